@@ -1,0 +1,15 @@
+# The verbs of the house. Each is a short Python program in deploy/local; `make help` lists them.
+# PORT moves the gateway (8080), VAR_DIR the state (var/), P names one part for logs, stop, start, restart.
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+ifndef PYTHON
+PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; break; }; done)
+endif
+
+VERBS := up down status logs stop start restart test check lint types fix codegen e2e seed seed-large shots bench events-dlq rotate-keys mail-preview help
+
+.PHONY: $(VERBS)
+$(VERBS):
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; none was found on PATH."; exit 1; }
+	@cd "$(CURDIR)" && P="$(P)" exec $(PYTHON) -m deploy.local $@ $(ARGS)

@@ -1,0 +1,58 @@
+"""`python3 -m deploy.local VERB`: what the Makefile calls."""
+
+import sys
+from collections.abc import Callable
+
+from deploy.local import auth_tools, checks, down, seeding, single_parts, status, up
+from deploy.local.console import Failed, complain, say
+
+VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
+    "up": (up.up, "install, build, start everything, wait until it is ready (PORT=8080, ADMIN_EMAIL, ADMIN_PASSWORD)"),
+    "down": (down.down, "stop everything; var/ keeps the data"),
+    "status": (status.status, "each part's state, process and address"),
+    "logs": (single_parts.logs, "follow the logs; P=content for one part"),
+    "stop": (single_parts.stop, "stop one part: P=content"),
+    "start": (single_parts.start, "start it again: P=content"),
+    "restart": (single_parts.restart, "restart one part with its current code: P=content"),
+    "seed": (seeding.seed, "load the demo content again where it is missing"),
+    "seed-large": (seeding.seed_large, "load 10,000 articles, 200,000 comments and 5,000 cars beside it"),
+    "test": (checks.test, "everything: lint, types, services, contracts, web, browser journeys on a stack of its own"),
+    "check": (checks.check, "lint and types"),
+    "lint": (checks.lint, "style and the walls of the architecture"),
+    "types": (checks.types, "mypy --strict and tsc"),
+    "fix": (checks.fix, "format, and repair what the linters can"),
+    "codegen": (checks.codegen, "write the OpenAPI and AsyncAPI documents and the web's types anew from the code"),
+    "e2e": (checks.e2e, "the browser journeys against the running stack"),
+    "shots": (checks.shots, "pictures of every page of the running stack"),
+    "bench": (checks.bench, "load measurements against the running stack"),
+    "events-dlq": (seeding.events_dlq, "parked events: list, or ARGS='replay notifications'"),
+    "rotate-keys": (auth_tools.rotate_keys, "a new key for access tokens; nobody is signed out"),
+    "mail-preview": (auth_tools.mail_preview, "every letter of auth as files in var/mail-preview"),
+}
+
+
+def help_text() -> None:
+    for verb, (_, text) in VERBS.items():
+        say(f"  make {verb:<11} {text}")
+
+
+def main(arguments: list[str]) -> int:
+    verb = arguments[0] if arguments else "help"
+    if verb == "help":
+        help_text()
+        return 0
+    if verb not in VERBS:
+        complain(f"there is no verb {verb}; make help lists them")
+        return 2
+    try:
+        return VERBS[verb][0]() or 0
+    except Failed as failure:
+        complain(f"\n{verb}: {failure}")
+        return 1
+    except KeyboardInterrupt:
+        complain(f"\n{verb}: interrupted; make down stops what was started")
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,20 @@
+"""`make rotate-keys` and `make mail-preview`: auth's own commands, with the settings of the stack."""
+
+import subprocess
+
+from deploy.local import databases, paths
+from deploy.local.seeding import running_ports
+
+
+def rotate_keys() -> int:
+    """A new signing key on the running stack; nobody is signed out."""
+    environment = databases.environment("auth", running_ports())
+    words = [str(paths.PYTHON), "-m", "auth.rotate_keys"]
+    return subprocess.run(words, cwd=paths.ROOT, env=environment, check=False).returncode
+
+
+def mail_preview() -> int:
+    """Every letter of auth as a file; needs nothing that runs."""
+    folder = paths.VAR / "mail-preview"
+    words = [str(paths.PYTHON), "-m", "auth.mail_preview", str(folder)]
+    return subprocess.run(words, cwd=paths.ROOT, check=False).returncode

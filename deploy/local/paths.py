@@ -1,0 +1,50 @@
+"""Where things lie. The state folder can be moved, so that tests run beside a working stack."""
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+VENV = ROOT / ".venv"
+VENV_BIN = VENV / "bin"
+PYTHON = VENV_BIN / "python"
+WEB = ROOT / "web"
+WEB_BUILD = WEB / "build" / "client"
+GATEWAY = ROOT / "gateway"
+SERVICES_FOLDER = ROOT / "services"
+NODE_TOOLS = ROOT / "deploy" / "local" / "node-tools"
+
+VAR = Path(os.environ.get("VAR_DIR") or ROOT / "var").resolve()
+LOGS = VAR / "log"
+RUN = VAR / "run"
+SECRETS = VAR / "secrets"
+STAMPS = VAR / "stamps"
+DATA = VAR / "data"
+MAIL = VAR / "mail"
+# What is served: copies of good builds, one folder for each version.
+SITES = VAR / "web"
+VERSION = VAR / "version"
+# Downloads are kept with the checkout, never in the home folder, and shared by all state folders.
+CACHE = ROOT / "var" / "cache"
+
+
+def packages_in(folder: Path) -> list[str]:
+    """Every Python package of ours."""
+    return sorted(project.parent.name for project in folder.glob("*/pyproject.toml"))
+
+
+def is_service(name: str) -> bool:
+    """A service has an application to serve; the others are libraries. So a new one needs no entry here."""
+    return (SERVICES_FOLDER / name / "src" / name / "main.py").exists()
+
+
+PACKAGES = tuple(packages_in(SERVICES_FOLDER))
+SERVICES = tuple(name for name in PACKAGES if is_service(name))
+LIBRARIES = tuple(name for name in PACKAGES if name not in SERVICES)
+
+
+def prepare_folders() -> None:
+    """Create the state folders; only the secrets and the running parts' settings are closed to others."""
+    for folder in (VAR, LOGS, STAMPS, DATA, MAIL.parent, CACHE):
+        folder.mkdir(parents=True, exist_ok=True)
+    for folder in (RUN, SECRETS):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)

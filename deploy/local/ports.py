@@ -1,0 +1,79 @@
+"""The gateway's port is the caller's; all others are found free once and remembered."""
+
+import json
+import random
+import socket
+from collections.abc import Callable, Iterable, Mapping
+
+from deploy.local import paths
+from deploy.local.console import Failed
+
+RECORD = paths.VAR / "ports.json"
+DEFAULT_GATEWAY = 8080
+# Below the range from which the kernel takes the ports of outgoing connections.
+CHOICE = range(10_000, 20_000)
+
+
+def is_free(port: int, host: str = "127.0.0.1") -> bool:
+    """Whether a server could listen there now."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+            probe.listen(1)
+        except OSError:
+            return False
+    return True
+
+
+def read_record() -> dict[str, int]:
+    if not RECORD.exists():
+        return {}
+    return {name: int(port) for name, port in json.loads(RECORD.read_text()).items()}
+
+
+def choose(
+    names: Iterable[str],
+    remembered: Mapping[str, int],
+    held: Iterable[str],
+    free: Callable[[int], bool] = is_free,
+) -> dict[str, int]:
+    """A port for each name: the remembered one while we hold it or it is free, else a new one."""
+    chosen: dict[str, int] = {}
+    ours = set(held)
+    for name in names:
+        port = remembered.get(name)
+        if port is None or port in chosen.values() or not (name in ours or free(port)):
+            taken = set(chosen.values()) | set(remembered.values())
+            port = next(
+                (candidate for candidate in random.sample(CHOICE, 500) if candidate not in taken and free(candidate)),
+                None,
+            )
+            if port is None:
+                raise Failed("no free port found between 10000 and 20000 on 127.0.0.1")
+        chosen[name] = port
+    return chosen
+
+
+def wanted_gateway(text: str | None) -> int:
+    """PORT as the caller gave it."""
+    if not text:
+        return DEFAULT_GATEWAY
+    if not text.isdecimal() or not 1 <= int(text) <= 65_535:
+        raise Failed(f"PORT={text} is no port number; use one from 1 to 65535, for example PORT=9090 make up")
+    return int(text)
+
+
+def check_gateway(port: int) -> None:
+    """Say plainly that the port is taken, before anything is started."""
+    if is_free(port, "127.0.0.1") and is_free(port, "0.0.0.0"):  # noqa: S104
+        return
+    raise Failed(
+        f"Port {port} is taken by another program (or not open to this user). "
+        f"Choose another: PORT={9090 if port != 9090 else 9191} make up"
+    )
+
+
+def save(chosen: Mapping[str, int]) -> None:
+    RECORD.write_text(json.dumps(dict(chosen), indent=2) + "\n")

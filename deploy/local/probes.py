@@ -1,0 +1,56 @@
+"""Asking a part whether it can be used. A probe gives None when it can, else the reason in words."""
+
+import http.client
+import socket
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+Probe = Callable[[], str | None]
+TIMEOUT_SECONDS = 3.0
+# A proxy of the caller's environment must not stand between us and this machine.
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def http_answers(url: str, headers: dict[str, str] | None = None) -> Probe:
+    def probe() -> str | None:
+        request = urllib.request.Request(url, headers=headers or {})  # noqa: S310
+        try:
+            with _opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
+                answer.read()
+        except urllib.error.HTTPError as error:
+            said = " ".join(error.read(300).decode(errors="replace").split())
+            return f"{url} answers {error.code} {said}".rstrip()
+        except (OSError, http.client.HTTPException) as error:
+            return f"{url}: {getattr(error, 'reason', error)}"
+        return None
+
+    return probe
+
+
+def smtp_greets(port: int) -> Probe:
+    def probe() -> str | None:
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT_SECONDS) as connection:
+                greeting = connection.recv(64)
+                connection.sendall(b"QUIT\r\n")
+        except OSError as error:
+            return f"smtp://127.0.0.1:{port}: {error}"
+        return None if greeting.startswith(b"220") else f"smtp://127.0.0.1:{port} greets with {greeting!r}"
+
+    return probe
+
+
+def postgres_accepts(pg_isready: Path, port: int) -> Probe:
+    def probe() -> str | None:
+        answer = subprocess.run(
+            [pg_isready, "-h", "127.0.0.1", "-p", str(port), "-t", str(int(TIMEOUT_SECONDS))],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return None if answer.returncode == 0 else answer.stdout.strip() or answer.stderr.strip()
+
+    return probe

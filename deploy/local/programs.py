@@ -1,0 +1,73 @@
+"""Running other programs to their end: their output goes to a log, and the log's end into the failure."""
+
+import os
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from deploy.local import paths
+from deploy.local.console import Failed, last_lines
+
+_running: set[subprocess.Popen[bytes]] = set()
+
+# A caller's own Python or make settings must not leak into the programs of the checkout.
+UNWANTED = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES")
+
+
+def caller_environment() -> dict[str, str]:
+    """The caller's environment, with the checkout's own programs first on PATH."""
+    environment = {name: value for name, value in os.environ.items() if name not in UNWANTED}
+    environment["PATH"] = f"{paths.VENV_BIN}{os.pathsep}{environment.get('PATH', os.defpath)}"
+    environment["VIRTUAL_ENV"] = str(paths.VENV)
+    return environment
+
+
+def tool_environment() -> dict[str, str]:
+    """The same, with every package client's cache and state kept inside the checkout."""
+    environment = caller_environment()
+    cache = paths.CACHE
+    environment.setdefault("UV_CACHE_DIR", str(cache / "uv"))
+    environment |= {
+        "PIP_CACHE_DIR": str(cache / "pip"),
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "npm_config_cache": str(cache / "npm"),
+        "XDG_CACHE_HOME": str(cache / "xdg"),
+        "XDG_DATA_HOME": str(cache / "xdg-data"),
+        "XDG_STATE_HOME": str(cache / "xdg-state"),
+        "CI": "true",
+    }
+    return environment
+
+
+def run(
+    what: str,
+    command: Sequence[str | Path],
+    *,
+    log: str,
+    folder: Path = paths.ROOT,
+    environment: Mapping[str, str] | None = None,
+) -> None:
+    """Run one program; when it fails, say what it was for and show the last lines of its log."""
+    file = paths.LOGS / f"{log}.log"
+    with file.open("wb") as output:
+        program = subprocess.Popen(
+            [str(word) for word in command],
+            cwd=folder,
+            env=dict(environment if environment is not None else tool_environment()),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    _running.add(program)
+    try:
+        code = program.wait()
+    finally:
+        _running.discard(program)
+    if code != 0:
+        raise Failed(f"{what} failed (exit code {code}); the end of {file}:\n{last_lines(file)}")
+
+
+def abandon() -> None:
+    """End what still runs in the background, so that a failure elsewhere is told at once."""
+    for program in list(_running):
+        program.terminate()

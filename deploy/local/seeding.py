@@ -1,0 +1,37 @@
+"""`make seed` and `make events-dlq`: the running stack's data, by the services' own commands."""
+
+import subprocess
+import sys
+
+from deploy.local import databases, nats, paths, ports, supervisor, system
+from deploy.local.accounts import account_lines
+from deploy.local.console import Failed, say
+from deploy.local.programs import caller_environment
+
+
+def running_ports() -> dict[str, int]:
+    if not supervisor.is_running():
+        raise Failed("Nothing is running here: run make up first.")
+    return ports.read_record()
+
+
+def seed() -> None:
+    """Seeds are safe to run again: they add only what is missing."""
+    with system.alone():
+        for line in account_lines(databases.seed_all(running_ports(), again=True)):
+            say(f"  {line}")
+
+
+def seed_large() -> int:
+    """Ten thousand articles and what belongs to them, to see how quick the pages stay; again adds nothing."""
+    environment = databases.environment("content", running_ports())
+    with system.alone():
+        words = [str(paths.PYTHON), "-m", "content.seed", "--large"]
+        return subprocess.run(words, cwd=paths.ROOT, env=environment, check=False).returncode
+
+
+def events_dlq() -> int:
+    """The words after the verb go to the chassis' own tool: list, or replay [consumer] [event id]."""
+    environment = caller_environment() | {"NATS_URL": nats.url(running_ports()["nats"])}
+    words = sys.argv[2:] or ["list"]
+    return subprocess.run([str(paths.PYTHON), "-m", "chassis.dlq", *words], env=environment, check=False).returncode

@@ -1,0 +1,123 @@
+"""The five services as parts: what each is told, and what a change of restarts it."""
+
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from deploy.local import nats, paths, postgres
+from deploy.local.build_web import pages
+from deploy.local.credentials import secret
+from deploy.local.parts import Part
+from deploy.local.probes import http_answers
+from deploy.local.programs import caller_environment
+from deploy.local.stamps import digest_of
+
+# Two replicas run locally too, so that nothing can come to assume that it is alone.
+REPLICAS = {"notifications": 2}
+COMMON_SETTINGS = (
+    "ENVIRONMENT", "PUBLIC_URL", "SMTP_URL", "MAIL_FROM", "LOG_LEVEL", "TRUSTED_PROXIES", "TRACE_SAMPLE",
+    "DATABASE_POOL", "EVENT_RETRY_SECONDS", "TZ", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "SSL_CERT_FILE",
+)  # fmt: skip
+
+
+LOOPBACK = "127.0.0.1/32,::1/128"
+
+
+@dataclass(frozen=True)
+class Replica:
+    """One process of a service."""
+
+    service: str
+    number: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.service if self.number is None else f"{self.service}-{self.number}"
+
+
+def replicas() -> list[Replica]:
+    found: list[Replica] = []
+    for service in paths.SERVICES:
+        count = REPLICAS.get(service, 1)
+        found += [Replica(service)] if count == 1 else [Replica(service, n + 1) for n in range(count)]
+    return found
+
+
+def known_replicas(ports: Mapping[str, int]) -> list[Replica]:
+    """Those that have a port: a service that has just been written gets one at the next start."""
+    return [replica for replica in replicas() if replica.name in ports]
+
+
+def addresses(ports: Mapping[str, int]) -> dict[str, str]:
+    """Where each service listens, as the gateway's files and the status service's probes name it."""
+    found: dict[str, str] = {}
+    for replica in known_replicas(ports):
+        url = f"http://127.0.0.1:{ports[replica.name]}"
+        name = f"{replica.service.upper()}_URL"
+        found.setdefault(name, url)
+        if replica.number is not None:
+            found[f"{name}_{replica.number}"] = url
+    found["WEB_URL"] = f"http://127.0.0.1:{ports['web']}"
+    found["GATEWAY_URL"] = f"http://127.0.0.1:{ports['gateway']}"
+    return found
+
+
+def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, str]:
+    """What the stack decides, and defaults where the caller says nothing; it holds for migrations and seeds too."""
+    data = paths.DATA / service
+    data.mkdir(parents=True, exist_ok=True)
+    defaults = {
+        "ENVIRONMENT": "local",
+        "PUBLIC_URL": f"http://localhost:{ports['gateway']}",
+        "SMTP_URL": f"smtp://127.0.0.1:{ports['mail']}",
+    }
+    decided = {
+        "DATABASE_URL": postgres.database_url(service, ports["postgres"]),
+        "NATS_URL": nats.url(ports["nats"]),
+        "SECRET_KEY": secret(f"key_{service}"),
+        "DATA_DIR": str(data),
+        "WEB_ROOT": str(pages(version)),
+        "APP_VERSION": version,
+        "PYTHONUNBUFFERED": "1",
+    }
+    # The gateway is this machine's own; further proxies are those in front of it.
+    proxies = [LOOPBACK, *filter(None, [os.environ.get("TRUSTED_PROXIES")])]
+    decided["TRUSTED_PROXIES"] = ",".join(proxies)
+    chosen = {name: os.environ.get(name) or value for name, value in defaults.items()}
+    return addresses(ports) | chosen | decided
+
+
+def relevant(environment: Mapping[str, str], service: str) -> list[str]:
+    """The caller's variables that this service reads; another one's change leaves it running."""
+    prefixes = (f"{service.upper()}_", "OTEL_")
+    return sorted(
+        f"{name}={value}"
+        for name, value in environment.items()
+        if name.startswith(prefixes) or name.upper() in COMMON_SETTINGS
+    )
+
+
+def source_digest(service: str) -> str:
+    folders = [paths.SERVICES_FOLDER / name / "src" for name in ("chassis", "contracts", service)]
+    return digest_of(folders)
+
+
+def part(replica: Replica, ports: Mapping[str, int], version: str) -> Part:
+    port = ports[replica.name]
+    own = settings(replica.service, ports, version) | {"SERVICE_PORT": str(port), "SERVICE_HOST": "127.0.0.1"}
+    environment = caller_environment() | own
+    read = relevant(environment, replica.service) + [f"{name}={value}" for name, value in sorted(own.items())]
+    return Part(
+        name=replica.name,
+        command=(str(paths.PYTHON), "-m", "chassis.serve", replica.service),
+        environment=environment,
+        # A digest: the definition on disk need not repeat secrets in its fingerprint's source.
+        inputs=(hashlib.sha256("\n".join(read).encode()).hexdigest(), source_digest(replica.service)),
+        address=f"http://127.0.0.1:{port}",
+        ready=http_answers(f"http://127.0.0.1:{port}/readyz"),
+    )
+
+
+def parts(ports: Mapping[str, int], version: str) -> list[Part]:
+    return [part(replica, ports, version) for replica in known_replicas(ports)]

@@ -1,0 +1,55 @@
+"""`make stop|start|restart|logs P=content`: one part of a running system."""
+
+import os
+import subprocess
+
+from deploy.local import paths, supervisor, system
+from deploy.local.console import Failed, say
+from deploy.local.parts import Part
+from deploy.local.readiness import wait_for_all
+
+
+def asked_name() -> str:
+    return os.environ.get("P", "").strip()
+
+
+def chosen() -> list[Part]:
+    if not supervisor.is_running():
+        raise Failed("Nothing is running here: run make up first.")
+    return system.named(system.remembered_parts(), asked_name())
+
+
+def stop() -> None:
+    with system.alone():
+        parts = chosen()
+        supervisor.stop_parts(part.name for part in parts)
+    say(f"stopped: {', '.join(part.name for part in parts)}")
+
+
+def start() -> None:
+    """As the last `make up` wanted it: the environment of that call is kept."""
+    with system.alone():
+        parts = chosen()
+        for part in parts:
+            part.pid_file.unlink(missing_ok=True)
+            supervisor.start_part(part.name)
+    wait_for_all(parts)
+
+
+def restart() -> None:
+    with system.alone():
+        supervisor.stop_parts(part.name for part in chosen())
+    start()
+
+
+def logs() -> int:
+    """Follow the logs of all parts, or of one."""
+    parts = system.remembered_parts()
+    wanted = system.named(parts, asked_name()) if asked_name() else parts
+    files = [str(part.log) for part in wanted if part.log.exists()]
+    if not files:
+        raise Failed(f"there are no logs in {paths.LOGS} yet")
+    try:
+        return subprocess.run(["tail", "-n", "20", "-F", *files], check=False).returncode
+    except KeyboardInterrupt:
+        return 0

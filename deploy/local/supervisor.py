@@ -1,0 +1,198 @@
+"""The process that keeps all parts running, spoken to over its own unix socket."""
+
+import hashlib
+import http.client
+import os
+import shlex
+import signal
+import socket
+import subprocess
+import time
+import xmlrpc.client
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from deploy.local import paths
+from deploy.local.console import Failed, last_lines
+from deploy.local.parts import Part
+from deploy.local.programs import caller_environment
+
+CONFIGURATION = paths.RUN / "supervisord.conf"
+PID_FILE = paths.RUN / "supervisord.pid"
+LOG = paths.LOGS / "supervisord.log"
+LAUNCHER = Path(__file__).with_name("launch.py")
+# The kernel takes no longer name for a unix socket.
+MAX_SOCKET_PATH = 100
+BAD_NAME = 10
+NOT_RUNNING = 70
+ALREADY_STARTED = 60
+ALREADY_ADDED = 90
+
+
+def socket_path() -> Path:
+    """In the state folder, or under /tmp where the checkout lies too deep."""
+    near = paths.RUN / "supervisor.sock"
+    if len(str(near)) <= MAX_SOCKET_PATH:
+        return near
+    return Path("/tmp") / f"meridian-{hashlib.sha256(str(paths.VAR).encode()).hexdigest()[:16]}.sock"  # noqa: S108
+
+
+def program_section(part: Part) -> str:
+    """Start counts as success at once: the launcher, not the supervisor, slows down crash loops, and never gives up."""
+    command = shlex.join([str(paths.PYTHON), "-IS", str(LAUNCHER), str(part.definition)])
+    group = "true" if part.signal_group else "false"
+    return "\n".join(
+        (
+            f"[program:{part.name}]",
+            f"command={command}",
+            "autostart=false",
+            "autorestart=true",
+            "startsecs=0",
+            f"stopsignal={part.stop_signal}",
+            "stopwaitsecs=10",
+            f"stopasgroup={group}",
+            "killasgroup=true",
+            "redirect_stderr=true",
+            f"stdout_logfile={part.log}",
+            "stdout_logfile_maxbytes=10MB",
+            "stdout_logfile_backups=2",
+            "",
+        )
+    )
+
+
+def configuration(parts: Iterable[Part]) -> str:
+    lines = [
+        "[supervisord]",
+        "nodaemon=true",
+        "umask=022",
+        f"logfile={LOG}",
+        "logfile_maxbytes=2MB",
+        "logfile_backups=1",
+        f"pidfile={PID_FILE}",
+        f"childlogdir={paths.LOGS}",
+        *(["user=root"] if os.geteuid() == 0 else []),
+        "",
+        "[unix_http_server]",
+        f"file={socket_path()}",
+        "chmod=0700",
+        "",
+        "[rpcinterface:supervisor]",
+        "supervisor.rpcinterface_factory=supervisor.rpcinterface:make_main_rpcinterface",
+        "",
+    ]
+    return "\n".join(lines + [program_section(part) for part in parts])
+
+
+class SocketTransport(xmlrpc.client.Transport):
+    """XML-RPC over a unix socket."""
+
+    def make_connection(self, host: Any) -> http.client.HTTPConnection:
+        connection = http.client.HTTPConnection("localhost", timeout=30)
+        connection.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        connection.sock.settimeout(30)
+        connection.sock.connect(str(socket_path()))
+        return connection
+
+
+def call(method: str, *arguments: Any, ignoring: tuple[int, ...] = ()) -> Any:
+    """One command to the supervisor; faults that mean "already so" are ignored by number."""
+    proxy = xmlrpc.client.ServerProxy("http://localhost", transport=SocketTransport())
+    try:
+        return getattr(proxy.supervisor, method)(*arguments)
+    except xmlrpc.client.Fault as fault:
+        if fault.faultCode in ignoring:
+            return None
+        raise Failed(f"the supervisor refused {method}{arguments}: {fault.faultString}") from None
+    finally:
+        proxy("close")()
+
+
+def is_running() -> bool:
+    try:
+        return bool(call("getState")["statecode"] >= 0)
+    except (OSError, http.client.HTTPException):
+        return False
+
+
+def start(parts: list[Part]) -> None:
+    """Start it, or make a running one know exactly these parts."""
+    if "%" in f"{paths.VAR}{paths.VENV}":
+        raise Failed("supervisor cannot take a percent sign in a path: move the checkout to a folder without one")
+    CONFIGURATION.write_text(configuration(parts))
+    if is_running():
+        adopt_changes()
+        return
+    with (paths.LOGS / "supervisord.out.log").open("wb") as output:
+        process = subprocess.Popen(
+            [paths.PYTHON, "-m", "supervisor.supervisord", "-c", CONFIGURATION],
+            cwd=paths.ROOT,
+            env=caller_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+    for _ in range(100):
+        if is_running():
+            return
+        if process.poll() is not None:
+            break
+        time.sleep(0.1)
+    raise Failed(f"the supervisor did not start:\n{last_lines(paths.LOGS / 'supervisord.out.log')}\n{last_lines(LOG)}")
+
+
+def adopt_changes() -> None:
+    """Parts that are new, changed in how they are kept, or gone since the supervisor started."""
+    ((added, changed, removed),) = call("reloadConfig")
+    for name in changed + removed:
+        call("stopProcessGroup", name, True, ignoring=(BAD_NAME,))
+        call("removeProcessGroup", name, ignoring=(BAD_NAME,))
+    for name in added + changed:
+        call("addProcessGroup", name, ignoring=(ALREADY_ADDED,))
+
+
+def processes() -> dict[str, dict[str, Any]]:
+    """What it keeps, by name; nothing when it is not there."""
+    if not is_running():
+        return {}
+    return {entry["name"]: entry for entry in call("getAllProcessInfo")}
+
+
+def start_part(name: str) -> None:
+    call("startProcess", name, False, ignoring=(ALREADY_STARTED,))
+
+
+def stop_parts(names: Iterable[str]) -> None:
+    """Tell all to stop, then wait for all: each has ten seconds before it is killed."""
+    waiting = {name for name in names if call("stopProcess", name, False, ignoring=(NOT_RUNNING, BAD_NAME))}
+    deadline = time.monotonic() + 20
+    while waiting and time.monotonic() < deadline:
+        known = processes()
+        waiting = {name for name in waiting if known.get(name, {}).get("pid")}
+        time.sleep(0.1 if waiting else 0)
+    if waiting:
+        raise Failed(f"did not stop: {', '.join(sorted(waiting))}")
+
+
+def shut_down() -> None:
+    """End the supervisor and whatever it still keeps."""
+    pid = call("getPID")
+    call("shutdown")
+    deadline = time.monotonic() + 25
+    while time.monotonic() < deadline:
+        if not exists(pid):
+            return
+        time.sleep(0.1)
+    os.kill(pid, signal.SIGKILL)
+
+
+def exists(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

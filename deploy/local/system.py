@@ -1,0 +1,95 @@
+"""All parts together, from the remembered ports: what `up` starts is what `status` asks about."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from fcntl import LOCK_EX, LOCK_NB, flock
+from pathlib import Path
+
+from deploy.local import gateway, mail, nats, paths, ports, postgres, services, supervisor
+from deploy.local.console import Failed, say
+from deploy.local.parts import Part
+
+
+def port_names() -> list[str]:
+    """What needs a port of its own, besides the gateway."""
+    fixed = ["postgres", "nats", "nats-monitor", "mail", "web", "gateway-ops"]
+    return fixed + [replica.name for replica in services.replicas()]
+
+
+def infrastructure(known: Mapping[str, int]) -> list[Part]:
+    return [
+        postgres.part(known["postgres"]),
+        nats.part(known["nats"], known["nats-monitor"]),
+        mail.part(known["mail"]),
+    ]
+
+
+def applications(known: Mapping[str, int], version: str) -> list[Part]:
+    return [*services.parts(known, version), gateway.caddy(known, version), gateway.traefik(known)]
+
+
+def remembered_parts() -> list[Part]:
+    """Every part as the last start left it; fails plainly where nothing was ever started."""
+    known = ports.read_record()
+    if not known or not paths.PYTHON.exists():
+        raise Failed("Nothing has been started here yet: run make up first.")
+    version = paths.VERSION.read_text().strip() if paths.VERSION.exists() else "none"
+    return infrastructure(known) + applications(known, version)
+
+
+def named(parts: list[Part], name: str) -> list[Part]:
+    """The parts a person means: one by its name, or all replicas of a service."""
+    found = [part for part in parts if part.name == name or part.name.rpartition("-")[0] == name]
+    if not found:
+        raise Failed(f"there is no part {name or '(say P=name)'}; the parts are: {', '.join(p.name for p in parts)}")
+    return found
+
+
+def refuse_foreign_state() -> None:
+    """State made by one user cannot be used by another; say so before anything half works."""
+    if paths.VAR.exists() and paths.VAR.stat().st_uid != os.geteuid():
+        raise Failed(
+            f"{paths.VAR} belongs to {owner(paths.VAR)}: run make as that user, or keep your own state "
+            "elsewhere: VAR_DIR=/some/folder PORT=9090 make up"
+        )
+
+
+def owner(folder: Path) -> str:
+    try:
+        return folder.owner()
+    except KeyError:
+        return f"user {folder.stat().st_uid}"
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """One verb at a time may start or stop parts of this state folder."""
+    refuse_foreign_state()
+    paths.prepare_folders()
+    with (paths.VAR / "lock").open("w") as file:
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except OSError:
+            say("  ...  another make is starting or stopping this stack; waiting for it")
+            flock(file, LOCK_EX)
+        yield
+
+
+def start_changed(parts: list[Part]) -> list[Part]:
+    """Start what does not run and restart what is not as wanted; gives what was touched."""
+    known = supervisor.processes()
+    running = {name for name, process in known.items() if process["pid"]}
+    stale = [part for part in parts if part.started_fingerprint() != part.fingerprint]
+    supervisor.stop_parts(part.name for part in stale if part.name in running)
+    touched = [part for part in parts if part in stale or part.name not in running]
+    for part in touched:
+        start_anew(part)
+    return touched
+
+
+def start_anew(part: Part) -> None:
+    """A fresh definition, no memory of earlier crashes, and go."""
+    part.write_definition()
+    part.pid_file.unlink(missing_ok=True)
+    supervisor.start_part(part.name)

@@ -1,0 +1,67 @@
+"""A whole stack for the tests alone: its own state and ports, so that a running `make up` never notices."""
+
+import random
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from deploy.local import paths, ports
+from deploy.local.console import Failed
+from deploy.local.programs import caller_environment
+from deploy.local.test_steps import Result, Step, perform
+
+# All tests come from one address and do far more than one visitor may; each limit has its tests in its service.
+MANY_VISITORS = dict.fromkeys(
+    (
+        "AUTH_REGISTER_PER_HOUR",
+        "AUTH_FORGOT_PER_HOUR",
+        "AUTH_LOGIN_FAILURES_PER_ADDRESS",
+        "AUTH_CODES_PER_ADDRESS_PER_HOUR",
+        "CONTENT_CONTACT_PER_HOUR",
+        "CONTENT_REQUESTS_PER_HOUR",
+        "CONTENT_NEWSLETTER_PER_HOUR",
+        "CALCULATOR_SAVE_PER_HOUR",
+    ),
+    "1000",
+)
+STATE = paths.VAR / "test"
+ADMIN_EMAIL = "admin@example.com"
+ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"  # noqa: S105  # of a stack that lives for minutes on this machine only
+
+
+def free_port() -> int:
+    for port in random.sample(range(20_000, 30_000), 200):
+        if ports.is_free(port) and ports.is_free(port, "0.0.0.0"):  # noqa: S104
+            return port
+    raise Failed("no free port found for the stack of the tests")
+
+
+def environment() -> dict[str, str]:
+    port = free_port()
+    return caller_environment() | {
+        "VAR_DIR": str(STATE),
+        "PORT": str(port),
+        "BASE_URL": f"http://localhost:{port}",
+        "MAIL_DIR": str(STATE / "mail"),
+        "ADMIN_EMAIL": ADMIN_EMAIL,
+        "ADMIN_PASSWORD": ADMIN_PASSWORD,
+        **MANY_VISITORS,
+    }
+
+
+def verb(name: str, title: str, told: dict[str, str]) -> Step:
+    return Step(title, (sys.executable, "-m", "deploy.local", name), environment=told)
+
+
+@contextmanager
+def own_stack() -> Iterator[tuple[Result, dict[str, str]]]:
+    """Started like any other, by the same verbs; stopped whatever happens. Its logs stay until the next run."""
+    told = environment()
+    if (STATE / "run").exists():
+        perform(verb("down", "stop the last test stack", told))
+    shutil.rmtree(STATE, ignore_errors=True)
+    try:
+        yield perform(verb("up", "start the test stack", told)), told
+    finally:
+        perform(verb("down", "stop the test stack", told))

@@ -1,0 +1,107 @@
+"""`make up`: from whatever is there to a ready system, doing only what is still to be done."""
+
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from deploy.local import databases, gateway, leftovers, paths, ports, postgres, programs, supervisor, system
+from deploy.local.accounts import account_lines, made_up
+from deploy.local.bootstrap import install_python
+from deploy.local.build_web import build_web, forget_other_versions, publish
+from deploy.local.console import Failed, last_lines, say, step
+from deploy.local.probes import http_answers
+from deploy.local.readiness import wait_for_all
+
+FRONT_DOOR_SECONDS = 30.0
+
+
+def up() -> None:
+    began = time.monotonic()
+    with system.alone():
+        gateway_port = ports.wanted_gateway(os.environ.get("PORT"))
+        known = decide_ports(gateway_port)
+        install_python()
+        postgres.require_system_user()
+        accounts = start(known)
+        check_through_gateway(gateway_port)
+    farewell(known, accounts, time.monotonic() - began)
+
+
+def decide_ports(gateway_port: int) -> dict[str, int]:
+    """Ports that our own running parts hold are not taken by somebody else."""
+    remembered = ports.read_record()
+    running = {name for name, process in supervisor.processes().items() if process["pid"]}
+    if not running:
+        leftovers.end()
+    if not ("gateway" in running and remembered.get("gateway") == gateway_port):
+        ports.check_gateway(gateway_port)
+    held = running | ({"nats-monitor"} if "nats" in running else set())
+    held |= {"gateway-ops"} if "gateway" in running else set()
+    known = ports.choose(system.port_names(), remembered, held) | {"gateway": gateway_port}
+    ports.save(known)
+    return known
+
+
+def start(known: dict[str, int]) -> dict[str, Any]:
+    """The web app is built while the databases are prepared; then everything else starts at once."""
+    with ThreadPoolExecutor(1) as pool:
+        web = pool.submit(build_web)
+        try:
+            accounts = prepare_data(known)
+        except BaseException:
+            programs.abandon()
+            raise
+        version = web.result()
+    publish(version)
+    infrastructure, applications = system.infrastructure(known), system.applications(known, version)
+    gateway.check_pages(gateway.caddy(known, version))
+    with step("the services and the gateway"):
+        supervisor.start(infrastructure + applications)
+        system.start_changed(applications)
+        wait_for_all(infrastructure + applications)
+    forget_other_versions(version)
+    return accounts
+
+
+def prepare_data(known: dict[str, int]) -> dict[str, Any]:
+    """PostgreSQL, NATS and the mail sink; then every database at its newest revision, with its demo content."""
+    postgres.create_cluster()
+    infrastructure = system.infrastructure(known)
+    with step("PostgreSQL, NATS, mail sink"):
+        supervisor.start(infrastructure + system.applications(known, ""))
+        system.start_changed(infrastructure)
+        wait_for_all(infrastructure)
+    postgres.create_databases(known["postgres"])
+    databases.migrate_all(known)
+    accounts = databases.seed_all(known)
+    if made_up(accounts):
+        # At once: were a later step to fail, nobody could ever read the password again.
+        for line in account_lines(accounts):
+            say(f"  {line}")
+    return accounts
+
+
+def check_through_gateway(port: int) -> None:
+    """The last word is the visitor's: the page and the health report through the front door."""
+    for path in ("/", *(["/api/health"] if "status" in paths.SERVICES else [])):
+        probe = http_answers(f"http://127.0.0.1:{port}{path}")
+        deadline = time.monotonic() + FRONT_DOOR_SECONDS
+        while (reason := probe()) is not None:
+            if time.monotonic() > deadline:
+                log = paths.LOGS / "gateway.log"
+                raise Failed(f"the gateway is up, but {reason}; the end of {log}:\n{last_lines(log)}")
+            time.sleep(0.2)
+
+
+def farewell(known: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:
+    address = f"http://localhost:{known['gateway']}"
+    mail = os.environ.get("SMTP_URL") or f"files in {paths.MAIL / 'new'}"
+    say()
+    say(f"Меридиан Авто is ready after {seconds:.0f} s: {address}")
+    say()
+    for line in account_lines(accounts):
+        say(f"  {line}")
+    say(f"  mail           {mail}")
+    say(f"  try            {address}/ · /services (calculator) · /login (the code comes by mail) · /status")
+    say("  then           make status · make logs · make down · make help")

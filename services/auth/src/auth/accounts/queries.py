@@ -1,0 +1,26 @@
+from uuid import UUID
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from auth.accounts.tables import Account
+from auth.fields import email_key
+
+
+async def by_email(db: AsyncSession, email: str) -> Account | None:
+    """The account of this address in any letter case."""
+    found: Account | None = await db.scalar(select(Account).where(col(Account.email_key) == email_key(email)))
+    return found
+
+
+async def by_id(db: AsyncSession, id: UUID, *, lock: bool = False) -> Account | None:
+    """The account, locked against others' changes if asked; an erased one is not there any more."""
+    query = select(Account).where(col(Account.id) == id, col(Account.account_status) != "erased")
+    found: Account | None = await db.scalar(query.with_for_update() if lock else query)
+    return found
+
+
+async def lock_email(db: AsyncSession, email: str) -> None:
+    """Let one request at a time decide about this address; the lock ends with the transaction."""
+    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"email:{email_key(email)}", 0))))

@@ -1,0 +1,50 @@
+from chassis import outbox
+from chassis.auth import Principal
+from chassis.database import runtime_of
+from chassis.errors import Unauthorized
+from contracts.auth import UserUpdated
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from auth.accounts import queries
+from auth.accounts.schemas import ProfileUpdate
+from auth.accounts.tables import Account
+from auth.consents.queries import allows_marketing
+
+
+async def own_account(db: AsyncSession, caller: Principal, *, lock: bool = False) -> Account:
+    """The caller's own account. Raises Unauthorized when it is gone."""
+    account = await queries.by_id(db, caller.id, lock=lock)
+    if account is None:
+        raise Unauthorized
+    return account
+
+
+async def change_profile(db: AsyncSession, changes: ProfileUpdate, *, caller: Principal) -> Account:
+    """Change name and phone."""
+    account = await own_account(db, caller, lock=True)
+    for name in changes.model_fields_set:
+        value = getattr(changes, name)
+        if value is not None or name == "phone":
+            setattr(account, name, value)
+    await tell_update(db, account)
+    return account
+
+
+async def tell_update(db: AsyncSession, account: Account) -> None:
+    """Store a changed account and tell the other services what they may copy of it."""
+    account.updated_at = runtime_of(db).clock()
+    db.add(account)
+    await db.flush()
+    await outbox.record(
+        db,
+        UserUpdated(
+            user_id=account.id,
+            email=account.email,
+            first_name=account.first_name,
+            last_name=account.last_name,
+            phone=account.phone,
+            role=account.contract_role,
+            avatar_url=account.avatar_url,
+            marketing=await allows_marketing(db, account.id),
+        ),
+    )

@@ -1,0 +1,48 @@
+from datetime import datetime
+from typing import Literal, cast
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import CheckConstraint, Index, text
+from sqlmodel import Field
+
+Role = Literal["user", "staff", "admin"]
+Status = Literal["active", "blocked", "erased"]
+
+
+class Account(Base, table=True):
+    """A person with a proven e-mail. A registration becomes one when its code comes back."""
+
+    __tablename__ = "accounts"
+    __table_args__ = (
+        CheckConstraint("role IN ('user', 'staff', 'admin')", name="accounts_role"),
+        CheckConstraint("account_status IN ('active', 'blocked', 'erased')", name="accounts_status"),
+        Index("accounts_not_active", "id", postgresql_where=text("account_status <> 'active'")),
+    )
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    email: str
+    email_key: str | None = Field(default=None, unique=True)
+    password_hash: str | None = None
+    first_name: str
+    last_name: str
+    phone: str | None = None
+    avatar_url: str | None = None
+    role: str = Field(default="user", index=True)
+    account_status: str = "active"
+    blocked_reason: str | None = None
+    # Tokens older than this name the old role; the key-value bucket tells every service until they are gone.
+    role_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    standing_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
+    verified_at: datetime = Field(sa_type=UtcDateTime)
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    updated_at: datetime = Field(sa_type=UtcDateTime)
+    last_login_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+    @property
+    def is_admin(self) -> bool:
+        return self.role == "admin"
+
+    @property
+    def contract_role(self) -> Role:
+        return cast(Role, self.role)

@@ -1,0 +1,72 @@
+from sqlalchemy import Select, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+from sqlmodel import col, or_
+
+from auth.accounts.tables import Account
+from auth.administration.schemas import AuditFilter, AuditQuery, UsersFilter, UsersQuery
+from auth.administration.tables import AuditEntry
+
+
+def _contains(text: str) -> str:
+    escaped = text.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"
+
+
+def users(asked: UsersFilter) -> Select[Account]:
+    """Accounts that fit the filters, newest first."""
+    query = select(Account).where(col(Account.account_status) != "erased")
+    for word in asked.query.split():
+        name = func.lower(col(Account.first_name) + " " + col(Account.last_name))
+        pattern = _contains(word)
+        query = query.where(
+            or_(
+                name.like(pattern),
+                col(Account.email_key).like(pattern),
+                func.coalesce(col(Account.phone), "").like(pattern),
+            )
+        )
+    if asked.role:
+        query = query.where(col(Account.role) == asked.role)
+    if asked.account_status:
+        status = "active" if asked.account_status == "active" else "blocked"
+        query = query.where(col(Account.account_status) == status)
+    return query.order_by(col(Account.created_at).desc(), col(Account.id).desc())
+
+
+async def page_of_users(db: AsyncSession, asked: UsersQuery) -> tuple[list[Account], int]:
+    query = users(asked)
+    total = await db.scalar(select(func.count()).select_from(query.order_by(None).subquery()))
+    return list(await db.scalars(query.limit(asked.limit).offset(asked.offset))), total or 0
+
+
+async def active_administrators(db: AsyncSession) -> int:
+    """How many administrators can sign in, with their rows locked so that two cannot leave at once."""
+    query = select(col(Account.id)).where(col(Account.role) == "admin", col(Account.account_status) == "active")
+    return len((await db.scalars(query.order_by(col(Account.id)).with_for_update())).all())
+
+
+def audit_entries(asked: AuditFilter) -> Select[AuditEntry, Account, Account]:
+    """Entries that fit the filters, newest first, with the names of those who still have an account."""
+    actor, subject = aliased(Account), aliased(Account)
+    query = (
+        select(AuditEntry, actor, subject)
+        .outerjoin(actor, col(actor.id) == col(AuditEntry.actor_id))
+        .outerjoin(subject, col(subject.id) == col(AuditEntry.subject_id))
+    )
+    if asked.actor_id:
+        query = query.where(col(AuditEntry.actor_id) == asked.actor_id)
+    if asked.subject_id:
+        query = query.where(col(AuditEntry.subject_id) == asked.subject_id)
+    if asked.action:
+        query = query.where(col(AuditEntry.action) == asked.action)
+    return query.order_by(col(AuditEntry.at).desc(), col(AuditEntry.id).desc())
+
+
+async def page_of_audit(
+    db: AsyncSession, asked: AuditQuery
+) -> tuple[list[tuple[AuditEntry, Account | None, Account | None]], int]:
+    query = audit_entries(asked)
+    total = await db.scalar(select(func.count()).select_from(query.order_by(None).subquery()))
+    rows = (await db.execute(query.limit(asked.limit).offset(asked.offset))).all()
+    return [(row[0], row[1], row[2]) for row in rows], total or 0

@@ -1,0 +1,90 @@
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from pydantic import BaseModel, Field, model_validator
+
+from auth.accounts.schemas import Done, UserRead
+from auth.accounts.tables import Account
+from auth.fields import Line
+
+
+class UsersFilter(BaseModel):
+    """Which accounts to show."""
+
+    query: Line = Field("", max_length=100)
+    role: Literal["user", "staff", "admin"] | None = None
+    account_status: Literal["active", "blocked", "suspended"] | None = None
+
+
+class UsersQuery(UsersFilter, PageQuery):
+    """The same, in pages."""
+
+
+class AdminUser(UserRead):
+    """A person as administrators see him."""
+
+    blocked_reason: str | None
+    last_login_at: datetime | None
+
+    @classmethod
+    def of(cls, account: Account) -> "AdminUser":
+        return cls(
+            **UserRead.of(account).model_dump(),
+            blocked_reason=account.blocked_reason,
+            last_login_at=account.last_login_at,
+        )
+
+
+class Users(Done):
+    users: list[AdminUser]
+    total: int
+
+
+class AdminUserAnswer(Done):
+    user: AdminUser
+
+
+class UserChange(BaseModel):
+    """A change by an administrator; `is_admin` is another way to say the role."""
+
+    role: Literal["user", "staff", "admin"] | None = None
+    account_status: Literal["active", "blocked", "suspended"] | None = None
+    is_admin: bool | None = None
+    reason: Line | None = Field(None, max_length=500)
+
+    @model_validator(mode="after")
+    def agree(self) -> "UserChange":
+        if self.role and self.is_admin is not None and (self.role == "admin") != self.is_admin:
+            raise ValueError("role и is_admin противоречат друг другу")
+        return self
+
+
+class AuditFilter(BaseModel):
+    """Which entries to show."""
+
+    actor_id: UUID | None = None
+    subject_id: UUID | None = None
+    action: Line | None = Field(None, max_length=60)
+
+
+class AuditQuery(AuditFilter, PageQuery):
+    """The same, in pages."""
+
+
+class AuditRead(BaseModel):
+    id: UUID
+    at: datetime
+    actor_id: UUID | None
+    actor_name: str | None
+    action: str
+    subject_id: UUID | None
+    subject_name: str | None
+    details: dict[str, Any]
+    ip: str
+
+
+class Audit(Done):
+    entries: list[AuditRead]
+    total: int

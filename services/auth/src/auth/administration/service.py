@@ -1,0 +1,94 @@
+"""What administrators do to accounts; each change is audited and heard by every service."""
+
+from uuid import UUID
+
+from chassis import outbox
+from chassis.auth import Principal
+from chassis.database import runtime_of
+from chassis.errors import NotFound
+from contracts.auth import UserBlocked, UserUnblocked
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from auth.accounts import queries as accounts
+from auth.accounts.service import tell_update
+from auth.accounts.tables import Account
+from auth.administration import audit, queries
+from auth.administration.errors import LastAdministrator, OwnAccount
+from auth.administration.schemas import UserChange
+from auth.letters import service as letters
+from auth.sessions import service as sessions
+
+
+async def user(db: AsyncSession, id: UUID) -> Account:
+    """An account by id. Raises NotFound."""
+    account = await accounts.by_id(db, id)
+    if account is None:
+        raise NotFound
+    return account
+
+
+async def change_user(db: AsyncSession, id: UUID, change: UserChange, *, caller: Principal, ip: str) -> Account:
+    """Change role and status. Raises NotFound, OwnAccount, LastAdministrator."""
+    administrators = await queries.active_administrators(db)
+    account = await accounts.by_id(db, id, lock=True)
+    if account is None:
+        raise NotFound
+    role, status = _wanted_role(account, change), _wanted_status(account, change)
+    if role == account.role and status == account.account_status:
+        return account
+    if account.id == caller.id:
+        raise OwnAccount
+    leaves = account.is_admin and account.account_status == "active" and (role != "admin" or status != "active")
+    if leaves and administrators <= 1:
+        raise LastAdministrator
+    if role != account.role:
+        await _change_role(db, account, role, caller=caller, ip=ip)
+    if status != account.account_status:
+        await _change_status(db, account, status, change.reason, caller=caller, ip=ip)
+    return account
+
+
+async def end_sessions(db: AsyncSession, id: UUID, *, caller: Principal, ip: str) -> None:
+    """Sign somebody out everywhere. Raises NotFound."""
+    account = await user(db, id)
+    await sessions.end_all(db, account.id, reason="ended by administrator")
+    await audit.note(db, "user.sessions_ended", actor_id=caller.id, subject_id=account.id, ip=ip)
+
+
+def _wanted_role(account: Account, change: UserChange) -> str:
+    if change.role:
+        return change.role
+    if change.is_admin is None or change.is_admin == account.is_admin:
+        return account.role
+    return "admin" if change.is_admin else "user"
+
+
+def _wanted_status(account: Account, change: UserChange) -> str:
+    if change.account_status is None:
+        return account.account_status
+    return "active" if change.account_status == "active" else "blocked"
+
+
+async def _change_role(db: AsyncSession, account: Account, role: str, *, caller: Principal, ip: str) -> None:
+    old, now = account.role, runtime_of(db).clock()
+    account.role, account.role_changed_at, account.standing_changed_at = role, now, now
+    await tell_update(db, account)
+    await audit.note(db, "user.role_changed", actor_id=caller.id, subject_id=account.id, ip=ip, old=old, new=role)
+
+
+async def _change_status(
+    db: AsyncSession, account: Account, status: str, reason: str | None, *, caller: Principal, ip: str
+) -> None:
+    """A blocked person keeps his sessions: with them he may still read that he is blocked, and log out."""
+    now = runtime_of(db).clock()
+    account.account_status, account.standing_changed_at, account.updated_at = status, now, now
+    account.blocked_reason = reason if status == "blocked" else None
+    db.add(account)
+    action = "user.blocked" if status == "blocked" else "user.unblocked"
+    await audit.note(db, action, actor_id=caller.id, subject_id=account.id, ip=ip, reason=reason)
+    if status == "blocked":
+        await outbox.record(db, UserBlocked(user_id=account.id, role=account.contract_role, reason=reason))
+        await letters.to_owner(db, "account_blocked", account, reason=reason)
+    else:
+        await outbox.record(db, UserUnblocked(user_id=account.id, role=account.contract_role))
+        await letters.to_owner(db, "account_unblocked", account)

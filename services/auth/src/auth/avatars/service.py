@@ -1,0 +1,77 @@
+"""Avatars: files under DATA_DIR, each under a name of its own, so that they can be kept for ever by browsers."""
+
+import asyncio
+import re
+import secrets
+from functools import lru_cache
+from pathlib import Path
+
+from chassis.app import Runtime
+from chassis.auth import Principal
+from chassis.errors import NotFound, TooLarge, UnsupportedType
+from obstore.exceptions import NotFoundError
+from obstore.store import LocalStore
+
+from auth.accounts.service import own_account, tell_update
+from auth.accounts.tables import Account
+from auth.avatars import pictures
+
+MOST_BYTES = 5 * 1024 * 1024
+NAME = re.compile(r"[0-9a-f]{32}\.webp")
+PREFIX = "/api/auth/avatars/"
+
+
+@lru_cache(maxsize=4)
+def _store(folder: str) -> LocalStore:
+    return LocalStore(str(Path(folder).resolve() / "avatars"), mkdir=True)
+
+
+def store(runtime: Runtime) -> LocalStore:
+    return _store(runtime.settings.data_dir)
+
+
+async def put(runtime: Runtime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
+    """Give the caller a new picture. Raises TooLarge, UnsupportedType, InvalidImage."""
+    if content_type not in pictures.OFFERED:
+        raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
+    if len(content) > MOST_BYTES:
+        raise TooLarge("Картинка больше 5 МБ")
+    picture = await asyncio.to_thread(pictures.square, content)
+    name = f"{secrets.token_hex(16)}.webp"
+    await store(runtime).put_async(name, picture)
+    return await _replace(runtime, caller, PREFIX + name)
+
+
+async def remove(runtime: Runtime, *, caller: Principal) -> Account:
+    """Take the caller's picture away."""
+    return await _replace(runtime, caller, None)
+
+
+async def _replace(runtime: Runtime, caller: Principal, url: str | None) -> Account:
+    async with runtime.database.transaction() as db:
+        account = await own_account(db, caller, lock=True)
+        old, account.avatar_url = account.avatar_url, url
+        await tell_update(db, account)
+    await delete_file(runtime, old)
+    return account
+
+
+async def delete_file(runtime: Runtime, url: str | None) -> None:
+    """Delete the file behind an address of ours; a provider's picture is not ours."""
+    name = (url or "").removeprefix(PREFIX)
+    if NAME.fullmatch(name):
+        try:
+            await store(runtime).delete_async(name)
+        except (NotFoundError, FileNotFoundError):
+            return
+
+
+async def read(runtime: Runtime, name: str) -> bytes:
+    """The picture of that name. Raises NotFound."""
+    if not NAME.fullmatch(name):
+        raise NotFound
+    try:
+        found = await store(runtime).get_async(name)
+        return bytes(await found.bytes_async())
+    except (NotFoundError, FileNotFoundError) as error:
+        raise NotFound from error

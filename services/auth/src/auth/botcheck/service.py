@@ -1,0 +1,91 @@
+"""Is a person at the other end? Off, Turnstile, or altcha, which needs no other company.
+
+A wrong, used or missing answer is refused. When Turnstile itself cannot be reached the form answers 503: an open door
+would be an invitation to take the provider down first (docs/threat-model.md).
+"""
+
+import base64
+import json
+from datetime import datetime, timedelta
+from typing import Any
+
+import altcha
+import httpx2
+import structlog
+from chassis.app import Runtime
+from chassis.database import runtime_of
+from chassis.errors import Unavailable
+from chassis.http import outside_client
+from sqlalchemy import delete
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from auth import sealing
+from auth.botcheck.errors import BotCheckFailed, BotCheckRequired
+from auth.botcheck.tables import SpentProof
+from auth.settings import settings_of
+
+log = structlog.get_logger()
+PUZZLE_TTL = timedelta(minutes=10)
+
+
+async def require_human(runtime: Runtime, token: str | None, *, address: str) -> None:
+    """Raise BotCheckRequired or BotCheckFailed unless off or passed; Unavailable when the provider is silent."""
+    provider = settings_of(runtime).botcheck_provider
+    if provider == "off":
+        return
+    if not token:
+        raise BotCheckRequired
+    passed = await (_turnstile if provider == "turnstile" else _altcha)(runtime, token, address)
+    if not passed:
+        log.info("bot_check_failed", provider=provider)
+        raise BotCheckFailed
+
+
+async def _turnstile(runtime: Runtime, token: str, address: str) -> bool:
+    settings = settings_of(runtime)
+    form = {"secret": settings.turnstile_secret.get_secret_value(), "response": token, "remoteip": address}
+    try:
+        async with outside_client(timeout=5) as http:
+            answer = await http.post(settings.turnstile_verify_url, data=form)
+            answer.raise_for_status()
+            return answer.json().get("success") is True
+    except (httpx2.HTTPError, ValueError, AttributeError) as error:
+        log.warning("bot_check_unreachable", error=type(error).__name__)
+        raise Unavailable("Проверка безопасности сейчас недоступна. Попробуйте через минуту") from error
+
+
+def _altcha_key(runtime: Runtime) -> str:
+    return sealing.key_for(runtime.settings, "altcha").hex()
+
+
+def puzzle(runtime: Runtime) -> dict[str, Any]:
+    """A fresh altcha challenge; it is signed, so nothing is stored until it is solved."""
+    challenge = altcha.create_challenge(
+        "PBKDF2/SHA-256",
+        settings_of(runtime).altcha_cost,
+        expires_at=runtime.clock() + PUZZLE_TTL,
+        hmac_secret=_altcha_key(runtime),
+    )
+    return challenge.to_dict()
+
+
+async def _altcha(runtime: Runtime, token: str, address: str) -> bool:
+    if not altcha.verify_solution(token, _altcha_key(runtime)).verified:
+        return False
+    # The signature names the puzzle: one puzzle opens one door.
+    signature = json.loads(base64.b64decode(token))["challenge"]["signature"]
+    return await spend_once(runtime, f"altcha:{signature}", until=runtime.clock() + PUZZLE_TTL)
+
+
+async def spend_once(runtime: Runtime, key: str, *, until: datetime) -> bool:
+    """Mark a proof as used; false when it was used before."""
+    row = insert(SpentProof).values(key=key, expires_at=until).on_conflict_do_nothing()
+    async with runtime.database.reading() as db:
+        return (await db.execute(row.returning(col(SpentProof.key)))).first() is not None
+
+
+async def purge(db: AsyncSession) -> None:
+    """Forget used proofs that would be refused for their age by now."""
+    await db.execute(delete(SpentProof).where(col(SpentProof.expires_at) < runtime_of(db).clock()))

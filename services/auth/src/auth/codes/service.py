@@ -1,0 +1,175 @@
+"""One-time codes sent by mail: six digits, bound to what they were mailed for, never stored as they are."""
+
+import hmac
+import secrets
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Literal
+from uuid import UUID
+
+from chassis import limits
+from chassis.app import Runtime
+from chassis.database import runtime_of
+from chassis.errors import RateLimited
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from auth import sealing
+from auth.codes.errors import CodeExpired, InvalidCode
+from auth.codes.tables import Challenge, MailedCode
+from auth.fields import email_key
+from auth.metrics import CODES
+from auth.settings import Settings, settings_of
+
+Purpose = Literal["registration", "reset", "confirm", "social"]
+REMEMBERED = timedelta(days=1)
+
+
+async def limit_sending(runtime: Runtime, *, address: str) -> None:
+    """Count one letter with a code per client and overall, before any transaction. Raises RateLimited."""
+    settings, hour = settings_of(runtime), timedelta(hours=1)
+    await limits.hit(runtime, "codes-client", address, limit=settings.codes_per_address_per_hour, per=hour)
+    await limits.hit(runtime, "codes", "all", limit=settings.codes_per_hour, per=hour)
+
+
+async def is_exhausted(db: AsyncSession, email: str) -> bool:
+    """Whether this address had all the letters with codes that an hour allows; decoys count like real ones."""
+    runtime = runtime_of(db)
+    query = select(func.count()).where(
+        col(MailedCode.challenge_id) == col(Challenge.id),
+        col(Challenge.email_key) == email_key(email),
+        col(MailedCode.created_at) > runtime.clock() - timedelta(hours=1),
+    )
+    return (await db.scalar(query) or 0) >= settings_of(runtime).codes_per_email_per_hour
+
+
+async def last_sent(db: AsyncSession, purpose: Purpose, email: str, *, real_only: bool = False) -> datetime | None:
+    """When the last letter of this purpose left for this address, or would have left."""
+    query = select(col(Challenge.sent_at)).where(
+        col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email)
+    )
+    if real_only:
+        query = query.where(col(Challenge.subject_id).is_not(None))
+    found: datetime | None = await db.scalar(query.order_by(col(Challenge.sent_at).desc()).limit(1))
+    return found
+
+
+async def require_pause(db: AsyncSession, purpose: Purpose, email: str) -> None:
+    """Raise RateLimited until the pause since the last letter is over; alike for known and unknown addresses."""
+    runtime = runtime_of(db)
+    sent = await last_sent(db, purpose, email)
+    over = sent + timedelta(seconds=settings_of(runtime).resend_seconds) if sent else None
+    if over and over > runtime.clock():
+        raise RateLimited(retry_after=(over - runtime.clock()).total_seconds())
+    if await is_exhausted(db, email):
+        raise RateLimited(retry_after=3600)
+
+
+async def issue(db: AsyncSession, purpose: Purpose, email: str, *, subject_id: UUID | None) -> str:
+    """A new code. An open challenge of the same subject takes it in, so its earlier codes stay valid too."""
+    runtime = runtime_of(db)
+    settings, now = settings_of(runtime), runtime.clock()
+    code = f"{secrets.randbelow(10**6):06d}"
+    challenge = await _open_challenge(db, purpose, email, subject_id)
+    if challenge is None:
+        challenge = Challenge(
+            purpose=purpose, email_key=email_key(email), subject_id=subject_id, created_at=now, sent_at=now
+        )
+    challenge.sent_at = now
+    db.add(challenge)
+    await db.flush()
+    db.add(
+        MailedCode(
+            challenge_id=challenge.id,
+            # A decoy's hash fits no code: nobody was told any.
+            code_hash=_hash(settings, challenge, code) if subject_id else "",
+            created_at=now,
+            expires_at=now + timedelta(seconds=settings.code_ttl_seconds),
+        )
+    )
+    CODES.labels(purpose, "sent" if subject_id else "decoy").inc()
+    return code
+
+
+async def _open_challenge(db: AsyncSession, purpose: Purpose, email: str, subject: UUID | None) -> Challenge | None:
+    runtime = runtime_of(db)
+    live = select(col(MailedCode.challenge_id)).where(col(MailedCode.expires_at) > runtime.clock())
+    query = select(Challenge).where(
+        col(Challenge.purpose) == purpose,
+        col(Challenge.email_key) == email_key(email),
+        col(Challenge.subject_id).is_not_distinct_from(subject),
+        col(Challenge.spent_at).is_(None),
+        col(Challenge.tries) < settings_of(runtime).code_tries,
+        col(Challenge.id).in_(live),
+    )
+    found: Challenge | None = await db.scalar(query.order_by(col(Challenge.id).desc()).limit(1).with_for_update())
+    return found
+
+
+async def limit_guessing(runtime: Runtime, email: str) -> None:
+    """Bound the guesses at one address over all its challenges. Raises RateLimited."""
+    limit = settings_of(runtime).code_guesses_per_hour
+    await limits.hit(runtime, "code-guesses", email_key(email), limit=limit, per=timedelta(hours=1))
+
+
+async def redeem(
+    db: AsyncSession, purpose: Purpose, email: str, code: str, *, subjects: Collection[UUID] = ()
+) -> Challenge | InvalidCode | CodeExpired:
+    """Use up a code; gives the challenge it answers. With `subjects`, only theirs can be answered.
+
+    A refusal is returned and not raised: the caller raises it once the counted try is committed.
+    """
+    runtime = runtime_of(db)
+    settings, now = settings_of(runtime), runtime.clock()
+    challenges = await _recent(db, purpose, email, subjects)
+    open_ones = [one for one in challenges if one.spent_at is None and one.tries < settings.code_tries]
+    for challenge in challenges:
+        found = await _matching(db, challenge, _hash(settings, challenge, code))
+        if found is None:
+            continue
+        if challenge not in open_ones or found.expires_at <= now:
+            CODES.labels(purpose, "expired").inc()
+            return CodeExpired()
+        challenge.spent_at = now
+        db.add(challenge)
+        CODES.labels(purpose, "confirmed").inc()
+        return challenge
+    for challenge in open_ones:
+        challenge.tries += 1
+        db.add(challenge)
+    CODES.labels(purpose, "wrong").inc()
+    return InvalidCode() if open_ones or not challenges else CodeExpired()
+
+
+async def _recent(db: AsyncSession, purpose: Purpose, email: str, subjects: Collection[UUID]) -> list[Challenge]:
+    """All challenges put to this address, locked: guesses are counted one after another."""
+    query = select(Challenge).where(col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email))
+    if subjects:
+        query = query.where(col(Challenge.subject_id).in_(subjects))
+    return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
+
+
+async def _matching(db: AsyncSession, challenge: Challenge, wanted: str) -> MailedCode | None:
+    codes = await db.scalars(select(MailedCode).where(col(MailedCode.challenge_id) == challenge.id))
+    matching = [code for code in codes if hmac.compare_digest(code.code_hash, wanted)]
+    return max(matching, key=lambda code: code.expires_at, default=None)
+
+
+async def close_all(db: AsyncSession, purpose: Purpose, email: str) -> None:
+    """No earlier code of this purpose works any more."""
+    query = update(Challenge).where(
+        col(Challenge.purpose) == purpose,
+        col(Challenge.email_key) == email_key(email),
+        col(Challenge.spent_at).is_(None),
+    )
+    await db.execute(query.values(spent_at=runtime_of(db).clock()))
+
+
+async def purge(db: AsyncSession) -> None:
+    """Forget challenges a day old."""
+    await db.execute(delete(Challenge).where(col(Challenge.created_at) < runtime_of(db).clock() - REMEMBERED))
+
+
+def _hash(settings: Settings, challenge: Challenge, code: str) -> str:
+    return sealing.fingerprint(settings, f"code:{challenge.purpose}", f"{challenge.id}:{code}")

@@ -1,0 +1,33 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlmodel import Field
+
+
+class Challenge(Base, table=True):
+    """A question put to an e-mail address: one subject, one try counter, one or more live codes.
+
+    Without a subject it is a decoy: it makes an unknown address answer exactly like a known one.
+    """
+
+    __tablename__ = "code_challenges"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    purpose: str
+    email_key: str = Field(index=True)
+    subject_id: UUID | None = None
+    tries: int = 0
+    created_at: datetime = Field(sa_type=UtcDateTime, index=True)
+    sent_at: datetime = Field(sa_type=UtcDateTime)
+    spent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class MailedCode(Base, table=True):
+    """One code of a challenge, as a keyed hash that is bound to it."""
+
+    __tablename__ = "mailed_codes"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    challenge_id: UUID = Field(foreign_key="code_challenges.id", ondelete="CASCADE", index=True)
+    code_hash: str
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    expires_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,66 @@
+"""Whoever asks for all his data, or for their end, proves once more that it is he; the proof is short and tied to
+his session."""
+
+import json
+from datetime import timedelta
+
+import pyseto
+from chassis.app import Runtime
+from chassis.auth import Principal
+
+from auth import sealing
+from auth.accounts import queries as accounts
+from auth.accounts.service import own_account
+from auth.codes import service as codes
+from auth.codes.tables import Challenge
+from auth.confirmation.errors import ConfirmationRequired
+from auth.confirmation.schemas import Confirm
+from auth.letters import service as letters
+from auth.passwords.proof import require_password
+from auth.settings import settings_of
+
+PURPOSE = "confirmation"
+
+
+async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal) -> str:
+    """A confirmation for this session. Raises InvalidPassword, InvalidCode, CodeExpired, RateLimited."""
+    async with runtime.database.reading() as db:
+        account = await own_account(db, caller)
+    if proof.password is not None:
+        await require_password(runtime, account, proof.password)
+    else:
+        await _require_code(runtime, account.email, proof.code or "", caller=caller)
+    until = runtime.clock() + timedelta(seconds=settings_of(runtime).confirmation_ttl_seconds)
+    body = {"sub": str(caller.id), "sid": str(caller.sid), "until": until.isoformat()}
+    return sealing.seal(runtime.settings, PURPOSE, json.dumps(body).encode())
+
+
+async def _require_code(runtime: Runtime, email: str, code: str, *, caller: Principal) -> None:
+    await codes.limit_guessing(runtime, email)
+    async with runtime.database.transaction() as db:
+        outcome = await codes.redeem(db, "confirm", email, code, subjects=[caller.id])
+    if not isinstance(outcome, Challenge):
+        raise outcome
+
+
+async def mail_code(runtime: Runtime, *, caller: Principal, address: str) -> int:
+    """Mail the caller a code to confirm himself with; gives the seconds until the next one. Raises RateLimited."""
+    await codes.limit_sending(runtime, address=address)
+    async with runtime.database.transaction() as db:
+        account = await own_account(db, caller)
+        await accounts.lock_email(db, account.email)
+        await codes.require_pause(db, "confirm", account.email)
+        code = await codes.issue(db, "confirm", account.email, subject_id=account.id)
+        await letters.to_owner(db, "confirm_code", account, code=code)
+    return settings_of(runtime).resend_seconds
+
+
+def require(runtime: Runtime, confirmation: str | None, *, caller: Principal) -> None:
+    """Raise ConfirmationRequired unless this session confirmed itself lately."""
+    try:
+        body = json.loads(sealing.unseal(runtime.settings, PURPOSE, confirmation or ""))
+    except (pyseto.PysetoError, ValueError) as error:
+        raise ConfirmationRequired from error
+    mine = body["sub"] == str(caller.id) and body["sid"] == str(caller.sid)
+    if not mine or body["until"] <= runtime.clock().isoformat():
+        raise ConfirmationRequired

@@ -1,0 +1,13 @@
+from chassis.tables import Base
+from sqlmodel import Field
+
+
+class Letterhead(Base, table=True):
+    """A copy of the site settings that letters show; the content service tells when they change."""
+
+    __tablename__ = "letterhead"
+    id: int = Field(default=1, primary_key=True)
+    site_name: str = "Меридиан Авто"
+    contact_phone: str = "+7 495 000-00-00"
+    contact_email: str = "info@example.com"
+    working_hours: str = "будни 9:00–19:00, суббота 10:00–16:00"

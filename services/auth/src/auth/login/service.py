@@ -1,0 +1,95 @@
+"""Signing in with e-mail and password: one answer and one timing for every wrong pair, known address or not."""
+
+from datetime import timedelta
+
+from chassis import limits
+from chassis.app import Runtime
+from chassis.errors import EmailNotVerified, TokenInvalid
+from sqlalchemy import update
+from sqlmodel import col
+
+from auth.accounts import queries as accounts
+from auth.accounts.tables import Account
+from auth.fields import email_key
+from auth.login.admission import OneMoreStep, account_of, admit
+from auth.login.errors import InvalidCredentials
+from auth.login.schemas import Login
+from auth.metrics import LOGINS
+from auth.passwords import hashing
+from auth.registration import queries as registrations
+from auth.second_factor import service as second_factor
+from auth.second_factor.schemas import SecondStep
+from auth.sessions import service as sessions
+from auth.sessions.devices import Device
+from auth.sessions.service import Begun
+from auth.settings import settings_of
+
+ACCOUNT, ADDRESS = "login-account", "login-address"
+
+
+async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | OneMoreStep:
+    """Begin a session, or ask for the second factor. Raises InvalidCredentials, EmailNotVerified, RateLimited."""
+    account = await prove_password(runtime, attempt, device)
+    async with runtime.database.transaction() as db:
+        fresh = await accounts.by_id(db, account.id, lock=True)
+        if fresh is None or fresh.password_hash is None:
+            raise InvalidCredentials
+        outcome = await admit(db, fresh, device)
+    LOGINS.labels("password", "success" if isinstance(outcome, Begun) else outcome.status).inc()
+    return outcome
+
+
+async def take_second_step(runtime: Runtime, step: SecondStep, device: Device) -> Begun:
+    """Finish a sign-in with a code of the app or a recovery code. Raises TokenInvalid, InvalidCode, RateLimited."""
+    account_id = account_of(runtime, step.tempToken, "second_factor_required")
+    await second_factor.prove(runtime, account_id, step.code)
+    async with runtime.database.transaction() as db:
+        account = await accounts.by_id(db, account_id, lock=True)
+        if account is None:
+            raise TokenInvalid
+        begun = await sessions.begin(db, account, device, second_factor=True)
+    LOGINS.labels("second_factor", "success").inc()
+    return begun
+
+
+async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Account:
+    """The account this e-mail and password belong to. Failures are counted per account and per address."""
+    await _require_unlocked(runtime, attempt.email, device.ip)
+    async with runtime.database.reading() as db:
+        account = await accounts.by_email(db, attempt.email)
+        waiting = None if account else await registrations.newest(db, attempt.email)
+    stored = account.password_hash if account else waiting.password_hash if waiting else None
+    fits, fresh_hash = await hashing.verified(runtime, attempt.password, stored)
+    if not fits:
+        await _count_failure(runtime, attempt.email, device.ip)
+        LOGINS.labels("password", "invalid_credentials").inc()
+        raise InvalidCredentials
+    # Guesses sent in parallel all pass the first look: whoever fits must still be within the limit now.
+    await _require_unlocked(runtime, attempt.email, device.ip)
+    await limits.clear(runtime, ACCOUNT, email_key(attempt.email))
+    if account is None:
+        LOGINS.labels("password", "email_not_verified").inc()
+        raise EmailNotVerified
+    if fresh_hash:
+        await _store_stronger(runtime, account, fresh_hash)
+    return account
+
+
+async def _require_unlocked(runtime: Runtime, email: str, address: str) -> None:
+    settings = settings_of(runtime)
+    await limits.check(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account)
+    await limits.check(runtime, ADDRESS, address, limit=settings.login_failures_per_address)
+
+
+async def _count_failure(runtime: Runtime, email: str, address: str) -> None:
+    settings = settings_of(runtime)
+    per = timedelta(seconds=settings.login_window_seconds)
+    await limits.hit(runtime, ADDRESS, address, limit=settings.login_failures_per_address, per=per)
+    await limits.hit(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account, per=per)
+
+
+async def _store_stronger(runtime: Runtime, account: Account, fresh_hash: str) -> None:
+    """Costs were raised since: store the password anew, unless it was changed in the meantime."""
+    query = update(Account).where(col(Account.id) == account.id, col(Account.password_hash) == account.password_hash)
+    async with runtime.database.reading() as db:
+        await db.execute(query.values(password_hash=fresh_hash))

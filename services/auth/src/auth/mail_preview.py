@@ -1,0 +1,41 @@
+"""See every letter without sending one: `python -m auth.mail_preview [folder]` writes them as HTML and text."""
+
+import sys
+from pathlib import Path
+
+from auth.letters import service
+from auth.letters.tables import Letterhead
+from auth.settings import Settings
+
+EXAMPLE = {
+    "name": "Анна",
+    "code": "042917",
+    "device": "Chrome, Windows 10",
+    "ip": "203.0.113.7",
+    "when": "20 ноября 2026, 14:05",
+    "provider": "VK",
+    "reason": "Спор по оплате",
+}
+
+
+def write(folder: Path) -> list[Path]:
+    """Every letter of the catalogue with example values, and a page that shows them all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    settings, written = Settings(), []
+    for kind in service.wording():
+        url = f"{settings.public_url}/api/auth/sessions/disown?token=example"
+        letter = service.render(kind, Letterhead(), settings, url=url, **EXAMPLE)
+        (folder / f"{kind}.txt").write_text(f"{letter.subject}\n\n{letter.text}", encoding="utf-8")
+        (folder / f"{kind}.html").write_text(letter.html, encoding="utf-8")
+        written.append(folder / f"{kind}.html")
+    frames = "".join(
+        f'<h2>{page.stem}</h2><iframe src="{page.name}" width="640" height="620"></iframe>' for page in written
+    )
+    index = folder / "index.html"
+    index.write_text(f"<!doctype html><meta charset=utf-8><title>Письма</title>{frames}", encoding="utf-8")
+    return [index, *written]
+
+
+if __name__ == "__main__":
+    pages = write(Path(sys.argv[1] if len(sys.argv) > 1 else "var/mail-preview"))
+    sys.stdout.write(f"{len(pages) - 1} letters: {pages[0].resolve()}\n")

@@ -1,0 +1,71 @@
+from datetime import timedelta
+from uuid import UUID
+
+from chassis import limits
+from chassis.app import Rt
+from chassis.database import Db, ReadDb
+from chassis.errors import Forbidden, NotFound, RateLimited, Unauthorized, documented
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Response
+
+from auth.accounts.schemas import Done
+from auth.accounts.service import own_account
+from auth.confirmation.endpoints import ConfirmedMember
+from auth.confirmation.errors import ConfirmationRequired
+from auth.login.answers import hand_over
+from auth.metrics import LOGINS
+from auth.passkeys import queries, service
+from auth.passkeys.errors import InvalidPasskey
+from auth.passkeys.schemas import NewPasskey, PasskeyAdded, PasskeyOptions, PasskeyProof, PasskeyRead, Passkeys
+from auth.second_factor.caller import WhoSetsUp
+from auth.second_factor.errors import StillRequired
+from auth.sessions import service as sessions
+from auth.sessions.caller import Member
+from auth.sessions.devices import ThisDevice
+from auth.sessions.schemas import SignedIn
+
+router = APIRouter(prefix="/api/auth", tags=["passkeys"])
+MINE = documented(Unauthorized, Forbidden, ConfirmationRequired)
+
+
+@router.get("/me/passkeys", responses=documented(Unauthorized, Forbidden))
+async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
+    """List the caller's passkeys."""
+    found = await queries.of_account(db, caller.id)
+    return Passkeys(passkeys=[PasskeyRead.model_validate(key.model_dump()) for key in found])
+
+
+@router.post("/me/passkeys/options", responses=MINE)
+async def passkey_options(who: WhoSetsUp, db: Db) -> PasskeyOptions:
+    """Give what a browser needs to make a passkey."""
+    return PasskeyOptions(options=await service.creation_options(db, who.account))
+
+
+@router.post("/me/passkeys", status_code=201, responses={**MINE, **documented(InvalidPasskey)})
+async def add_passkey(body: NewPasskey, who: WhoSetsUp, db: Db) -> PasskeyAdded:
+    """Keep a new passkey; an administrator who had to make one signs in with it then."""
+    passkey = await service.add(db, who.account, body)
+    return PasskeyAdded(passkey=PasskeyRead.model_validate(passkey.model_dump()))
+
+
+@router.delete("/me/passkeys/{passkey_id}", responses={**MINE, **documented(NotFound, StillRequired)})
+async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> Done:
+    """Forget a passkey."""
+    await service.remove(db, await own_account(db, caller, lock=True), passkey_id)
+    return Done()
+
+
+@router.post("/login/passkey/options", responses=documented(RateLimited))
+async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> PasskeyOptions:
+    """Give what a browser needs to sign in with a passkey."""
+    await limits.hit(runtime, "passkey-questions", address, limit=service.MOST_A_MINUTE, per=timedelta(minutes=1))
+    return PasskeyOptions(options=await service.sign_in_options(db))
+
+
+@router.post("/login/passkey", responses=documented(InvalidPasskey))
+async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, db: Db, device: ThisDevice) -> SignedIn:
+    """Sign in with a passkey; it is both factors at once."""
+    account = await service.prove(db, body.credential)
+    begun = await sessions.begin(db, account, device, second_factor=True)
+    LOGINS.labels("passkey", "success").inc()
+    return hand_over(response, runtime, begun, device)

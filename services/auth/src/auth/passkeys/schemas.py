@@ -1,0 +1,40 @@
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from auth.accounts.schemas import Done
+from auth.fields import Line
+
+
+class PasskeyOptions(Done):
+    """What the browser's WebAuthn call takes, as JSON."""
+
+    options: dict[str, Any]
+
+
+class NewPasskey(BaseModel):
+    """What the browser's authenticator answered."""
+
+    credential: dict[str, Any]
+    name: Line = Field("Ключ доступа", min_length=1, max_length=60)
+
+
+class PasskeyProof(BaseModel):
+    credential: dict[str, Any]
+
+
+class PasskeyRead(BaseModel):
+    id: UUID
+    name: str
+    created_at: datetime
+    last_used_at: datetime | None
+
+
+class Passkeys(Done):
+    passkeys: list[PasskeyRead]
+
+
+class PasskeyAdded(Done):
+    passkey: PasskeyRead

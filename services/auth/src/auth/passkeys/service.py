@@ -1,0 +1,176 @@
+"""Passkeys: WebAuthn credentials that are found by the authenticator itself, so that signing in needs no e-mail.
+
+User verification is required, so a passkey is two factors at once.
+"""
+
+import json
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import webauthn
+from chassis.app import Runtime
+from chassis.database import runtime_of
+from chassis.errors import NotFound
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from auth.accounts import queries as accounts
+from auth.accounts.tables import Account
+from auth.letters import service as letters
+from auth.passkeys import queries
+from auth.passkeys.errors import InvalidPasskey
+from auth.passkeys.schemas import NewPasskey
+from auth.passkeys.tables import Passkey, PasskeyChallenge
+from auth.second_factor import queries as factors
+from auth.second_factor.service import require_other_factor
+
+VALID = timedelta(minutes=5)
+MOST_A_MINUTE = 60
+
+
+def _party(runtime: Runtime) -> tuple[str, str]:
+    """The domain passkeys belong to, and the origin they are used at."""
+    parts = urlsplit(runtime.settings.public_url)
+    return parts.hostname or "localhost", f"{parts.scheme}://{parts.netloc}"
+
+
+async def creation_options(db: AsyncSession, account: Account) -> dict[str, Any]:
+    """What a browser needs to make a passkey for this account."""
+    runtime = runtime_of(db)
+    known = await queries.of_account(db, account.id)
+    options = webauthn.generate_registration_options(
+        rp_id=_party(runtime)[0],
+        rp_name=(await letters.letterhead(db)).site_name,
+        user_id=account.id.bytes,
+        user_name=account.email,
+        user_display_name=f"{account.first_name} {account.last_name}",
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
+        ),
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=key.credential_id) for key in known],
+    )
+    _remember(db, options.challenge, account.id)
+    return _as_json(options)
+
+
+async def sign_in_options(db: AsyncSession) -> dict[str, Any]:
+    """What a browser needs to sign somebody in with any passkey of this site."""
+    options = webauthn.generate_authentication_options(
+        rp_id=_party(runtime_of(db))[0], user_verification=UserVerificationRequirement.REQUIRED
+    )
+    _remember(db, options.challenge, None)
+    return _as_json(options)
+
+
+def _as_json(options: Any) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(webauthn.options_to_json(options))
+    return read
+
+
+def _remember(db: AsyncSession, challenge: bytes, account_id: UUID | None) -> None:
+    until = runtime_of(db).clock() + VALID
+    db.add(PasskeyChallenge(challenge=bytes_to_base64url(challenge), account_id=account_id, expires_at=until))
+
+
+async def _spend_challenge(db: AsyncSession, credential: dict[str, Any], account_id: UUID | None) -> bytes:
+    """The question this answer is to, which works once. Raises InvalidPasskey."""
+    try:
+        client_data = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+        challenge = str(client_data["challenge"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise InvalidPasskey from error
+    query = delete(PasskeyChallenge).where(
+        col(PasskeyChallenge.challenge) == challenge,
+        col(PasskeyChallenge.account_id).is_not_distinct_from(account_id),
+        col(PasskeyChallenge.expires_at) > runtime_of(db).clock(),
+    )
+    if (await db.execute(query.returning(col(PasskeyChallenge.challenge)))).first() is None:
+        raise InvalidPasskey
+    return base64url_to_bytes(challenge)
+
+
+async def add(db: AsyncSession, account: Account, answer: NewPasskey) -> Passkey:
+    """Keep a new passkey. Raises InvalidPasskey."""
+    runtime = runtime_of(db)
+    challenge = await _spend_challenge(db, answer.credential, account.id)
+    domain, origin = _party(runtime)
+    try:
+        verified = webauthn.verify_registration_response(
+            credential=answer.credential,
+            expected_challenge=challenge,
+            expected_rp_id=domain,
+            expected_origin=origin,
+            require_user_verification=True,
+        )
+    except Exception as error:  # the library raises many kinds for what it cannot read
+        raise InvalidPasskey from error
+    if await queries.by_credential(db, verified.credential_id):
+        raise InvalidPasskey
+    passkey = Passkey(
+        account_id=account.id,
+        credential_id=verified.credential_id,
+        public_key=verified.credential_public_key,
+        sign_count=verified.sign_count,
+        name=answer.name,
+        created_at=runtime.clock(),
+    )
+    db.add(passkey)
+    return passkey
+
+
+async def prove(db: AsyncSession, credential: dict[str, Any]) -> Account:
+    """The account whose passkey answered. Raises InvalidPasskey."""
+    runtime = runtime_of(db)
+    challenge = await _spend_challenge(db, credential, None)
+    domain, origin = _party(runtime)
+    try:
+        credential_id = base64url_to_bytes(str(credential["rawId"]))
+    except (ValueError, KeyError) as error:
+        raise InvalidPasskey from error
+    passkey = await queries.by_credential(db, credential_id)
+    if passkey is None:
+        raise InvalidPasskey
+    try:
+        verified = webauthn.verify_authentication_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=domain,
+            expected_origin=origin,
+            credential_public_key=passkey.public_key,
+            credential_current_sign_count=passkey.sign_count,
+            require_user_verification=True,
+        )
+    except Exception as error:  # the library raises many kinds for what it cannot read
+        raise InvalidPasskey from error
+    passkey.sign_count, passkey.last_used_at = verified.new_sign_count, runtime.clock()
+    db.add(passkey)
+    account = await accounts.by_id(db, passkey.account_id, lock=True)
+    if account is None:
+        raise InvalidPasskey
+    return account
+
+
+async def remove(db: AsyncSession, account: Account, passkey_id: UUID) -> None:
+    """Forget a passkey. Raises NotFound, StillRequired."""
+    mine = await queries.of_account(db, account.id)
+    if passkey_id not in {key.id for key in mine}:
+        raise NotFound
+    has_totp = await factors.has_totp(db, account.id)
+    await require_other_factor(db, account, passkeys_left=len(mine) - 1, totp_left=has_totp)
+    await db.execute(delete(Passkey).where(col(Passkey.id) == passkey_id))
+
+
+async def purge(db: AsyncSession) -> None:
+    """Forget questions nobody answered."""
+    old = runtime_of(db).clock()
+    await db.execute(delete(PasskeyChallenge).where(col(PasskeyChallenge.expires_at) < old))

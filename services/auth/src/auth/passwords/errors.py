@@ -1,0 +1,9 @@
+from chassis.errors import BadRequest, Conflict
+
+
+class InvalidPassword(BadRequest):
+    code, message = "invalid_password", "Неверный пароль"
+
+
+class NoPassword(Conflict):
+    code, message = "no_password", "У аккаунта нет пароля: задайте его через «Забыли пароль?» в окне входа"

@@ -1,0 +1,91 @@
+"""Changing a password one knows, and getting a new one by mail when it is forgotten."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from chassis import limits, outbox
+from chassis.app import Runtime
+from chassis.auth import Principal
+from chassis.database import runtime_of
+from contracts.auth import PasswordChanged
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from auth.accounts import queries as accounts
+from auth.accounts.service import own_account
+from auth.accounts.tables import Account
+from auth.codes import service as codes
+from auth.codes.tables import Challenge
+from auth.fields import email_key
+from auth.letters import service as letters
+from auth.login.service import ACCOUNT
+from auth.passwords import hashing, policy
+from auth.passwords.proof import require_password
+from auth.passwords.schemas import ChangePassword, ResetPassword
+from auth.sessions import service as sessions
+from auth.settings import settings_of
+
+
+async def change(runtime: Runtime, change: ChangePassword, *, caller: Principal) -> None:
+    """Set a new password; all other sessions end. Raises InvalidPassword, Invalid, RateLimited."""
+    async with runtime.database.reading() as db:
+        account = await own_account(db, caller)
+    await require_password(runtime, account, change.current_password)
+    names = (account.first_name, account.last_name)
+    policy.require_good(change.new_password, email=account.email, names=names, field="new_password")
+    fresh = await hashing.hashed(runtime, change.new_password)
+    async with runtime.database.transaction() as db:
+        account = await own_account(db, caller, lock=True)
+        await _set_password(db, account, fresh, but=caller.sid)
+
+
+async def forget(runtime: Runtime, email: str, *, address: str) -> None:
+    """Mail a code for a new password, if the address has an account; answers alike if not. Raises RateLimited."""
+    settings, hour = settings_of(runtime), timedelta(hours=1)
+    await limits.hit(runtime, "forgot-address", address, limit=settings.forgot_per_hour, per=hour)
+    limit = settings.forgot_per_account_per_hour
+    await limits.hit(runtime, "forgot-account", email_key(email), limit=limit, per=hour)
+    await codes.limit_sending(runtime, address=address)
+    async with runtime.database.transaction() as db:
+        await accounts.lock_email(db, email)
+        await send_reset_code(db, await accounts.by_email(db, email), email=email)
+
+
+async def send_reset_code(db: AsyncSession, account: Account | None, *, email: str) -> None:
+    """A code for a new password, or a decoy where there is no account."""
+    code = await codes.issue(db, "reset", email, subject_id=account.id if account else None)
+    if account:
+        await letters.to_owner(db, "reset_code", account, code=code)
+
+
+async def reset(runtime: Runtime, wish: ResetPassword) -> None:
+    """Set a new password by code; every session ends. Raises InvalidCode, CodeExpired, Invalid."""
+    policy.require_good(wish.new_password, email=wish.email, names=(), field="new_password")
+    await codes.limit_guessing(runtime, wish.email)
+    async with runtime.database.transaction() as db:
+        await accounts.lock_email(db, wish.email)
+        outcome = await codes.redeem(db, "reset", wish.email, wish.code)
+        if isinstance(outcome, Challenge):
+            await _reset_account(db, outcome.subject_id, wish.new_password)
+            await codes.close_all(db, "reset", wish.email)
+    if not isinstance(outcome, Challenge):
+        raise outcome
+    await limits.clear(runtime, ACCOUNT, email_key(wish.email))
+
+
+async def _reset_account(db: AsyncSession, account_id: UUID | None, password: str) -> None:
+    assert account_id is not None
+    account = await accounts.by_id(db, account_id, lock=True)
+    if account is None:
+        return
+    names = (account.first_name, account.last_name)
+    policy.require_good(password, email=account.email, names=names, field="new_password")
+    await _set_password(db, account, await hashing.hashed(runtime_of(db), password), but=None)
+
+
+async def _set_password(db: AsyncSession, account: Account, fresh: str, *, but: UUID | None) -> None:
+    now = runtime_of(db).clock()
+    account.password_hash, account.updated_at = fresh, now
+    db.add(account)
+    await sessions.end_all(db, account.id, reason="password changed", but=but)
+    await outbox.record(db, PasswordChanged(user_id=account.id))
+    await letters.to_owner(db, "password_changed", account, when=letters.moscow_time(now))

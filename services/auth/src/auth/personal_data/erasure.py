@@ -1,0 +1,79 @@
+"""Erasure: auth forgets at once and tells the others; the case is closed when each of them has answered."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import structlog
+from chassis import outbox
+from chassis.app import Runtime
+from chassis.auth import Principal
+from chassis.database import runtime_of
+from contracts.auth import UserErased, UserErasedDone
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from auth.accounts.service import own_account
+from auth.administration import audit
+from auth.administration.errors import LastAdministrator
+from auth.administration.queries import active_administrators
+from auth.avatars.service import delete_file
+from auth.letters import service as letters
+from auth.personal_data import own
+from auth.personal_data.metrics import ERASURES_OVERDUE
+from auth.personal_data.tables import Erasure, ErasureAnswer
+from auth.sessions import service as sessions
+
+log = structlog.get_logger()
+SERVICES = ("auth", "content", "notifications", "calculator", "status")
+PATIENCE = timedelta(hours=1)
+
+
+async def erase(runtime: Runtime, *, caller: Principal, ip: str) -> UUID:
+    """Forget the caller. Raises LastAdministrator."""
+    async with runtime.database.transaction() as db:
+        administrators = await active_administrators(db)
+        account = await own_account(db, caller, lock=True)
+        if account.is_admin and administrators <= 1:
+            raise LastAdministrator
+        erasure = Erasure(account_id=account.id, requested_at=runtime.clock())
+        db.add(erasure)
+        picture, email, name = account.avatar_url, account.email, account.first_name
+        await sessions.end_all(db, account.id, reason="erased")
+        await db.flush()
+        await own.forget(db, account)
+        await letters.send(db, "account_erased", to=email, name=name, when=letters.moscow_time(runtime.clock()))
+        await audit.note(db, "user.erased", actor_id=account.id, subject_id=account.id, ip=ip)
+        await outbox.record(db, UserErased(user_id=account.id, erasure_id=erasure.id))
+        await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
+    await delete_file(runtime, picture)
+    return erasure.id
+
+
+async def answered(db: AsyncSession, fact: UserErasedDone) -> None:
+    """Note one service's answer; the last one closes the case."""
+    erasure = await db.get(Erasure, fact.erasure_id, with_for_update=True)
+    if erasure is None:
+        return
+    now = runtime_of(db).clock()
+    answer = insert(ErasureAnswer).values(erasure_id=erasure.id, service=fact.service, answered_at=now, kept=fact.kept)
+    await db.execute(answer.on_conflict_do_nothing())
+    query = select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)
+    if set(SERVICES) <= set(await db.scalars(query)) and erasure.closed_at is None:
+        erasure.closed_at = now
+        db.add(erasure)
+        log.info("erasure_closed", erasure=str(erasure.id))
+
+
+async def watch(db: AsyncSession) -> None:
+    """Raise the alarm for promises that are not kept in time."""
+    late = select(Erasure).where(
+        col(Erasure.closed_at).is_(None), col(Erasure.requested_at) < runtime_of(db).clock() - PATIENCE
+    )
+    overdue = list(await db.scalars(late))
+    ERASURES_OVERDUE.set(len(overdue))
+    for erasure in overdue:
+        done = select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)
+        missing = sorted(set(SERVICES) - set(await db.scalars(done)))
+        log.error("erasure_overdue", erasure=str(erasure.id), missing=missing)

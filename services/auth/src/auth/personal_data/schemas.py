@@ -1,0 +1,29 @@
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from auth.accounts.schemas import Done
+from auth.fields import Password
+
+
+class EraseMe(BaseModel):
+    """Instead of the header X-Confirmation."""
+
+    password: Password | None = None
+
+
+class PersonalData(Done):
+    """Everything every service keeps about one person."""
+
+    export_id: UUID
+    requested_at: datetime
+    complete: bool = Field(description="False while a service named in `missing` has not answered; ask again then")
+    missing: list[str]
+    services: dict[str, dict[str, Any]]
+
+
+class ErasureBegun(Done):
+    erasure_id: UUID
+    message: str

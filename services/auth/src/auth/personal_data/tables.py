@@ -1,0 +1,47 @@
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlmodel import Field
+
+
+class DataExport(Base, table=True):
+    """One person's wish to see everything that is kept about him."""
+
+    __tablename__ = "data_exports"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    account_id: UUID = Field(index=True)
+    requested_at: datetime = Field(sa_type=UtcDateTime, index=True)
+    handed_over_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class DataExportPart(Base, table=True):
+    """What one service keeps about him."""
+
+    __tablename__ = "data_export_parts"
+    export_id: UUID = Field(primary_key=True, foreign_key="data_exports.id", ondelete="CASCADE")
+    service: str = Field(primary_key=True)
+    data: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
+
+
+class Erasure(Base, table=True):
+    """A promise to forget a person; kept only when every service has answered. It names nobody."""
+
+    __tablename__ = "erasures"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    account_id: UUID
+    requested_at: datetime = Field(sa_type=UtcDateTime, index=True)
+    closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class ErasureAnswer(Base, table=True):
+    """One service has done its part; `kept` names what the law makes it keep."""
+
+    __tablename__ = "erasure_answers"
+    erasure_id: UUID = Field(primary_key=True, foreign_key="erasures.id", ondelete="CASCADE")
+    service: str = Field(primary_key=True)
+    answered_at: datetime = Field(sa_type=UtcDateTime)
+    kept: str | None = None

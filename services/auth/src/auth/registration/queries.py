@@ -1,0 +1,36 @@
+from collections.abc import Collection
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from auth.fields import email_key
+from auth.registration.tables import Registration
+
+
+async def waiting(db: AsyncSession, email: str, ids: Collection[UUID]) -> list[UUID]:
+    """Those of the registrations that wait for this address to be proven."""
+    query = select(col(Registration.id)).where(
+        col(Registration.email_key) == email_key(email), col(Registration.id).in_(ids)
+    )
+    return list(await db.scalars(query))
+
+
+async def newest(db: AsyncSession, email: str, *, among: Collection[UUID] = ()) -> Registration | None:
+    """The latest registration of this address that nobody has confirmed."""
+    query = select(Registration).where(col(Registration.email_key) == email_key(email))
+    if among:
+        query = query.where(col(Registration.id).in_(among))
+    found: Registration | None = await db.scalar(query.order_by(col(Registration.id).desc()).limit(1))
+    return found
+
+
+async def by_id(db: AsyncSession, id: UUID | None) -> Registration | None:
+    found: Registration | None = await db.scalar(select(Registration).where(col(Registration.id) == id))
+    return found
+
+
+async def forget_all(db: AsyncSession, email: str) -> None:
+    """The address belongs to somebody now; no other registration of it can be confirmed."""
+    await db.execute(delete(Registration).where(col(Registration.email_key) == email_key(email)))

@@ -1,0 +1,41 @@
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from auth.accounts.schemas import Done, Said, UserRead
+from auth.fields import Accepted, Adult, Code, Email, Name, NewPassword, Opaque, Phone
+
+
+class Register(BaseModel):
+    """The registration form; the three consents are separate by law."""
+
+    email: Email
+    password: NewPassword
+    first_name: Name
+    last_name: Name
+    phone: Phone = None
+    turnstileToken: Opaque | None = None
+    is_adult: Adult
+    accept_terms: Accepted
+    accept_privacy: Accepted
+    accept_marketing: bool = False
+
+
+class Registered(Said):
+    user: UserRead
+
+
+class VerifyEmail(BaseModel):
+    email: Email
+    code: Code
+
+
+class ResendCode(BaseModel):
+    email: Email
+
+
+class CodeSent(Done):
+    """A code is on its way, if the address is one that waits for it."""
+
+    success: Literal[True] = True
+    retry_after: int = Field(description="Seconds until the next letter may be asked for")

@@ -1,0 +1,190 @@
+"""Registration answers alike whether the address is new, waiting or taken; only its mailbox learns the difference."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from chassis import outbox
+from chassis.app import Runtime
+from chassis.database import runtime_of
+from contracts.auth import UserRegistered, UserVerified
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from auth.accounts import queries as accounts
+from auth.accounts.schemas import UserRead
+from auth.accounts.tables import Account
+from auth.codes import service as code_service
+from auth.codes.errors import CodeExpired
+from auth.codes.tables import Challenge
+from auth.consents.tables import Consent
+from auth.fields import email_key
+from auth.letters import service as letters
+from auth.passwords import hashing
+from auth.registration import queries
+from auth.registration.schemas import Register, VerifyEmail
+from auth.registration.tables import Registration
+from auth.settings import settings_of
+
+KEPT = timedelta(days=7)
+
+
+async def register(runtime: Runtime, wish: Register, *, address: str) -> UserRead:
+    """Store the registration and mail its code. What comes back tells nothing about the address."""
+    password_hash = await hashing.hashed(runtime, wish.password)
+    now = runtime.clock()
+    registration = Registration(
+        email=wish.email,
+        email_key=email_key(wish.email),
+        password_hash=password_hash,
+        first_name=wish.first_name,
+        last_name=wish.last_name,
+        phone=wish.phone,
+        marketing=wish.accept_marketing,
+        consent_version=settings_of(runtime).consent_version,
+        ip=address,
+        created_at=now,
+    )
+    async with runtime.database.transaction() as db:
+        await accounts.lock_email(db, wish.email)
+        owner = await accounts.by_email(db, wish.email)
+        if owner:
+            await _tell_owner(db, owner)
+        else:
+            await _begin(db, registration)
+    return _as_user(registration)
+
+
+async def _begin(db: AsyncSession, registration: Registration) -> None:
+    """A second registration within the pause changes and mails nothing."""
+    if await _paused(db, registration.email, real_only=True) or await code_service.is_exhausted(db, registration.email):
+        return
+    db.add(registration)
+    await db.flush()
+    code = await code_service.issue(db, "registration", registration.email, subject_id=registration.id)
+    await letters.send(db, "registration_code", to=registration.email, code=code)
+    await outbox.record(
+        db,
+        UserRegistered(
+            user_id=registration.id,
+            email=registration.email,
+            first_name=registration.first_name,
+            last_name=registration.last_name,
+            phone=registration.phone,
+        ),
+    )
+
+
+async def _tell_owner(db: AsyncSession, owner: Account) -> None:
+    if await _paused(db, owner.email, real_only=False) or await code_service.is_exhausted(db, owner.email):
+        return
+    await code_service.issue(db, "registration", owner.email, subject_id=None)
+    await letters.to_owner(db, "already_registered", owner)
+
+
+async def _paused(db: AsyncSession, email: str, *, real_only: bool) -> bool:
+    runtime = runtime_of(db)
+    sent = await code_service.last_sent(db, "registration", email, real_only=real_only)
+    return sent is not None and sent + timedelta(seconds=settings_of(runtime).resend_seconds) > runtime.clock()
+
+
+def _as_user(registration: Registration) -> UserRead:
+    """The same shape for every address; the id is the registration's own and leads nowhere until it is confirmed."""
+    return UserRead(
+        id=registration.id,
+        email=registration.email,
+        first_name=registration.first_name,
+        last_name=registration.last_name,
+        phone=registration.phone,
+        avatar_url=None,
+        email_verified=False,
+        role="user",
+        is_admin=False,
+        account_status="active",
+        created_at=registration.created_at,
+    )
+
+
+async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID]) -> int:
+    """Mail one more code to a waiting registration, the browser's own first; gives the pause before the next."""
+    await code_service.limit_sending(runtime, address=address)
+    async with runtime.database.transaction() as db:
+        await accounts.lock_email(db, email)
+        await code_service.require_pause(db, "registration", email)
+        mine = await queries.waiting(db, email, own)
+        waiting = await queries.newest(db, email, among=mine)
+        code = await code_service.issue(db, "registration", email, subject_id=waiting.id if waiting else None)
+        if waiting:
+            await letters.send(db, "registration_code", to=waiting.email, code=code)
+    return settings_of(runtime).resend_seconds
+
+
+async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID]) -> None:
+    """Turn exactly the registration the code was mailed for into an account. Raises InvalidCode, CodeExpired."""
+    await code_service.limit_guessing(runtime, proof.email)
+    async with runtime.database.transaction() as db:
+        await accounts.lock_email(db, proof.email)
+        mine = await queries.waiting(db, proof.email, own)
+        outcome = await code_service.redeem(db, "registration", proof.email, proof.code, subjects=mine)
+        if isinstance(outcome, Challenge):
+            registration = await queries.by_id(db, outcome.subject_id)
+            if registration is None or await accounts.by_email(db, proof.email):
+                outcome = CodeExpired()
+            else:
+                await _open_account(db, registration)
+    if not isinstance(outcome, Challenge):
+        raise outcome
+
+
+async def _open_account(db: AsyncSession, registration: Registration) -> None:
+    now = runtime_of(db).clock()
+    account = Account(
+        id=registration.id,
+        email=registration.email,
+        email_key=registration.email_key,
+        password_hash=registration.password_hash,
+        first_name=registration.first_name,
+        last_name=registration.last_name,
+        phone=registration.phone,
+        verified_at=now,
+        created_at=registration.created_at,
+        updated_at=now,
+    )
+    db.add(account)
+    await db.flush()
+    purposes = ["terms", "privacy", *(["marketing"] if registration.marketing else [])]
+    for purpose in purposes:
+        db.add(
+            Consent(
+                account_id=account.id,
+                purpose=purpose,
+                version=registration.consent_version,
+                ip=registration.ip,
+                given_at=registration.created_at,
+            )
+        )
+    await code_service.close_all(db, "registration", registration.email)
+    await queries.forget_all(db, registration.email)
+    await tell_verified(db, account, marketing=registration.marketing)
+
+
+async def tell_verified(db: AsyncSession, account: Account, *, marketing: bool) -> None:
+    """Tell the other services that an account with a proven e-mail exists."""
+    await outbox.record(
+        db,
+        UserVerified(
+            user_id=account.id,
+            email=account.email,
+            first_name=account.first_name,
+            last_name=account.last_name,
+            phone=account.phone,
+            role=account.contract_role,
+            avatar_url=account.avatar_url,
+            marketing=marketing,
+        ),
+    )
+
+
+async def purge(db: AsyncSession) -> None:
+    """Forget registrations that nobody confirmed within a week."""
+    await db.execute(delete(Registration).where(col(Registration.created_at) < runtime_of(db).clock() - KEPT))

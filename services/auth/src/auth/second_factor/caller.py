@@ -1,0 +1,40 @@
+"""Who may set up a second factor: a member who has just confirmed himself, or an administrator who must have one
+and stands before his first session."""
+
+from typing import Annotated, NamedTuple
+
+from chassis.app import Runtime
+from chassis.auth import current
+from chassis.errors import Unauthorized
+from fastapi import Depends, Request
+
+from auth.accounts import queries as accounts
+from auth.accounts.tables import Account
+from auth.confirmation import service as confirmation
+from auth.confirmation.endpoints import ConfirmationHeader
+from auth.login.admission import account_of
+from auth.sessions.caller import in_good_standing
+
+
+class SettingUp(NamedTuple):
+    account: Account
+    before_session: bool
+
+
+async def _setting_up(request: Request, proof: ConfirmationHeader = None) -> SettingUp:
+    runtime: Runtime = request.app.state.runtime
+    _, _, token = request.headers.get("authorization", "").partition(" ")
+    async with runtime.database.reading() as db:
+        if token.startswith("v4.local."):
+            account_id, before_session = account_of(runtime, token.strip(), "second_factor_setup_required"), True
+        else:
+            caller = await in_good_standing(await current(request), db)
+            confirmation.require(runtime, proof, caller=caller)
+            account_id, before_session = caller.id, False
+        account = await accounts.by_id(db, account_id)
+    if account is None:
+        raise Unauthorized
+    return SettingUp(account, before_session)
+
+
+WhoSetsUp = Annotated[SettingUp, Depends(_setting_up)]

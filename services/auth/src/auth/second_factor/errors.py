@@ -1,0 +1,9 @@
+from chassis.errors import Conflict
+
+
+class AlreadyOn(Conflict):
+    code, message = "second_factor_on", "Второй фактор уже включён"
+
+
+class StillRequired(Conflict):
+    code, message = "second_factor_required", "Администраторам нужен второй фактор: сначала добавьте другой способ"

@@ -1,0 +1,129 @@
+"""The second factor: codes of an authenticator app (TOTP, RFC 6238) and recovery codes."""
+
+import hmac
+import secrets
+from datetime import timedelta
+from uuid import UUID
+
+import pyotp
+from chassis import limits
+from chassis.app import Runtime
+from chassis.database import runtime_of
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from auth import sealing
+from auth.accounts.tables import Account
+from auth.codes.errors import InvalidCode
+from auth.letters import service as letters
+from auth.second_factor import queries
+from auth.second_factor.errors import AlreadyOn, StillRequired
+from auth.second_factor.schemas import TotpSetup
+from auth.second_factor.tables import RecoveryCode, TotpSecret
+from auth.settings import settings_of
+
+STEP_SECONDS = 30
+RECOVERY_CODES = 10
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+async def begin_totp(db: AsyncSession, account: Account) -> TotpSetup:
+    """A fresh secret for an authenticator app; it counts once a code of it came back. Raises AlreadyOn."""
+    runtime = runtime_of(db)
+    found = await queries.totp(db, account.id, lock=True)
+    if found and found.confirmed_at:
+        raise AlreadyOn
+    secret = pyotp.random_base32()
+    row = found or TotpSecret(account_id=account.id, sealed_secret="", created_at=runtime.clock())
+    row.sealed_secret, row.created_at = sealing.seal(runtime.settings, "totp", secret.encode()), runtime.clock()
+    db.add(row)
+    issuer = (await letters.letterhead(db)).site_name
+    url = pyotp.TOTP(secret).provisioning_uri(name=account.email, issuer_name=issuer)
+    return TotpSetup(secret=secret, otpauth_url=url)
+
+
+async def confirm_totp(db: AsyncSession, account: Account, code: str) -> list[str]:
+    """Switch the app on with its first code; gives the recovery codes. Raises AlreadyOn, InvalidCode."""
+    row = await queries.totp(db, account.id, lock=True)
+    if row and row.confirmed_at:
+        raise AlreadyOn
+    if row is None or not _accept(db, row, code):
+        raise InvalidCode
+    row.confirmed_at = runtime_of(db).clock()
+    return await new_recovery_codes(db, account.id)
+
+
+async def remove_totp(db: AsyncSession, account: Account) -> None:
+    """Switch the app off. Raises StillRequired for an administrator who has nothing else."""
+    await require_other_factor(db, account, passkeys_left=await queries.passkey_count(db, account.id), totp_left=False)
+    for table in (TotpSecret, RecoveryCode):
+        await db.execute(delete(table).where(col(table.account_id) == account.id))
+
+
+async def require_other_factor(db: AsyncSession, account: Account, *, passkeys_left: int, totp_left: bool) -> None:
+    """Raise StillRequired when an administrator would be left without the second factor he must have."""
+    required = settings_of(runtime_of(db)).admin_2fa == "required" and account.is_admin
+    if required and not passkeys_left and not totp_left:
+        raise StillRequired
+
+
+async def new_recovery_codes(db: AsyncSession, account_id: UUID) -> list[str]:
+    """A fresh set; the old one is dead."""
+    runtime = runtime_of(db)
+    await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account_id))
+    codes = [
+        "-".join("".join(secrets.choice(ALPHABET) for _ in range(5)) for _ in range(2)) for _ in range(RECOVERY_CODES)
+    ]
+    for code in codes:
+        db.add(RecoveryCode(account_id=account_id, code_hash=_recovery_hash(runtime, code)))
+    return codes
+
+
+def _five_signs() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(5))
+
+
+async def prove(runtime: Runtime, account_id: UUID, code: str) -> None:
+    """Use up a code of the app or a recovery code. Raises InvalidCode, RateLimited."""
+    settings, who = settings_of(runtime), str(account_id)
+    await limits.check(runtime, "second-factor", who, limit=settings.login_failures_per_account)
+    async with runtime.database.transaction() as db:
+        fits = await _fits(db, account_id, code)
+    if not fits:
+        per = timedelta(seconds=settings.login_window_seconds)
+        await limits.hit(runtime, "second-factor", who, limit=settings.login_failures_per_account, per=per)
+        raise InvalidCode
+    await limits.clear(runtime, "second-factor", who)
+
+
+async def _fits(db: AsyncSession, account_id: UUID, code: str) -> bool:
+    runtime = runtime_of(db)
+    row = await queries.totp(db, account_id, lock=True)
+    if row and row.confirmed_at and _accept(db, row, code):
+        return True
+    recovery = await queries.unused_recovery_code(db, account_id, _recovery_hash(runtime, code))
+    if recovery is None:
+        return False
+    recovery.used_at = runtime.clock()
+    db.add(recovery)
+    return True
+
+
+def _accept(db: AsyncSession, row: TotpSecret, code: str) -> bool:
+    """Whether this is a code of about now that was not used before; the row remembers it then."""
+    runtime = runtime_of(db)
+    secret = sealing.unseal(runtime.settings, "totp", row.sealed_secret).decode()
+    now = int(runtime.clock().timestamp()) // STEP_SECONDS
+    totp = pyotp.TOTP(secret)
+    for step in (now - 1, now, now + 1):
+        expected = totp.at(step * STEP_SECONDS)
+        if step > row.last_step and hmac.compare_digest(expected.encode(), code.encode()):
+            row.last_step = step
+            db.add(row)
+            return True
+    return False
+
+
+def _recovery_hash(runtime: Runtime, code: str) -> str:
+    return sealing.fingerprint(runtime.settings, "recovery-code", code.strip().lower().replace("-", ""))

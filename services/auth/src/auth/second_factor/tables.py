@@ -1,0 +1,27 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlmodel import Field
+
+
+class TotpSecret(Base, table=True):
+    """The secret an authenticator app shares with us, encrypted; it counts once its first code was shown."""
+
+    __tablename__ = "totp_secrets"
+    account_id: UUID = Field(primary_key=True, foreign_key="accounts.id")
+    sealed_secret: str
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # The latest half-minute a code was used of: no code works twice (RFC 6238, section 5.2).
+    last_step: int = 0
+
+
+class RecoveryCode(Base, table=True):
+    """A one-time way in for the day the phone is lost."""
+
+    __tablename__ = "recovery_codes"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    account_id: UUID = Field(foreign_key="accounts.id", index=True)
+    code_hash: str
+    used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -1,0 +1,67 @@
+"""The cookies of a browser session. On https their prefixes make the browser itself guard them."""
+
+from chassis.app import Runtime
+from chassis.auth import session_cookie
+from fastapi import Request, Response
+
+from auth.sessions.devices import Device, cookie_name
+from auth.settings import settings_of
+
+HINT = "signed_in"
+REFRESH_PATH = "/api/auth"
+DEVICE_SECONDS = 400 * 86400
+
+
+def refresh_cookie(runtime: Runtime) -> str:
+    return "__Secure-refresh" if runtime.settings.secure_cookies else "refresh"
+
+
+def read_refresh(request: Request) -> str | None:
+    """The refresh token a browser sent."""
+    return request.cookies.get(refresh_cookie(request.app.state.runtime))
+
+
+def give(response: Response, runtime: Runtime, *, access: str, refresh: str) -> None:
+    """Hand a browser its session; scripts see only the hint that there is one."""
+    settings = settings_of(runtime)
+    secure, lasting = settings.secure_cookies, settings.refresh_ttl_seconds
+    response.set_cookie(
+        session_cookie(secure=secure),
+        access,
+        max_age=settings.access_ttl_seconds,
+        httponly=True,
+        secure=secure,
+        samesite="lax",
+    )
+    response.set_cookie(
+        refresh_cookie(runtime),
+        refresh,
+        max_age=lasting,
+        path=REFRESH_PATH,
+        httponly=True,
+        secure=secure,
+        samesite="lax",
+    )
+    response.set_cookie(HINT, "1", max_age=lasting, secure=secure, samesite="lax")
+
+
+def give_mark(response: Response, runtime: Runtime, device: Device) -> None:
+    """Let a browser be known again as the same device."""
+    if device.mark:
+        response.set_cookie(
+            cookie_name(runtime),
+            device.mark,
+            max_age=DEVICE_SECONDS,
+            path=REFRESH_PATH,
+            httponly=True,
+            secure=runtime.settings.secure_cookies,
+            samesite="lax",
+        )
+
+
+def take_back(response: Response, runtime: Runtime) -> None:
+    """Make a browser forget its session; its mark as a known device stays."""
+    secure = runtime.settings.secure_cookies
+    response.delete_cookie(session_cookie(secure=secure), secure=secure, httponly=True, samesite="lax")
+    response.delete_cookie(refresh_cookie(runtime), path=REFRESH_PATH, secure=secure, httponly=True, samesite="lax")
+    response.delete_cookie(HINT, secure=secure, samesite="lax")

@@ -1,0 +1,59 @@
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from auth.accounts.tables import Account
+from auth.sessions.tables import LoginSession, RefreshToken
+
+
+class Standing(NamedTuple):
+    """What the database says of a session at this moment."""
+
+    account_status: str
+    role: str
+    is_open: bool
+
+
+async def standing(db: AsyncSession, *, session_id: UUID, account_id: UUID) -> Standing | None:
+    query = (
+        select(col(Account.account_status), col(Account.role), col(LoginSession.ended_at))
+        .join(LoginSession, col(LoginSession.account_id) == col(Account.id))
+        .where(col(LoginSession.id) == session_id, col(Account.id) == account_id)
+    )
+    found = (await db.execute(query)).one_or_none()
+    return Standing(found[0], found[1], found[2] is None) if found else None
+
+
+async def open_sessions(db: AsyncSession, account_id: UUID, *, now: datetime) -> list[LoginSession]:
+    """A person's sessions that are alive, the latest seen first."""
+    query = select(LoginSession).where(
+        col(LoginSession.account_id) == account_id,
+        col(LoginSession.ended_at).is_(None),
+        col(LoginSession.expires_at) > now,
+    )
+    return list(await db.scalars(query.order_by(col(LoginSession.last_seen_at).desc(), col(LoginSession.id).desc())))
+
+
+async def session(db: AsyncSession, id: UUID) -> LoginSession | None:
+    """A session, locked against others' changes."""
+    query = select(LoginSession).where(col(LoginSession.id) == id).with_for_update()
+    found: LoginSession | None = await db.scalar(query)
+    return found
+
+
+async def refresh_token(db: AsyncSession, token_hash: str) -> RefreshToken | None:
+    found: RefreshToken | None = await db.scalar(select(RefreshToken).where(col(RefreshToken.token_hash) == token_hash))
+    return found
+
+
+async def is_new_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> bool:
+    """Whether the account was used before, but never from this device."""
+    query = select(func.count(), func.count().filter(col(LoginSession.device_key) == device_key)).where(
+        col(LoginSession.account_id) == account_id
+    )
+    used, from_here = (await db.execute(query)).one()
+    return used > 0 and from_here == 0

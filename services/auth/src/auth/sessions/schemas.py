@@ -1,0 +1,52 @@
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from auth.accounts.schemas import Done, UserRead
+from auth.fields import Opaque
+from auth.sessions.tables import LoginSession
+
+
+def absent(value: object) -> bool:
+    return value is None
+
+
+class SignedIn(Done):
+    """Somebody is signed in, or one more step is needed. A browser gets no sessionToken: its cookie holds it."""
+
+    status: Literal["second_factor_required", "second_factor_setup_required"] | None = Field(None, exclude_if=absent)
+    user: UserRead | None = None
+    accessToken: str | None = None
+    sessionToken: str | None = Field(None, exclude_if=absent)
+    tempToken: str | None = Field(None, exclude_if=absent)
+    methods: list[Literal["totp", "recovery_code", "passkey"]] | None = Field(None, exclude_if=absent)
+
+
+class RefreshBody(BaseModel):
+    """A native client sends its token here; a browser's is in its cookie."""
+
+    sessionToken: Opaque | None = None
+
+
+class Refreshed(Done):
+    accessToken: str
+    sessionToken: str | None = Field(None, exclude_if=absent)
+
+
+class SessionRead(BaseModel):
+    id: UUID
+    device: str
+    ip: str
+    created_at: datetime
+    last_seen_at: datetime
+    current: bool
+
+    @classmethod
+    def of(cls, session: LoginSession, *, current: bool) -> "SessionRead":
+        return cls(**session.model_dump(include=set(cls.model_fields)), current=current)
+
+
+class Sessions(Done):
+    sessions: list[SessionRead]

@@ -1,0 +1,37 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Index, text
+from sqlmodel import Field
+
+
+class LoginSession(Base, table=True):
+    """One sign-in on one device; all refresh tokens that follow from it are one family."""
+
+    __tablename__ = "login_sessions"
+    __table_args__ = (
+        Index("login_sessions_open", "account_id", postgresql_where=text("ended_at IS NULL")),
+        Index("login_sessions_ended", "ended_at", postgresql_where=text("ended_at IS NOT NULL")),
+    )
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    account_id: UUID = Field(foreign_key="accounts.id", index=True)
+    device: str
+    device_key: str
+    ip: str
+    second_factor: bool = False
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    last_seen_at: datetime = Field(sa_type=UtcDateTime)
+    expires_at: datetime = Field(sa_type=UtcDateTime)
+    ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    end_reason: str | None = None
+
+
+class RefreshToken(Base, table=True):
+    """A refresh token, as a keyed hash. Its successor can be worked out from it, so grace needs no stored secret."""
+
+    __tablename__ = "refresh_tokens"
+    token_hash: str = Field(primary_key=True)
+    session_id: UUID = Field(foreign_key="login_sessions.id", ondelete="CASCADE", index=True)
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    rotated_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -1,0 +1,55 @@
+"""Access tokens are signed facts; refresh tokens are secrets that only their hash of is kept."""
+
+import hashlib
+import hmac
+import json
+import secrets
+from datetime import timedelta
+from uuid import UUID
+
+import pyseto
+from chassis.app import Runtime
+from chassis.identity import AUDIENCE, ISSUER
+from chassis.tables import new_id
+
+from auth import sealing
+from auth.accounts.tables import Account
+from auth.keys import service as keys
+from auth.settings import settings_of
+
+
+async def access_token(runtime: Runtime, account: Account, session_id: UUID) -> str:
+    """A PASETO v4.public token with the claims of api.md section 1."""
+    signer = await keys.signer(runtime)
+    now = runtime.clock()
+    claims = {
+        "sub": str(account.id),
+        "sid": str(session_id),
+        "role": account.role,
+        "email_verified": True,
+        "first_name": account.first_name,
+        "last_name": account.last_name,
+        "iss": ISSUER,
+        "aud": AUDIENCE,
+        "jti": str(new_id()),
+        "iat": now.isoformat(),
+        "exp": (now + timedelta(seconds=settings_of(runtime).access_ttl_seconds)).isoformat(),
+    }
+    footer = json.dumps({"kid": signer.kid}).encode()
+    body = json.dumps(claims, ensure_ascii=False).encode()
+    return pyseto.encode(signer.key, body, footer=footer).decode()
+
+
+def new_refresh_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def successor_of(runtime: Runtime, token: str) -> str:
+    """The next token of the family: whoever holds this one gets the same next one, however often he asks."""
+    key = sealing.key_for(runtime.settings, "refresh-successor")
+    return hmac.new(key, token.encode(), hashlib.sha256).hexdigest()
+
+
+def refresh_hash(runtime: Runtime, token: str) -> str:
+    """The form in which a refresh token is stored."""
+    return sealing.fingerprint(runtime.settings, "refresh", token)

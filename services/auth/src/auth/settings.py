@@ -1,0 +1,84 @@
+"""What only auth needs to know. Lifetimes and limits are settings, so that a test or an operator can change them."""
+
+from typing import Literal
+
+from chassis.app import Runtime
+from chassis.settings import CommonSettings, service_config
+from pydantic import Field, SecretStr
+
+DAY = 86400
+
+
+class Settings(CommonSettings):
+    """Environment names carry the prefix AUTH_."""
+
+    model_config = service_config("AUTH_")
+
+    access_ttl_seconds: int = Field(900, ge=1, le=3600)
+    refresh_ttl_seconds: int = Field(30 * DAY, ge=1)
+    refresh_grace_seconds: int = Field(30, ge=0, le=300)
+    code_ttl_seconds: int = Field(600, ge=1, le=DAY)
+    code_tries: int = Field(5, ge=1, le=20)
+    resend_seconds: int = Field(60, ge=0, le=3600)
+    confirmation_ttl_seconds: int = Field(600, ge=1, le=3600)
+    temp_token_ttl_seconds: int = Field(1800, ge=1, le=DAY)
+    social_state_ttl_seconds: int = Field(600, ge=1, le=3600)
+
+    login_failures_per_account: int = Field(5, ge=1)
+    login_failures_per_address: int = Field(20, ge=1)
+    login_window_seconds: int = Field(900, ge=1)
+    register_per_hour: int = Field(10, ge=1)
+    forgot_per_hour: int = Field(5, ge=1)
+    forgot_per_account_per_hour: int = Field(3, ge=1)
+    validate_email_per_minute: int = Field(60, ge=1)
+    codes_per_email_per_hour: int = Field(20, ge=1)
+    codes_per_address_per_hour: int = Field(60, ge=1)
+    codes_per_hour: int = Field(5000, ge=1)
+    code_guesses_per_hour: int = Field(50, ge=1)
+
+    # OWASP's argon2id: 19 MiB, two passes, one lane. Tests take less.
+    argon2_memory_kib: int = Field(19456, ge=8)
+    argon2_passes: int = Field(2, ge=1)
+    argon2_lanes: int = Field(1, ge=1)
+
+    export_wait_seconds: float = Field(8.0, ge=0, le=30)
+    consent_version: str = "2025-09-01"
+    admin_2fa: Literal["optional", "required"] = "optional"
+
+    botcheck_provider: Literal["off", "turnstile", "altcha"] = "off"
+    turnstile_site_key: str = ""
+    turnstile_secret: SecretStr = SecretStr("")
+    turnstile_verify_url: str = "https://challenges.cloudflare.com/turnstile/v0/siteverify"
+    altcha_cost: int = Field(5000, ge=1, le=1_000_000)
+
+    mx_lookup: bool = True
+
+    redirect_uris: str = ""
+    provider_timeout_seconds: float = Field(10.0, gt=0, le=30)
+    google_client_id: str = ""
+    google_client_secret: SecretStr = SecretStr("")
+    google_discovery_url: str = "https://accounts.google.com/.well-known/openid-configuration"
+    vk_client_id: str = ""
+    vk_client_secret: SecretStr = SecretStr("")
+    vk_base_url: str = "https://id.vk.ru"
+    telegram_bot_token: SecretStr = SecretStr("")
+    telegram_bot_name: str = ""
+    telegram_widget_url: str = "https://oauth.telegram.org/auth"
+    # Telegram's OpenID Connect flow, used instead of the widget when a client is configured.
+    telegram_client_id: str = ""
+    telegram_client_secret: SecretStr = SecretStr("")
+    telegram_discovery_url: str = "https://oauth.telegram.org/.well-known/openid-configuration"
+
+    @property
+    def allowed_redirects(self) -> frozenset[str]:
+        """Where a provider may send people back to; our own return pages unless said otherwise."""
+        given = [uri.strip() for uri in self.redirect_uris.split(",") if uri.strip()]
+        pages = ("/auth/callback", "/auth/bridge.html", "/auth/google-callback.html")
+        return frozenset(given or [self.public_url.rstrip("/") + page for page in pages])
+
+
+def settings_of(runtime: Runtime) -> Settings:
+    """Auth's own settings of a running service."""
+    settings = runtime.settings
+    assert isinstance(settings, Settings)
+    return settings

@@ -1,0 +1,62 @@
+"""A provider that is down or slow must not make people wait: after a few failures it is left alone for a while."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import httpx2
+import structlog
+from authlib.integrations.base_client import OAuthError
+from chassis.app import Runtime
+
+from auth.metrics import PROVIDERS
+from auth.settings import settings_of
+from auth.social.errors import InvalidSocialCode, ProviderUnavailable
+
+log = structlog.get_logger()
+T = TypeVar("T")
+FAILURES = 5
+PAUSE_SECONDS = 30.0
+
+
+class Breaker:
+    """Counts failures in a row; open, it refuses at once, then lets one call try."""
+
+    def __init__(self, provider: str) -> None:
+        self.provider = provider
+        self._failures = 0
+        self._closed_again_at = 0.0
+
+    async def call(self, runtime: Runtime, work: Callable[[], Awaitable[T]], *, shows_health: bool = True) -> T:
+        """Do `work` within the time limit; one that may not have asked the provider shows nothing of its health.
+
+        Raises ProviderUnavailable, InvalidSocialCode.
+        """
+        if self._failures >= FAILURES and time.monotonic() < self._closed_again_at:
+            PROVIDERS.labels(self.provider, "left_alone").observe(0)
+            raise ProviderUnavailable(retry_after=PAUSE_SECONDS)
+        started = time.monotonic()
+        try:
+            async with asyncio.timeout(settings_of(runtime).provider_timeout_seconds):
+                answer = await work()
+        except (TimeoutError, httpx2.HTTPError) as error:
+            self._note(started, "failed")
+            log.warning("provider_failed", provider=self.provider, error=type(error).__name__)
+            raise ProviderUnavailable(retry_after=PAUSE_SECONDS) from error
+        except (OAuthError, InvalidSocialCode) as error:
+            self._note(started, "refused")
+            reason = error.error if isinstance(error, OAuthError) else error.code
+            log.info("provider_refused", provider=self.provider, reason=str(reason)[:60])
+            raise InvalidSocialCode from error
+        if shows_health:
+            self._note(started, "answered")
+        return answer
+
+    def _note(self, started: float, result: str) -> None:
+        PROVIDERS.labels(self.provider, result).observe(time.monotonic() - started)
+        if result != "failed":
+            self._failures = 0
+            return
+        self._failures += 1
+        self._closed_again_at = time.monotonic() + PAUSE_SECONDS

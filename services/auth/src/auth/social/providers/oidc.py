@@ -1,0 +1,96 @@
+"""OpenID Connect: discovery, the code for tokens with PKCE, and the ID token checked by its keys and claims."""
+
+import time
+from typing import Any
+
+import httpx2
+from authlib.integrations.httpx_client import AsyncOAuth2Client
+from chassis.app import Runtime
+from chassis.http import outside_client
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+from auth.settings import settings_of
+from auth.social.errors import InvalidSocialCode
+from auth.social.providers.profile import Return, Way
+
+KEPT_SECONDS = 3600.0
+ALGORITHMS = ["RS256", "ES256"]
+LEEWAY_SECONDS = 60
+
+
+class OpenIdClient:
+    """Our side of one provider."""
+
+    def __init__(self, discovery_url: str, client_id: str, client_secret: str, scope: str) -> None:
+        self._discovery_url, self._scope = discovery_url, scope
+        self._client_id, self._client_secret = client_id, client_secret
+        self._kept: dict[str, tuple[float, dict[str, Any]]] = {}
+
+    async def authorization_url(self, runtime: Runtime, way: Way) -> str:
+        """Where to send the person."""
+        about = await self._document(runtime, self._discovery_url)
+        async with self._client(runtime) as client:
+            url, _ = client.create_authorization_url(
+                about["authorization_endpoint"],
+                state=way.state,
+                nonce=way.nonce,
+                redirect_uri=way.redirect_uri,
+                code_verifier=way.verifier,
+            )
+        return str(url)
+
+    async def claims(self, runtime: Runtime, way: Way, back: Return) -> dict[str, Any]:
+        """What the provider vouches for. Raises OAuthError, InvalidSocialCode, HTTPError."""
+        about = await self._document(runtime, self._discovery_url)
+        async with self._client(runtime) as client:
+            tokens = await client.fetch_token(
+                about["token_endpoint"], code=back.code, redirect_uri=way.redirect_uri, code_verifier=way.verifier
+            )
+        keys = await self._document(runtime, about["jwks_uri"])
+        try:
+            return self._checked(runtime, str(tokens["id_token"]), keys, about["issuer"], way.nonce)
+        except (JoseError, ValueError, KeyError, TypeError) as error:
+            # The provider may have rotated its keys since: the next attempt reads them anew.
+            self._kept.pop(about["jwks_uri"], None)
+            raise InvalidSocialCode from error
+
+    def _checked(self, runtime: Runtime, token: str, keys: dict[str, Any], issuer: str, nonce: str) -> dict[str, Any]:
+        decoded = jwt.decode(token, KeySet.import_key_set(keys), algorithms=ALGORITHMS)  # type: ignore[arg-type]
+        registry = jwt.JWTClaimsRegistry(
+            now=int(runtime.clock().timestamp()),
+            leeway=LEEWAY_SECONDS,
+            iss={"essential": True, "value": issuer},
+            aud={"essential": True, "value": self._client_id},
+            sub={"essential": True},
+            exp={"essential": True},
+            nonce={"essential": True, "value": nonce},
+        )
+        registry.validate(decoded.claims)
+        return dict(decoded.claims)
+
+    def _client(self, runtime: Runtime) -> AsyncOAuth2Client:
+        return AsyncOAuth2Client(
+            client_id=self._client_id,
+            client_secret=self._client_secret,
+            scope=self._scope,
+            code_challenge_method="S256",
+            timeout=settings_of(runtime).provider_timeout_seconds,
+            follow_redirects=False,
+        )
+
+    async def _document(self, runtime: Runtime, url: str) -> dict[str, Any]:
+        """A JSON document of the provider, kept for an hour."""
+        kept = self._kept.get(url)
+        if kept and kept[0] > time.monotonic():
+            return kept[1]
+        async with outside_client(timeout=settings_of(runtime).provider_timeout_seconds) as http:
+            answer = await http.get(url)
+            answer.raise_for_status()
+        try:
+            document: dict[str, Any] = answer.json()
+        except ValueError as error:
+            raise httpx2.DecodingError("not JSON") from error
+        self._kept[url] = (time.monotonic() + KEPT_SECONDS, document)
+        return document

@@ -1,0 +1,39 @@
+"""The providers, in the order the screen shows them."""
+
+from chassis.app import Runtime
+from chassis.errors import NotFound
+
+from auth.social.errors import ProviderUnavailable
+from auth.social.providers.breaker import Breaker
+from auth.social.providers.google import Google
+from auth.social.providers.profile import Profile, Provider, Return, Way
+from auth.social.providers.telegram import Telegram
+from auth.social.providers.vk import Vk
+
+PROVIDERS: dict[str, Provider] = {provider.id: provider for provider in (Vk(), Google(), Telegram())}
+
+
+def provider(runtime: Runtime, name: str) -> Provider:
+    """The provider of that name. Raises NotFound, ProviderUnavailable."""
+    found = PROVIDERS.get(name)
+    if found is None:
+        raise NotFound
+    if not found.is_configured(runtime):
+        raise ProviderUnavailable(retry_after=3600)
+    return found
+
+
+def _breaker(runtime: Runtime, name: str) -> Breaker:
+    breakers: dict[str, Breaker] = runtime.state.setdefault("breakers", {})
+    return breakers.setdefault(name, Breaker(name))
+
+
+async def authorization_url(runtime: Runtime, chosen: Provider, way: Way) -> str:
+    """Where to send the person. Raises ProviderUnavailable."""
+    breaker = _breaker(runtime, chosen.id)
+    return await breaker.call(runtime, lambda: chosen.authorization_url(runtime, way), shows_health=False)
+
+
+async def profile(runtime: Runtime, chosen: Provider, way: Way, back: Return) -> Profile:
+    """Whom the provider vouches for. Raises ProviderUnavailable, InvalidSocialCode."""
+    return await _breaker(runtime, chosen.id).call(runtime, lambda: chosen.profile(runtime, way, back))

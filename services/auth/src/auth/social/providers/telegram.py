@@ -1,0 +1,86 @@
+import hashlib
+import hmac
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from urllib.parse import urlencode, urlsplit
+
+from chassis.app import Runtime
+
+from auth.botcheck.service import spend_once
+from auth.settings import settings_of
+from auth.social.errors import InvalidSocialCode
+from auth.social.providers.oidc import OpenIdClient
+from auth.social.providers.profile import Profile, Return, Way, https_url, names
+
+FRESH = timedelta(hours=24)
+SKEW = timedelta(minutes=5)
+
+
+@lru_cache(maxsize=8)
+def _client(discovery_url: str, client_id: str, client_secret: str) -> OpenIdClient:
+    return OpenIdClient(discovery_url, client_id, client_secret, "openid profile")
+
+
+class Telegram:
+    """Telegram: OpenID Connect where a client is configured, the login widget where only a bot is. It has no e-mail."""
+
+    id, name = "telegram", "Telegram"
+
+    def is_configured(self, runtime: Runtime) -> bool:
+        return self.has_openid(runtime) or self.has_widget(runtime)
+
+    def has_openid(self, runtime: Runtime) -> bool:
+        return bool(settings_of(runtime).telegram_client_id)
+
+    def has_widget(self, runtime: Runtime) -> bool:
+        return bool(settings_of(runtime).telegram_bot_token.get_secret_value())
+
+    def _openid(self, runtime: Runtime) -> OpenIdClient:
+        settings = settings_of(runtime)
+        secret = settings.telegram_client_secret.get_secret_value()
+        return _client(settings.telegram_discovery_url, settings.telegram_client_id, secret)
+
+    async def authorization_url(self, runtime: Runtime, way: Way) -> str:
+        if self.has_openid(runtime):
+            return await self._openid(runtime).authorization_url(runtime, way)
+        settings = settings_of(runtime)
+        parts = urlsplit(way.redirect_uri)
+        query = {
+            "bot_id": settings.telegram_bot_token.get_secret_value().partition(":")[0],
+            "origin": f"{parts.scheme}://{parts.netloc}",
+            "return_to": f"{way.redirect_uri}?{urlencode({'state': way.state})}",
+        }
+        return f"{settings.telegram_widget_url}?{urlencode(query)}"
+
+    async def profile(self, runtime: Runtime, way: Way, back: Return) -> Profile:
+        if not self.has_openid(runtime):
+            raise InvalidSocialCode
+        claims = await self._openid(runtime).claims(runtime, way, back)
+        first, last = names(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
+        picture = https_url(claims.get("picture"))
+        return Profile(self.id, str(claims["sub"]), None, first, last, picture)
+
+
+async def widget_profile(runtime: Runtime, data: dict[str, str | int]) -> Profile:
+    """Whom the login widget vouches for. Raises InvalidSocialCode for forged, stale and used data."""
+    given = dict(data)
+    signature = str(given.pop("hash", ""))
+    token = settings_of(runtime).telegram_bot_token.get_secret_value()
+    lines = "\n".join(f"{name}={given[name]}" for name in sorted(given))
+    expected = hmac.new(hashlib.sha256(token.encode()).digest(), lines.encode(), hashlib.sha256).hexdigest()
+    if not hmac.compare_digest(expected.encode(), signature.encode()):
+        raise InvalidSocialCode
+    signed_at = _moment(given.get("auth_date"))
+    if not signed_at or not signed_at - SKEW <= runtime.clock() < signed_at + FRESH or not given.get("id"):
+        raise InvalidSocialCode
+    if not await spend_once(runtime, f"telegram:{expected}", until=signed_at + FRESH):
+        raise InvalidSocialCode
+    first, last = names(given.get("first_name"), given.get("last_name"), given.get("username"))
+    return Profile("telegram", str(given["id"]), None, first, last, https_url(given.get("photo_url")))
+
+
+def _moment(value: object) -> datetime | None:
+    try:
+        return datetime.fromtimestamp(int(str(value)), UTC)
+    except (ValueError, OverflowError, OSError):
+        return None

@@ -1,0 +1,32 @@
+from uuid import UUID
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from auth.social.tables import PendingIdentity, SocialIdentity
+
+
+async def identity(db: AsyncSession, provider: str, subject: str) -> SocialIdentity | None:
+    query = select(SocialIdentity).where(
+        col(SocialIdentity.provider) == provider, col(SocialIdentity.subject) == subject
+    )
+    found: SocialIdentity | None = await db.scalar(query)
+    return found
+
+
+async def of_account(db: AsyncSession, account_id: UUID) -> list[SocialIdentity]:
+    query = select(SocialIdentity).where(col(SocialIdentity.account_id) == account_id)
+    return list(await db.scalars(query.order_by(col(SocialIdentity.id))))
+
+
+async def pending(db: AsyncSession, token_hash: str, *, lock: bool = False) -> PendingIdentity | None:
+    query = select(PendingIdentity).where(col(PendingIdentity.token_hash) == token_hash)
+    found: PendingIdentity | None = await db.scalar(query.with_for_update() if lock else query)
+    return found
+
+
+async def lock_subject(db: AsyncSession, provider: str, subject: str) -> None:
+    """Let one request at a time decide about this person of this provider; the lock ends with the transaction."""
+    key = func.hashtextextended(f"social:{provider}:{subject}", 0)
+    await db.execute(select(func.pg_advisory_xact_lock(key)))

@@ -1,0 +1,79 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, BaseModel, Field
+
+from auth.accounts.schemas import Done
+from auth.fields import Code, Email, Opaque, printable
+from auth.sessions.schemas import SignedIn, absent
+
+Short = Annotated[str, Field(max_length=512), AfterValidator(printable)]
+WidgetName = Annotated[str, Field(max_length=40), AfterValidator(printable)]
+WidgetValue = Annotated[str, Field(max_length=1000), AfterValidator(printable)] | int
+
+
+class AuthorizationUrl(Done):
+    authUrl: str
+    sessionToken: str | None = Field(None, exclude_if=absent)
+
+
+class SocialReturn(BaseModel):
+    """What the person brought back from the provider."""
+
+    code: Annotated[str, Field(min_length=1, max_length=4096), AfterValidator(printable)]
+    redirect_uri: Short
+    state: Short = ""
+    turnstileToken: Opaque | None = None
+    device_id: Short | None = None
+    scope: Short | None = None
+    sessionToken: Short | None = None
+
+
+class TelegramReturn(BaseModel):
+    """What Telegram's login widget handed over; `link` adds it to the account one is signed in to."""
+
+    telegramData: dict[WidgetName, WidgetValue] = Field(max_length=20)
+    turnstileToken: Opaque | None = None
+    link: bool = False
+
+
+class SocialAnswer(SignedIn):
+    """Signed in; or, with status email_required, only a token to prove an e-mail with."""
+
+    status: Literal["email_required", "second_factor_required", "second_factor_setup_required"] | None = Field(  # type: ignore[assignment]
+        None, exclude_if=absent
+    )
+    isNewUser: bool = False
+
+
+class ProviderRead(BaseModel):
+    id: Literal["vk", "google", "telegram"]
+    name: str
+    available: bool
+    bot_name: str | None = Field(None, description="Telegram: the bot whose widget to show", exclude_if=absent)
+
+
+class Providers(Done):
+    providers: list[ProviderRead]
+
+
+class SendVerification(BaseModel):
+    email: Email
+
+
+class VerifySession(BaseModel):
+    email: Email
+    code: Code
+
+
+class IdentityRead(BaseModel):
+    id: UUID
+    provider: Literal["vk", "google", "telegram"]
+    name: str
+    linked_at: datetime
+    last_used_at: datetime | None
+
+
+class Identities(Done):
+    identities: list[IdentityRead]

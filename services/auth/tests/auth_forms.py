@@ -1,0 +1,30 @@
+"""Forms and values the tests of auth have in common."""
+
+import re
+from typing import Any
+
+PASSWORD = "Синий-трактор-на-льду-7"
+BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36"
+OURS = {"Origin": "http://localhost:8080"}
+NATIVE = {"X-Client": "native"}
+
+
+def code_in(letter: Any) -> str:
+    """The code of a letter: it stands alone on a line of the plain text."""
+    found = re.search(r"^(\d{6})$", letter.text, re.MULTILINE)
+    assert found, letter.text
+    return found.group(1)
+
+
+def wish(email: str = "anna@example.com", **fields: Any) -> dict[str, Any]:
+    """A registration form, filled in."""
+    return {
+        "email": email,
+        "password": PASSWORD,
+        "first_name": "Анна",
+        "last_name": "Орлова",
+        "is_adult": True,
+        "accept_terms": True,
+        "accept_privacy": True,
+        **fields,
+    }

@@ -1,0 +1,51 @@
+"""A passkey in software: enough of WebAuthn's authenticator to be verified like a real one."""
+
+import hashlib
+import json
+import secrets
+from typing import Any
+
+import cbor2
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from webauthn.helpers import bytes_to_base64url as b64
+
+PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
+
+
+class Authenticator:
+    """One key pair for one site."""
+
+    def __init__(self, origin: str = "http://localhost:8080", domain: str = "localhost") -> None:
+        self.origin, self.domain = origin, domain
+        self.id = secrets.token_bytes(32)
+        self.count = 0
+        self._key = ec.generate_private_key(ec.SECP256R1())
+
+    def _client_data(self, kind: str, challenge: str) -> bytes:
+        return json.dumps({"type": kind, "challenge": challenge, "origin": self.origin}).encode()
+
+    def _data(self, flags: int, tail: bytes = b"") -> bytes:
+        self.count += 1
+        return hashlib.sha256(self.domain.encode()).digest() + bytes([flags]) + self.count.to_bytes(4, "big") + tail
+
+    def _answer(self, response: dict[str, bytes]) -> dict[str, Any]:
+        parts = {name: b64(value) for name, value in response.items()}
+        return {"id": b64(self.id), "rawId": b64(self.id), "type": "public-key", "response": parts}
+
+    def create(self, options: dict[str, Any], *, verified: bool = True) -> dict[str, Any]:
+        """What the browser hands over after making a passkey."""
+        point = self._key.public_key().public_numbers()
+        public = {1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32, "big"), -3: point.y.to_bytes(32, "big")}
+        tail = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps(public)
+        data = self._data(PRESENT | ATTESTED | (VERIFIED if verified else 0), tail)
+        attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
+        client_data = self._client_data("webauthn.create", options["challenge"])
+        return self._answer({"clientDataJSON": client_data, "attestationObject": attestation})
+
+    def get(self, options: dict[str, Any], *, verified: bool = True) -> dict[str, Any]:
+        """What the browser hands over to sign in."""
+        client_data = self._client_data("webauthn.get", options["challenge"])
+        data = self._data(PRESENT | (VERIFIED if verified else 0))
+        signature = self._key.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))
+        return self._answer({"clientDataJSON": client_data, "authenticatorData": data, "signature": signature})

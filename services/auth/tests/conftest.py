@@ -1,0 +1,126 @@
+"""Auth's own fixtures: cheap hashes, accounts and sessions made the way the service makes them."""
+
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from auth.accounts.tables import Account
+from auth.keys.service import known, make_first
+from auth.seed import open_account, person
+from auth.standing.service import reconcile
+from chassis.app import Runtime
+from fastapi import FastAPI
+
+sys.path.insert(0, str(Path(__file__).parent))
+from auth_forms import BROWSER, NATIVE, OURS, PASSWORD
+from providers import Providers, all_running
+
+pytest_plugins = ["chassis.testing.plugin"]
+
+
+@pytest.fixture(scope="session")
+def service() -> str:
+    return "auth"
+
+
+@pytest.fixture(scope="session")
+def providers() -> Iterator[Providers]:
+    """The sign-in providers, stood in for at the wire."""
+    with all_running() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Providers) -> dict[str, object]:
+    return {
+        **providers.settings(),
+        "argon2_memory_kib": 8,
+        "argon2_passes": 1,
+        "mx_lookup": False,
+        "export_wait_seconds": 3,
+        "data_dir": str(tmp_path_factory.mktemp("data")),
+    }
+
+
+@pytest.fixture
+def with_settings(runtime: Runtime) -> Iterator[Callable[..., None]]:
+    """`with_settings(admin_2fa="required")`: change settings for one test."""
+    before = runtime.settings
+
+    def change(**changes: Any) -> None:
+        runtime.settings = runtime.settings.model_copy(update=changes)
+
+    yield change
+    runtime.settings = before
+
+
+@pytest.fixture
+async def clean(app: FastAPI, clean: None) -> None:
+    """The tables are emptied after each test; the next one begins with a signing key that everybody knows."""
+    from chassis.testing.plugin import eventually
+
+    runtime: Runtime = app.state.runtime
+    runtime.state.pop("signer", None)
+    await make_first(runtime)
+    await reconcile(runtime)
+    async with runtime.database.reading() as db:
+        kids = {key.kid for key in await known(db)}
+    await eventually(lambda: kids <= set(runtime.identity.keys))
+
+
+@pytest.fixture
+def member(runtime: Runtime) -> Callable[..., Awaitable[Account]]:
+    """`await member(email=..., role="admin")`: an account with the usual password."""
+
+    async def make(
+        email: str = "anna@example.com", *, role: str = "user", password: str | None = PASSWORD, first: str = "Анна"
+    ) -> Account:
+        account = person(runtime.clock(), email, first, "Орлова", role=role)
+        async with runtime.database.transaction() as db:
+            assert await open_account(db, runtime, account, password)
+        return account
+
+    return make
+
+
+@pytest.fixture
+async def browser(app: FastAPI, clean: None) -> AsyncIterator[Callable[..., httpx2.AsyncClient]]:
+    """`browser()`: a browser of its own, with its own cookies, on our own page."""
+    opened: list[httpx2.AsyncClient] = []
+
+    def open_one(agent: str = BROWSER) -> httpx2.AsyncClient:
+        transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
+        headers = {"User-Agent": agent, **OURS}
+        http = httpx2.AsyncClient(transport=transport, base_url="http://localhost:8080", headers=headers)
+        opened.append(http)
+        return http
+
+    yield open_one
+    for http in opened:
+        await http.aclose()
+
+
+@pytest.fixture
+def log_in(client: httpx2.AsyncClient) -> Callable[..., Awaitable[dict[str, Any]]]:
+    """`await log_in(account)`: a native client's answer, with headers under `headers`."""
+
+    async def do(account: Account, *, password: str = PASSWORD, agent: str = "phone/1") -> dict[str, Any]:
+        body = {"email": account.email, "password": password}
+        answer = await client.post("/api/auth/login", json=body, headers={**NATIVE, "User-Agent": agent})
+        assert answer.status_code == 200, answer.text
+        got: dict[str, Any] = answer.json()
+        got["headers"] = {"Authorization": f"Bearer {got.get('accessToken')}"}
+        return got
+
+    return do
+
+
+@pytest.fixture
+async def admin(member: Any, log_in: Any) -> dict[str, Any]:
+    """A signed-in administrator."""
+    account = await member("admin@example.com", role="admin", first="Администратор")
+    got: dict[str, Any] = await log_in(account)
+    return got

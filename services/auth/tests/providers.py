@@ -1,0 +1,84 @@
+"""The providers at the wire, for tests: VK and Telegram by our stand-ins, Google by oidc-provider-mock."""
+
+import contextlib
+import sys
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx2
+
+sys.path.insert(0, str(Path(__file__).parents[3]))
+
+from tests.standins import telegram, vk
+from tests.standins.people import World
+from tests.standins.running import running
+
+RETURN = "http://localhost:8080/auth/bridge.html"
+GOOGLE_RETURN = "http://localhost:8080/auth/google-callback.html"
+
+
+@dataclass
+class Providers:
+    """Where they are, and the worlds our own ones live in."""
+
+    vk_url: str
+    telegram_url: str
+    google_url: str
+    vk: World = field(default_factory=lambda: World({}))
+    telegram: World = field(default_factory=lambda: World({}))
+
+    def settings(self) -> dict[str, object]:
+        return {
+            "vk_client_id": "51000001",
+            "vk_base_url": self.vk_url,
+            "google_client_id": "google-client",
+            "google_client_secret": "google-secret",
+            "google_discovery_url": f"{self.google_url}/.well-known/openid-configuration",
+            "telegram_bot_token": telegram.BOT_TOKEN,
+            "telegram_bot_name": "meridian_stand_in_bot",
+            "telegram_discovery_url": f"{self.telegram_url}/.well-known/openid-configuration",
+        }
+
+
+@contextlib.contextmanager
+def all_running() -> Iterator[Providers]:
+    """All three, each in a thread."""
+    with warnings.catch_warnings():
+        # The mock still imports authlib's old JOSE module.
+        warnings.simplefilter("ignore")
+        import oidc_provider_mock
+
+    vk_world, telegram_world = World(dict(vk.PEOPLE)), World(dict(telegram.PEOPLE))
+    with (
+        running(vk.build(vk_world)) as vk_url,
+        running(telegram.build(telegram_world)) as telegram_url,
+        oidc_provider_mock.run_server_in_thread() as google,
+    ):
+        google_url = f"http://localhost:{google.server_port}"
+        yield Providers(vk_url, telegram_url, google_url, vk_world, telegram_world)
+
+
+async def agree(auth_url: str, person: str) -> dict[str, str]:
+    """Open the provider's page, choose a person, and come back with what the address then holds."""
+    query = {name: values[0] for name, values in parse_qs(urlsplit(auth_url).query).items()}
+    async with httpx2.AsyncClient() as http:
+        page = await http.get(auth_url)
+        assert page.status_code == 200, page.text
+        if "oauth2/authorize" in auth_url:
+            answer = await http.post(auth_url, data={"sub": person})
+        else:
+            answer = await http.post(auth_url.partition("?")[0], data={**query, "person": person})
+    assert answer.status_code in (302, 303), answer.text
+    location = urlsplit(answer.headers["location"])
+    return {name: values[0] for name, values in parse_qs(location.query).items()}
+
+
+async def google_person(providers: Providers, sub: str, **claims: Any) -> None:
+    """Let Google know somebody."""
+    async with httpx2.AsyncClient() as http:
+        answer = await http.put(f"{providers.google_url}/users/{sub}", json=claims)
+        assert answer.status_code in (200, 204), answer.text

@@ -1,0 +1,138 @@
+"""What administrators do, and that it is written down for good."""
+
+from typing import Any
+
+import pytest
+from auth.administration.tables import AuditEntry
+from sqlalchemy import delete, select, update
+from sqlalchemy.exc import DBAPIError
+
+USERS = "/api/auth/admin/users"
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+class TestAccess:
+    @pytest.mark.parametrize("role", ["user", "staff"])
+    async def test_others_are_refused(self, client: Any, member: Any, log_in: Any, role: str) -> None:
+        got = await log_in(await member(role=role))
+        for path in ("users", "audit", "users.csv", "audit.csv"):
+            assert refusal(await client.get(f"/api/auth/admin/{path}", headers=got["headers"])) == (403, "forbidden")
+        answer = await client.patch(f"{USERS}/{got['user']['id']}", json={"role": "admin"}, headers=got["headers"])
+        assert refusal(answer) == (403, "forbidden")
+
+    async def test_visitors_are_asked_to_sign_in(self, client: Any) -> None:
+        assert refusal(await client.get(USERS)) == (401, "unauthorized")
+
+
+class TestListUsers:
+    async def test_search_filters_and_pages(self, client: Any, member: Any, admin: Any) -> None:
+        for n in range(3):
+            await member(f"user{n}@example.com", first=f"Имя{n}")
+        await member("staff@example.com", role="staff")
+
+        async def found(**query: Any) -> list[str]:
+            answer = await client.get(USERS, params=query, headers=admin["headers"])
+            assert answer.status_code == 200, answer.text
+            return [user["email"] for user in answer.json()["users"]]
+
+        assert await found(query="имя1") == ["user1@example.com"]
+        assert await found(query="ИМЯ1 орлова") == ["user1@example.com"]
+        assert await found(query="USER2@") == ["user2@example.com"]
+        assert await found(query="%") == []
+        assert await found(role="staff") == ["staff@example.com"]
+        assert await found(account_status="blocked") == []
+        page = await client.get(USERS, params={"limit": 2, "offset": 1}, headers=admin["headers"])
+        assert (len(page.json()["users"]), page.json()["total"]) == (2, 5)
+
+    @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1", "role=king", "account_status=odd"])
+    async def test_out_of_range_is_422(self, client: Any, admin: Any, query: str) -> None:
+        assert refusal(await client.get(f"{USERS}?{query}", headers=admin["headers"])) == (422, "validation_error")
+
+
+class TestChangeUser:
+    async def test_block_with_a_reason_and_unblock(
+        self, client: Any, member: Any, admin: Any, mailbox: Any, db: Any
+    ) -> None:
+        account = await member()
+        url = f"{USERS}/{account.id}"
+        body = {"account_status": "suspended", "reason": "Спор по оплате"}
+        answer = await client.patch(url, json=body, headers=admin["headers"])
+        assert answer.json()["user"]["account_status"] == "blocked"
+        assert answer.json()["user"]["blocked_reason"] == "Спор по оплате"
+        [letter] = await mailbox("anna@example.com")
+        assert "Спор по оплате" in letter.text
+        again = await client.patch(url, json=body, headers=admin["headers"])
+        assert again.status_code == 200
+        await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
+        actions = [entry.action for entry in await db.scalars(select(AuditEntry).order_by(AuditEntry.id))]
+        assert actions == ["user.blocked", "user.unblocked"]
+
+    async def test_is_admin_and_role_are_one(self, client: Any, member: Any, admin: Any) -> None:
+        account = await member()
+        url = f"{USERS}/{account.id}"
+        for body, role in [
+            ({"is_admin": True}, "admin"),
+            ({"is_admin": False}, "user"),
+            ({"role": "staff"}, "staff"),
+            ({"is_admin": False}, "staff"),
+        ]:
+            user = (await client.patch(url, json=body, headers=admin["headers"])).json()["user"]
+            assert (user["role"], user["is_admin"]) == (role, role == "admin")
+        contradiction = await client.patch(url, json={"role": "user", "is_admin": True}, headers=admin["headers"])
+        assert contradiction.status_code == 422
+
+    async def test_own_account_and_the_last_administrator_stay(self, client: Any, member: Any, admin: Any) -> None:
+        url = f"{USERS}/{admin['user']['id']}"
+        assert refusal(await client.patch(url, json={"role": "user"}, headers=admin["headers"])) == (409, "own_account")
+
+    async def test_unknown_id_is_404(self, client: Any, admin: Any) -> None:
+        url = f"{USERS}/01900000-0000-7000-8000-00000000abcd"
+        assert refusal(await client.get(url, headers=admin["headers"])) == (404, "not_found")
+        assert refusal(await client.patch(url, json={}, headers=admin["headers"])) == (404, "not_found")
+
+    async def test_end_sessions_of_a_person(self, client: Any, member: Any, admin: Any, log_in: Any, db: Any) -> None:
+        account = await member()
+        got = await log_in(account)
+        url = f"{USERS}/{account.id}/sessions"
+        listed = (await client.get(url, headers=admin["headers"])).json()["sessions"]
+        assert len(listed) == 1
+        assert (await client.delete(url, headers=admin["headers"])).status_code == 200
+        assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
+        [entry] = await db.scalars(select(AuditEntry))
+        assert (entry.action, entry.subject_id) == ("user.sessions_ended", account.id)
+
+
+class TestAudit:
+    async def test_who_whom_when_where(self, client: Any, member: Any, admin: Any) -> None:
+        account = await member()
+        await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
+        body = (await client.get("/api/auth/admin/audit", headers=admin["headers"])).json()
+        assert body["total"] == 1
+        [entry] = body["entries"]
+        assert entry["action"] == "user.role_changed"
+        assert (entry["actor_name"], entry["subject_name"]) == ("Администратор Орлова", "Анна Орлова")
+        assert entry["details"] == {"old": "user", "new": "staff"}
+        assert entry["ip"] == "127.0.0.1"
+
+    async def test_database_refuses_to_change_or_delete(self, client: Any, member: Any, admin: Any, db: Any) -> None:
+        account = await member()
+        await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
+        for query in (update(AuditEntry).values(action="nothing"), delete(AuditEntry)):
+            with pytest.raises(DBAPIError, match="append-only"):
+                await db.execute(query)
+
+    async def test_csv_exports_are_safe_to_open(self, client: Any, member: Any, admin: Any) -> None:
+        account = await member(first="=HYPERLINK(1)")
+        await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
+        users = await client.get("/api/auth/admin/users.csv", headers=admin["headers"])
+        assert users.headers["content-type"].startswith("text/csv")
+        assert "attachment" in users.headers["content-disposition"]
+        assert "'=HYPERLINK(1)" in users.text
+        assert users.text.startswith("\ufeff")
+        audit = await client.get("/api/auth/admin/audit.csv", headers=admin["headers"])
+        assert "user.role_changed" in audit.text
+        entries = (await client.get("/api/auth/admin/audit", headers=admin["headers"])).json()["entries"]
+        assert "users.exported" in [entry["action"] for entry in entries]

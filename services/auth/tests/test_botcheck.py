@@ -1,0 +1,106 @@
+"""The bot check: off, Turnstile, altcha; wrong answers close the door."""
+
+import base64
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import altcha
+import pytest
+from auth_forms import PASSWORD, wish
+from fastapi import FastAPI, Request
+from pydantic import SecretStr
+
+from tests.standins.running import running
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+@pytest.fixture(scope="module")
+def turnstile() -> Iterator[dict[str, Any]]:
+    """Cloudflare's siteverify at the wire; `seen` holds what it was asked."""
+    app, seen = FastAPI(), {"asked": [], "url": ""}
+
+    @app.post("/siteverify")
+    async def verify(request: Request) -> dict[str, Any]:
+        form = dict(await request.form())
+        seen["asked"].append(form)
+        return {"success": form["response"] == "good" and form["secret"] == "its-secret"}
+
+    with running(app) as url:
+        seen["url"] = f"{url}/siteverify"
+        yield seen
+
+
+async def register(client: Any, token: str | None, email: str = "anna@example.com") -> Any:
+    return await client.post("/api/auth/register", json=wish(email, turnstileToken=token))
+
+
+class TestOff:
+    async def test_nothing_is_asked(self, client: Any) -> None:
+        config = (await client.get("/api/auth/turnstile-config")).json()
+        expected = {"success": True, "enabled": False, "siteKey": None, "provider": "off", "challengeUrl": None}
+        assert config == expected
+        assert (await register(client, None)).status_code == 201
+        assert (await client.get("/api/auth/altcha-challenge")).status_code == 404
+
+
+class TestTurnstile:
+    async def test_every_form_asks(self, client: Any, turnstile: Any, with_settings: Any) -> None:
+        with_settings(
+            botcheck_provider="turnstile",
+            turnstile_site_key="site-key",
+            turnstile_secret=SecretStr("its-secret"),
+            turnstile_verify_url=turnstile["url"],
+        )
+        config = (await client.get("/api/auth/turnstile-config")).json()
+        assert (config["enabled"], config["siteKey"], config["provider"]) == (True, "site-key", "turnstile")
+        assert refusal(await register(client, None)) == (400, "bot_check_required")
+        wrong = await register(client, "bad")
+        assert refusal(wrong) == (400, "bot_check_failed")
+        assert wrong.json()["message"] == "Ошибка проверки безопасности. Попробуйте еще раз."
+        assert (await register(client, "good")).status_code == 201
+        assert turnstile["asked"][-1]["remoteip"] == "127.0.0.1"
+        for path, body in [
+            ("login", {"email": "anna@example.com", "password": PASSWORD}),
+            ("password/forgot", {"email": "anna@example.com"}),
+            ("paseto/social/vk/callback", {"code": "c", "redirect_uri": "r", "state": "s"}),
+            ("paseto/telegram/callback", {"telegramData": {}}),
+        ]:
+            assert refusal(await client.post(f"/api/auth/{path}", json=body)) == (400, "bot_check_required"), path
+
+    async def test_unreachable_provider_closes_the_door_with_503(self, client: Any, with_settings: Any) -> None:
+        with_settings(botcheck_provider="turnstile", turnstile_verify_url="http://127.0.0.1:9/siteverify")
+        answer = await register(client, "good")
+        assert refusal(answer) == (503, "unavailable")
+        assert answer.headers["retry-after"]
+
+
+class TestAltcha:
+    async def solved(self, client: Any) -> str:
+        body = (await client.get("/api/auth/altcha-challenge")).json()
+        challenge = altcha.Challenge.from_dict(body)
+        solution = altcha.solve_challenge(challenge)
+        payload = {"challenge": body, "solution": solution.to_dict()}
+        return base64.b64encode(json.dumps(payload).encode()).decode()
+
+    async def test_solved_puzzle_opens_once(self, client: Any, with_settings: Any) -> None:
+        with_settings(botcheck_provider="altcha", altcha_cost=10)
+        assert (await client.get("/api/auth/turnstile-config")).json()["challengeUrl"] == "/api/auth/altcha-challenge"
+        token = await self.solved(client)
+        assert (await register(client, token)).status_code == 201
+        assert refusal(await register(client, token, "boris@example.com")) == (400, "bot_check_failed")
+
+    @pytest.mark.parametrize("token", ["nonsense", "e30=", base64.b64encode(b"[]").decode()])
+    async def test_nonsense_is_refused(self, client: Any, with_settings: Any, token: str) -> None:
+        with_settings(botcheck_provider="altcha")
+        assert refusal(await register(client, token)) == (400, "bot_check_failed")
+
+    async def test_puzzle_of_our_own_making_is_refused(self, client: Any, with_settings: Any) -> None:
+        with_settings(botcheck_provider="altcha", altcha_cost=10)
+        challenge = altcha.create_challenge("PBKDF2/SHA-256", 1, hmac_secret="not the secret")
+        payload = {"challenge": challenge.to_dict(), "solution": altcha.solve_challenge(challenge).to_dict()}
+        token = base64.b64encode(json.dumps(payload).encode()).decode()
+        assert refusal(await register(client, token)) == (400, "bot_check_failed")

@@ -1,0 +1,214 @@
+"""Signing in with e-mail and password."""
+
+import asyncio
+import statistics
+import time
+from typing import Any
+
+import pytest
+from auth.accounts.tables import Account
+from auth_forms import BROWSER, NATIVE, PASSWORD, wish
+from contracts.auth import SessionCreated
+
+
+async def attempt(client: Any, email: str = "anna@example.com", password: str = PASSWORD, **headers: str) -> Any:
+    return await client.post("/api/auth/login", json={"email": email, "password": password}, headers=headers)
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+class TestLogin:
+    async def test_browser_gets_cookies_and_no_session_token(self, client: Any, member: Any) -> None:
+        account = await member()
+        answer = await attempt(client, "ANNA@example.com", **{"User-Agent": BROWSER})
+        body = answer.json()
+        assert body["success"] is True
+        assert "sessionToken" not in body
+        assert body["user"] == {
+            "id": str(account.id),
+            "email": "anna@example.com",
+            "first_name": "Анна",
+            "last_name": "Орлова",
+            "phone": None,
+            "avatar_url": None,
+            "email_verified": True,
+            "role": "user",
+            "is_admin": False,
+            "account_status": "active",
+            "created_at": account.created_at.isoformat().replace("+00:00", "Z"),
+            "has_password": True,
+        }
+        set_cookies = {c.split("=")[0]: c for c in answer.headers.get_list("set-cookie")}
+        assert "HttpOnly" in set_cookies["session"]
+        assert "Path=/;" in set_cookies["session"] + ";"
+        assert "SameSite=lax" in set_cookies["session"]
+        assert "Secure" not in set_cookies["session"]
+        assert "Path=/api/auth" in set_cookies["refresh"]
+        assert "HttpOnly" in set_cookies["refresh"]
+        assert set_cookies["signed_in"].startswith("signed_in=1;")
+        assert "HttpOnly" not in set_cookies["signed_in"]
+
+    async def test_on_https_cookies_carry_their_prefixes(self, client: Any, member: Any, with_settings: Any) -> None:
+        await member()
+        with_settings(public_url="https://meridian.example")
+        answer = await attempt(client, **{"User-Agent": BROWSER})
+        names = {c.split("=")[0]: c for c in answer.headers.get_list("set-cookie")}
+        assert names.keys() == {"__Host-session", "__Secure-refresh", "__Secure-device", "signed_in"}
+        assert all("Secure" in cookie for cookie in names.values())
+        assert "Domain" not in names["__Host-session"]
+
+    async def test_native_client_gets_its_token_in_the_body(self, client: Any, member: Any) -> None:
+        await member()
+        answer = await attempt(client, **NATIVE)
+        assert answer.json()["sessionToken"]
+        assert "set-cookie" not in answer.headers
+
+    async def test_wrong_pair_and_unknown_address_answer_alike(self, client: Any, member: Any) -> None:
+        await member()
+        wrong, unknown = await attempt(client, password="not this one"), await attempt(client, "nobody@example.com")
+        assert refusal(wrong) == refusal(unknown) == (401, "invalid_credentials")
+        assert wrong.json()["message"] == unknown.json()["message"]
+
+    async def test_known_and_unknown_take_the_same_time(self, client: Any, member: Any, with_settings: Any) -> None:
+        with_settings(
+            argon2_memory_kib=4096,
+            login_failures_per_account=1000,
+            login_failures_per_address=1000,
+            codes_per_email_per_hour=1000,
+            register_per_hour=1000,
+            codes_per_address_per_hour=1000,
+            forgot_per_hour=1000,
+            forgot_per_account_per_hour=1000,
+            resend_seconds=0,
+        )
+        await member("known@example.com")
+        calls = {
+            "login": lambda email: attempt(client, email, "not this one"),
+            "register": lambda email: client.post("/api/auth/register", json=wish(email)),
+            "forgot": lambda email: client.post("/api/auth/password/forgot", json={"email": email}),
+            "validate": lambda email: client.post("/api/auth/validate-email", json={"email": email}),
+        }
+        for name, call in calls.items():
+            times: dict[str, list[float]] = {"known@example.com": [], "nobody@example.com": []}
+            for _ in range(12):
+                for email, taken in times.items():
+                    started = time.perf_counter()
+                    await call(email)
+                    taken.append(time.perf_counter() - started)
+            known, unknown = (statistics.median(taken) for taken in times.values())
+            assert abs(known - unknown) < max(0.02, 0.5 * max(known, unknown)), (name, known, unknown)
+
+    async def test_fifth_failure_locks_the_account_until_fifteen_minutes_after_the_first(
+        self, client: Any, member: Any, clock: Any
+    ) -> None:
+        await member()
+        for _ in range(5):
+            assert (await attempt(client, password="not this one")).status_code == 401
+            clock.move(minutes=2)
+        locked = await attempt(client)
+        assert refusal(locked) == (429, "rate_limited")
+        assert 200 < int(locked.headers["retry-after"]) <= 301
+        clock.move(minutes=5, seconds=1)
+        assert (await attempt(client)).status_code == 200
+
+    async def test_unknown_address_locks_alike(self, client: Any) -> None:
+        codes = [(await attempt(client, "nobody@example.com")).status_code for _ in range(6)]
+        assert codes == [401] * 5 + [429]
+
+    async def test_success_clears_the_accounts_counter(self, client: Any, member: Any) -> None:
+        await member()
+        for _ in range(2):
+            for _ in range(4):
+                await attempt(client, password="not this one")
+            assert (await attempt(client)).status_code == 200
+
+    async def test_twenty_failures_from_one_address_lock_it(self, client: Any) -> None:
+        for n in range(20):
+            assert (await attempt(client, f"user{n}@example.com")).status_code == 401
+        assert (await attempt(client, "another@example.com")).status_code == 429
+        elsewhere = await attempt(client, "another@example.com", **{"X-Forwarded-For": "9.9.9.9"})
+        assert elsewhere.status_code == 401
+
+    async def test_guesses_in_parallel_stay_within_the_limit(self, client: Any, member: Any) -> None:
+        await member()
+        answers = await asyncio.gather(*[attempt(client, password=f"guess number {n}") for n in range(20)])
+        assert {answer.status_code for answer in answers} <= {401, 429}
+        assert (await attempt(client)).status_code == 429
+
+    async def test_ten_sign_ins_at_once_all_succeed(self, client: Any, member: Any) -> None:
+        await member()
+        answers = await asyncio.gather(*[attempt(client) for _ in range(10)])
+        assert {answer.status_code for answer in answers} == {200}
+
+    async def test_blocked_person_signs_in_to_learn_that_he_is(self, client: Any, member: Any, db: Any) -> None:
+        account = await member()
+        account.account_status = "blocked"
+        db.add(account)
+        await db.flush()
+        answer = await attempt(client, **NATIVE)
+        assert (answer.status_code, answer.json()["user"]["account_status"]) == (200, "blocked")
+
+    async def test_password_is_hashed_anew_when_costs_rise(
+        self, client: Any, member: Any, db: Any, with_settings: Any
+    ) -> None:
+        account = await member()
+        with_settings(argon2_passes=2)
+        assert (await attempt(client)).status_code == 200
+        stored = await db.get(Account, account.id, populate_existing=True)
+        assert "t=2" in stored.password_hash
+        assert (await attempt(client)).status_code == 200
+
+    async def test_same_password_on_another_keyboard(self, client: Any, member: Any) -> None:
+        await member(password="cafe\u0301-в-Минске-7")
+        assert (await attempt(client, password="caf\u00e9-в-Минске-7")).status_code == 200
+
+    @pytest.mark.parametrize("body", [{}, {"email": "anna@example.com"}, {"email": "x", "password": "y"}, []])
+    async def test_malformed(self, client: Any, body: Any) -> None:
+        assert (await client.post("/api/auth/login", json=body)).status_code == 422
+
+
+class TestNewDevice:
+    async def test_first_is_silent_second_is_told(
+        self, browser: Any, member: Any, recorded: Any, mailbox: Any, client: Any
+    ) -> None:
+        await member()
+        first, second = browser(), browser()
+        for http in (first, first, second):
+            await attempt(http)
+        assert [fact.new_device for fact in await recorded(SessionCreated)] == [False, False, True]
+        [letter] = await mailbox()
+        assert letter.kind == "new_device"
+        assert "Chrome" in letter.text
+
+    async def test_program_is_known_by_its_name(self, client: Any, member: Any, recorded: Any) -> None:
+        await member()
+        for agent in ("phone/1", "phone/1", "tablet/2"):
+            await attempt(client, **{"User-Agent": agent})
+        assert [fact.new_device for fact in await recorded(SessionCreated)] == [False, False, True]
+
+    async def test_not_me_ends_the_session_and_mails_a_code(
+        self, browser: Any, member: Any, mailbox: Any, client: Any
+    ) -> None:
+        await member()
+        await attempt(browser())
+        thief = browser()
+        await attempt(thief)
+        [letter] = await mailbox()
+        path = letter.text.partition("http://localhost:8080")[2].split()[0]
+        page = await client.get(path)
+        assert (page.status_code, "Завершить сеанс" in page.text) == (200, True)
+        assert (await thief.get("/api/auth/me")).status_code == 200, "opening the link changes nothing"
+        token = path.partition("token=")[2]
+        done = await client.post("/api/auth/sessions/disown", data={"token": token})
+        assert done.status_code == 200
+        assert (await thief.get("/api/auth/me")).status_code == 401
+        assert [one.kind for one in await mailbox()][-1] == "reset_code"
+        await client.post("/api/auth/sessions/disown", data={"token": token})
+        assert len(await mailbox()) == 2, "twice does no more"
+
+    async def test_forged_or_old_link_is_refused(self, client: Any) -> None:
+        for token in ("forged", "v4.local.AAAA"):
+            answer = await client.get(f"/api/auth/sessions/disown?token={token}")
+            assert refusal(answer) == (400, "link_invalid")

@@ -1,0 +1,169 @@
+"""Changing, forgetting and resetting a password, and proving oneself."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from auth_forms import PASSWORD, code_in, wish
+from contracts.auth import PasswordChanged, SessionRevoked
+
+NEW = "Зимний-дирижабль-42"
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+async def log_in_with(client: Any, password: str, email: str = "anna@example.com") -> int:
+    answer = await client.post("/api/auth/login", json={"email": email, "password": password})
+    return int(answer.status_code)
+
+
+class TestChangePassword:
+    async def change(self, client: Any, got: Any, current: str = PASSWORD, new: str = NEW) -> Any:
+        body = {"current_password": current, "new_password": new}
+        return await client.post("/api/auth/me/password", json=body, headers=got["headers"])
+
+    async def test_new_one_works_and_other_sessions_end(
+        self, client: Any, member: Any, log_in: Any, recorded: Any, mailbox: Any
+    ) -> None:
+        account = await member()
+        mine, other = await log_in(account), await log_in(account)
+        assert (await self.change(client, mine)).json() == {"success": True}
+        assert (await client.get("/api/auth/me", headers=mine["headers"])).status_code == 200
+        assert (await client.get("/api/auth/me", headers=other["headers"])).status_code == 401
+        assert [await log_in_with(client, password) for password in (PASSWORD, NEW)] == [401, 200]
+        assert len(await recorded(PasswordChanged)) == len(await recorded(SessionRevoked)) == 1
+        assert "password_changed" in [letter.kind for letter in await mailbox()]
+
+    async def test_wrong_current_password_five_times_locks_the_form(
+        self, client: Any, member: Any, log_in: Any
+    ) -> None:
+        got = await log_in(await member())
+        for _ in range(5):
+            assert refusal(await self.change(client, got, current="not this")) == (400, "invalid_password")
+        assert (await self.change(client, got)).status_code == 429
+
+    @pytest.mark.parametrize("new", ["short", "password123", "anna@example.com", "x" * 129, "Орлова1990"])
+    async def test_poor_new_password(self, client: Any, member: Any, log_in: Any, new: str) -> None:
+        got = await log_in(await member())
+        answer = await self.change(client, got, new=new)
+        assert refusal(answer) == (422, "validation_error")
+        assert answer.json()["errors"][0]["field"] == "new_password"
+
+
+class TestReset:
+    async def forgot(self, client: Any, email: str = "anna@example.com", **headers: str) -> Any:
+        return await client.post("/api/auth/password/forgot", json={"email": email}, headers=headers)
+
+    async def reset(self, client: Any, code: str, new: str = NEW) -> Any:
+        body = {"email": "anna@example.com", "code": code, "new_password": new}
+        return await client.post("/api/auth/password/reset", json=body)
+
+    async def test_code_sets_a_new_password_and_ends_every_session(
+        self, client: Any, member: Any, log_in: Any, mailbox: Any
+    ) -> None:
+        got = await log_in(await member())
+        assert (await self.forgot(client, "ANNA@example.com")).json() == {"success": True}
+        [letter] = await mailbox()
+        assert (await self.reset(client, code_in(letter))).json() == {"success": True}
+        assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
+        assert [await log_in_with(client, password) for password in (PASSWORD, NEW)] == [401, 200]
+        assert refusal(await self.reset(client, code_in(letter))) == (400, "code_expired")
+
+    async def test_unknown_and_waiting_addresses_get_the_same_answer_and_no_letter(
+        self, client: Any, mailbox: Any
+    ) -> None:
+        await client.post("/api/auth/register", json=wish("waiting@example.com"))
+        before = len(await mailbox())
+        for email in ("nobody@example.com", "waiting@example.com"):
+            assert (await self.forgot(client, email)).json() == {"success": True}
+        assert len(await mailbox()) == before
+
+    async def test_fourth_in_an_hour_for_one_address_is_refused_alike(self, client: Any, member: Any) -> None:
+        await member()
+        for email in ("anna@example.com", "nobody@example.com"):
+            statuses = []
+            for n in range(4):
+                statuses.append((await self.forgot(client, email, **{"X-Forwarded-For": f"9.9.9.{n}"})).status_code)
+            assert statuses == [200, 200, 200, 429]
+
+    async def test_sixth_in_an_hour_from_one_client_is_refused(self, client: Any) -> None:
+        statuses = [(await self.forgot(client, f"user{n}@example.com")).status_code for n in range(6)]
+        assert statuses == [200] * 5 + [429]
+
+    async def test_wrong_late_and_used_codes(self, client: Any, member: Any, mailbox: Any, clock: Any) -> None:
+        await member()
+        await self.forgot(client)
+        code = code_in((await mailbox())[0])
+        wrong = f"{(int(code) + 1) % 10**6:06d}"
+        assert refusal(await self.reset(client, wrong)) == (400, "invalid_code")
+        clock.move(minutes=11)
+        assert refusal(await self.reset(client, code)) == (400, "code_expired")
+
+    async def test_poor_password_does_not_use_the_code_up(self, client: Any, member: Any, mailbox: Any) -> None:
+        await member()
+        await self.forgot(client)
+        code = code_in((await mailbox())[0])
+        assert (await self.reset(client, code, "Орлова1990")).status_code == 422
+        assert (await self.reset(client, code)).status_code == 200
+
+    async def test_twenty_uses_at_once_set_one_password(self, client: Any, member: Any, mailbox: Any) -> None:
+        await member()
+        await self.forgot(client)
+        code = code_in((await mailbox())[0])
+        answers = await asyncio.gather(*[self.reset(client, code, f"{NEW}-{n}") for n in range(20)])
+        assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
+
+    async def test_registration_code_resets_nothing(self, client: Any, mailbox: Any) -> None:
+        await client.post("/api/auth/register", json=wish())
+        code = code_in((await mailbox())[0])
+        assert refusal(await self.reset(client, code)) == (400, "invalid_code")
+
+    async def test_reset_unlocks_the_login(self, client: Any, member: Any, mailbox: Any) -> None:
+        await member()
+        for _ in range(5):
+            await log_in_with(client, "not this")
+        await self.forgot(client)
+        await self.reset(client, code_in((await mailbox())[0]))
+        assert await log_in_with(client, NEW) == 200
+
+
+class TestConfirm:
+    async def test_password_or_code_gives_a_confirmation(
+        self, client: Any, member: Any, log_in: Any, mailbox: Any
+    ) -> None:
+        got = await log_in(await member())
+        by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
+        assert by_password.json()["confirmation"]
+        sent = await client.post("/api/auth/me/confirm-code", headers=got["headers"])
+        assert sent.json() == {"success": True, "retry_after": 60}
+        assert (await client.post("/api/auth/me/confirm-code", headers=got["headers"])).status_code == 429
+        body = {"code": code_in((await mailbox())[0])}
+        assert (await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])).status_code == 200
+        again = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
+        assert refusal(again) == (400, "code_expired")
+
+    async def test_refusals(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        for body, expected in [
+            ({"password": "not this"}, (400, "invalid_password")),
+            ({"code": "123456"}, (400, "invalid_code")),
+            ({}, (422, "validation_error")),
+            ({"password": PASSWORD, "code": "123456"}, (422, "validation_error")),
+        ]:
+            answer = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
+            assert refusal(answer) == expected
+
+    async def test_lasts_ten_minutes_and_belongs_to_its_session(
+        self, client: Any, member: Any, log_in: Any, clock: Any
+    ) -> None:
+        account = await member()
+        mine, other = await log_in(account), await log_in(account)
+        answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=mine["headers"])
+        proof = {"X-Confirmation": answer.json()["confirmation"]}
+        stolen = await client.get("/api/auth/me/export", headers={**other["headers"], **proof})
+        assert refusal(stolen) == (403, "confirmation_required")
+        clock.move(minutes=10, seconds=1)
+        late = await client.get("/api/auth/me/export", headers={**mine["headers"], **proof})
+        assert refusal(late) == (403, "confirmation_required")

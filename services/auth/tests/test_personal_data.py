@@ -1,0 +1,242 @@
+"""Consents, export, erasure, avatars."""
+
+import asyncio
+import io
+from typing import Any
+
+import pytest
+from auth.accounts.tables import Account
+from auth.personal_data import erasure
+from auth.personal_data.metrics import ERASURES_OVERDUE
+from auth.personal_data.tables import Erasure, ErasureAnswer
+from auth_forms import PASSWORD, wish
+from chassis.testing.plugin import eventually
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
+from PIL import Image
+from sqlalchemy import select, text
+
+OTHERS = ("content", "notifications", "calculator", "status")
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+async def confirmed(client: Any, got: Any) -> dict[str, str]:
+    answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
+    return {**got["headers"], "X-Confirmation": answer.json()["confirmation"]}
+
+
+class TestConsents:
+    async def test_ledger_of_giving_and_withdrawing(self, client: Any, member: Any, log_in: Any, recorded: Any) -> None:
+        got = await log_in(await member())
+        url, headers = "/api/auth/me/consents", got["headers"]
+        listed = (await client.get(url, headers=headers)).json()["consents"]
+        assert {one["purpose"] for one in listed} == {"terms", "privacy"}
+        assert listed[0].keys() == {"purpose", "version", "given_at", "withdrawn_at", "ip"}
+        given = (await client.post(url, json={"purpose": "marketing"}, headers=headers)).json()["consents"]
+        assert given[0]["purpose"] == "marketing"
+        await client.post(url, json={"purpose": "marketing"}, headers=headers)
+        withdrawn = (await client.delete(f"{url}/marketing", headers=headers)).json()["consents"]
+        assert len(withdrawn) == 3
+        assert withdrawn[0]["withdrawn_at"]
+        assert refusal(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
+        assert [fact.marketing for fact in await recorded(UserUpdated)] == [True, False]
+
+    async def test_unknown_purpose(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        url = "/api/auth/me/consents"
+        assert (await client.post(url, json={"purpose": "spying"}, headers=got["headers"])).status_code == 422
+        assert (await client.delete(f"{url}/spying", headers=got["headers"])).status_code == 422
+
+
+class TestExport:
+    async def test_needs_a_confirmation(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        answer = await client.get("/api/auth/me/export", headers=got["headers"])
+        assert refusal(answer) == (403, "confirmation_required")
+
+    async def test_gathers_every_services_part(
+        self, client: Any, member: Any, log_in: Any, recorded: Any, deliver: Any
+    ) -> None:
+        account = await member()
+        headers = await confirmed(client, await log_in(account))
+        asking = asyncio.ensure_future(client.get("/api/auth/me/export", headers=headers))
+        [wanted] = await eventually(lambda: recorded(ExportRequested))
+        for name in OTHERS:
+            part = {"user_id": account.id, "export_id": wanted.export_id, "service": name, "data": {"of": name}}
+            await deliver(ExportPart(**part))
+        body = (await asking).json()
+        assert body["complete"] is True
+        assert body["services"]["content"] == {"of": "content"}
+        assert body["services"]["auth"]["account"]["email"] == "anna@example.com"
+        assert PASSWORD not in str(body)
+        assert "argon2" not in str(body)
+
+    async def test_late_service_is_named_and_its_part_comes_with_the_next_call(
+        self, client: Any, member: Any, log_in: Any, recorded: Any, deliver: Any, with_settings: Any
+    ) -> None:
+        with_settings(export_wait_seconds=0)
+        account = await member()
+        headers = await confirmed(client, await log_in(account))
+        first = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (first["complete"], first["missing"]) == (False, list(OTHERS))
+        for name in OTHERS:
+            part = {"user_id": account.id, "export_id": first["export_id"], "service": name, "data": {}}
+            await deliver(ExportPart(**part))
+        second = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (second["complete"], second["export_id"]) == (True, first["export_id"])
+        assert len(await recorded(ExportRequested)) == 1
+
+    async def test_part_of_another_person_is_dropped(
+        self, client: Any, member: Any, log_in: Any, deliver: Any, with_settings: Any
+    ) -> None:
+        with_settings(export_wait_seconds=0)
+        other = await member("boris@example.com")
+        headers = await confirmed(client, await log_in(await member()))
+        first = (await client.get("/api/auth/me/export", headers=headers)).json()
+        part = {"user_id": other.id, "export_id": first["export_id"], "service": "content", "data": {"x": 1}}
+        await deliver(ExportPart(**part))
+        second = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert "content" in second["missing"]
+
+
+class TestErasure:
+    async def test_forgets_the_person_and_asks_the_others(
+        self, client: Any, member: Any, log_in: Any, recorded: Any, runtime: Any, db: Any
+    ) -> None:
+        account = await member()
+        got = await log_in(account)
+        answer = await client.request("DELETE", "/api/auth/me", json={"password": PASSWORD}, headers=got["headers"])
+        assert answer.status_code == 200, answer.text
+        [fact] = await recorded(UserErased)
+        assert fact.user_id == account.id
+        assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
+        login = {"email": "anna@example.com", "password": PASSWORD}
+        assert (await client.post("/api/auth/login", json=login)).status_code == 401
+        await eventually(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
+        for table in ("accounts", "login_sessions", "code_challenges", "registrations", "consents"):
+            rows = (await db.execute(text(f"SELECT * FROM {table}"))).all()  # noqa: S608
+            assert "anna@example.com" not in str(rows), table
+            assert "Орлова" not in str(rows), table
+        assert (await client.post("/api/auth/register", json=wish())).status_code == 201
+
+    async def test_needs_a_proof(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        assert refusal(await client.delete("/api/auth/me", headers=got["headers"])) == (403, "confirmation_required")
+        wrong = await client.request("DELETE", "/api/auth/me", json={"password": "no"}, headers=got["headers"])
+        assert refusal(wrong) == (400, "invalid_password")
+        headers = await confirmed(client, got)
+        assert (await client.delete("/api/auth/me", headers=headers)).status_code == 200
+
+    async def test_last_administrator_stays(self, client: Any, admin: Any) -> None:
+        headers = await confirmed(client, admin)
+        assert refusal(await client.delete("/api/auth/me", headers=headers)) == (409, "last_admin")
+
+    async def test_case_closes_when_all_have_answered_and_alarms_when_one_does_not(
+        self, client: Any, member: Any, log_in: Any, deliver: Any, recorded: Any, db: Any, runtime: Any, clock: Any
+    ) -> None:
+        got = await log_in(await member())
+        headers = await confirmed(client, got)
+        await client.delete("/api/auth/me", headers=headers)
+        [fact] = await recorded(UserErased)
+        for name in OTHERS[:-1]:
+            await deliver(UserErasedDone(user_id=fact.user_id, erasure_id=fact.erasure_id, service=name))
+
+        async def answers() -> set[str]:
+            return set(await db.scalars(select(ErasureAnswer.service)))
+
+        await eventually(lambda: _has(answers, "auth"))
+        clock.move(hours=1, seconds=1)
+        async with runtime.database.transaction() as own:
+            await erasure.watch(own)
+        assert ERASURES_OVERDUE._value.get() == 1
+        await deliver(UserErasedDone(user_id=fact.user_id, erasure_id=fact.erasure_id, service=OTHERS[-1]))
+        closed = await db.scalar(select(Erasure.closed_at))
+        assert closed is not None
+        async with runtime.database.transaction() as own:
+            await erasure.watch(own)
+        assert ERASURES_OVERDUE._value.get() == 0
+
+
+async def _has(names: Any, wanted: str) -> bool:
+    return wanted in await names()
+
+
+def picture(kind: str = "PNG", size: tuple[int, int] = (800, 600)) -> bytes:
+    output = io.BytesIO()
+    Image.new("RGB", size, "teal").save(output, kind)
+    return output.getvalue()
+
+
+class TestAvatar:
+    async def put(self, client: Any, got: Any, content: bytes, kind: str = "image/png") -> Any:
+        files = {"file": ("me.png", content, kind)}
+        return await client.put("/api/auth/me/avatar", files=files, headers=got["headers"])
+
+    @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+    async def test_becomes_a_square_of_512(self, client: Any, member: Any, log_in: Any, kind: str) -> None:
+        got = await log_in(await member())
+        answer = await self.put(client, got, picture(kind), f"image/{kind.lower()}")
+        url = answer.json()["user"]["avatar_url"]
+        shown = await client.get(url)
+        assert shown.headers["content-type"] == "image/webp"
+        assert "immutable" in shown.headers["cache-control"]
+        assert Image.open(io.BytesIO(shown.content)).size == (512, 512)
+
+    async def test_new_one_replaces_the_old_file_and_delete_removes_it(
+        self, client: Any, member: Any, log_in: Any
+    ) -> None:
+        got = await log_in(await member())
+        first = (await self.put(client, got, picture())).json()["user"]["avatar_url"]
+        second = (await self.put(client, got, picture())).json()["user"]["avatar_url"]
+        assert [(await client.get(url)).status_code for url in (first, second)] == [404, 200]
+        removed = await client.delete("/api/auth/me/avatar", headers=got["headers"])
+        assert removed.json()["user"]["avatar_url"] is None
+        assert (await client.get(second)).status_code == 404
+
+    async def test_camera_notes_are_dropped(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        output, exif = io.BytesIO(), Image.Exif()
+        exif[0x010E] = "secret place"
+        Image.new("RGB", (64, 64)).save(output, "JPEG", exif=exif)
+        url = (await self.put(client, got, output.getvalue(), "image/jpeg")).json()["user"]["avatar_url"]
+        assert b"secret place" not in (await client.get(url)).content
+
+    @pytest.mark.parametrize(
+        ("content", "kind", "expected"),
+        [
+            (b"not a picture", "image/png", (422, "invalid_image")),
+            (picture()[:100], "image/png", (422, "invalid_image")),
+            (b"<svg/>", "image/svg+xml", (415, "unsupported_type")),
+            (picture(), "text/plain", (415, "unsupported_type")),
+            (b"\x00" * (5 * 1024 * 1024 + 1), "image/png", (413, "too_large")),
+            (b"\x00" * (6 * 1024 * 1024), "image/png", (413, "too_large")),
+        ],
+    )
+    async def test_refusals(
+        self, client: Any, member: Any, log_in: Any, content: bytes, kind: str, expected: tuple[int, str]
+    ) -> None:
+        got = await log_in(await member())
+        assert refusal(await self.put(client, got, content, kind)) == expected
+
+    async def test_file_too_large_when_unpacked(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        output = io.BytesIO()
+        Image.new("1", (12_000, 12_000)).save(output, "PNG")
+        assert refusal(await self.put(client, got, output.getvalue())) == (422, "invalid_image")
+
+    async def test_missing_file_and_strange_names(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        assert (await client.put("/api/auth/me/avatar", headers=got["headers"])).status_code == 422
+        for name in ("..%2f..%2fetc%2fpasswd", "x.webp", "a" * 65):
+            assert (await client.get(f"/api/auth/avatars/{name}")).status_code in (404, 422)
+
+
+async def test_erased_account_is_not_an_account(member: Any, client: Any, log_in: Any, admin: Any, db: Any) -> None:
+    account = await member()
+    headers = await confirmed(client, await log_in(account))
+    await client.delete("/api/auth/me", headers=headers)
+    assert (await db.get(Account, account.id)).account_status == "erased"
+    answer = await client.get(f"/api/auth/admin/users/{account.id}", headers=admin["headers"])
+    assert refusal(answer) == (404, "not_found")

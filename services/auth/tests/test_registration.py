@@ -1,0 +1,218 @@
+"""Registration, its codes, and what it must not tell."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from auth.accounts.tables import Account
+from auth.codes.tables import MailedCode
+from auth.registration.tables import Registration
+from auth_forms import PASSWORD, code_in, wish
+from contracts.auth import UserRegistered, UserVerified
+from sqlalchemy import select
+
+
+async def register(client: Any, email: str = "anna@example.com", **fields: Any) -> Any:
+    return await client.post("/api/auth/register", json=wish(email, **fields))
+
+
+async def verify(client: Any, code: str, email: str = "anna@example.com") -> Any:
+    return await client.post("/api/auth/verify-email", json={"email": email, "code": code})
+
+
+async def log_in_with(client: Any, password: str = PASSWORD, email: str = "anna@example.com") -> Any:
+    return await client.post("/api/auth/login", json={"email": email, "password": password})
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+class TestRegister:
+    async def test_good_path_to_a_verified_account(self, client: Any, mailbox: Any, recorded: Any, db: Any) -> None:
+        answer = await register(client, phone="+7 495 000-00-00", accept_marketing=True)
+        assert answer.status_code == 201
+        user = answer.json()["user"]
+        assert user["email_verified"] is False
+        assert (await log_in_with(client)).json()["code"] == "email_not_verified"
+        [letter] = await mailbox()
+        assert letter.html
+        done = await verify(client, code_in(letter))
+        assert done.json() == {"success": True, "message": "Email подтвержден!"}
+        [registered], [verified] = await recorded(UserRegistered), await recorded(UserVerified)
+        assert str(registered.user_id) == str(verified.user_id) == user["id"]
+        assert verified.marketing is True
+        signed_in = (await log_in_with(client)).json()
+        assert signed_in["user"]["id"] == user["id"]
+        assert signed_in["user"]["phone"] == "+7 495 000-00-00"
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("email", "not an address"),
+            ("password", "short"),
+            ("password", "password123"),
+            ("password", "qwertyuiop"),
+            ("password", "anna@example.com"),
+            ("first_name", "  "),
+            ("is_adult", False),
+            ("accept_terms", False),
+            ("accept_privacy", False),
+            ("phone", "call me"),
+            ("first_name", "a\x00b"),
+        ],
+    )
+    async def test_refused_field_is_named(self, client: Any, field: str, value: Any) -> None:
+        answer = await register(client, **{field: value})
+        assert refusal(answer) == (422, "validation_error")
+        assert field in [error["field"] for error in answer.json()["errors"]]
+
+    @pytest.mark.parametrize("field", ["is_adult", "accept_terms", "accept_privacy", "email", "password"])
+    async def test_missing_field_is_named(self, client: Any, field: str) -> None:
+        body = wish()
+        del body[field]
+        answer = await client.post("/api/auth/register", json=body)
+        assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+    async def test_taken_address_gets_the_same_answer_and_its_owner_a_letter(
+        self, client: Any, mailbox: Any, member: Any
+    ) -> None:
+        await member("anna@example.com")
+        fresh, taken = await register(client, "boris@example.com"), await register(client, "ANNA@example.com")
+        assert fresh.status_code == taken.status_code == 201
+        assert fresh.json().keys() == taken.json().keys()
+        assert fresh.json()["user"].keys() == taken.json()["user"].keys()
+        assert fresh.json()["message"] == taken.json()["message"]
+        [letter] = await mailbox("anna@example.com")
+        assert letter.kind == "already_registered"
+
+    async def test_again_within_a_minute_changes_and_mails_nothing(self, client: Any, mailbox: Any, db: Any) -> None:
+        await register(client)
+        again = await register(client, "Anna@Example.com", password="Другой-пароль-99")
+        assert again.status_code == 201
+        [letter] = await mailbox()
+        await verify(client, code_in(letter))
+        assert (await log_in_with(client)).status_code == 200
+        assert refusal(await log_in_with(client, "Другой-пароль-99")) == (401, "invalid_credentials")
+
+    async def test_code_confirms_exactly_its_own_registration(self, client: Any, mailbox: Any, clock: Any) -> None:
+        await register(client)
+        clock.move(seconds=61)
+        await register(client, password="Пароль-чужого-1", first_name="Чужой")
+        first, second = await mailbox()
+        assert code_in(first) != code_in(second)
+        await verify(client, code_in(first))
+        assert (await log_in_with(client)).json()["user"]["first_name"] == "Анна"
+        assert refusal(await log_in_with(client, "Пароль-чужого-1")) == (401, "invalid_credentials")
+        assert refusal(await verify(client, code_in(second))) == (400, "code_expired")
+
+    async def test_owners_browser_confirms_no_strangers_registration(
+        self, browser: Any, mailbox: Any, clock: Any
+    ) -> None:
+        owner, stranger = browser(), browser()
+        await register(owner)
+        clock.move(seconds=61)
+        await register(stranger, password="Пароль-чужого-1")
+        first, second = [code_in(letter) for letter in await mailbox()]
+        assert refusal(await verify(owner, second)) == (400, "invalid_code")
+        clock.move(seconds=61)
+        await owner.post("/api/auth/resend-code", json={"email": "anna@example.com"})
+        third = code_in((await mailbox())[2])
+        assert (await verify(owner, third)).status_code == 200, "a resend is for the owner's own registration"
+        assert (await log_in_with(owner)).status_code == 200
+        assert refusal(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
+        assert refusal(await verify(stranger, first)) == (400, "code_expired")
+
+    async def test_twenty_at_once_make_one_registration(self, client: Any, mailbox: Any, db: Any, app: Any) -> None:
+        forms = [register(client, password=f"Пароль-номер-{n:02d}") for n in range(10)]
+        others = [
+            client.post("/api/auth/register", json=wish(), headers={"X-Forwarded-For": "9.9.9.9"}) for _ in range(10)
+        ]
+        answers = await asyncio.gather(*forms, *others)
+        assert {answer.status_code for answer in answers} == {201}
+        assert len(await mailbox()) == 1
+        assert len((await db.scalars(select(Registration))).all()) == 1
+
+    async def test_eleventh_in_an_hour_from_one_address_is_refused_but_422_does_not_count(self, client: Any) -> None:
+        for _ in range(12):
+            await register(client, is_adult=False)
+        answers = [await register(client, f"user{n}@example.com") for n in range(11)]
+        assert [answer.status_code for answer in answers] == [201] * 10 + [429]
+        assert int(answers[-1].headers["retry-after"]) > 3000
+
+    async def test_nothing_secret_is_stored_as_it_is(self, client: Any, mailbox: Any, db: Any) -> None:
+        await register(client)
+        [letter] = await mailbox()
+        [code] = await db.scalars(select(MailedCode))
+        [registration] = await db.scalars(select(Registration))
+        assert code_in(letter) not in code.code_hash
+        assert registration.password_hash.startswith("$argon2id$")
+
+
+class TestVerifyEmail:
+    async def test_wrong_code_five_times_kills_the_right_one(self, client: Any, mailbox: Any) -> None:
+        await register(client)
+        code = code_in((await mailbox())[0])
+        wrong = f"{(int(code) + 1) % 10**6:06d}"
+        for _ in range(5):
+            answer = await verify(client, wrong)
+            assert refusal(answer) == (400, "invalid_code")
+            assert answer.json()["message"] == "Неверный код подтверждения"
+        assert refusal(await verify(client, code)) == (400, "code_expired")
+
+    async def test_older_than_ten_minutes(self, client: Any, mailbox: Any, clock: Any) -> None:
+        await register(client)
+        clock.move(minutes=10, seconds=1)
+        assert refusal(await verify(client, code_in((await mailbox())[0]))) == (400, "code_expired")
+
+    async def test_twenty_uses_at_once_open_one_account(self, client: Any, mailbox: Any, db: Any) -> None:
+        await register(client)
+        code = code_in((await mailbox())[0])
+        answers = await asyncio.gather(*[verify(client, code) for _ in range(20)])
+        assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
+        assert len((await db.scalars(select(Account))).all()) == 1
+
+    async def test_after_a_resend_both_codes_are_valid_under_one_counter(
+        self, client: Any, mailbox: Any, clock: Any
+    ) -> None:
+        await register(client)
+        clock.move(seconds=61)
+        answer = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
+        assert answer.json() == {"success": True, "retry_after": 60}
+        first, second = [code_in(letter) for letter in await mailbox()]
+        for _ in range(4):
+            await verify(client, "000000" if "000000" not in (first, second) else "000001")
+        assert (await verify(client, first)).status_code == 200
+        assert refusal(await verify(client, second)) == (400, "code_expired")
+
+    async def test_unknown_and_taken_addresses_refuse_alike(self, client: Any, member: Any) -> None:
+        await member("known@example.com")
+        answers = {}
+        for email in ("known@example.com", "nobody@example.com"):
+            await client.post("/api/auth/resend-code", json={"email": email})
+            answers[email] = [refusal(await verify(client, "123456", email)) for _ in range(7)]
+        assert answers["known@example.com"] == answers["nobody@example.com"]
+
+    @pytest.mark.parametrize("code", ["", "1234567", "   "])
+    async def test_malformed_code(self, client: Any, code: str) -> None:
+        assert refusal(await verify(client, code)) == (422, "validation_error")
+
+
+class TestResendCode:
+    async def test_within_a_minute_of_any_letter_is_429(self, client: Any, clock: Any) -> None:
+        await register(client)
+        early = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
+        assert early.status_code == 429
+        assert 0 < int(early.headers["retry-after"]) <= 60
+        clock.move(seconds=61)
+        later = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
+        assert later.status_code == 200
+
+    async def test_known_unknown_and_waiting_answer_alike(self, client: Any, member: Any, mailbox: Any) -> None:
+        await member("known@example.com")
+        for email in ("known@example.com", "nobody@example.com"):
+            statuses = [
+                (await client.post("/api/auth/resend-code", json={"email": email})).status_code for _ in range(2)
+            ]
+            assert statuses == [200, 429]
+        assert await mailbox() == []

@@ -1,0 +1,218 @@
+"""Authenticator apps, recovery codes, passkeys, and administrators who must have one of them."""
+
+import asyncio
+from typing import Any
+
+import pyotp
+import pytest
+from auth_forms import NATIVE, PASSWORD
+from authenticator import Authenticator
+
+FACTOR = "/api/auth/me/second-factor"
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+async def confirmed(client: Any, got: Any) -> dict[str, str]:
+    answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
+    return {**got["headers"], "X-Confirmation": answer.json()["confirmation"]}
+
+
+async def first_step(client: Any, account: Any) -> dict[str, Any]:
+    body = {"email": account.email, "password": PASSWORD}
+    answer = await client.post("/api/auth/login", json=body, headers=NATIVE)
+    got: dict[str, Any] = answer.json()
+    return got
+
+
+async def second_step(client: Any, token: str, code: str) -> Any:
+    body = {"tempToken": token, "code": code}
+    return await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE)
+
+
+@pytest.fixture
+async def totp(client: Any, member: Any, log_in: Any, clock: Any) -> dict[str, Any]:
+    """A person whose authenticator app is on: `account`, `secret`, `recovery_codes`, `headers`."""
+    account = await member()
+    headers = await confirmed(client, await log_in(account))
+    secret = (await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"]
+    code = pyotp.TOTP(secret).at(int(clock().timestamp()))
+    done = await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=headers)
+    assert done.status_code == 200, done.text
+    clock.move(seconds=60)
+    return {"account": account, "secret": secret, "recovery_codes": done.json()["recovery_codes"], "headers": headers}
+
+
+class TestTotp:
+    async def test_second_step_is_asked_for_and_taken(self, client: Any, totp: Any, clock: Any) -> None:
+        step = await first_step(client, totp["account"])
+        assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
+        assert (step["user"], step["accessToken"]) == (None, None)
+        bearer = {"Authorization": f"Bearer {step['tempToken']}"}
+        assert refusal(await client.get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
+        code = pyotp.TOTP(totp["secret"]).at(int(clock().timestamp()))
+        answer = await second_step(client, step["tempToken"], code)
+        assert answer.json()["user"]["email"] == "anna@example.com"
+        assert answer.json()["sessionToken"]
+
+    async def test_code_works_once_and_only_about_now(self, client: Any, totp: Any, clock: Any) -> None:
+        token = (await first_step(client, totp["account"]))["tempToken"]
+        now = int(clock().timestamp())
+        app = pyotp.TOTP(totp["secret"])
+        assert refusal(await second_step(client, token, app.at(now - 300))) == (400, "invalid_code")
+        answers = await asyncio.gather(*[second_step(client, token, app.at(now)) for _ in range(4)])
+        assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
+
+    async def test_five_wrong_codes_lock_the_step(self, client: Any, totp: Any, clock: Any) -> None:
+        token = (await first_step(client, totp["account"]))["tempToken"]
+        wrong = pyotp.TOTP(totp["secret"]).at(0)
+        assert [(await second_step(client, token, wrong)).status_code for _ in range(6)] == [400] * 5 + [429]
+
+    async def test_recovery_code_works_once(self, client: Any, totp: Any) -> None:
+        assert len(set(totp["recovery_codes"])) == 10
+        token = (await first_step(client, totp["account"]))["tempToken"]
+        code = totp["recovery_codes"][0].upper().replace("-", "")
+        assert (await second_step(client, token, code)).status_code == 200
+        assert refusal(await second_step(client, token, code)) == (400, "invalid_code")
+
+    async def test_new_recovery_codes_kill_the_old(self, client: Any, totp: Any) -> None:
+        fresh = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
+        token = (await first_step(client, totp["account"]))["tempToken"]
+        assert (await second_step(client, token, totp["recovery_codes"][0])).status_code == 400
+        assert (await second_step(client, token, fresh[0])).status_code == 200
+
+    async def test_step_token_is_short_lived_and_cannot_be_made_up(self, client: Any, totp: Any, clock: Any) -> None:
+        token = (await first_step(client, totp["account"]))["tempToken"]
+        assert refusal(await second_step(client, "v4.local.AAAA", "123456")) == (401, "token_invalid")
+        clock.move(minutes=10, seconds=1)
+        assert refusal(await second_step(client, token, "123456")) == (401, "token_invalid")
+
+    async def test_setting_up_needs_a_confirmation_and_is_done_once(self, client: Any, totp: Any) -> None:
+        plain = {"Authorization": totp["headers"]["Authorization"]}
+        for path in ("totp", "recovery-codes"):
+            assert refusal(await client.post(f"{FACTOR}/{path}", headers=plain)) == (403, "confirmation_required")
+        assert refusal(await client.post(f"{FACTOR}/totp", headers=totp["headers"])) == (409, "second_factor_on")
+
+    async def test_state_and_switching_off(self, client: Any, totp: Any) -> None:
+        state = (await client.get(FACTOR, headers=totp["headers"])).json()
+        expected = {"success": True, "totp": True, "recovery_codes_left": 10, "passkeys": 0, "required": False}
+        assert state == expected
+        assert (await client.delete(f"{FACTOR}/totp", headers=totp["headers"])).status_code == 200
+        assert (await first_step(client, totp["account"]))["accessToken"]
+
+    async def test_secret_is_stored_encrypted(self, totp: Any, db: Any) -> None:
+        from auth.second_factor.tables import TotpSecret
+        from sqlalchemy import select
+
+        [row] = await db.scalars(select(TotpSecret))
+        assert totp["secret"] not in row.sealed_secret
+
+
+class TestRequiredForAdministrators:
+    async def test_app_is_set_up_before_the_first_session(
+        self, client: Any, member: Any, with_settings: Any, clock: Any
+    ) -> None:
+        with_settings(admin_2fa="required")
+        account = await member(role="admin")
+        step = await first_step(client, account)
+        assert (step["status"], step["methods"]) == ("second_factor_setup_required", [])
+        bearer = {"Authorization": f"Bearer {step['tempToken']}", **NATIVE}
+        secret = (await client.post(f"{FACTOR}/totp", headers=bearer)).json()["secret"]
+        wrong = await client.post(f"{FACTOR}/totp/confirm", json={"code": "000000"}, headers=bearer)
+        assert refusal(wrong) == (400, "invalid_code")
+        code = pyotp.TOTP(secret).at(int(clock().timestamp()))
+        done = (await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=bearer)).json()
+        assert len(done["recovery_codes"]) == 10
+        headers = {"Authorization": f"Bearer {done['session']['accessToken']}"}
+        assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
+        off = await client.delete(f"{FACTOR}/totp", headers=await confirmed(client, {"headers": headers}))
+        assert refusal(off) == (409, "second_factor_required")
+
+    async def test_session_from_before_the_rule_is_not_renewed(
+        self, client: Any, admin: Any, with_settings: Any
+    ) -> None:
+        with_settings(admin_2fa="required")
+        answer = await client.post("/api/auth/refresh", json={"sessionToken": admin["sessionToken"]})
+        assert refusal(answer) == (401, "token_invalid")
+
+    async def test_others_need_none(self, client: Any, member: Any, with_settings: Any) -> None:
+        with_settings(admin_2fa="required")
+        assert (await first_step(client, await member()))["accessToken"]
+
+
+class TestPasskeys:
+    async def add(self, client: Any, headers: dict[str, str], key: Authenticator, **how: Any) -> Any:
+        options = (await client.post("/api/auth/me/passkeys/options", headers=headers)).json()["options"]
+        body = {"credential": key.create(options, **how), "name": "Ноутбук"}
+        return await client.post("/api/auth/me/passkeys", json=body, headers=headers)
+
+    async def sign_in(self, client: Any, key: Authenticator, **how: Any) -> Any:
+        options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
+        body = {"credential": key.get(options, **how)}
+        return await client.post("/api/auth/login/passkey", json=body, headers=NATIVE)
+
+    async def test_signs_in_without_an_email(self, client: Any, member: Any, log_in: Any) -> None:
+        headers, key = await confirmed(client, await log_in(await member())), Authenticator()
+        added = await self.add(client, headers, key)
+        assert (added.status_code, added.json()["passkey"]["name"]) == (201, "Ноутбук")
+        answer = await self.sign_in(client, key)
+        assert answer.json()["user"]["email"] == "anna@example.com"
+        [listed] = (await client.get("/api/auth/me/passkeys", headers=headers)).json()["passkeys"]
+        assert listed["last_used_at"]
+
+    async def test_meets_the_rule_for_administrators(
+        self, client: Any, member: Any, log_in: Any, with_settings: Any
+    ) -> None:
+        account, key = await member(role="admin"), Authenticator()
+        await self.add(client, await confirmed(client, await log_in(account)), key)
+        with_settings(admin_2fa="required")
+        assert (await first_step(client, account))["methods"] == ["passkey"]
+        answer = await self.sign_in(client, key)
+        refreshed = await client.post("/api/auth/refresh", json={"sessionToken": answer.json()["sessionToken"]})
+        assert refreshed.status_code == 200
+
+    async def test_answer_works_once(self, client: Any, member: Any, log_in: Any) -> None:
+        headers, key = await confirmed(client, await log_in(await member())), Authenticator()
+        await self.add(client, headers, key)
+        options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
+        body = {"credential": key.get(options)}
+        statuses = [(await client.post("/api/auth/login/passkey", json=body)).status_code for _ in range(2)]
+        assert statuses == [200, 400]
+
+    async def test_refusals(self, client: Any, member: Any, log_in: Any, clock: Any) -> None:
+        headers, key = await confirmed(client, await log_in(await member())), Authenticator()
+        expected = (400, "invalid_passkey")
+        assert refusal(await self.add(client, headers, Authenticator(origin="https://evil.example"))) == expected
+        assert refusal(await self.add(client, headers, key, verified=False)) == expected
+        assert refusal(await self.sign_in(client, key)) == expected, "not known"
+        await self.add(client, headers, key)
+        assert refusal(await self.add(client, headers, key)) == expected, "known already"
+        assert refusal(await self.sign_in(client, key, verified=False)) == expected
+        cloned = Authenticator()
+        cloned.id, cloned.count = key.id, key.count
+        assert refusal(await self.sign_in(client, cloned)) == expected, "another key"
+        options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
+        clock.move(minutes=6)
+        late = await client.post("/api/auth/login/passkey", json={"credential": key.get(options)})
+        assert refusal(late) == expected
+
+    @pytest.mark.parametrize(
+        "credential",
+        [{}, {"response": {}}, {"response": {"clientDataJSON": "!"}}, {"response": {"clientDataJSON": "e30"}}],
+    )
+    async def test_nonsense(self, client: Any, credential: Any) -> None:
+        answer = await client.post("/api/auth/login/passkey", json={"credential": credential})
+        assert refusal(answer) == (400, "invalid_passkey")
+
+    async def test_removing_needs_a_confirmation_and_ones_own(self, client: Any, member: Any, log_in: Any) -> None:
+        got, key = await log_in(await member()), Authenticator()
+        headers = await confirmed(client, got)
+        id = (await self.add(client, headers, key)).json()["passkey"]["id"]
+        url = f"/api/auth/me/passkeys/{id}"
+        assert refusal(await client.delete(url, headers=got["headers"])) == (403, "confirmation_required")
+        stranger = await confirmed(client, await log_in(await member("boris@example.com")))
+        assert refusal(await client.delete(url, headers=stranger)) == (404, "not_found")
+        assert (await client.delete(url, headers=headers)).status_code == 200
+        assert refusal(await self.sign_in(client, key)) == (400, "invalid_passkey")

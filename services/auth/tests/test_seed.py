@@ -1,0 +1,49 @@
+"""The first administrator and the demo people."""
+
+import json
+from typing import Any
+from uuid import UUID
+
+import pytest
+from auth import seed
+from auth.accounts.tables import Account
+from sqlalchemy import select
+
+
+@pytest.fixture(autouse=True)
+def _no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ADMIN_EMAIL", "ADMIN_PASSWORD", "DEMO_PASSWORD"):
+        monkeypatch.delenv(name, raising=False)
+
+
+async def log_in(client: Any, email: str, password: str) -> Any:
+    return await client.post("/api/auth/login", json={"email": email, "password": password})
+
+
+async def test_random_password_is_told_once(client: Any, runtime: Any) -> None:
+    first = await seed.seed(runtime.settings, demo=False)
+    assert (first["email"], first["created"]) == ("admin@example.com", True)
+    again = await seed.seed(runtime.settings, demo=False)
+    assert again == {"email": "admin@example.com", "password": None, "created": False}
+    answer = await log_in(client, "admin@example.com", str(first["password"]))
+    assert answer.json()["user"]["is_admin"] is True
+    assert json.dumps(first)
+
+
+async def test_given_password_is_not_told_and_a_new_one_is_set(
+    client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
+    for password in ("first-operator-secret", "second-operator-secret"):
+        monkeypatch.setenv("ADMIN_PASSWORD", password)
+        assert (await seed.seed(runtime.settings, demo=False))["password"] is None
+        assert (await log_in(client, "boss@example.com", password)).status_code == 200
+    assert (await log_in(client, "boss@example.com", "first-operator-secret")).status_code == 401
+
+
+async def test_demo_people_have_the_ids_that_the_content_knows(client: Any, runtime: Any, db: Any) -> None:
+    answer: Any = await seed.seed(runtime.settings, demo=True)
+    buyer = await log_in(client, "buyer@example.com", answer["demo"]["password"])
+    assert buyer.json()["user"]["id"] == "01900000-0000-7000-8000-000000000001"
+    staff = await db.scalars(select(Account.id).where(Account.role == "staff"))
+    assert set(staff) == {UUID(f"01900000-0000-7000-8000-0000000000{n}") for n in range(11, 17)}

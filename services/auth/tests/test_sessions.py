@@ -1,0 +1,226 @@
+"""Sessions: rotation, grace, replay, ends, and what a blocked person may still do."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import pyseto
+from auth_forms import NATIVE, PASSWORD
+from contracts.auth import SessionRevoked, TokenReuseDetected
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+async def sign_in(http: Any) -> dict[str, Any]:
+    answer = await http.post("/api/auth/login", json={"email": "anna@example.com", "password": PASSWORD})
+    assert answer.status_code == 200, answer.text
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+async def refresh(client: Any, token: str) -> Any:
+    return await client.post("/api/auth/refresh", json={"sessionToken": token})
+
+
+class TestAccessToken:
+    async def test_claims_and_key_id(self, client: Any, member: Any, log_in: Any) -> None:
+        account = await member(role="staff")
+        got = await log_in(account)
+        keys = (await client.get("/api/auth/keys")).json()["keys"]
+        assert [key["status"] for key in keys] == ["current"]
+        key = pyseto.Key.from_paserk(keys[0]["paserk"])
+        assert key.to_paserk_id() == keys[0]["kid"]
+        token = pyseto.decode(key, got["accessToken"], deserializer=__import__("json"))
+        claims = token.payload
+        assert token.footer == {"kid": keys[0]["kid"]}
+        assert claims.keys() == {
+            *("sub", "sid", "role", "email_verified", "first_name", "last_name", "iat", "exp", "iss", "aud", "jti")
+        }
+        assert (claims["sub"], claims["role"], claims["email_verified"]) == (str(account.id), "staff", True)
+
+
+class TestRefresh:
+    async def test_browser_gets_a_new_pair_by_cookie(self, browser: Any, member: Any) -> None:
+        await member()
+        http = browser()
+        await sign_in(http)
+        old = http.cookies["refresh"]
+        answer = await http.post("/api/auth/refresh")
+        assert answer.json().keys() == {"success", "accessToken"}
+        assert http.cookies["refresh"] != old
+        assert (await http.get("/api/auth/me")).status_code == 200
+
+    async def test_cookie_from_another_site_is_csrf(self, browser: Any, member: Any) -> None:
+        await member()
+        http = browser()
+        await sign_in(http)
+        del http.headers["Origin"]
+        for headers in ({}, {"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "same-site"}, {"Referer": "x"}):
+            for path in ("refresh", "logout", "me/consents"):
+                answer = await http.post(f"/api/auth/{path}", json={}, headers=headers)
+                assert refusal(answer) == (403, "csrf"), path
+        assert (await http.post("/api/auth/refresh", headers={"Sec-Fetch-Site": "same-origin"})).status_code == 200
+
+    async def test_two_tabs_within_the_grace_get_the_same_successor(
+        self, client: Any, member: Any, log_in: Any
+    ) -> None:
+        got = await log_in(await member())
+        answers = await asyncio.gather(*[refresh(client, got["sessionToken"]) for _ in range(8)])
+        assert {answer.status_code for answer in answers} == {200}
+        assert len({answer.json()["sessionToken"] for answer in answers}) == 1
+
+    async def test_late_tab_gets_the_newest_of_the_family(
+        self, client: Any, member: Any, log_in: Any, clock: Any
+    ) -> None:
+        first = (await log_in(await member()))["sessionToken"]
+        second = (await refresh(client, first)).json()["sessionToken"]
+        clock.move(seconds=10)
+        third = (await refresh(client, second)).json()["sessionToken"]
+        clock.move(seconds=10)
+        assert (await refresh(client, first)).json()["sessionToken"] == third
+
+    async def test_replay_after_the_grace_ends_the_family(
+        self, client: Any, member: Any, log_in: Any, clock: Any, recorded: Any
+    ) -> None:
+        account = await member()
+        got = await log_in(account)
+        successor = (await refresh(client, got["sessionToken"])).json()
+        clock.move(seconds=31)
+        assert refusal(await refresh(client, got["sessionToken"])) == (401, "token_invalid")
+        assert refusal(await refresh(client, successor["sessionToken"])) == (401, "token_invalid")
+        bearer = {"Authorization": f"Bearer {successor['accessToken']}"}
+        assert (await client.get("/api/auth/me", headers=bearer)).status_code == 401
+        [reuse], [revoked] = await recorded(TokenReuseDetected), await recorded(SessionRevoked)
+        assert reuse.user_id == account.id
+        assert revoked.session_id == reuse.session_id
+
+    async def test_thirty_days_slide(self, client: Any, member: Any, log_in: Any, clock: Any) -> None:
+        token = (await log_in(await member()))["sessionToken"]
+        for _ in range(2):
+            clock.move(days=29)
+            token = (await refresh(client, token)).json()["sessionToken"]
+        clock.move(days=30, seconds=1)
+        assert refusal(await refresh(client, token)) == (401, "token_invalid")
+
+    async def test_nothing_sent_and_nonsense(self, client: Any) -> None:
+        assert refusal(await client.post("/api/auth/refresh")) == (401, "unauthorized")
+        assert refusal(await refresh(client, "nonsense")) == (401, "token_invalid")
+
+    async def test_stored_token_is_hashed(self, member: Any, log_in: Any, db: Any) -> None:
+        from auth.sessions.tables import RefreshToken
+        from sqlalchemy import select
+
+        got = await log_in(await member())
+        [row] = await db.scalars(select(RefreshToken))
+        assert got["sessionToken"] not in row.token_hash
+
+
+class TestLogout:
+    async def test_ends_the_session_at_once_and_again_does_no_harm(self, browser: Any, member: Any) -> None:
+        await member()
+        http = browser()
+        body = await sign_in(http)
+        kept = http.cookies["refresh"]
+        for _ in range(2):
+            answer = await http.post("/api/auth/logout")
+            assert answer.json() == {"success": True}
+        assert not {"session", "refresh", "signed_in"} & set(http.cookies)
+        bearer = {"Authorization": f"Bearer {body['accessToken']}"}
+        assert refusal(await browser().get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
+        assert (await refresh(browser(), kept)).status_code == 401
+
+    async def test_refresh_cookie_alone_is_enough(self, browser: Any, member: Any) -> None:
+        await member()
+        http = browser()
+        await sign_in(http)
+        kept = http.cookies["refresh"]
+        http.cookies.delete("session")
+        assert (await http.post("/api/auth/logout")).status_code == 200
+        assert (await refresh(browser(), kept)).status_code == 401
+
+    async def test_visitor_may_log_out(self, client: Any) -> None:
+        assert (await client.post("/api/auth/logout")).json() == {"success": True}
+
+
+class TestMe:
+    async def test_signed_out(self, client: Any) -> None:
+        assert refusal(await client.get("/api/auth/me")) == (401, "unauthorized")
+
+    async def test_expired(self, client: Any, member: Any, log_in: Any, clock: Any) -> None:
+        got = await log_in(await member())
+        clock.move(minutes=16)
+        assert refusal(await client.get("/api/auth/me", headers=got["headers"])) == (401, "token_expired")
+
+    async def test_change_name_and_phone(self, client: Any, member: Any, log_in: Any, recorded: Any) -> None:
+        from contracts.auth import UserUpdated
+
+        got = await log_in(await member())
+        change = {"first_name": "  Мария ", "phone": "+7 495 000-00-01"}
+        answer = await client.patch("/api/auth/me", json=change, headers=got["headers"])
+        assert answer.json()["user"]["first_name"] == "Мария"
+        assert answer.json()["user"]["last_name"] == "Орлова"
+        cleared = await client.patch("/api/auth/me", json={"phone": None}, headers=got["headers"])
+        assert cleared.json()["user"]["phone"] is None
+        assert [fact.phone for fact in await recorded(UserUpdated)] == ["+7 495 000-00-01", None]
+
+    async def test_empty_name_is_refused(self, client: Any, member: Any, log_in: Any) -> None:
+        got = await log_in(await member())
+        answer = await client.patch("/api/auth/me", json={"first_name": " "}, headers=got["headers"])
+        assert answer.status_code == 422
+
+
+class TestOwnSessions:
+    async def test_list_end_one_end_others(self, client: Any, member: Any, log_in: Any) -> None:
+        account = await member()
+        phone, laptop, tablet = [await log_in(account, agent=agent) for agent in ("phone/1", "laptop/1", "tablet/1")]
+        listed = (await client.get("/api/auth/sessions", headers=phone["headers"])).json()["sessions"]
+        assert listed[0].keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"}
+        assert [one["current"] for one in listed].count(True) == 1
+        laptops = (await client.get("/api/auth/sessions", headers=laptop["headers"])).json()["sessions"]
+        laptop_id = next(one["id"] for one in laptops if one["current"])
+        url = f"/api/auth/sessions/{laptop_id}"
+        assert (await client.delete(url, headers=phone["headers"])).json() == {"success": True}
+        assert refusal(await client.delete(url, headers=phone["headers"])) == (404, "not_found")
+        assert (await client.get("/api/auth/me", headers=laptop["headers"])).status_code == 401
+        assert (await client.delete("/api/auth/sessions", headers=phone["headers"])).status_code == 200
+        assert (await client.get("/api/auth/me", headers=tablet["headers"])).status_code == 401
+        assert (await client.get("/api/auth/me", headers=phone["headers"])).status_code == 200
+
+    async def test_another_persons_session_is_404(self, client: Any, member: Any, log_in: Any) -> None:
+        mine, theirs = await log_in(await member()), await log_in(await member("boris@example.com"))
+        listed = (await client.get("/api/auth/sessions", headers=theirs["headers"])).json()["sessions"]
+        answer = await client.delete(f"/api/auth/sessions/{listed[0]['id']}", headers=mine["headers"])
+        assert refusal(answer) == (404, "not_found")
+        assert (await client.get("/api/auth/me", headers=theirs["headers"])).status_code == 200
+
+
+class TestBlocked:
+    async def test_may_only_ask_who_he_is_and_log_out(
+        self, client: Any, member: Any, log_in: Any, admin: Any, clock: Any
+    ) -> None:
+        account = await member()
+        got = await log_in(account)
+        url = f"/api/auth/admin/users/{account.id}"
+        body = {"account_status": "blocked", "reason": "Проверка"}
+        assert (await client.patch(url, json=body, headers=admin["headers"])).status_code == 200
+        me = await client.get("/api/auth/me", headers=got["headers"])
+        assert (me.status_code, me.json()["user"]["account_status"]) == (200, "blocked")
+        for path in ("sessions", "me/consents", "me/identities", "me/passkeys"):
+            answer = await client.get(f"/api/auth/{path}", headers=got["headers"])
+            assert refusal(answer) == (403, "account_blocked"), path
+        assert refusal(await refresh(client, got["sessionToken"])) == (403, "account_blocked")
+        assert (await client.post("/api/auth/logout", headers=got["headers"])).status_code == 200
+        assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
+
+
+async def test_session_lifetimes_are_settings(member: Any, client: Any, clock: Any, with_settings: Any) -> None:
+    with_settings(access_ttl_seconds=5)
+    await member()
+    answer = await client.post(
+        "/api/auth/login", json={"email": "anna@example.com", "password": PASSWORD}, headers=NATIVE
+    )
+    bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
+    clock.offset += timedelta(seconds=6)
+    assert refusal(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")

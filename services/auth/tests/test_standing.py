@@ -1,0 +1,102 @@
+"""What reaches every service without asking: keys, blocks, roles, ended sessions."""
+
+from typing import Any
+
+import orjson
+from auth.rotate_keys import rotate
+from auth.standing.service import drop_dead_keys, reconcile
+from chassis.identity import bucket
+from chassis.testing.plugin import eventually
+from contracts.auth import UserBlocked, UserUnblocked, UserUpdated
+
+
+async def shown(runtime: Any, name: str) -> Any:
+    store = await bucket(runtime.bus, "identity")
+    try:
+        return orjson.loads((await store.get(name)).value)
+    except Exception:
+        return None
+
+
+class TestBlockAndRole:
+    async def test_block_reaches_the_bucket_within_two_seconds(
+        self, client: Any, member: Any, admin: Any, runtime: Any, recorded: Any
+    ) -> None:
+        account = await member()
+        url = f"/api/auth/admin/users/{account.id}"
+        await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
+        await eventually(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
+        assert await shown(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
+        await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
+        await eventually(lambda: runtime.identity.accounts[str(account.id)].status == "active", seconds=2)
+        assert len(await recorded(UserBlocked)) == len(await recorded(UserUnblocked)) == 1
+
+    async def test_role_change_kills_old_tokens_and_refresh_brings_the_new_role(
+        self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any, recorded: Any
+    ) -> None:
+        account = await member()
+        got = await log_in(account)
+        await client.patch(f"/api/auth/admin/users/{account.id}", json={"is_admin": True}, headers=admin["headers"])
+        refused = await client.get("/api/auth/me", headers=got["headers"])
+        assert (refused.status_code, refused.json()["code"]) == (401, "token_invalid")
+        await eventually(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
+        answer = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
+        bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
+        me = (await client.get("/api/auth/me", headers=bearer)).json()["user"]
+        assert (me["role"], me["is_admin"]) == ("admin", True)
+        assert (await client.get("/api/auth/admin/users", headers=bearer)).status_code == 200
+        assert [fact.role for fact in await recorded(UserUpdated)] == ["admin"]
+
+    async def test_ended_session_reaches_the_bucket(self, client: Any, member: Any, log_in: Any, runtime: Any) -> None:
+        got = await log_in(await member())
+        sid = str(runtime.identity.verify(got["accessToken"]).sid)
+        await client.post("/api/auth/logout", headers=got["headers"])
+        await eventually(lambda: sid in runtime.identity.ended, seconds=2)
+
+    async def test_lost_bucket_is_filled_again(
+        self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any
+    ) -> None:
+        account = await member()
+        got = await log_in(account)
+        sid = str(runtime.identity.verify(got["accessToken"]).sid)
+        await client.post("/api/auth/logout", headers=got["headers"])
+        url = f"/api/auth/admin/users/{account.id}"
+        await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
+        for name in ("identity", "ended_sessions"):
+            await runtime.bus.js.delete_key_value(name)
+        # As when NATS comes back with an empty disk.
+        await runtime.bus._found()
+        await reconcile(runtime)
+        assert await shown(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
+        kid = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
+        identity, ended = await bucket(runtime.bus, "identity"), await bucket(runtime.bus, "ended_sessions")
+        assert (await identity.get(f"key.{kid}")).value.startswith(b"k4.public.")
+        assert (await ended.get(sid)).value == b"1"
+
+
+class TestRotateKeys:
+    async def test_old_tokens_live_on_and_new_ones_carry_the_new_key(
+        self, client: Any, member: Any, log_in: Any, runtime: Any, clock: Any
+    ) -> None:
+        account = await member()
+        before = await log_in(account)
+        old = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
+        new = await rotate(runtime, wait_seconds=0)
+        clock.move(seconds=6)
+        keys = (await client.get("/api/auth/keys")).json()["keys"]
+        assert [(key["kid"], key["status"]) for key in keys] == [(new, "current"), (old, "previous")]
+        after = await log_in(account)
+        await eventually(lambda: new in runtime.identity.keys)
+        for got in (before, after):
+            assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 200
+        clock.move(minutes=26)
+        await drop_dead_keys(runtime)
+        await eventually(lambda: old not in runtime.identity.keys)
+        assert [key["kid"] for key in (await client.get("/api/auth/keys")).json()["keys"]] == [new]
+
+    async def test_secret_half_is_encrypted(self, app: Any, db: Any) -> None:
+        from auth.keys.tables import SigningKey
+        from sqlalchemy import select
+
+        [key] = await db.scalars(select(SigningKey))
+        assert key.sealed_secret.startswith("v4.local.")

@@ -1,0 +1,52 @@
+"""Answers to a person's wish for a copy of everything, or to be forgotten."""
+
+from typing import Any
+
+import orjson
+from chassis import outbox
+from chassis.events import EventContext, Handlers
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from calculator.calculations import queries
+from calculator.calculations.tables import Calculation
+
+on = Handlers()
+
+
+@on(UserErased)
+async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> None:
+    await queries.erase(db, event.user_id)
+    done = UserErasedDone(
+        user_id=event.user_id,
+        erasure_id=event.erasure_id,
+        service="calculator",
+        kept="Расчёты, приложенные к заказам, без имени владельца",
+    )
+    await outbox.record(db, done)
+
+
+@on(ExportRequested)
+async def export(event: ExportRequested, db: AsyncSession, context: EventContext) -> None:
+    rows = await queries.all_of(db, event.user_id)
+    calculations = [_exported(row, orjson.loads(row.answer)) for row in rows]
+    part = ExportPart(
+        user_id=event.user_id,
+        export_id=event.export_id,
+        service="calculator",
+        data={"calculations": calculations},
+    )
+    await outbox.record(db, part)
+
+
+def _exported(row: Calculation, answer: dict[str, Any]) -> dict[str, Any]:
+    """What the person gave and was told; the formulas follow from the edition and are no personal data."""
+    return {
+        "id": str(row.id),
+        "title": row.title,
+        "created_at": row.created_at.isoformat(),
+        "request": row.request,
+        "edition": row.edition,
+        "totalCustoms": answer["totalCustoms"],
+        "total": answer["total"],
+    }

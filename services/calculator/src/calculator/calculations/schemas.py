@@ -1,0 +1,60 @@
+"""Kept calculations as others see them."""
+
+import datetime as dt
+from typing import Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from calculator.estimates.schemas import CalculationRead, CalculationRequest, PlainText
+
+
+class CalculationSave(CalculationRequest):
+    """A calculation to keep: the request itself, a name for it, and what it belongs to."""
+
+    title: PlainText | None = Field(None, max_length=120)
+    requestId: UUID | None = None
+    orderId: UUID | None = None
+
+
+class CalculationUpdate(BaseModel):
+    """A new name, or the request or order the calculation belongs to."""
+
+    title: PlainText | None = Field(None, max_length=120)
+    requestId: UUID | None = None
+    orderId: UUID | None = None
+
+
+class KeptCalculation(CalculationRead):
+    """The answer as it was on the day, with its link."""
+
+    id: str
+    title: str | None
+    createdAt: dt.datetime
+    shareUrl: str
+    pdfUrl: str
+    fingerprint: str
+    requestId: str | None
+    orderId: str | None
+    request: dict[str, Any]
+
+
+class CalculationSummary(BaseModel):
+    id: str
+    title: str | None
+    createdAt: dt.datetime
+    edition: str
+    totalCustoms: int
+    total: int | float
+    shareUrl: str
+    pdfUrl: str
+    requestId: str | None
+    orderId: str | None
+    request: dict[str, Any]
+
+
+class CalculationList(BaseModel):
+    success: Literal[True] = True
+    calculations: list[CalculationSummary]
+    total: int
+    hasMore: bool

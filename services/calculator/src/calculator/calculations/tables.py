@@ -1,0 +1,31 @@
+"""Kept calculations: the request and the answer as they were, never computed again."""
+
+import datetime as dt
+from typing import Any
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column, UniqueConstraint
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlmodel import Field
+
+
+class Calculation(Base, table=True):
+    """Whoever knows the id may read it: 74 of its bits are random, so the link is the key."""
+
+    __tablename__ = "calculations"
+    __table_args__ = (UniqueConstraint("saved_by", "idempotency_key", name="calculations_once"),)
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    owner_id: UUID | None = Field(default=None, index=True)
+    # Who may repeat a save without doubling it: the owner, or a visitor's address in a keyed digest.
+    saved_by: str
+    idempotency_key: str | None = None
+    title: str | None = None
+    request: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
+    # The answer keeps the order of its keys and the form of its numbers, so it is text and not JSONB.
+    answer: str
+    edition: str
+    fingerprint: str
+    request_id: UUID | None = None
+    order_id: UUID | None = None
+    created_at: dt.datetime = Field(sa_type=UtcDateTime)

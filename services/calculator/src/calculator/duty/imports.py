@@ -1,0 +1,59 @@
+"""What is brought in, in the units the law counts in."""
+
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Literal, NamedTuple
+
+from calculator.duty.rounding import hundredths
+
+PowerUnit = Literal["hp", "kW"]
+Fuel = Literal["petrol", "diesel"]
+Importer = Literal["personal", "legal"]
+
+# The long factor keeps every bound that is printed in horsepower in its row; 0.7355 does not.
+KW_IN_HP = Decimal("0.73549875")
+CC_IN_LITRE = 1000
+
+
+class Power(NamedTuple):
+    value: Decimal
+    unit: PowerUnit
+
+    def for_recycling(self) -> Decimal:
+        """Kilowatts for the tables of the recycling fee."""
+        return self.value if self.unit == "kW" else hundredths(self.value * KW_IN_HP)
+
+
+class Import(NamedTuple):
+    """One car at the border. `age` is in years: exactly 3 means the third anniversary itself."""
+
+    price: Decimal
+    engine_cc: int
+    age: Decimal
+    fuel: Fuel
+    importer: Importer
+    electric: bool
+    commercial: bool
+    power: Power | None
+
+
+def cubic_centimetres(litres: Decimal) -> int:
+    return int((litres * CC_IN_LITRE).quantize(Decimal(1), ROUND_HALF_UP))
+
+
+def anniversary(manufactured: date, years: int) -> date:
+    """The day a car turns `years`. A term that ends on a day its month lacks ends on the month's last day."""
+    year = manufactured.year + years
+    try:
+        return manufactured.replace(year=year)
+    except ValueError:
+        return date(year, 2, 28)
+
+
+def age_in_years(manufactured: date, declared: date) -> Decimal:
+    """Full years by the calendar and the share of the current one: a whole number on an anniversary only."""
+    years = declared.year - manufactured.year
+    if anniversary(manufactured, years) > declared:
+        years -= 1
+    last, following = anniversary(manufactured, years), anniversary(manufactured, years + 1)
+    return years + Decimal((declared - last).days) / (following - last).days

@@ -1,0 +1,177 @@
+"""The five payments, one function each: the rule that applied, the row it used, the exact amount."""
+
+from decimal import Decimal
+from typing import Literal, NamedTuple
+
+from calculator.duty.imports import Import
+from calculator.duty.rounding import whole_roubles
+from calculator.duty.tariffs import (
+    Bands,
+    Edition,
+    Figure,
+    Mark,
+    PreferentialTable,
+    RecyclingRow,
+    Row,
+    Table,
+)
+
+Code = Literal["customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee"]
+Rule = Literal[
+    "electric_percent",
+    "unified_percent",
+    "unified_minimum",
+    "unified_over_3",
+    "unified_over_5",
+    "tariff_new",
+    "tariff_used_percent",
+    "tariff_used_minimum",
+    "tariff_old",
+    "clearance_fee",
+    "excise",
+    "excise_power_unknown",
+    "vat",
+    "inside_unified",
+    "recycling_preferential",
+    "recycling_preferential_assumed",
+    "recycling_full",
+    "recycling_lowest_assumed",
+]
+
+NOTHING = Decimal(0)
+# One horsepower of the tax code stands for 0.75 kW: kW / 0.75 is written kW × 4 / 3 so that it stays exact longest.
+TAX_HP_NUMERATOR, TAX_HP_DENOMINATOR = 4, 3
+
+
+class Payment(NamedTuple):
+    """One line of the result. `figure` is the cell that was multiplied, `row` the row it stands in."""
+
+    code: Code
+    rule: Rule
+    exact: Decimal
+    amount: int
+    table: Table
+    figure: Figure
+    row: Row | None
+
+    @property
+    def mark(self) -> Mark:
+        return self.figure.mark or self.table.mark
+
+
+def _payment(code: Code, rule: Rule, exact: Decimal, table: Table, figure: Figure, row: Row | None = None) -> Payment:
+    return Payment(code, rule, exact, whole_roubles(exact), table, figure, row)
+
+
+def _percent(price: Decimal, figure: Figure) -> Decimal:
+    return price * figure.value / 100
+
+
+def customs_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
+    """Unified payment of a person, tariff of a company, 15 % for an electric car of anybody."""
+    if car.electric:
+        table = edition.electric
+        return _payment("customsDuty", "electric_percent", _percent(car.price, table.percent), table, table.percent)
+    if car.importer == "personal":
+        return _unified_payment(car, edition, rate)
+    return _tariff_duty(car, edition, rate)
+
+
+def _unified_payment(car: Import, edition: Edition, rate: Decimal) -> Payment:
+    table = edition.unified
+    euro_volume = car.engine_cc * rate
+    if car.age > 5:
+        row = table.old_by_volume.row(car.engine_cc)
+        return _payment("customsDuty", "unified_over_5", row.eur_per_cc.value * euro_volume, table, row.eur_per_cc, row)
+    if car.age > 3:
+        row = table.middle_by_volume.row(car.engine_cc)
+        return _payment("customsDuty", "unified_over_3", row.eur_per_cc.value * euro_volume, table, row.eur_per_cc, row)
+    tier = table.by_value.row_scaled(car.price, rate)
+    percent = _percent(car.price, tier.percent)
+    minimum = tier.minimum_eur_per_cc.value * euro_volume
+    if percent >= minimum:
+        return _payment("customsDuty", "unified_percent", percent, table, tier.percent, tier)
+    return _payment("customsDuty", "unified_minimum", minimum, table, tier.minimum_eur_per_cc, tier)
+
+
+def _tariff_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
+    table = edition.petrol if car.fuel == "petrol" else edition.diesel
+    row = table.by_volume.row(car.engine_cc)
+    euro_volume = car.engine_cc * rate
+    if car.age > 7:
+        exact = row.old_eur_per_cc.value * euro_volume
+        return _payment("customsDuty", "tariff_old", exact, table, row.old_eur_per_cc, row)
+    # "Used" starts at three years, not after them: the third anniversary already pays the duty of a used car.
+    if car.age < 3:
+        exact = _percent(car.price, row.new_percent)
+        return _payment("customsDuty", "tariff_new", exact, table, row.new_percent, row)
+    percent = _percent(car.price, table.used_percent)
+    minimum = row.used_minimum_eur_per_cc.value * euro_volume
+    if percent >= minimum:
+        return _payment("customsDuty", "tariff_used_percent", percent, table, table.used_percent, row)
+    return _payment("customsDuty", "tariff_used_minimum", minimum, table, row.used_minimum_eur_per_cc, row)
+
+
+def clearance_fee(car: Import, edition: Edition) -> Payment:
+    table = edition.clearance
+    row = table.by_price.row(car.price)
+    return _payment("registrationCost", "clearance_fee", row.fee.value, table, row.fee, row)
+
+
+def pays_taxes(car: Import) -> bool:
+    """Excise and VAT stand beside the duty for a company, and for an electric car of anybody."""
+    return car.electric or car.importer == "legal"
+
+
+def excise_tax(car: Import, edition: Edition) -> Payment:
+    table = edition.excise
+    if not pays_taxes(car):
+        return _payment("exciseTax", "inside_unified", NOTHING, edition.unified, Figure(NOTHING, None))
+    if car.power is None:
+        return _payment("exciseTax", "excise_power_unknown", NOTHING, table, Figure(NOTHING, None))
+    value, unit = car.power
+    if unit == "hp":
+        row = table.by_hp.row(value)
+        exact = value * row.rate.value
+    else:
+        row = table.by_kw.row(value)
+        exact = value * row.rate.value * TAX_HP_NUMERATOR / TAX_HP_DENOMINATOR
+    return _payment("exciseTax", "excise", exact, table, row.rate, row)
+
+
+def value_added_tax(car: Import, edition: Edition, *, duty: Decimal, excise: Decimal) -> Payment:
+    """The clearance and recycling fees are not in the base; duty and excise enter it unrounded."""
+    if not pays_taxes(car):
+        return _payment("vat", "inside_unified", NOTHING, edition.unified, Figure(NOTHING, None))
+    figure = edition.vat.percent
+    return _payment("vat", "vat", _percent(car.price + duty + excise, figure), edition.vat, figure)
+
+
+def recycling_fee(car: Import, edition: Edition) -> Payment:
+    kilowatts = car.power.for_recycling() if car.power else None
+    preferential = edition.preferential
+    base = edition.recycling.base
+    if car.importer == "personal" and not car.commercial:
+        limit = preferential.max_electric_power_kw if car.electric else preferential.max_power_kw
+        small = car.electric or car.engine_cc <= preferential.max_engine_cc
+        if small and (limit is None or kilowatts is None or kilowatts <= limit):
+            assumed = limit is not None and kilowatts is None
+            figure = _by_age(preferential, car.age)
+            rule: Rule = "recycling_preferential_assumed" if assumed else "recycling_preferential"
+            return _payment("recyclingFee", rule, base * figure.value, preferential, figure)
+    bands = recycling_bands(car, edition)
+    row = bands.rows[0] if kilowatts is None else bands.row(kilowatts)
+    rule = "recycling_lowest_assumed" if kilowatts is None and edition.recycling.uses_power else "recycling_full"
+    figure = _by_age(row, car.age)
+    return _payment("recyclingFee", rule, base * figure.value, edition.recycling, figure, row)
+
+
+def recycling_bands(car: Import, edition: Edition) -> Bands[RecyclingRow]:
+    """The rows of the car's class; before 2025-12-01 there is one, since power plays no part."""
+    if car.electric:
+        return edition.recycling.electric_by_power
+    return edition.recycling.by_volume.row(car.engine_cc).by_power
+
+
+def _by_age(row: RecyclingRow | PreferentialTable, age: Decimal) -> Figure:
+    return row.over_3 if age > 3 else row.not_over_3

@@ -1,0 +1,285 @@
+"""Tables of rates, in the shape of the law: rows with an upper bound, and the bound belongs to its row."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+from functools import cached_property
+from itertools import pairwise
+from typing import Annotated, Generic, Literal, NamedTuple, Self, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+# V verified by two sources, 1 one source, M from memory, D derived by arithmetic.
+Mark = Literal["V", "1", "M", "D"]
+
+
+class Figure(NamedTuple):
+    """One cell of a table; without a mark of its own it has the mark of the table."""
+
+    value: Decimal
+    mark: Mark | None
+
+
+def _figure(cell: object) -> object:
+    """Read `66.00` or, with its mark, `66.00 D`."""
+    if not isinstance(cell, str):
+        return cell
+    value, _, mark = cell.partition(" ")
+    return value, mark or None
+
+
+Cell = Annotated[Figure, BeforeValidator(_figure)]
+Bound = Annotated[Decimal, Field(gt=0)]
+
+
+class Frozen(BaseModel):
+    """A tariff never changes after it was read; an unknown key is a misprint."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Row(Frozen):
+    """One row of a table."""
+
+
+R = TypeVar("R", bound=Row)
+
+
+class Bands(Generic[R]):
+    """Rows by growing upper bounds: every row but the last has one, and the bound belongs to its row."""
+
+    def __init__(self, rows: Sequence[R], bound: str) -> None:
+        bounds = [getattr(row, bound) for row in rows]
+        if not bounds or bounds[-1] is not None or None in bounds[:-1]:
+            raise ValueError(f"{bound}: every row but the last needs a bound, the last has none")
+        if any(low >= high for low, high in pairwise(bounds[:-1])):
+            raise ValueError(f"{bound}: the bounds must grow")
+        self.rows, self.bounds, self._bound = tuple(rows), tuple(bounds[:-1]), bound
+
+    def row(self, value: Decimal | int) -> R:
+        """The first row whose bound is not below the value."""
+        return self.rows[bisect_left(self.bounds, value)]
+
+    def row_scaled(self, value: Decimal, unit: Decimal) -> R:
+        """The same with the bounds in another unit: dividing the value instead could spoil a boundary."""
+        return self.rows[bisect_left(self.bounds, value, key=lambda bound: bound * unit)]
+
+    def bound_above(self, row: R) -> Decimal | None:
+        """The upper bound of this row."""
+        bound: Decimal | None = getattr(row, self._bound)
+        return bound
+
+
+class Source(Frozen):
+    """The act a figure comes from."""
+
+    act: str
+    article: str | None = None
+    in_force: str
+    mark: Mark
+
+    @cached_property
+    def citation(self) -> str:
+        return f"{self.act}, {self.article}" if self.article else self.act
+
+
+class Table(Frozen):
+    source: Source
+    mark: Mark
+
+
+class FeeRow(Row):
+    up_to: Bound | None = None
+    fee: Cell
+
+
+class ClearanceTable(Table):
+    kind: Literal["clearance"]
+    rows: tuple[FeeRow, ...]
+
+    @cached_property
+    def by_price(self) -> Bands[FeeRow]:
+        return Bands(self.rows, "up_to")
+
+    @model_validator(mode="after")
+    def in_order(self) -> Self:
+        _ = self.by_price
+        return self
+
+
+class ValueTier(Row):
+    up_to_eur: Bound | None = None
+    percent: Cell
+    minimum_eur_per_cc: Cell
+
+
+class VolumeRow(Row):
+    up_to_cc: Bound | None = None
+    eur_per_cc: Cell
+
+
+class UnifiedTable(Table):
+    kind: Literal["unified"]
+    up_to_3_years: tuple[ValueTier, ...]
+    over_3_years: tuple[VolumeRow, ...]
+    over_5_years: tuple[VolumeRow, ...]
+
+    @cached_property
+    def by_value(self) -> Bands[ValueTier]:
+        return Bands(self.up_to_3_years, "up_to_eur")
+
+    @cached_property
+    def middle_by_volume(self) -> Bands[VolumeRow]:
+        return Bands(self.over_3_years, "up_to_cc")
+
+    @cached_property
+    def old_by_volume(self) -> Bands[VolumeRow]:
+        return Bands(self.over_5_years, "up_to_cc")
+
+    @model_validator(mode="after")
+    def in_order(self) -> Self:
+        _ = self.by_value, self.middle_by_volume, self.old_by_volume
+        return self
+
+
+class TariffRow(Row):
+    up_to_cc: Bound | None = None
+    tn_ved: str
+    new_percent: Cell
+    used_minimum_eur_per_cc: Cell
+    old_eur_per_cc: Cell
+
+
+class TariffTable(Table):
+    kind: Literal["tariff"]
+    used_percent: Cell
+    rows: tuple[TariffRow, ...]
+
+    @cached_property
+    def by_volume(self) -> Bands[TariffRow]:
+        return Bands(self.rows, "up_to_cc")
+
+    @model_validator(mode="after")
+    def in_order(self) -> Self:
+        _ = self.by_volume
+        return self
+
+
+class ElectricTable(Table):
+    kind: Literal["electric"]
+    tn_ved: str
+    percent: Cell
+
+
+class ExciseRow(Row):
+    up_to_hp: Bound | None = None
+    up_to_kw: Bound | None = None
+    rate: Cell
+
+
+class ExciseTable(Table):
+    kind: Literal["excise"]
+    rows: tuple[ExciseRow, ...]
+
+    @cached_property
+    def by_hp(self) -> Bands[ExciseRow]:
+        return Bands(self.rows, "up_to_hp")
+
+    @cached_property
+    def by_kw(self) -> Bands[ExciseRow]:
+        return Bands(self.rows, "up_to_kw")
+
+    @model_validator(mode="after")
+    def in_order(self) -> Self:
+        _ = self.by_hp, self.by_kw
+        return self
+
+
+class RecyclingRow(Row):
+    up_to_kw: Bound | None = None
+    not_over_3: Cell
+    over_3: Cell
+
+
+class VolumeClass(Row):
+    up_to_cc: Bound | None = None
+    rows: tuple[RecyclingRow, ...]
+
+    @cached_property
+    def by_power(self) -> Bands[RecyclingRow]:
+        return Bands(self.rows, "up_to_kw")
+
+
+class RecyclingTable(Table):
+    kind: Literal["recycling"]
+    base: Bound
+    combustion: tuple[VolumeClass, ...]
+    electric: tuple[RecyclingRow, ...]
+
+    @cached_property
+    def by_volume(self) -> Bands[VolumeClass]:
+        return Bands(self.combustion, "up_to_cc")
+
+    @cached_property
+    def electric_by_power(self) -> Bands[RecyclingRow]:
+        return Bands(self.electric, "up_to_kw")
+
+    @model_validator(mode="after")
+    def in_order(self) -> Self:
+        _ = self.by_volume, self.electric_by_power, [volume.by_power for volume in self.combustion]
+        return self
+
+    @property
+    def uses_power(self) -> bool:
+        """Since 2025-12-01 power decides; before that a class has one row."""
+        return len(self.electric) > 1
+
+
+class PreferentialTable(Table):
+    kind: Literal["preferential"]
+    max_engine_cc: Bound
+    max_power_kw: Bound | None = None
+    max_electric_power_kw: Bound | None = None
+    not_over_3: Cell
+    over_3: Cell
+
+
+class Vat(Table):
+    percent: Cell
+
+
+class Edition(Frozen):
+    """The tables in force together. An edition is never changed, only superseded."""
+
+    id: str = Field(pattern=r"^ru-\d{4}-\d{2}$")
+    title: str
+    status: Literal["adopted", "prepared"]
+    starts: date
+    ends: date | None = None
+    vat: Vat
+    clearance: ClearanceTable
+    unified: UnifiedTable
+    petrol: TariffTable
+    diesel: TariffTable
+    electric: ElectricTable
+    excise: ExciseTable
+    recycling: RecyclingTable
+    preferential: PreferentialTable
+
+    def holds(self, day: date) -> bool:
+        return self.starts <= day and (self.ends is None or day <= self.ends)
+
+    def tables(self) -> tuple[Table, ...]:
+        """Every table of the edition, in the order of the calculation."""
+        return (
+            self.clearance,
+            self.unified,
+            self.petrol,
+            self.diesel,
+            self.electric,
+            self.excise,
+            self.vat,
+            self.recycling,
+            self.preferential,
+        )

@@ -1,0 +1,88 @@
+"""Reads the editions from their files: every figure is text until it becomes a decimal."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from datetime import date
+from functools import cache, lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import pairwise
+from typing import Any
+
+import yaml
+
+from calculator.duty.tariffs import Edition
+
+DATA = files("calculator.editions") / "data"
+
+
+class Editions:
+    """All editions by id, oldest first."""
+
+    def __init__(self, editions: Mapping[str, Edition], fingerprints: Mapping[str, str]) -> None:
+        self._by_id = dict(editions)
+        self._fingerprints = dict(fingerprints)
+        self.on = lru_cache(maxsize=64)(self._on)
+
+    def __iter__(self) -> Iterator[Edition]:
+        return iter(self._by_id.values())
+
+    def get(self, id: str) -> Edition | None:
+        return self._by_id.get(id)
+
+    def _on(self, day: date) -> Edition | None:
+        """The edition whose dates hold the day."""
+        return next((edition for edition in self if edition.holds(day)), None)
+
+    def after(self, edition: Edition) -> Edition | None:
+        """The edition that supersedes this one."""
+        return next((later for later in self if later.starts > edition.starts), None)
+
+    def fingerprint(self, edition: Edition) -> str:
+        """A digest of every figure, so that a kept calculation can prove which tables it used."""
+        return self._fingerprints[edition.id]
+
+
+def _read(file: Traversable) -> dict[str, Any]:
+    # BaseLoader leaves each scalar as it is written: no number passes through a binary float.
+    content: dict[str, Any] = yaml.load(file.read_text("utf-8"), Loader=yaml.BaseLoader)  # noqa: S506
+    return content
+
+
+def _stems(folder: Traversable) -> dict[str, dict[str, Any]]:
+    found = sorted(folder.iterdir(), key=lambda file: file.name)
+    return {file.name.removesuffix(".yaml"): _read(file) for file in found if file.name.endswith(".yaml")}
+
+
+TABLES = ("clearance", "unified", "petrol", "diesel", "electric", "excise", "recycling", "preferential")
+
+
+def _assemble(raw: dict[str, Any], tables: dict[str, dict[str, Any]], sources: dict[str, dict[str, Any]]) -> Edition:
+    """Put the named tables and their sources in place of the names."""
+    marks = raw.get("marks", {})
+    parts = {name: dict(tables[raw[name]]) for name in TABLES} | {"vat": dict(raw["vat"])}
+    for name, part in parts.items():
+        part["source"] = sources[part["source"]]
+        part["mark"] = marks.get(name, part["mark"])
+    plain = {name: value for name, value in raw.items() if name != "marks"}
+    return Edition.model_validate(plain | parts)
+
+
+def _fingerprint(edition: Edition) -> str:
+    return hashlib.sha256(edition.model_dump_json(exclude={"title", "status", "ends"}).encode()).hexdigest()
+
+
+@cache
+def editions() -> Editions:
+    """The library, read once; a wrong file stops the service at its start."""
+    sources = _read(DATA / "sources.yaml")
+    tables = _stems(DATA / "tables")
+    assembled = [_assemble(raw, tables, sources) for raw in _stems(DATA / "editions").values()]
+    ordered = sorted(assembled, key=lambda edition: edition.starts)
+    for earlier, later in pairwise(ordered):
+        if earlier.ends is None or earlier.ends >= later.starts:
+            raise ValueError(f"{earlier.id} must end before {later.id} starts")
+    return Editions(
+        {edition.id: edition for edition in ordered},
+        {edition.id: _fingerprint(edition) for edition in ordered},
+    )

@@ -1,0 +1,90 @@
+"""From what the client sent to what the law asks: edition, day, rate, the car in cm³ and years."""
+
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from chassis.errors import Invalid
+
+from calculator.duty.imports import Import, Power, age_in_years, cubic_centimetres
+from calculator.duty.tariffs import Edition
+from calculator.editions.library import editions
+from calculator.estimates.schemas import CalculationRequest
+from calculator.euro.rates import RateInUse
+from calculator.explanation.wording import day as written
+from calculator.policy.current import Policy
+
+# Stands in for an empty power of a company's combustion car, in whichever unit was sent.
+ASSUMED_POWER = Decimal(200)
+OLDEST = 50
+
+
+class Declared(NamedTuple):
+    """One import, ready to be assessed."""
+
+    car: Import
+    edition: Edition
+    rate: RateInUse
+    day: date
+    today: date
+    in_force: Edition | None
+    power_assumed: bool
+    request: CalculationRequest
+
+
+def declare(request: CalculationRequest, *, policy: Policy, today: date) -> Declared:
+    day = request.declaration_date or today
+    power = _power(request)
+    electric = request.counts_as_electric
+    assumed = power is None and request.importCategory == "legal" and not electric
+    if assumed:
+        power = Power(ASSUMED_POWER, request.enginePowerUnit or "hp")
+    car = Import(
+        price=request.price,
+        engine_cc=0 if electric else cubic_centimetres(request.engineVolumeLiters or Decimal(0)),
+        age=_age(request, day),
+        fuel="petrol" if request.fuelType == "petrol" else "diesel",
+        importer=request.importCategory,
+        electric=electric,
+        commercial=request.isCommercial,
+        power=power,
+    )
+    in_force = editions().on(today)
+    return Declared(car, _edition(request, policy), policy.rate_on(day), day, today, in_force, assumed, request)
+
+
+def _edition(request: CalculationRequest, policy: Policy) -> Edition:
+    if request.edition is not None:
+        named = editions().get(request.edition)
+        if named is None:
+            raise Invalid(edition=f"Есть редакции: {', '.join(edition.id for edition in editions())}")
+        return named
+    if request.declaration_date is None:
+        return policy.edition()
+    dated = editions().on(request.declaration_date)
+    if dated is None:
+        first = next(iter(editions()))
+        raise Invalid(declaration_date=f"Ставки известны с {written(first.starts)}")
+    return dated
+
+
+def _age(request: CalculationRequest, day: date) -> Decimal:
+    """A date goes before an age: it is what the law counts from."""
+    if request.manufacture_date is None:
+        return request.age or Decimal(0)
+    if request.manufacture_date > day:
+        raise Invalid(manufacture_date="Дата выпуска позже дня подачи декларации")
+    age = age_in_years(request.manufacture_date, day)
+    if age > OLDEST:
+        raise Invalid(manufacture_date=f"Автомобилю больше {OLDEST} лет")
+    return age
+
+
+def _power(request: CalculationRequest) -> Power | None:
+    """A parallel hybrid counts the power of both engines."""
+    value = request.enginePower
+    if value is None:
+        return None
+    if request.hybridType == "parallel" and request.electricPower is not None:
+        value += request.electricPower
+    return Power(value, request.enginePowerUnit or "hp")

@@ -1,0 +1,257 @@
+"""The request of a calculation and its answer, field by field as the contract names them."""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    StringConstraints,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from calculator.duty.rounding import hundredths
+
+
+def _only_numbers(value: Any) -> Any:
+    """A number in JSON is a number; text and switches are not."""
+    if isinstance(value, str | bool):
+        raise PydanticCustomError("decimal_type", "a number is expected")
+    return value
+
+
+def as_json_number(value: Decimal) -> int | float:
+    """A whole sum is an integer; kopecks and rates are short enough for a double to print them back exactly."""
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
+def _kopecks(value: Decimal) -> Decimal:
+    rounded = hundredths(value)
+    if rounded <= 0:
+        raise ValueError("Должно быть больше 0")
+    return rounded
+
+
+def _engine_volume(value: Decimal) -> Decimal:
+    if not SMALLEST_ENGINE <= value <= LARGEST_ENGINE:
+        raise ValueError("От 0,1 до 10 литров")
+    return value
+
+
+SMALLEST_ENGINE, LARGEST_ENGINE = Decimal("0.1"), Decimal(10)
+Number = Annotated[
+    Decimal,
+    BeforeValidator(_only_numbers),
+    PlainSerializer(as_json_number, return_type=int | float),
+    # The library would allow text in the document, which is refused.
+    WithJsonSchema({"type": "number"}),
+]
+# The database stores no NUL, and no name of a fuel or a calculation has a control character.
+PlainText = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]*$")]
+MAX_PRICE = 100_000_000_000
+Price = Annotated[Number, Field(gt=0, le=MAX_PRICE), AfterValidator(_kopecks)]
+
+
+YEARS = range(1900, 2101)
+
+
+def _calendar_day(value: Any) -> Any:
+    if isinstance(value, dt.date) or value is None:
+        return value
+    try:
+        day = dt.date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else None
+    except ValueError:
+        day = None
+    if day is None or day.year not in YEARS:
+        raise ValueError("Дата в виде ГГГГ-ММ-ДД")
+    return day
+
+
+def _manufacture_day(value: Any) -> Any:
+    """Only the month known counts as its 15th, only the year as 1 July."""
+    if isinstance(value, str):
+        value = {4: f"{value}-07-01", 7: f"{value}-15"}.get(len(value), value)
+    try:
+        return _calendar_day(value)
+    except ValueError:
+        raise ValueError("Дата выпуска в виде ГГГГ-ММ-ДД, ГГГГ-ММ или ГГГГ") from None
+
+
+def _empty_is_absent(value: Any) -> Any:
+    return None if value == "" else value
+
+
+CalendarDay = Annotated[dt.date, BeforeValidator(_calendar_day)]
+ManufactureDay = Annotated[dt.date, BeforeValidator(_manufacture_day)]
+MaybePower = Annotated[Number | None, BeforeValidator(_empty_is_absent)]
+REQUIRED = PydanticCustomError("missing", "required")
+
+
+class CalculationRequest(BaseModel):
+    """What is imported, by whom, and by which rules. Unknown fields are left alone."""
+
+    model_config = ConfigDict(frozen=True)
+
+    isElectric: bool = Field(False, strict=True, description="Электромобиль или последовательный гибрид")
+    isCommercial: bool = Field(False, strict=True, description="Ввоз не для личного пользования")
+    price: Price = Field(description="Таможенная стоимость, ₽; доли копейки округляются")
+    euroPrice: Number | None = Field(None, description="Не используется: сервер считает сам")
+    engineVolumeLiters: Annotated[Number, AfterValidator(_engine_volume)] | None = Field(
+        None,
+        validate_default=True,
+        description="Кроме электромобиля",
+        json_schema_extra={"minimum": 0.1, "maximum": 10},
+    )
+    manufacture_date: ManufactureDay | None = Field(None, description="Вместо возраста")
+    age: Number | None = Field(None, ge=0, le=50, validate_default=True, description="Полных лет и доли года")
+    fuelType: PlainText | None = Field(
+        None, max_length=40, validate_default=True, description="petrol; остальное — дизель"
+    )
+    importCategory: Literal["personal", "legal"]
+    enginePower: MaybePower = Field(None, gt=0, le=5000)
+    enginePowerUnit: Annotated[Literal["hp", "kW"] | None, BeforeValidator(_empty_is_absent)] = None
+    hybridType: Annotated[Literal["series", "parallel"] | None, BeforeValidator(_empty_is_absent)] = None
+    electricPower: MaybePower = Field(None, gt=0, le=5000, description="30-минутная мощность электродвигателя")
+    edition: PlainText | None = Field(None, max_length=20)
+    declaration_date: CalendarDay | None = None
+
+    @field_validator("engineVolumeLiters", mode="before")
+    @classmethod
+    def volume_unless_electric(cls, value: Any, info: ValidationInfo) -> Any:
+        if info.data.get("isElectric"):
+            return None
+        if value is None or value == "":
+            raise REQUIRED
+        return value
+
+    @field_validator("age", mode="before")
+    @classmethod
+    def age_unless_dated(cls, value: Any, info: ValidationInfo) -> Any:
+        if value is None and info.data.get("manufacture_date") is None:
+            raise REQUIRED
+        return value
+
+    @field_validator("fuelType", mode="before")
+    @classmethod
+    def fuel_unless_electric(cls, value: Any, info: ValidationInfo) -> Any:
+        if value is None and not info.data.get("isElectric"):
+            raise REQUIRED
+        return value
+
+    @field_validator("hybridType")
+    @classmethod
+    def not_both(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if value == "parallel" and info.data.get("isElectric"):
+            raise ValueError("Параллельный гибрид — не электромобиль: выключите «Электромобиль»")
+        return value
+
+    @property
+    def counts_as_electric(self) -> bool:
+        """A series hybrid goes the way of an electric car."""
+        return self.isElectric or self.hybridType == "series"
+
+
+class BreakdownLineRead(BaseModel):
+    """One payment: what it was taken from, at which rate, by which act."""
+
+    code: Literal["customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee"]
+    title: str
+    base: str
+    rate: str
+    formula: str = Field(description="Словами, с точной суммой до округления")
+    amount: int
+    source: str
+    exact: str = Field(description="Точная сумма в рублях, десятичная запись")
+    mark: Literal["V", "1", "M", "D"] = Field(description="Надёжность цифры: V — два источника и более")
+
+
+class EuroRateRead(BaseModel):
+    """The rate in use: what, of which day, from where."""
+
+    value: float
+    date: dt.date
+    source: Literal["fixed", "manual", "central_bank"]
+
+
+class WarningRead(BaseModel):
+    code: str
+    message: str
+
+
+class DifferenceRead(BaseModel):
+    """How one line changes by the edition in force."""
+
+    code: str
+    title: str
+    amount: int
+    difference: int
+    note: str
+
+
+class CurrentRead(BaseModel):
+    """The same car by the edition in force today."""
+
+    edition: str
+    totalCustoms: int
+    total: int | float
+    differences: list[DifferenceRead]
+
+
+class AmountsRead(BaseModel):
+    totalCustoms: int
+    customsDuty: int
+    registrationCost: int
+    recyclingFee: int
+    vat: int
+    exciseTax: int
+    total: int | float
+    currency: Literal["RUB"] = "RUB"
+
+
+class CalculationRead(AmountsRead):
+    """The result, explained."""
+
+    success: Literal[True] = True
+    breakdown: list[BreakdownLineRead]
+    edition: str
+    eurRate: EuroRateRead
+    euroPrice: float
+    warnings: list[WarningRead]
+    current: CurrentRead | None = None
+
+
+class Scenario(BaseModel):
+    """Another way to import the same car: only the fields that differ."""
+
+    title: str | None = Field(None, min_length=1, max_length=80)
+    changes: dict[str, Any] = Field(max_length=15)
+
+
+class ComparisonRequest(BaseModel):
+    """The car, and the ways to compare; without a list the usual ones are taken."""
+
+    request: CalculationRequest
+    scenarios: list[Scenario] | None = Field(None, min_length=1, max_length=8)
+
+
+class ScenarioRead(BaseModel):
+    id: str
+    title: str
+    edition: str
+    result: AmountsRead
+    difference: int = Field(description="К исходному расчёту, ₽")
+    note: str
+    warnings: list[WarningRead]
+
+
+class ComparisonRead(BaseModel):
+    success: Literal[True] = True
+    scenarios: list[ScenarioRead]

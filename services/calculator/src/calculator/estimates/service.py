@@ -1,0 +1,107 @@
+"""The answer to a calculation: figures, their explanation, warnings, and what the law in force gives."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from calculator.duty.assessment import Assessment, assess
+from calculator.duty.rounding import hundredths
+from calculator.duty.tariffs import Edition
+from calculator.estimates.declared import Declared, declare
+from calculator.estimates.schemas import CalculationRequest, as_json_number
+from calculator.explanation import warnings
+from calculator.explanation.breakdown import TITLES, Case, breakdown
+from calculator.explanation.limits import Dates, Notice, age_notice, size_notices
+from calculator.explanation.wording import NBSP, difference, number, roubles
+from calculator.policy.current import Policy
+
+Json = dict[str, Any]
+
+
+def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Json:
+    """Everything about one import; the same request, policy and day give the same answer, key by key."""
+    declared = declare(request, policy=policy, today=today)
+    rate = declared.rate.value
+    result = assess(declared.car, declared.edition, rate)
+    current = _current(declared, rate)
+    answer: Json = {"success": True, **amounts(result)}
+    answer["breakdown"] = breakdown(Case(declared.car, declared.edition, rate, result))
+    answer["edition"] = declared.edition.id
+    answer["eurRate"] = euro_rate(declared)
+    answer["euroPrice"] = as_json_number(hundredths(declared.car.price / rate))
+    answer["warnings"] = warnings.as_json(notices(declared, result, current))
+    if current is not None:
+        answer["current"] = _current_json(result, *current)
+    return answer
+
+
+def amounts(result: Assessment) -> Json:
+    return {
+        "totalCustoms": result.total_customs,
+        "customsDuty": result.duty.amount,
+        "registrationCost": result.fee.amount,
+        "recyclingFee": result.recycling.amount,
+        "vat": result.vat.amount,
+        "exciseTax": result.excise.amount,
+        "total": as_json_number(result.total),
+        "currency": "RUB",
+    }
+
+
+def euro_rate(declared: Declared) -> Json:
+    rate = declared.rate
+    return {"value": float(rate.value), "date": rate.date.isoformat(), "source": rate.source}
+
+
+def _current(declared: Declared, rate: Decimal) -> tuple[Edition, Assessment] | None:
+    """What the edition in force today gives, when another one was used."""
+    in_force = declared.in_force
+    if in_force is None or in_force is declared.edition:
+        return None
+    return in_force, assess(declared.car, in_force, rate)
+
+
+def _current_json(result: Assessment, edition: Edition, current: Assessment) -> Json:
+    return {
+        "edition": edition.id,
+        "totalCustoms": current.total_customs,
+        "total": as_json_number(current.total),
+        "differences": differences(result, current),
+    }
+
+
+def differences(result: Assessment, other: Assessment) -> list[Json]:
+    """The lines that change, each with a sentence."""
+    changed = []
+    for line, new in zip(result.payments, other.payments, strict=True):
+        change = new.amount - line.amount
+        if change:
+            rate = f" {number(new.figure.value)}{NBSP}%" if new.rule == "vat" else ""
+            note = f"По действующей редакции: {TITLES[new.code]}{rate} — {roubles(new.amount)}"
+            changed.append(
+                {
+                    "code": new.code,
+                    "title": TITLES[new.code],
+                    "amount": new.amount,
+                    "difference": change,
+                    "note": f"{note}, {difference(change)}",
+                }
+            )
+    return changed
+
+
+def notices(declared: Declared, result: Assessment, current: tuple[Edition, Assessment] | None) -> list[Notice]:
+    car, edition, rate, request = declared.car, declared.edition, declared.rate, declared.request
+    found = list(warnings.edition_notices(edition, declared.today, result, current))
+    if rate.warning is not None:
+        found.append(Notice(rate.warning, rate.message))
+    series = request.hybridType == "series"
+    sent = warnings.Sent(request.fuelType, request.euroPrice, declared.power_assumed, series)
+    found += warnings.input_notices(car, edition, rate.value, sent)
+    found += warnings.result_notices(car, result)
+    dates = Dates(request.manufacture_date, declared.day) if request.manufacture_date else None
+    by_age = age_notice(car, edition, rate.value, result, dates)
+    if by_age is not None:
+        found.append(by_age)
+    found += size_notices(car, edition, rate.value, result)
+    return found

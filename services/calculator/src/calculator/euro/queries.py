@@ -1,0 +1,23 @@
+"""Every read and write of the bank's rates."""
+
+import datetime as dt
+
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from calculator.euro.rates import BankRate
+from calculator.euro.tables import EuroRate
+
+# A declaration may be dated back; older days are answered by the fixed rate, and the answer says so.
+KEPT_IN_MEMORY = 400
+
+
+async def kept_rates(db: AsyncSession) -> list[BankRate]:
+    rows = await db.scalars(select(EuroRate).order_by(EuroRate.day.desc()).limit(KEPT_IN_MEMORY))  # type: ignore[attr-defined]
+    return [BankRate(row.day, row.quoted_on, row.value) for row in rows]
+
+
+async def keep_rate(db: AsyncSession, rate: BankRate, *, fetched_at: dt.datetime) -> None:
+    row = insert(EuroRate).values(day=rate.day, quoted_on=rate.quoted_on, value=rate.value, fetched_at=fetched_at)
+    await db.execute(row.on_conflict_do_nothing())

@@ -1,0 +1,18 @@
+"""The central bank's rates as they were received, one a day."""
+
+import datetime as dt
+from decimal import Decimal
+
+from chassis.tables import Base, UtcDateTime
+from sqlalchemy import Column, Numeric
+from sqlmodel import Field
+
+
+class EuroRate(Base, table=True):
+    """The rate that holds on `day`; `quoted_on` is the banking day it was set for."""
+
+    __tablename__ = "euro_rates"
+    day: dt.date = Field(primary_key=True)
+    quoted_on: dt.date
+    value: Decimal = Field(sa_column=Column(Numeric(12, 4), nullable=False))
+    fetched_at: dt.datetime = Field(sa_type=UtcDateTime)

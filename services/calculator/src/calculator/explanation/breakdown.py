@@ -1,0 +1,239 @@
+"""One line of the breakdown for each payment: base, rate, the formula with its exact result, the source."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import NamedTuple, TypedDict
+
+from calculator.duty.assessment import Assessment
+from calculator.duty.imports import Import
+from calculator.duty.payments import Code, Payment, Rule
+from calculator.duty.tariffs import (
+    Bands,
+    Edition,
+    ExciseRow,
+    FeeRow,
+    R,
+    RecyclingRow,
+    TariffRow,
+    ValueTier,
+    VolumeRow,
+)
+from calculator.explanation.wording import NBSP, exact, number, roubles
+
+TITLES: dict[Code, str] = {
+    "customsDuty": "Таможенная пошлина",
+    "registrationCost": "Таможенный сбор",
+    "exciseTax": "Акциз",
+    "vat": "НДС",
+    "recyclingFee": "Утилизационный сбор",
+}
+
+
+class BreakdownLine(TypedDict):
+    code: Code
+    title: str
+    base: str
+    rate: str
+    formula: str
+    amount: int
+    source: str
+    exact: str
+    mark: str
+
+
+class Case(NamedTuple):
+    """All that a formula may speak of."""
+
+    car: Import
+    edition: Edition
+    rate: Decimal
+    result: Assessment
+
+
+class Explained(NamedTuple):
+    base: str
+    rate: str
+    formula: str
+    code: str | None = None
+
+
+def breakdown(case: Case) -> list[BreakdownLine]:
+    return [_line(payment, case) for payment in case.result.payments]
+
+
+def _line(payment: Payment, case: Case) -> BreakdownLine:
+    told = EXPLANATIONS[payment.rule](payment, case)
+    source = payment.table.source.citation
+    return {
+        "code": payment.code,
+        "title": TITLES[payment.code],
+        "base": told.base,
+        "rate": told.rate,
+        "formula": told.formula,
+        "amount": payment.amount,
+        "source": f"{source}, код ТН ВЭД {told.code}" if told.code else source,
+        "exact": f"{payment.exact.normalize():f}",
+        "mark": payment.mark,
+    }
+
+
+def _up_to(bands: Bands[R], row: R, unit: str) -> str:
+    """'до 2 300 см³', or for the last row 'свыше 3 000 см³'."""
+    bound = bands.bound_above(row)
+    if bound is not None:
+        return f"до {number(bound)}{NBSP}{unit}"
+    return f"свыше {number(bands.bounds[-1])}{NBSP}{unit}"
+
+
+def _electric(payment: Payment, case: Case) -> Explained:
+    percent = f"{number(payment.figure.value)}{NBSP}%"
+    formula = f"Пошлина на электромобиль: {percent} × {number(case.car.price)} = {exact(payment.exact)}"
+    return Explained(roubles(case.car.price), percent, formula, case.edition.electric.tn_ved)
+
+
+def _by_volume(payment: Payment, case: Case) -> tuple[str, str]:
+    """'2,7 € за см³' and '2,7 × 2 000 × 93,3508 = 504 094,32'."""
+    figure = number(payment.figure.value)
+    product = f"{figure} × {number(case.car.engine_cc)} × {number(case.rate)} = {exact(payment.exact)}"
+    return f"{figure}{NBSP}€ за{NBSP}см³", product
+
+
+def _volume(case: Case) -> str:
+    return f"{number(case.car.engine_cc)}{NBSP}см³"
+
+
+def _unified_older(payment: Payment, case: Case) -> Explained:
+    assert isinstance(payment.row, VolumeRow)
+    table = case.edition.unified
+    over_5 = payment.rule == "unified_over_5"
+    bands = table.old_by_volume if over_5 else table.middle_by_volume
+    age = "старше 5 лет" if over_5 else "старше 3 и до 5 лет"
+    rate, product = _by_volume(payment, case)
+    bound = _up_to(bands, payment.row, "см³")
+    return Explained(_volume(case), rate, f"Единый платёж, {age}, объём {bound}: {product}")
+
+
+def _unified_new(payment: Payment, case: Case) -> Explained:
+    tier = payment.row
+    assert isinstance(tier, ValueTier)
+    bound = _up_to(case.edition.unified.by_value, tier, "€")
+    return _greater(
+        payment,
+        case,
+        f"Единый платёж, до 3 лет, стоимость {bound}",
+        tier.percent.value,
+        tier.minimum_eur_per_cc.value,
+    )
+
+
+def _greater(payment: Payment, case: Case, what: str, percent: Decimal, minimum: Decimal) -> Explained:
+    """The larger of a percentage and a minimum; both are shown, the larger first."""
+    share, volume = case.car.price * percent / 100, minimum * case.car.engine_cc * case.rate
+    of_price = f"{number(percent)}{NBSP}% × {number(case.car.price)} = {exact(share)}"
+    of_volume = f"{number(minimum)} × {number(case.car.engine_cc)} × {number(case.rate)} = {exact(volume)}"
+    rate = f"{number(percent)}{NBSP}%, но не менее {number(minimum)}{NBSP}€ за{NBSP}см³"
+    if payment.rule.endswith("percent"):
+        return Explained(roubles(case.car.price), rate, f"{what}: {of_price}; это больше минимума {of_volume}")
+    return Explained(_volume(case), rate, f"{what}: минимум {of_volume}; это больше, чем {of_price}")
+
+
+def _tariff(payment: Payment, case: Case) -> Explained:
+    row = payment.row
+    assert isinstance(row, TariffRow)
+    petrol = case.car.fuel == "petrol"
+    table = case.edition.petrol if petrol else case.edition.diesel
+    bound = _up_to(table.by_volume, row, "см³")
+    fuel = f"{'бензин' if petrol else 'дизель'}, объём {bound}"
+    if payment.rule == "tariff_new":
+        percent = f"{number(payment.figure.value)}{NBSP}%"
+        formula = f"Пошлина, до 3 лет, {fuel}: {percent} × {number(case.car.price)} = {exact(payment.exact)}"
+        return Explained(roubles(case.car.price), percent, formula, row.tn_ved)
+    if payment.rule == "tariff_old":
+        rate, product = _by_volume(payment, case)
+        return Explained(_volume(case), rate, f"Пошлина, старше 7 лет, {fuel}: {product}", row.tn_ved)
+    what = f"Пошлина, от 3 до 7 лет, {fuel}"
+    share, minimum = table.used_percent.value, row.used_minimum_eur_per_cc.value
+    return _greater(payment, case, what, share, minimum)._replace(code=row.tn_ved)
+
+
+def _clearance(payment: Payment, case: Case) -> Explained:
+    assert isinstance(payment.row, FeeRow)
+    fee = roubles(payment.figure.value)
+    bound = _up_to(case.edition.clearance.by_price, payment.row, "₽")
+    return Explained(roubles(case.car.price), fee, f"Сбор за таможенные операции при стоимости {bound}: {fee}")
+
+
+def _excise(payment: Payment, case: Case) -> Explained:
+    power, row = case.car.power, payment.row
+    assert power is not None
+    assert isinstance(row, ExciseRow)
+    rate = number(payment.figure.value)
+    table, value = case.edition.excise, number(power.value)
+    if power.unit == "hp":
+        bound = _up_to(table.by_hp, row, "л.\u00a0с.")
+        formula = f"Акциз, мощность {bound}: {rate} × {value} = {exact(payment.exact)}"
+        return Explained(f"{value}{NBSP}л.{NBSP}с.", f"{rate}{NBSP}₽ за{NBSP}л.{NBSP}с.", formula)
+    bound = _up_to(table.by_kw, row, "кВт")
+    formula = f"Акциз, мощность {bound}: {rate} × {value} / 0,75 = {exact(payment.exact)}"
+    return Explained(f"{value}{NBSP}кВт", f"{rate}{NBSP}₽ за 0,75{NBSP}кВт", formula)
+
+
+def _excise_unknown(payment: Payment, case: Case) -> Explained:
+    return Explained("не указана", "—", "Мощность не указана: акциз не посчитан")
+
+
+def _inside(payment: Payment, case: Case) -> Explained:
+    return Explained("—", "—", "Входит в единый платёж")
+
+
+def _vat(payment: Payment, case: Case) -> Explained:
+    parts = [case.car.price, case.result.duty.exact, case.result.excise.exact]
+    base = " + ".join(exact(part) for part in parts if part)
+    rate = f"{number(payment.figure.value)}{NBSP}%"
+    formula = f"НДС со стоимости, пошлины и акциза: {rate} × ({base}) = {exact(payment.exact)}"
+    return Explained(f"{exact(sum(parts, Decimal(0)))}{NBSP}₽", rate, formula)
+
+
+def _recycling(payment: Payment, case: Case) -> Explained:
+    base = case.edition.recycling.base
+    coefficient = number(payment.figure.value)
+    product = f"{number(base)} × {coefficient} = {exact(payment.exact)}"
+    age = "старше 3 лет" if case.car.age > 3 else "не старше 3 лет"
+    return Explained(roubles(base), coefficient, f"{_recycling_class(payment, case)}, {age}: {product}")
+
+
+def _recycling_class(payment: Payment, case: Case) -> str:
+    if payment.rule == "recycling_preferential":
+        return "Льготный сбор для личного пользования"
+    if payment.rule == "recycling_preferential_assumed":
+        return "Льготный сбор для личного пользования, мощность не указана"
+    row = payment.row
+    assert isinstance(row, RecyclingRow)
+    what = "Электромобиль" if case.car.electric else f"Объём {_volume(case)}"
+    if payment.rule == "recycling_lowest_assumed":
+        return f"{what}, мощность не указана: взята нижняя строка таблицы"
+    if case.car.power is not None and case.edition.recycling.uses_power:
+        return f"{what}, мощность {number(case.car.power.for_recycling())}{NBSP}кВт"
+    return what
+
+
+EXPLANATIONS: dict[Rule, Callable[[Payment, Case], Explained]] = {
+    "electric_percent": _electric,
+    "unified_percent": _unified_new,
+    "unified_minimum": _unified_new,
+    "unified_over_3": _unified_older,
+    "unified_over_5": _unified_older,
+    "tariff_new": _tariff,
+    "tariff_used_percent": _tariff,
+    "tariff_used_minimum": _tariff,
+    "tariff_old": _tariff,
+    "clearance_fee": _clearance,
+    "excise": _excise,
+    "excise_power_unknown": _excise_unknown,
+    "vat": _vat,
+    "inside_unified": _inside,
+    "recycling_preferential": _recycling,
+    "recycling_preferential_assumed": _recycling,
+    "recycling_full": _recycling,
+    "recycling_lowest_assumed": _recycling,
+}

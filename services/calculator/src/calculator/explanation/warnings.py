@@ -1,0 +1,84 @@
+"""Everything the buyer must know beside the figures, each with a stable code."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from calculator.duty.assessment import Assessment
+from calculator.duty.imports import Import
+from calculator.duty.payments import Rule
+from calculator.duty.tariffs import Edition
+from calculator.explanation.breakdown import TITLES
+from calculator.explanation.limits import Notice
+from calculator.explanation.wording import NBSP, day, difference, number, roubles
+
+Current = tuple[Edition, Assessment]
+
+PREFERENTIAL: set[Rule] = {"recycling_preferential", "recycling_preferential_assumed"}
+POWER_MATTERED: dict[Rule, str] = {
+    "excise_power_unknown": "акциз не посчитан",
+    "recycling_preferential_assumed": "взят льготный утилизационный сбор, верный до предела мощности",
+    "recycling_lowest_assumed": "утилизационный сбор взят по нижней строке таблицы",
+}
+EURO_TOLERANCE = Decimal("0.01")
+
+
+class Sent(NamedTuple):
+    """What the client sent that the law does not ask for, or did not send at all."""
+
+    fuel: str | None
+    euro_price: Decimal | None
+    power_assumed: bool
+    series_hybrid: bool
+
+
+def edition_notices(edition: Edition, today: date, result: Assessment, current: Current | None) -> Iterator[Notice]:
+    now = ""
+    if current is not None:
+        in_force, by_current = current
+        change = difference(by_current.total_customs - result.total_customs)
+        now = f". По действующей редакции {in_force.id}: {roubles(by_current.total_customs)} платежей ({change})"
+    if edition.status == "prepared" or edition.starts > today:
+        prepared = f"Редакция {edition.id} подготовлена заранее, с {day(edition.starts)}, и может измениться"
+        yield Notice("edition_prepared", prepared + now)
+    elif edition.ends is not None and edition.ends < today:
+        yield Notice("edition_ended", f"Редакция {edition.id} действовала до {day(edition.ends)}{now}")
+
+
+def input_notices(car: Import, edition: Edition, rate: Decimal, sent: Sent) -> Iterator[Notice]:
+    if sent.power_assumed and car.power is not None:
+        unit = f"л.{NBSP}с." if car.power.unit == "hp" else "кВт"
+        yield Notice("power_assumed", f"Мощность не указана: принято {number(car.power.value)}{NBSP}{unit}")
+    if sent.series_hybrid:
+        yield Notice(
+            "hybrid_series",
+            "Последовательный гибрид посчитан как электромобиль; старые калькуляторы считают его иначе",
+        )
+    if not car.electric and sent.fuel not in {"petrol", "diesel"}:
+        yield Notice("fuel_assumed_diesel", "Тип топлива не бензин и не дизель: посчитано как дизель")
+    if sent.euro_price is not None and abs(sent.euro_price - car.price / rate) > EURO_TOLERANCE:
+        computed = number((car.price / rate).quantize(EURO_TOLERANCE))
+        message = f"Присланная стоимость в евро не сходится с курсом: использовано {computed}{NBSP}€"
+        yield Notice("euro_price_mismatch", message)
+
+
+def result_notices(car: Import, result: Assessment) -> Iterator[Notice]:
+    missing = [POWER_MATTERED[line.rule] for line in result.payments if line.rule in POWER_MATTERED]
+    if missing:
+        yield Notice("power_missing", f"Мощность не указана: {', '.join(missing)}")
+    if result.recycling.rule in PREFERENTIAL:
+        yield Notice(
+            "personal_use_conditions",
+            "Льготный утилизационный сбор: один автомобиль за 12 месяцев для личного пользования; "
+            "при продаже в течение 12 месяцев доплачивается полный сбор",
+        )
+    if car.commercial and car.importer == "personal":
+        yield Notice("commercial_use", "Ввоз не для личного пользования: льготный утилизационный сбор не действует")
+    weak = [TITLES[line.code].lower() for line in result.payments if line.mark != "V"]
+    if weak:
+        yield Notice("low_confidence", f"Ставка не подтверждена вторым источником: {', '.join(weak)}")
+
+
+def as_json(notices: Sequence[Notice]) -> list[dict[str, str]]:
+    return [{"code": notice.code, "message": notice.message} for notice in notices]

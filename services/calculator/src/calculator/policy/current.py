@@ -1,0 +1,42 @@
+"""What the administrator has chosen, in memory: the path of a calculation touches no database."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta, timezone
+from decimal import Decimal
+
+from calculator.duty.tariffs import Edition
+from calculator.editions.library import editions
+from calculator.euro.rates import BankRate, RateInUse, RateSource, bank_rate, fixed_rate, manual_rate
+
+DEFAULT_EDITION = "ru-2025-01"
+# The customs day is Moscow's; the zone has had no summer time since 2014.
+MOSCOW = timezone(timedelta(hours=3))
+
+
+def customs_day(moment: datetime) -> date:
+    return moment.astimezone(MOSCOW).date()
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The default edition and the rate source, with the bank's rates known so far."""
+
+    default_edition: str = DEFAULT_EDITION
+    rate_source: RateSource = "fixed"
+    manual_value: Decimal | None = None
+    manual_date: date | None = None
+    bank_rates: Sequence[BankRate] = ()
+    version: int = 0
+
+    def edition(self) -> Edition:
+        chosen = editions().get(self.default_edition)
+        assert chosen is not None, "an edition is never removed"
+        return chosen
+
+    def rate_on(self, day: date) -> RateInUse:
+        if self.rate_source == "central_bank":
+            return bank_rate(self.bank_rates, day)
+        if self.rate_source == "manual" and self.manual_value is not None and self.manual_date is not None:
+            return manual_rate(self.manual_value, self.manual_date)
+        return fixed_rate(day)

@@ -1,0 +1,64 @@
+"""The administrator's desk of the calculator."""
+
+from typing import Annotated
+
+from chassis.app import Rt
+from chassis.auth import Principal, requires
+from chassis.database import Db, ReadDb
+from chassis.errors import Forbidden, StaleVersion, Unauthorized, Unavailable, documented
+from chassis.paging import Page
+from fastapi import APIRouter
+
+from calculator.policy import queries, service
+from calculator.policy.current import customs_day
+from calculator.policy.memory import policy_of
+from calculator.policy.schemas import (
+    ChangeRead,
+    ChangesRead,
+    PolicyPreview,
+    PolicyPreviewRead,
+    PolicyRead,
+    PolicyUpdate,
+)
+
+Administrator = Annotated[Principal, requires("calculator:administer")]
+REFUSALS = documented(Unauthorized, Forbidden, Unavailable)
+
+router = APIRouter(prefix="/api/calculator/admin", tags=["calculator administration"])
+
+
+@router.get("/settings", responses=REFUSALS)
+async def calculator_settings(rt: Rt, caller: Administrator) -> PolicyRead:
+    """The default edition and the euro rate source."""
+    return service.as_read(policy_of(rt), customs_day(rt.clock()))
+
+
+@router.put("/settings", responses=REFUSALS | documented(StaleVersion))
+async def change_calculator_settings(body: PolicyUpdate, db: Db, rt: Rt, caller: Administrator) -> PolicyRead:
+    """Choose the default edition and where the euro rate comes from."""
+    return await service.change(db, rt, body, caller=caller)
+
+
+@router.post("/preview", responses=REFUSALS)
+async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Administrator) -> PolicyPreviewRead:
+    """What sample cars would cost by another edition or rate, before switching."""
+    edition = service.usable(body.defaultEdition, "defaultEdition")
+    return service.preview(policy_of(rt), edition, body.euroRate, today=customs_day(rt.clock()))
+
+
+@router.get("/audit", responses=REFUSALS)
+async def calculator_audit(page: Page, db: ReadDb, caller: Administrator) -> ChangesRead:
+    """Who changed the calculator's settings, when, from what to what."""
+    rows = await queries.changes(db, limit=page.limit, offset=page.offset)
+    items = [
+        ChangeRead(
+            id=str(row.id),
+            changed_at=row.changed_at,
+            changed_by=str(row.changed_by),
+            changed_by_name=row.changed_by_name,
+            before=row.before,
+            after=row.after,
+        )
+        for row in rows
+    ]
+    return ChangesRead(items=items, total=await queries.count_changes(db))

@@ -1,0 +1,75 @@
+"""What the administrator sends and sees."""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from calculator.estimates.schemas import AmountsRead, CalendarDay, EuroRateRead, Number
+from calculator.euro.rates import RateSource
+
+
+class PolicyUpdate(BaseModel):
+    """What is left out stays as it is. `version` guards against a change by somebody else."""
+
+    defaultEdition: str | None = Field(None, max_length=20)
+    euroRateSource: RateSource | None = None
+    manualRate: Number | None = Field(None, ge=1, le=100_000, decimal_places=4)
+    manualDate: CalendarDay | None = None
+    version: int | None = Field(None, ge=0, le=2_147_483_647)
+
+
+class PolicySettings(BaseModel):
+    defaultEdition: str
+    euroRateSource: RateSource
+    manualRate: float | None
+    manualDate: dt.date | None
+    version: int
+
+
+class PolicyRead(BaseModel):
+    success: Literal[True] = True
+    settings: PolicySettings
+    eurRate: EuroRateRead
+    warning: str | None
+
+
+class PolicyPreview(BaseModel):
+    """The choice to try out before it is made."""
+
+    defaultEdition: str = Field(max_length=20)
+    euroRate: Number | None = Field(None, ge=1, le=100_000, description="Без него — курс, который действует")
+
+
+class SamplePreview(BaseModel):
+    title: str
+    before: AmountsRead
+    after: AmountsRead
+    difference: int
+
+
+class PolicyPreviewRead(BaseModel):
+    success: Literal[True] = True
+    before: str
+    after: str
+    samples: list[SamplePreview]
+
+
+class ChangeRead(BaseModel):
+    id: str
+    changed_at: dt.datetime
+    changed_by: str
+    changed_by_name: str
+    before: dict[str, str | int | None]
+    after: dict[str, str | int | None]
+
+
+class ChangesRead(BaseModel):
+    success: Literal[True] = True
+    items: list[ChangeRead]
+    total: int
+
+
+def decimal_text(value: Decimal | None) -> str | None:
+    return None if value is None else f"{value:f}"

@@ -1,0 +1,164 @@
+"""The administrator's choice: checked, traced, told to the others, and shown on sample cars beforehand."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from chassis import outbox
+from chassis.app import Runtime
+from chassis.auth import Principal
+from chassis.database import after_commit
+from chassis.errors import Invalid, StaleVersion
+from contracts.calculator import SettingsChanged
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from calculator.duty.assessment import assess
+from calculator.duty.imports import Import, Power
+from calculator.duty.tariffs import Edition
+from calculator.editions.library import editions
+from calculator.estimates.schemas import AmountsRead, EuroRateRead
+from calculator.estimates.service import amounts
+from calculator.euro.queries import kept_rates
+from calculator.euro.service import fetch_if_missing
+from calculator.policy.current import Policy, customs_day
+from calculator.policy.memory import as_policy
+from calculator.policy.queries import policy_row
+from calculator.policy.schemas import (
+    PolicyPreviewRead,
+    PolicyRead,
+    PolicySettings,
+    PolicyUpdate,
+    SamplePreview,
+    decimal_text,
+)
+from calculator.policy.tables import PolicyChange, PolicyRow
+
+
+def as_read(policy: Policy, today: date) -> PolicyRead:
+    rate = policy.rate_on(today)
+    return PolicyRead(
+        settings=PolicySettings(
+            defaultEdition=policy.default_edition,
+            euroRateSource=policy.rate_source,
+            manualRate=float(policy.manual_value) if policy.manual_value is not None else None,
+            manualDate=policy.manual_date,
+            version=policy.version,
+        ),
+        eurRate=EuroRateRead(value=float(rate.value), date=rate.date, source=rate.source),
+        warning=rate.message or None,
+    )
+
+
+def usable(id: str, field: str) -> Edition:
+    """A known edition; raises Invalid."""
+    edition = editions().get(id)
+    if edition is None:
+        raise Invalid(**{field: f"Есть редакции: {', '.join(known.id for known in editions())}"})
+    return edition
+
+
+async def change(db: AsyncSession, runtime: Runtime, update: PolicyUpdate, *, caller: Principal) -> PolicyRead:
+    today = customs_day(runtime.clock())
+    row = await policy_row(db, for_update=True)
+    before = as_policy(row, ())
+    if update.version is not None and update.version != before.version:
+        raise StaleVersion
+    row = row or PolicyRow(
+        default_edition=before.default_edition,
+        rate_source=before.rate_source,
+        version=before.version,
+        updated_at=runtime.clock(),
+    )
+    _apply(row, update, today)
+    row.version, row.updated_at = before.version + 1, runtime.clock()
+    db.add(row)
+    await db.flush()
+    if row.rate_source == "central_bank":
+        await fetch_if_missing(db, runtime, today)
+    policy = as_policy(row, await kept_rates(db))
+    await _tell(db, policy, today)
+    db.add(
+        PolicyChange(
+            changed_at=runtime.clock(),
+            changed_by=caller.id,
+            changed_by_name=caller.name,
+            before=_trace(before),
+            after=_trace(policy),
+        )
+    )
+    # This replica answers by the new choice at once; the others hear of it on the bus.
+    after_commit(db, lambda: runtime.state.update(policy=policy))
+    return as_read(policy, today)
+
+
+def _apply(row: PolicyRow, update: PolicyUpdate, today: date) -> None:
+    if update.defaultEdition is not None:
+        edition = usable(update.defaultEdition, "defaultEdition")
+        if edition.status == "prepared":
+            raise Invalid(defaultEdition="Эта редакция подготовлена, но ещё не проверена и не включена")
+        row.default_edition = edition.id
+    if update.manualRate is not None:
+        row.manual_value = update.manualRate
+        row.manual_date = update.manualDate or today
+    elif update.manualDate is not None and row.manual_value is not None:
+        row.manual_date = update.manualDate
+    if update.euroRateSource is not None:
+        row.rate_source = update.euroRateSource
+    if row.rate_source == "manual" and row.manual_value is None:
+        raise Invalid(manualRate="Укажите курс, ₽ за евро")
+
+
+async def _tell(db: AsyncSession, policy: Policy, today: date) -> None:
+    rate = policy.rate_on(today)
+    await outbox.record(
+        db,
+        SettingsChanged(
+            default_edition=policy.default_edition,
+            rate_source=rate.source,
+            rate_value=rate.value,
+            rate_date=rate.date,
+        ),
+    )
+
+
+def _trace(policy: Policy) -> dict[str, Any]:
+    return {
+        "defaultEdition": policy.default_edition,
+        "euroRateSource": policy.rate_source,
+        "manualRate": decimal_text(policy.manual_value),
+        "manualDate": policy.manual_date.isoformat() if policy.manual_date else None,
+        "version": policy.version,
+    }
+
+
+def _sample(price: int, cc: int, age: str, importer: Any, hp: int | None, *, electric: bool = False) -> Import:
+    power = Power(Decimal(hp), "hp") if hp else None
+    return Import(Decimal(price), cc, Decimal(age), "petrol", importer, electric, False, power)
+
+
+SAMPLES: dict[str, Import] = {
+    "Физическое лицо, 2,0 л, 4 года, 150 л. с.": _sample(3_000_000, 2000, "4", "personal", 150),
+    "Физическое лицо, 2,0 л, 4 года, 249 л. с.": _sample(3_000_000, 2000, "4", "personal", 249),
+    "Физическое лицо, 1,5 л, 2 года, 150 л. с.": _sample(1_800_000, 1500, "2", "personal", 150),
+    "Физическое лицо, 4,4 л, 2 года, 530 л. с.": _sample(9_000_000, 4400, "2", "personal", 530),
+    "Физическое лицо, электромобиль, 1 год, 204 л. с.": _sample(4_500_000, 0, "1", "personal", 204, electric=True),
+    "Юридическое лицо, 2,0 л, 1 год, 249 л. с.": _sample(4_000_000, 2000, "1", "legal", 249),
+    "Юридическое лицо, 3,0 л, 8 лет, 200 л. с.": _sample(1_200_000, 3000, "8", "legal", 200),
+}
+
+
+def preview(policy: Policy, after: Edition, euro_rate: Decimal | None, *, today: date) -> PolicyPreviewRead:
+    """What the sample cars cost now and would cost after the change."""
+    before, rate = policy.edition(), policy.rate_on(today).value
+    samples = []
+    for title, car in SAMPLES.items():
+        old, new = assess(car, before, rate), assess(car, after, euro_rate or rate)
+        samples.append(
+            SamplePreview(
+                title=title,
+                before=AmountsRead.model_validate(amounts(old)),
+                after=AmountsRead.model_validate(amounts(new)),
+                difference=new.total_customs - old.total_customs,
+            )
+        )
+    return PolicyPreviewRead(before=before.id, after=after.id, samples=samples)

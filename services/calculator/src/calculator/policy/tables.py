@@ -1,0 +1,38 @@
+"""The administrator's choice, one row, and the trail of its changes."""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column, Numeric
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlmodel import Field
+
+THE_ONLY_ROW = 1
+
+
+class PolicyRow(Base, table=True):
+    """No row means the shipped defaults."""
+
+    __tablename__ = "policy"
+    id: int = Field(default=THE_ONLY_ROW, primary_key=True)
+    default_edition: str
+    rate_source: str
+    manual_value: Decimal | None = Field(default=None, sa_column=Column(Numeric(12, 4)))
+    manual_date: dt.date | None = None
+    version: int
+    updated_at: dt.datetime = Field(sa_type=UtcDateTime)
+
+
+class PolicyChange(Base, table=True):
+    """Who changed what, when, from what to what. Rows are added and never edited."""
+
+    __tablename__ = "policy_changes"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    changed_at: dt.datetime = Field(sa_type=UtcDateTime, index=True)
+    changed_by: UUID
+    changed_by_name: str
+    before: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
+    after: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))

@@ -1,0 +1,27 @@
+"""What only the calculator needs to know; each name in the environment begins with CALCULATOR_."""
+
+from typing import TYPE_CHECKING, cast
+
+from chassis.settings import CommonSettings, service_config
+from pydantic import Field
+
+if TYPE_CHECKING:
+    from chassis.app import Runtime
+
+
+class Settings(CommonSettings):
+    model_config = service_config("CALCULATOR_")
+
+    # The calculation itself is counted in the memory of each replica, so that it touches no database.
+    calculate_per_minute: int = Field(120, ge=1)
+    save_per_hour: int = Field(30, ge=1)
+    pdf_per_minute: int = Field(20, ge=1)
+    company_name: str = "Меридиан Авто"
+    cbr_url: str = "https://www.cbr.ru/scripts/XML_daily.asp"
+    cbr_timeout_seconds: float = Field(4.0, gt=0)
+    policy_refresh_seconds: float = Field(5.0, gt=0)
+
+
+def settings_of(runtime: "Runtime") -> Settings:
+    """The settings of this service, by their own type."""
+    return cast(Settings, runtime.settings)

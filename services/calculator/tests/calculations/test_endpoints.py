@@ -1,0 +1,191 @@
+"""Kept calculations: frozen, shared by a link, listed for their owner, erased and exported on demand."""
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from chassis.testing.plugin import eventually
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from contracts.calculator import CalculationSaved
+
+from ..cars import request
+
+pytestmark = pytest.mark.anyio
+URL = "/api/calculator/calculations"
+
+
+@pytest.fixture(autouse=True)
+def today(clock: Any) -> None:
+    clock.freeze(datetime(2026, 11, 20, 11, 5, tzinfo=UTC))
+
+
+async def kept(client: Any, headers: Any = None, **changes: Any) -> dict[str, Any]:
+    answer = await client.post(URL, json=request(**changes), headers=headers)
+    assert answer.status_code == 201, answer.text
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+class TestSave:
+    async def test_keeps_the_same_figures_as_the_calculation(self, client: Any, recorded: Any) -> None:
+        calculated = (await client.post("/api/calculator/calculate", json=request())).json()
+        saved = await kept(client)
+        assert {name: saved[name] for name in calculated} == calculated
+        assert saved["shareUrl"].endswith(f"/calc/{saved['id']}")
+        assert saved["pdfUrl"].endswith(f"/api/calculator/calculations/{saved['id']}.pdf")
+        assert saved["request"]["price"] == 3_000_000
+        (fact,) = await recorded(CalculationSaved)
+        assert (str(fact.calculation_id), fact.total_customs, fact.user_id) == (saved["id"], 525_818, None)
+
+    async def test_stays_as_it_was(self, client: Any, clock: Any) -> None:
+        saved = await kept(client)
+        clock.move(days=400)
+        read = (await client.get(f"{URL}/{saved['id']}")).json()
+        assert read == saved
+
+    async def test_can_be_repeated_to_the_rouble(self, client: Any, clock: Any) -> None:
+        saved = await kept(client, age=None, manufacture_date="2022-11")
+        clock.move(days=400)
+        again = saved["request"] | {"edition": saved["edition"], "declaration_date": saved["createdAt"][:10]}
+        repeated = (await client.post("/api/calculator/calculate", json=again)).json()
+        assert repeated["breakdown"] == saved["breakdown"]
+
+    async def test_the_same_key_keeps_once(self, client: Any) -> None:
+        key = {"Idempotency-Key": "a-key-of-the-client"}
+        first, second = await kept(client, key), await kept(client, key)
+        assert first["id"] == second["id"]
+        other = await client.post(URL, json=request(age=5), headers=key)
+        assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
+
+    async def test_refusals_name_the_field(self, client: Any) -> None:
+        answer = await client.post(URL, json=request(price=-1, edition="x" * 30, title="t" * 121))
+        assert [error["field"] for error in answer.json()["errors"]] == ["price", "edition", "title"]
+        assert (await client.post(URL, json=request(edition="ru-1999-01"))).status_code == 422
+
+    async def test_the_same_key_at_the_same_moment_keeps_once(self, client: Any) -> None:
+        key = {"Idempotency-Key": "pressed-twice-at-once"}
+        both = await asyncio.gather(*(kept(client, key) for _ in range(4)))
+        assert len({saved["id"] for saved in both}) == 1
+
+    async def test_no_more_than_fit_into_an_export(self, client: Any, signed_in: Any, monkeypatch: Any) -> None:
+        monkeypatch.setattr("calculator.calculations.service.KEPT_AT_MOST", 1)
+        me = signed_in(id=uuid4())
+        await kept(client, me)
+        refused = await client.post(URL, json=request(), headers=me)
+        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_calculations")
+
+    @pytest.mark.parametrize("field", ["title", "fuelType"])
+    async def test_control_characters_are_refused(self, client: Any, field: str) -> None:
+        answer = await client.post(URL, json=request(**{field: "газ\x00"}))
+        assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+    async def test_belongs_to_a_request(self, client: Any, recorded: Any) -> None:
+        request_id = str(uuid4())
+        saved = await kept(client, requestId=request_id)
+        assert (saved["requestId"], saved["orderId"]) == (request_id, None)
+        assert "requestId" not in saved["request"]
+        (fact,) = await recorded(CalculationSaved)
+        assert str(fact.request_id) == request_id
+
+
+class TestRead:
+    @pytest.mark.parametrize("id", [str(uuid4()), "nothing", "1", "../admin"])
+    @pytest.mark.parametrize("suffix", ["", ".pdf"])
+    async def test_an_unknown_link_gets_404(self, client: Any, id: str, suffix: str) -> None:
+        assert (await client.get(f"{URL}/{id}{suffix}")).status_code == 404
+
+    async def test_says_nothing_of_the_owner(self, client: Any, signed_in: Any) -> None:
+        owner = uuid4()
+        saved = await kept(client, signed_in(id=owner))
+        assert str(owner) not in (await client.get(f"{URL}/{saved['id']}")).text
+
+
+class TestOwn:
+    async def test_visitors_get_401(self, client: Any) -> None:
+        assert (await client.get(URL)).status_code == 401
+
+    async def test_newest_first_in_pages(self, client: Any, signed_in: Any, clock: Any) -> None:
+        me = signed_in(id=uuid4())
+        ids = []
+        for age in (1, 4, 6):
+            ids.append((await kept(client, me, age=age))["id"])
+            clock.move(seconds=1)
+        await kept(client, signed_in())
+        await kept(client)
+        page = (await client.get(f"{URL}?limit=2", headers=me)).json()
+        assert ([item["id"] for item in page["calculations"]], page["total"], page["hasMore"]) == (
+            ids[:0:-1],
+            3,
+            True,
+        )
+        last = (await client.get(f"{URL}?limit=2&offset=2", headers=me)).json()
+        assert ([item["id"] for item in last["calculations"]], last["hasMore"]) == (ids[:1], False)
+
+    @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1"])
+    async def test_bounds_of_a_page(self, client: Any, signed_in: Any, query: str) -> None:
+        assert (await client.get(f"{URL}?{query}", headers=signed_in())).status_code == 422
+
+
+class TestAttachAndDelete:
+    async def test_the_owner_names_and_attaches(self, client: Any, signed_in: Any, recorded: Any) -> None:
+        me, order_id = signed_in(id=uuid4()), str(uuid4())
+        saved = await kept(client, me)
+        url = f"{URL}/{saved['id']}"
+        answer = await client.patch(url, json={"title": "Для Анны", "orderId": order_id}, headers=me)
+        assert (answer.json()["title"], answer.json()["orderId"]) == ("Для Анны", order_id)
+        assert answer.json()["total"] == saved["total"]
+        assert (await client.patch(url, json={"orderId": None}, headers=me)).json()["orderId"] is None
+        assert [fact.order_id and str(fact.order_id) for fact in await recorded(CalculationSaved)] == [
+            None,
+            order_id,
+            None,
+        ]
+
+    async def test_others_get_404(self, client: Any, signed_in: Any) -> None:
+        saved = await kept(client, signed_in())
+        url = f"{URL}/{saved['id']}"
+        assert (await client.patch(url, json={"title": "x"}, headers=signed_in())).status_code == 404
+        assert (await client.delete(url, headers=signed_in())).status_code == 404
+        assert (await client.delete(url)).status_code == 401
+
+    async def test_the_owner_deletes(self, client: Any, signed_in: Any) -> None:
+        me = signed_in(id=uuid4())
+        url = f"{URL}/{(await kept(client, me))['id']}"
+        assert (await client.delete(url, headers=me)).json() == {"success": True}
+        assert (await client.get(url)).status_code == 404
+        assert (await client.delete(url, headers=me)).status_code == 404
+
+
+class TestPersonalData:
+    async def test_export(self, client: Any, signed_in: Any, deliver: Any, recorded: Any) -> None:
+        user, export = uuid4(), uuid4()
+        saved = await kept(client, signed_in(id=user), title="Моё")
+        await kept(client, signed_in())
+        await deliver(ExportRequested(user_id=user, export_id=export))
+        (part,) = await recorded(ExportPart)
+        assert (part.service, part.export_id) == ("calculator", export)
+        (calculation,) = part.data["calculations"]
+        assert (calculation["id"], calculation["title"]) == (saved["id"], "Моё")
+        assert (calculation["total"], calculation["request"]) == (saved["total"], saved["request"])
+
+    async def test_erasure(self, client: Any, signed_in: Any, deliver: Any, recorded: Any) -> None:
+        user, erasure = uuid4(), uuid4()
+        me = signed_in(id=user)
+        mine = await kept(client, me)
+        ordered = await kept(client, me, orderId=str(uuid4()), title="Моё")
+        others = await kept(client, signed_in())
+        await deliver(UserErased(user_id=user, erasure_id=erasure))
+        (done,) = await recorded(UserErasedDone)
+        assert (done.service, done.erasure_id) == ("calculator", erasure)
+        assert (await client.get(f"{URL}/{mine['id']}")).status_code == 404
+        assert (await client.get(f"{URL}/{ordered['id']}")).json()["title"] is None
+        assert (await client.get(f"{URL}/{others['id']}")).status_code == 200
+        assert (await client.get(URL, headers=me)).json()["total"] == 0
+
+    async def test_events_leave_through_the_outbox(self, client: Any, runtime: Any) -> None:
+        await kept(client)
+        messages = await runtime.bus.js.pull_subscribe("events.calculator.calculation.saved", "test-reader")
+        assert await eventually(lambda: messages.fetch(1, timeout=2))
+        await messages.unsubscribe()

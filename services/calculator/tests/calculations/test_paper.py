@@ -1,0 +1,73 @@
+"""The printed page: one page, the same figures, the same bytes, offline."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from calculator.calculations import paper
+
+from ..cars import request
+
+pytestmark = pytest.mark.anyio
+URL = "/api/calculator/calculations"
+
+
+@pytest.fixture(autouse=True)
+def today(clock: Any) -> None:
+    clock.freeze(datetime(2026, 11, 20, 11, 5, tzinfo=UTC))
+
+
+async def printed(client: Any, **changes: Any) -> tuple[dict[str, Any], bytes]:
+    saved = (await client.post(URL, json=request(**changes))).json()
+    answer = await client.get(f"{URL}/{saved['id']}.pdf")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "application/pdf"
+    return saved, answer.content
+
+
+def pages(document: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", document))
+
+
+async def test_one_page_the_same_each_time(client: Any) -> None:
+    saved, document = await printed(client)
+    assert document.startswith(b"%PDF-1.7")
+    assert pages(document) == 1
+    assert (await client.get(f"{URL}/{saved['id']}.pdf")).content == document
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"title": "Очень длинное название расчёта, " * 3},
+        {"edition": "ru-2027-01", "fuelType": "газ", "importCategory": "legal", "engineVolumeLiters": 3.02,
+         "age": 2.8, "euroPrice": 1},
+        {"isElectric": True, "engineVolumeLiters": None, "fuelType": None, "age": None,
+         "manufacture_date": "2023-11-30", "edition": "ru-2024-10", "price": 99_999_999_999.99},
+        {"hybridType": "series", "enginePower": 83, "isCommercial": True, "edition": "ru-2025-12"},
+        {"price": 0.01},
+    ],
+)  # fmt: skip
+async def test_the_longest_answers_fit(client: Any, changes: dict[str, Any]) -> None:
+    _, document = await printed(client, **changes)
+    assert pages(document) == 1
+
+
+async def test_the_words_carry_the_figures_of_the_answer(client: Any) -> None:
+    saved, _ = await printed(client, importCategory="legal", enginePower=249, age=1, price=4_000_000)
+    words = paper.words(saved, "Меридиан Авто")
+    assert words["total"] == "6\u00a0489\u00a0278\u00a0₽"
+    assert [line["amount"] for line in words["lines"]] == [
+        f"{line['amount']:,}\u00a0₽".replace(",", "\u00a0") for line in saved["breakdown"]
+    ]
+    assert words["date"] == "Рассчитано 20.11.2026, 14:05 МСК"
+    assert words["car"].startswith("Стоимость 4\u00a0000\u00a0000\u00a0₽, 2\u00a0л, бензин, возраст, лет: 1")
+    assert abs(sum(part["share"] for part in words["parts"]) - 1) < 1e-9
+    assert "ru-2026-01" in words["current"]
+    assert words["link"] == saved["shareUrl"]
+
+
+async def test_typed_markup_is_text(client: Any) -> None:
+    _, document = await printed(client, title='#read("/etc/passwd") *x* $y$ \\ "')
+    assert pages(document) == 1

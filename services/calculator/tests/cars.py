@@ -1,0 +1,51 @@
+"""Cars and requests that need only what a test is about."""
+
+from decimal import Decimal
+from typing import Any
+
+from calculator.duty.assessment import Assessment, assess
+from calculator.duty.imports import Import, Power
+from calculator.duty.tariffs import Edition
+from calculator.editions.library import editions
+
+RATE = Decimal("93.3508")
+
+
+def edition(id: str) -> Edition:
+    found = editions().get(id)
+    assert found is not None
+    return found
+
+
+def car(
+    price: Any = 3_000_000,
+    cc: int = 2000,
+    age: Any = 4,
+    *,
+    fuel: Any = "petrol",
+    importer: Any = "personal",
+    electric: bool = False,
+    commercial: bool = False,
+    hp: Any = None,
+    kw: Any = None,
+) -> Import:
+    power = Power(Decimal(str(hp)), "hp") if hp is not None else None
+    power = Power(Decimal(str(kw)), "kW") if kw is not None else power
+    return Import(Decimal(str(price)), cc, Decimal(str(age)), fuel, importer, electric, commercial, power)
+
+
+def assessed(imported: Import, id: str = "ru-2025-01", rate: Decimal = RATE) -> Assessment:
+    return assess(imported, edition(id), rate)
+
+
+def request(**changes: Any) -> dict[str, Any]:
+    """Example 1 of the rules, changed; a field set to None is left out."""
+    plain = {
+        "price": 3_000_000,
+        "engineVolumeLiters": 2.0,
+        "fuelType": "petrol",
+        "age": 4,
+        "importCategory": "personal",
+        **changes,
+    }
+    return {name: value for name, value in plain.items() if value is not None}

@@ -1,0 +1,83 @@
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from urllib.parse import parse_qs, urlsplit
+
+import httpx2
+import pytest
+from calculator.policy.memory import refresh
+from chassis.app import Runtime
+
+pytest_plugins = ["chassis.testing.plugin"]
+
+
+class Bank:
+    """Stands in for the central bank at the wire: its XML as it is published, or an outage."""
+
+    def __init__(self) -> None:
+        self.status, self.document, self.asked = 200, b"", list[str]()
+
+    def quotes(self, date: str, value: str, nominal: str = "1") -> None:
+        """The bank's daily document, cut to two currencies."""
+        self.status = 200
+        self.document = (
+            '<?xml version="1.0" encoding="windows-1251"?>'
+            f'<ValCurs Date="{date}" name="Foreign Currency Market">'
+            '<Valute ID="R01235"><NumCode>840</NumCode><CharCode>USD</CharCode><Nominal>1</Nominal>'
+            "<Name>Доллар США</Name><Value>80,1234</Value></Valute>"
+            '<Valute ID="R01239"><NumCode>978</NumCode><CharCode>EUR</CharCode>'
+            f"<Nominal>{nominal}</Nominal><Name>Евро</Name><Value>{value}</Value></Valute>"
+            "</ValCurs>"
+        ).encode("windows-1251")
+
+
+@pytest.fixture(scope="session")
+def bank_server() -> Iterator[tuple[Bank, str]]:
+    bank = Bank()
+
+    class Desk(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            bank.asked += parse_qs(urlsplit(self.path).query).get("date_req", [])
+            self.send_response(bank.status)
+            self.end_headers()
+            self.wfile.write(bank.document)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    server = HTTPServer(("127.0.0.1", 0), Desk)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield bank, f"http://127.0.0.1:{server.server_port}/XML_daily.asp"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def bank(bank_server: tuple[Bank, str]) -> Bank:
+    found = bank_server[0]
+    found.status, found.document, found.asked = 200, b"", []
+    return found
+
+
+@pytest.fixture(scope="session")
+def service() -> str:
+    return "calculator"
+
+
+@pytest.fixture(scope="session")
+def settings_overrides(bank_server: tuple[Bank, str]) -> dict[str, object]:
+    # The limits have tests of their own; elsewhere they would only couple the tests to one another.
+    return {
+        "calculate_per_minute": 100_000,
+        "save_per_hour": 100_000,
+        "pdf_per_minute": 100_000,
+        "policy_refresh_seconds": 0.2,
+        "cbr_url": bank_server[1],
+    }
+
+
+@pytest.fixture
+async def client(client: httpx2.AsyncClient, runtime: Runtime) -> httpx2.AsyncClient:
+    """Each test begins with the shipped policy: the tables were emptied, the memory may not know it yet."""
+    await refresh(runtime)
+    return client

@@ -1,0 +1,281 @@
+"""Every upper bound belongs to its row: each is tried at the bound and just over it."""
+
+import itertools
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from ..cars import RATE, assessed, car, edition
+
+
+def duty(**changes: Any) -> Decimal:
+    return assessed(car(**changes)).duty.exact
+
+
+class TestUnifiedPayment:
+    def test_three_and_five_years_belong_to_the_younger(self) -> None:
+        assert assessed(car(age=3)).duty.rule == "unified_percent"
+        assert assessed(car(age="3.01")).duty.rule == "unified_over_3"
+        assert assessed(car(age=5)).duty.rule == "unified_over_3"
+        assert assessed(car(age="5.01")).duty.rule == "unified_over_5"
+
+    @pytest.mark.parametrize(
+        ("cc", "middle", "old"),
+        [
+            (1000, "1.5", "3.0"),
+            (1001, "1.7", "3.2"),
+            (1500, "1.7", "3.2"),
+            (1501, "2.5", "3.5"),
+            (1800, "2.5", "3.5"),
+            (1801, "2.7", "4.8"),
+            (2300, "2.7", "4.8"),
+            (2301, "3.0", "5.0"),
+            (3000, "3.0", "5.0"),
+            (3001, "3.6", "5.7"),
+        ],
+    )
+    def test_volume(self, cc: int, middle: str, old: str) -> None:
+        assert duty(cc=cc, age=4) == Decimal(middle) * cc * RATE
+        assert duty(cc=cc, age=6) == Decimal(old) * cc * RATE
+
+    @pytest.mark.parametrize(
+        ("euro", "percent", "minimum"),
+        [
+            (8_500, 54, "2.5"),
+            (16_700, 48, "3.5"),
+            (42_300, 48, "5.5"),
+            (84_500, 48, "7.5"),
+            (169_000, 48, "15"),
+        ],
+    )
+    def test_value(self, euro: int, percent: int, minimum: str) -> None:
+        at = RATE * euro
+        assert duty(price=at, cc=1, age=1) == at * percent / 100
+        assert duty(price=at, cc=9_999, age=1) == max(at * percent / 100, Decimal(minimum) * 9_999 * RATE)
+        over = at + Decimal("0.01")
+        following = {8_500: "3.5", 16_700: "5.5", 42_300: "7.5", 84_500: "15", 169_000: "20"}[euro]
+        assert duty(price=over, cc=1, age=1) == over * 48 / 100
+        assert duty(price=over, cc=9_999, age=1) == max(over * 48 / 100, Decimal(following) * 9_999 * RATE)
+
+    def test_fuel_never_matters(self) -> None:
+        for age in (1, 4, 6):
+            assert assessed(car(age=age, fuel="diesel")).total == assessed(car(age=age)).total
+
+    def test_equal_percent_and_minimum_count_as_percent(self) -> None:
+        # 48 % of 687.5 EUR × 1000 cm³ ... is met where price × 0.48 = 5.5 × cc × rate.
+        price = Decimal("5.5") * 1800 * RATE / Decimal("0.48")
+        result = assessed(car(price=price, cc=1800, age=1))
+        assert result.duty.rule == "unified_percent"
+
+
+class TestTariff:
+    def test_used_starts_at_three_and_seven_is_still_used(self) -> None:
+        rules = {age: assessed(car(age=age, importer="legal", hp=200)).duty.rule for age in ("2.99", "3", "7", "7.01")}
+        assert rules == {
+            "2.99": "tariff_new",
+            "3": "tariff_used_percent",
+            "7": "tariff_used_percent",
+            "7.01": "tariff_old",
+        }
+
+    @pytest.mark.parametrize(
+        ("cc", "new", "minimum", "old"),
+        [
+            (1000, "15", "0.36", "1.4"),
+            (1001, "15", "0.40", "1.5"),
+            (1500, "15", "0.40", "1.5"),
+            (1501, "15", "0.36", "1.6"),
+            (1800, "15", "0.36", "1.6"),
+            (1801, "15", "0.44", "2.2"),
+            (2800, "15", "0.44", "2.2"),
+            (2801, "12.5", "0.44", "2.2"),
+            (3000, "12.5", "0.44", "2.2"),
+            (3001, "12.5", "0.80", "3.2"),
+        ],
+    )
+    def test_petrol(self, cc: int, new: str, minimum: str, old: str) -> None:
+        self.check("petrol", cc, new, minimum, old)
+
+    @pytest.mark.parametrize(
+        ("cc", "new", "minimum", "old"),
+        [
+            (1500, "15", "0.32", "1.5"),
+            (1501, "15", "0.40", "2.2"),
+            (2500, "15", "0.40", "2.2"),
+            (2501, "15", "0.80", "3.2"),
+        ],
+    )
+    def test_diesel(self, cc: int, new: str, minimum: str, old: str) -> None:
+        self.check("diesel", cc, new, minimum, old)
+
+    def check(self, fuel: str, cc: int, new: str, minimum: str, old: str) -> None:
+        legal: dict[str, Any] = {"cc": cc, "fuel": fuel, "importer": "legal", "hp": 100}
+        assert duty(price=1_000_000, age=1, **legal) == Decimal(10_000) * Decimal(new)
+        assert duty(price=100, age=5, **legal) == Decimal(minimum) * cc * RATE
+        assert duty(price=10_000_000, age=5, **legal) == 2_000_000
+        assert duty(price=1_000_000, age=8, **legal) == Decimal(old) * cc * RATE
+
+
+class TestClearanceFee:
+    FEES = {  # noqa: RUF012
+        "ru-2024-01": [
+            (200_000, 775), (450_000, 1_550), (1_200_000, 3_100), (2_700_000, 8_530), (4_200_000, 12_000),
+            (5_500_000, 15_500), (7_000_000, 20_000), (8_000_000, 23_000), (9_000_000, 25_000),
+            (10_000_000, 27_000), (10_000_001, 30_000),
+        ],
+        "ru-2025-01": [
+            (200_000, 1_067), (450_000, 2_134), (1_200_000, 4_269), (2_700_000, 11_746), (4_200_000, 16_524),
+            (5_500_000, 21_344), (7_000_000, 27_540), (7_000_001, 30_000), (99_000_000, 30_000),
+        ],
+        "ru-2026-01": [
+            (200_000, 1_231), (450_000, 2_462), (1_200_000, 4_924), (2_700_000, 13_541), (4_200_000, 18_465),
+            (5_500_000, 21_344), (7_000_000, 49_240), (10_000_000, 49_240), (10_000_001, 73_860),
+        ],
+    }  # fmt: skip
+
+    @pytest.mark.parametrize("id", FEES)
+    def test_bounds(self, id: str) -> None:
+        fees = self.FEES[id]
+        for price, fee in fees:
+            assert assessed(car(price=price), id).fee.amount == fee
+        for (price, _), (_, following) in itertools.pairwise(fees):
+            assert assessed(car(price=Decimal(price) + Decimal("0.01")), id).fee.amount == following
+
+
+class TestExcise:
+    @pytest.mark.parametrize(
+        ("id", "rates"),
+        [
+            ("ru-2024-01", (0, 58, 557, 912, 1555, 1609, 1662)),
+            ("ru-2025-12", (0, 61, 583, 955, 1628, 1685, 1740)),
+            ("ru-2026-01", (0, 64, 613, 1004, 1711, 1771, 1829)),
+            ("ru-2027-01", (0, 67, 638, 1044, 1779, 1842, 1902)),
+        ],
+    )
+    def test_bands(self, id: str, rates: tuple[int, ...]) -> None:
+        bounds = (90, 150, 200, 300, 400, 500)
+        for bound, rate, following in zip(bounds, rates, rates[1:], strict=False):
+            self.check(id, hp=bound, rate=rate)
+            self.check(id, hp=bound + 1, rate=following)
+            kw, over = Decimal(bound) * 3 / 4, Decimal(bound) * 3 / 4 + Decimal("0.01")
+            at = assessed(car(importer="legal", kw=kw), id).excise.exact
+            assert at == kw * rate * 4 / 3
+            assert assessed(car(importer="legal", kw=over), id).excise.exact == over * following * 4 / 3
+
+    def check(self, id: str, *, hp: int, rate: int) -> None:
+        assert assessed(car(importer="legal", hp=hp), id).excise.exact == hp * rate
+
+    def test_nobody_else_pays_it(self) -> None:
+        assert assessed(car(hp=500)).excise.amount == 0
+        assert assessed(car(hp=200, electric=True, cc=0)).excise.amount == 116_600
+
+    def test_electric_without_power(self) -> None:
+        result = assessed(car(electric=True, cc=0))
+        assert (result.excise.amount, result.excise.rule) == (0, "excise_power_unknown")
+        assert result.vat.amount == 690_000
+
+
+class TestRecycling:
+    CLASSES = (1000, 2000, 3000, 3500, 3501, 0)
+
+    @pytest.mark.parametrize(
+        ("id", "pairs"),
+        [
+            ("ru-2024-01", "4.06 10.36, 15.03 26.44, 42.24 63.95, 48.50 74.25, 61.76 81.19, 1.63 6.10"),
+            ("ru-2024-10", "7.51 19.17, 27.81 48.91, 78.14 118.31, 89.73 137.36, 114.26 150.20, 1.63 6.10"),
+            ("ru-2025-01", "9.01 23.00, 33.37 58.70, 93.77 141.97, 107.67 164.84, 137.11 180.24, 33.37 58.70"),
+        ],
+    )
+    def test_before_december_2025(self, id: str, pairs: str) -> None:
+        for cc, pair in zip(self.CLASSES, pairs.split(", "), strict=True):
+            new, old = pair.split()
+            kinds: dict[str, Any] = {"importer": "legal", "cc": cc, "electric": cc == 0, "hp": 900}
+            assert assessed(car(age=3, **kinds), id).recycling.exact == 20_000 * Decimal(new)
+            assert assessed(car(age="3.01", **kinds), id).recycling.exact == 20_000 * Decimal(old)
+
+    def test_volume_bounds(self) -> None:
+        fees = [
+            assessed(car(age=1, importer="legal", cc=cc, hp=1)).recycling.amount
+            for cc in (1000, 1001, 2000, 2001, 3000, 3001, 3500, 3501)
+        ]
+        assert fees == [180_200, 667_400, 667_400, 1_875_400, 1_875_400, 2_153_400, 2_153_400, 2_742_200]
+
+    @pytest.mark.parametrize(
+        ("cc", "coefficients"),
+        [
+            (0, "40.04 49.56 65.88 78.00 92.40 109.68 129.96 153.96 182.40"),
+            (1000, "14.88 15.36 15.84 16.20 17.28"),
+            (2000, "40.04 45.00 47.64 50.52 57.12 64.56 72.96 83.16 94.80 108.00 123.24 140.40 160.08"),
+            (3000, "112.52 115.34 118.20 120.12 126.00 131.04 136.32 141.72 147.48 153.36 159.48 165.84 172.44"),
+            (3500, "129.20 131.76 134.40 137.16 140.52 144.00 151.92 160.32 169.20 178.44 188.28 198.60 209.52"),
+            (4000, "164.53 167.28 170.16 173.04 176.52 180.00 186.36 192.88 199.68 206.64 213.84 221.28 229.08"),
+        ],
+    )
+    def test_every_horsepower_bound_of_2026_keeps_its_row(self, cc: int, coefficients: str) -> None:
+        every = (160, 190, 220, 250, 280, 310, 340, 370, 400, 430, 460, 500)
+        bounds = (80, 100, 130, 160, 190, 220, 250, 280) if cc == 0 else every
+        rows = [Decimal(text) for text in coefficients.split()]
+        for bound, at, over in zip(bounds, rows, rows[1:], strict=False):
+            for hp, coefficient in ((bound, at), (bound + 1, over)):
+                imported = car(age=1, importer="legal", cc=cc, electric=cc == 0, hp=hp)
+                assert assessed(imported, "ru-2026-01").recycling.exact == 20_000 * coefficient
+
+    def test_kilowatts_are_taken_as_sent(self) -> None:
+        def fee(kw: str) -> int:
+            return assessed(car(age=1, importer="legal", kw=kw), "ru-2026-01").recycling.amount
+
+        assert (fee("117.68"), fee("117.69")) == (800_800, 900_000)
+
+    def test_the_base_has_no_power_before_it_was_law(self) -> None:
+        assert not edition("ru-2025-01").recycling.uses_power
+        assert edition("ru-2025-12").recycling.uses_power
+
+
+class TestPreferential:
+    def fee(self, id: str, **changes: Any) -> int:
+        return assessed(car(**changes), id).recycling.amount
+
+    def test_new_and_used(self) -> None:
+        assert self.fee("ru-2025-01", age=3) == 3_400
+        assert self.fee("ru-2025-01", age="3.01") == 5_200
+
+    def test_three_litres_belong(self) -> None:
+        assert self.fee("ru-2025-01", cc=3000) == 5_200
+        assert self.fee("ru-2025-01", cc=3001) == 3_296_800
+
+    def test_any_power_before_december_2025(self) -> None:
+        assert self.fee("ru-2025-01", hp=900) == 5_200
+        assert self.fee("ru-2025-01", electric=True, cc=0, hp=900) == 5_200
+
+    def test_power_limit_since_december_2025(self) -> None:
+        for id in ("ru-2025-12", "ru-2026-01", "ru-2027-01"):
+            assert self.fee(id, hp=160) == 5_200
+            assert self.fee(id, kw="117.68") == 5_200
+            assert self.fee(id, hp=161) > 1_000_000
+            assert self.fee(id, electric=True, cc=0, hp=80) == 5_200
+            assert self.fee(id, electric=True, cc=0, hp=81) > 1_000_000
+
+    def test_unknown_power_takes_the_preferential_one(self) -> None:
+        result = assessed(car(), "ru-2026-01").recycling
+        assert (result.amount, result.rule) == (5_200, "recycling_preferential_assumed")
+        assert assessed(car(), "ru-2025-01").recycling.rule == "recycling_preferential"
+
+    def test_unknown_power_elsewhere_takes_the_lowest_row(self) -> None:
+        result = assessed(car(electric=True, cc=0, age=1, importer="legal"), "ru-2026-01").recycling
+        assert (result.amount, result.rule) == (800_800, "recycling_lowest_assumed")
+        result = assessed(car(cc=4000), "ru-2026-01").recycling
+        assert (result.amount, result.rule) == (4_325_800, "recycling_lowest_assumed")
+
+    def test_commercial_and_legal_lose_it(self) -> None:
+        assert self.fee("ru-2025-01", commercial=True) == 1_174_000
+        assert self.fee("ru-2025-01", importer="legal", hp=100) == 1_174_000
+        assert self.fee("ru-2025-01", importer="legal", hp=100, commercial=True) == 1_174_000
+
+
+def test_vat_of_each_edition() -> None:
+    for id, percent in (("ru-2024-01", 20), ("ru-2025-12", 20), ("ru-2026-01", 22), ("ru-2027-01", 22)):
+        result = assessed(car(importer="legal", age=1, hp=249), id)
+        base = 3_000_000 + result.duty.exact + result.excise.exact
+        assert result.vat.exact == base * percent / 100
+        assert assessed(car(), id).vat.amount == 0

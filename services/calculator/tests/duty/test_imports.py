@@ -1,0 +1,57 @@
+"""Units of the law: cubic centimetres, kilowatts, years by the calendar."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from calculator.duty.imports import Power, age_in_years, anniversary, cubic_centimetres
+
+
+@pytest.mark.parametrize(
+    ("litres", "cc"), [("2.0", 2000), ("1.9985", 1999), ("1.9984", 1998), ("0.1", 100), ("1.5005", 1501)]
+)
+def test_litres_round_half_up(litres: str, cc: int) -> None:
+    assert cubic_centimetres(Decimal(litres)) == cc
+
+
+@pytest.mark.parametrize(
+    ("hp", "kw"),
+    [
+        (80, "58.84"), (100, "73.55"), (130, "95.61"), (160, "117.68"), (190, "139.74"), (249, "183.14"),
+        (310, "228.00"), (370, "272.13"), (430, "316.26"), (500, "367.75"),
+    ],
+)  # fmt: skip
+def test_horsepower_to_kilowatts_of_the_recycling_tables(hp: int, kw: str) -> None:
+    assert Power(Decimal(hp), "hp").for_recycling() == Decimal(kw)
+
+
+def test_kilowatts_stay_as_sent() -> None:
+    assert Power(Decimal("183.144"), "kW").for_recycling() == Decimal("183.144")
+
+
+class TestAge:
+    MADE = date(2023, 11, 20)
+
+    def test_the_anniversary_is_exactly_three(self) -> None:
+        assert age_in_years(self.MADE, date(2026, 11, 20)) == 3
+
+    def test_a_day_before_and_after(self) -> None:
+        before, after = age_in_years(self.MADE, date(2026, 11, 19)), age_in_years(self.MADE, date(2026, 11, 21))
+        assert 2 < before < 3 < after < 4
+        assert before == 2 + Decimal(364) / 365
+        assert after == 3 + Decimal(1) / 365
+
+    def test_an_old_car_before_its_anniversary(self) -> None:
+        age = age_in_years(date(2010, 6, 1), date(2025, 5, 1))
+        assert age == 14 + Decimal(334) / 365
+
+    def test_a_new_car(self) -> None:
+        assert age_in_years(self.MADE, self.MADE) == 0
+
+    def test_the_29th_of_february(self) -> None:
+        """A term that ends on a day its month lacks ends on the month's last day."""
+        leap = date(2024, 2, 29)
+        assert anniversary(leap, 3) == date(2027, 2, 28)
+        assert anniversary(leap, 4) == date(2028, 2, 29)
+        assert age_in_years(leap, date(2027, 2, 28)) == 3
+        assert age_in_years(leap, date(2027, 3, 1)) > 3

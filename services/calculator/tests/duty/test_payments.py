@@ -1,0 +1,93 @@
+"""Each payment says which rule gave it, and carries the very table, row and cell that were used."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from calculator.duty.imports import Import
+from calculator.duty.rounding import hundredths, whole_roubles
+
+from ..cars import RATE, assessed, car, edition
+
+ID = "ru-2026-01"
+E = edition(ID)
+LEGAL: dict[str, Any] = {"importer": "legal", "hp": 150}
+ELECTRIC: dict[str, Any] = {"electric": True, "cc": 0}
+CODES = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
+DUTY, FEE, EXCISE, VAT, RECYCLING = range(5)
+TIER = E.unified.up_to_3_years[2]
+SMALL = E.unified.up_to_3_years[0]
+MIDDLE, OLD = E.unified.over_3_years[0], E.unified.over_5_years[0]
+PETROL, DIESEL = E.petrol.rows[3], E.diesel.rows[1]
+CLASS = E.recycling.combustion[1].rows
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "imported", "table", "figure", "row"),
+    [
+        (DUTY, "electric_percent", car(**ELECTRIC), E.electric, E.electric.percent, None),
+        (DUTY, "unified_percent", car(age=1), E.unified, TIER.percent, TIER),
+        (DUTY, "unified_minimum", car(100, age=1), E.unified, SMALL.minimum_eur_per_cc, SMALL),
+        (DUTY, "unified_over_3", car(cc=900), E.unified, MIDDLE.eur_per_cc, MIDDLE),
+        (DUTY, "unified_over_5", car(cc=900, age=9), E.unified, OLD.eur_per_cc, OLD),
+        (DUTY, "tariff_new", car(age=1, **LEGAL), E.petrol, PETROL.new_percent, PETROL),
+        (DUTY, "tariff_used_percent", car(**LEGAL), E.petrol, E.petrol.used_percent, PETROL),
+        (DUTY, "tariff_used_minimum", car(100, **LEGAL), E.petrol, PETROL.used_minimum_eur_per_cc, PETROL),
+        (DUTY, "tariff_old", car(age=8, fuel="diesel", **LEGAL), E.diesel, DIESEL.old_eur_per_cc, DIESEL),
+        (FEE, "clearance_fee", car(100), E.clearance, E.clearance.rows[0].fee, E.clearance.rows[0]),
+        (EXCISE, "excise", car(**LEGAL), E.excise, E.excise.rows[1].rate, E.excise.rows[1]),
+        (EXCISE, "excise", car(importer="legal", kw=100), E.excise, E.excise.rows[1].rate, E.excise.rows[1]),
+        (EXCISE, "excise_power_unknown", car(**ELECTRIC), E.excise, (Decimal(0), None), None),
+        (EXCISE, "inside_unified", car(), E.unified, (Decimal(0), None), None),
+        (VAT, "vat", car(**LEGAL), E.vat, E.vat.percent, None),
+        (VAT, "inside_unified", car(), E.unified, (Decimal(0), None), None),
+        (RECYCLING, "recycling_preferential", car(hp=150), E.preferential, E.preferential.over_3, None),
+        (RECYCLING, "recycling_preferential_assumed", car(age=1), E.preferential, E.preferential.not_over_3, None),
+        (RECYCLING, "recycling_full", car(**LEGAL), E.recycling, CLASS[0].over_3, CLASS[0]),
+        (RECYCLING, "recycling_full", car(hp=249, age=3), E.recycling, CLASS[3].not_over_3, CLASS[3]),
+        (
+            RECYCLING, "recycling_lowest_assumed", car(importer="legal", **ELECTRIC),
+            E.recycling, E.recycling.electric[0].over_3, E.recycling.electric[0],
+        ),
+    ],
+)  # fmt: skip
+def test_carries_its_law(line: int, rule: str, imported: Import, table: Any, figure: Any, row: Any) -> None:
+    payment = assessed(imported, ID).payments[line]
+    assert (payment.code, payment.rule) == (CODES[line], rule)
+    assert payment.table is table
+    assert payment.figure == figure
+    assert payment.row is row
+
+
+def test_before_power_mattered_nothing_is_assumed() -> None:
+    payment = assessed(car(commercial=True), "ru-2025-01").recycling
+    assert payment.rule == "recycling_full"
+    assert payment.row is edition("ru-2025-01").recycling.combustion[1].rows[0]
+
+
+def test_a_cell_has_the_mark_of_its_table_unless_it_has_its_own() -> None:
+    assert assessed(car(**LEGAL), ID).recycling.mark == "V"
+    assert assessed(car(hp=150, commercial=True), "ru-2025-12").recycling.mark == "1"
+    assert assessed(car(hp=150), "ru-2027-01").fee.mark == "M"
+
+
+def test_an_equal_minimum_counts_as_percent() -> None:
+    price = Decimal("0.44") * 2000 * RATE * 5
+    assert assessed(car(price, **LEGAL), ID).duty.rule == "tariff_used_percent"
+
+
+def test_rounding_is_half_up() -> None:
+    assert [whole_roubles(Decimal(text)) for text in ("0.5", "1.5", "2.5", "2.49")] == [1, 2, 3, 2]
+    assert [hundredths(Decimal(text)) for text in ("0.125", "0.135", "0.1249")] == [
+        Decimal("0.13"),
+        Decimal("0.14"),
+        Decimal("0.12"),
+    ]
+
+
+def test_an_edition_holds_its_first_and_last_day() -> None:
+    ended, open_ended = edition("ru-2025-12"), edition("ru-2027-01")
+    days = (date(2025, 11, 30), date(2025, 12, 1), date(2025, 12, 31), date(2026, 1, 1))
+    assert [ended.holds(day) for day in days] == [False, True, True, False]
+    assert [open_ended.holds(day) for day in (date(2026, 12, 31), date(2027, 1, 1))] == [False, True]

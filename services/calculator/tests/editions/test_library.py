@@ -1,0 +1,103 @@
+"""The files of the editions: whole, in order, and never changed after they were published."""
+
+from datetime import date
+
+import pytest
+from calculator.duty.tariffs import Bands, ClearanceTable, FeeRow, Figure
+from calculator.editions.library import editions
+from pydantic import ValidationError
+
+# A published edition is never changed, only superseded: a new figure belongs into a new edition. These prints
+# hold every figure, mark and source of an edition; one that differs means that history was rewritten.
+FINGERPRINTS = {
+    "ru-2024-01": "1f3ad88c3f3f6ff3",
+    "ru-2024-10": "d1b5d46775a7e667",
+    "ru-2025-01": "daeb4ffdb572cf4f",
+    "ru-2025-12": "eece511f3ba5af4b",
+    "ru-2026-01": "082b186c8cdca73b",
+    "ru-2027-01": "4bf958b091ef1479",
+}
+
+
+def test_published_editions_are_what_they_were() -> None:
+    assert {edition.id: editions().fingerprint(edition)[:16] for edition in editions()} == FINGERPRINTS
+
+
+@pytest.mark.parametrize(
+    ("day", "id"),
+    [
+        (date(2023, 12, 31), None),
+        (date(2024, 1, 1), "ru-2024-01"),
+        (date(2024, 9, 30), "ru-2024-01"),
+        (date(2024, 10, 1), "ru-2024-10"),
+        (date(2024, 12, 31), "ru-2024-10"),
+        (date(2025, 1, 1), "ru-2025-01"),
+        (date(2025, 11, 30), "ru-2025-01"),
+        (date(2025, 12, 1), "ru-2025-12"),
+        (date(2025, 12, 31), "ru-2025-12"),
+        (date(2026, 1, 1), "ru-2026-01"),
+        (date(2026, 12, 31), "ru-2026-01"),
+        (date(2027, 1, 1), "ru-2027-01"),
+        (date(2031, 1, 1), "ru-2027-01"),
+    ],
+)
+def test_the_edition_of_a_day(day: date, id: str | None) -> None:
+    found = editions().on(day)
+    assert (found.id if found else None) == id
+
+
+def test_each_edition_names_its_successor() -> None:
+    chain = [edition.id for edition in editions()]
+    for edition, following in zip(editions(), [*chain[1:], None], strict=True):
+        later = editions().after(edition)
+        assert (later.id if later else None) == following
+
+
+def test_only_the_last_is_prepared() -> None:
+    assert [edition.id for edition in editions() if edition.status == "prepared"] == ["ru-2027-01"]
+
+
+def test_marks_of_confidence() -> None:
+    by_id = {edition.id: edition for edition in editions()}
+    assert by_id["ru-2024-01"].excise.mark == "1"
+    assert by_id["ru-2027-01"].clearance.mark == "M"
+    assert by_id["ru-2026-01"].clearance.mark == "V"
+    small = by_id["ru-2024-10"].recycling.by_volume.row(900).rows[0]
+    assert small.not_over_3.mark == "D"
+    assert by_id["ru-2025-12"].recycling.by_volume.row(1500).rows[0].over_3.mark == "1"
+    assert by_id["ru-2025-12"].recycling.by_volume.row(900).rows[0].over_3.mark == "D"
+    assert by_id["ru-2025-12"].recycling.by_volume.row(1500).rows[1].over_3.mark is None
+
+
+class TestSchema:
+    SOURCE = {"act": "Акт", "in_force": "с 2025 года", "mark": "V"}  # noqa: RUF012
+
+    def table(self, rows: list[dict[str, str]]) -> ClearanceTable:
+        raw = {"kind": "clearance", "source": self.SOURCE, "mark": "V", "rows": rows}
+        return ClearanceTable.model_validate(raw)
+
+    def test_a_cell_may_carry_its_mark(self) -> None:
+        table = self.table([{"up_to": "10", "fee": "1.50 D"}, {"fee": "2"}])
+        assert table.rows[0].fee == Figure(table.rows[0].fee.value, "D")
+        assert str(table.rows[0].fee.value) == "1.50"
+
+    @pytest.mark.parametrize(
+        "rows",
+        [
+            [],
+            [{"up_to": "10", "fee": "1"}],
+            [{"fee": "1"}, {"fee": "2"}],
+            [{"up_to": "10", "fee": "1"}, {"fee": "2"}, {"up_to": "20", "fee": "2"}, {"fee": "3"}],
+            [{"up_to": "10", "fee": "1"}, {"up_to": "10", "fee": "2"}, {"fee": "3"}],
+            [{"up_to": "10", "fee": "1", "note": "?"}, {"fee": "2"}],
+            [{"up_to": "10", "fee": "1 X"}, {"fee": "2"}],
+        ],
+    )
+    def test_a_wrong_table_stops_the_service(self, rows: list[dict[str, str]]) -> None:
+        with pytest.raises(ValidationError):
+            self.table(rows)
+
+    def test_the_bound_belongs_to_its_row(self) -> None:
+        rows = self.table([{"up_to": "10", "fee": "1"}, {"up_to": "20", "fee": "2"}, {"fee": "3"}]).rows
+        bands: Bands[FeeRow] = Bands(rows, "up_to")
+        assert [bands.row(value).fee.value for value in (1, 10, 11, 20, 21)] == [1, 1, 2, 2, 3]

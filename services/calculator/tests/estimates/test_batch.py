@@ -1,0 +1,35 @@
+"""POST /internal/estimates: many cars for other services' jobs, one bad car spoils nothing."""
+
+from typing import Any
+
+import pytest
+
+from ..cars import request
+
+pytestmark = pytest.mark.anyio
+URL = "/internal/estimates"
+
+
+async def test_totals_by_key(client: Any) -> None:
+    items = [
+        {"key": "good", "request": request()},
+        {"key": "bad", "request": {"price": 0}},
+        {"key": "unknown edition", "request": request(edition="ru-1999-01")},
+    ]
+    body = (await client.post(URL, json={"items": items})).json()
+    assert body["edition"] == "ru-2025-01"
+    assert body["eurRate"]["value"] == 93.3508
+    good, bad, unknown = body["items"]
+    assert (good["key"], good["result"]["total"], good["errors"]) == ("good", 3_525_818, None)
+    assert bad["result"] is None
+    assert "price" in [error["field"] for error in bad["errors"]]
+    assert [error["field"] for error in unknown["errors"]] == ["edition"]
+
+
+async def test_is_bounded(client: Any) -> None:
+    items = [{"key": "a", "request": request()}] * 201
+    assert (await client.post(URL, json={"items": items})).status_code == 422
+
+
+async def test_is_not_part_of_the_public_document(app: Any) -> None:
+    assert not [path for path in app.openapi()["paths"] if path.startswith("/internal")]

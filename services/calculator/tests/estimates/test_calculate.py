@@ -1,0 +1,276 @@
+"""POST /api/calculator/calculate: figures, explanation, refusals by field, the same bytes each time."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+import pytest
+from calculator.estimates.answers import Answers
+from calculator.estimates.schemas import CalculationRead
+from calculator.policy.current import Policy
+
+from ..cars import request
+
+pytestmark = pytest.mark.anyio
+URL = "/api/calculator/calculate"
+
+
+@pytest.fixture(autouse=True)
+def today(clock: Any) -> None:
+    clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
+
+
+@pytest.fixture
+def calculate(client: Any) -> Any:
+    async def post(**changes: Any) -> dict[str, Any]:
+        answer = await client.post(URL, json=request(**changes))
+        assert answer.status_code == 200, answer.text
+        body: dict[str, Any] = answer.json()
+        CalculationRead.model_validate(body)
+        return body
+
+    return post
+
+
+def codes(body: dict[str, Any]) -> set[str]:
+    return {warning["code"] for warning in body["warnings"]}
+
+
+class TestFigures:
+    async def test_example_1(self, calculate: Any) -> None:
+        body = await calculate()
+        assert body["success"] is True
+        assert body["currency"] == "RUB"
+        assert body["edition"] == "ru-2025-01"
+        names = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee", "totalCustoms", "total")
+        assert [body[name] for name in names] == [504_094, 16_524, 0, 0, 5_200, 525_818, 3_525_818]
+        assert all(type(body[name]) is int for name in names)
+        assert body["eurRate"] == {"value": 93.3508, "date": "2026-11-20", "source": "fixed"}
+        assert body["euroPrice"] == 32_136.84
+
+    async def test_the_breakdown_adds_up_and_names_its_law(self, calculate: Any) -> None:
+        body = await calculate(importCategory="legal", enginePower=249, age=1, price=4_000_000)
+        lines = body["breakdown"]
+        assert sum(line["amount"] for line in lines) == body["totalCustoms"]
+        assert {line["code"]: line["amount"] for line in lines} == {
+            name: body[name] for name in ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
+        }
+        duty = lines[0]
+        assert duty["formula"].endswith("15\u00a0% × 4\u00a0000\u00a0000 = 600\u00a0000")
+        assert duty["source"].endswith("группа 87, код ТН ВЭД 8703 23")
+        assert all(line["source"] and line["mark"] == "V" for line in lines)
+
+    async def test_the_exact_amount_is_in_the_formula(self, calculate: Any) -> None:
+        line = (await calculate())["breakdown"][0]
+        assert line["formula"].endswith("2,7 × 2\u00a0000 × 93,3508 = 504\u00a0094,32")
+        assert line["exact"] == "504094.32"
+
+    async def test_the_edition_in_force_stands_beside(self, calculate: Any) -> None:
+        body = await calculate(enginePower=249)
+        current = body["current"]
+        assert (current["edition"], current["totalCustoms"], current["total"]) == (
+            "ru-2026-01",
+            2_200_159,
+            5_200_159,
+        )
+        notes = {line["code"]: line for line in current["differences"]}
+        assert notes["recyclingFee"]["difference"] == 1_672_400
+        assert notes["recyclingFee"]["note"].startswith("По действующей редакции: ")
+        assert set(notes) == {"registrationCost", "recyclingFee"}
+
+    async def test_the_edition_in_force_needs_no_comparison(self, calculate: Any) -> None:
+        body = await calculate(edition="ru-2026-01", enginePower=150)
+        assert "current" not in body
+        assert "edition_ended" not in codes(body)
+
+    async def test_kopecks(self, calculate: Any) -> None:
+        assert (await calculate(price=3_000_000.55))["total"] == 3_525_818.55
+
+    async def test_the_declaration_date_picks_the_edition(self, calculate: Any) -> None:
+        assert (await calculate(declaration_date="2025-12-15"))["edition"] == "ru-2025-12"
+        assert (await calculate(declaration_date="2024-09-30"))["edition"] == "ru-2024-01"
+
+    async def test_the_named_edition_goes_before_the_date(self, calculate: Any) -> None:
+        body = await calculate(declaration_date="2025-12-15", edition="ru-2024-10")
+        assert body["edition"] == "ru-2024-10"
+
+    async def test_a_parallel_hybrid_counts_both_powers(self, calculate: Any) -> None:
+        legal = {"importCategory": "legal", "age": 1, "enginePower": 150}
+        plain = await calculate(**legal)
+        hybrid = await calculate(**legal, hybridType="parallel", electricPower=60)
+        assert plain["exciseTax"] == 61 * 150
+        assert hybrid["exciseTax"] == 955 * 210
+
+    async def test_a_series_hybrid_goes_the_way_of_an_electric_car(self, calculate: Any) -> None:
+        electric = await calculate(isElectric=True, enginePower=204, engineVolumeLiters=None)
+        series = await calculate(hybridType="series", enginePower=204)
+        assert series["totalCustoms"] == electric["totalCustoms"]
+        assert series["customsDuty"] == 450_000
+
+    async def test_manufacture_date_in_place_of_age(self, calculate: Any) -> None:
+        at = await calculate(age=None, manufacture_date="2023-11-20", declaration_date="2026-11-20")
+        over = await calculate(age=None, manufacture_date="2023-11-19", declaration_date="2026-11-20")
+        assert at["breakdown"][0]["formula"].startswith("Единый платёж, до 3 лет")
+        assert over["breakdown"][0]["formula"].startswith("Единый платёж, старше 3")
+        month = await calculate(age=None, manufacture_date="2023-11", declaration_date="2026-11-15")
+        assert month["recyclingFee"] == 3_400
+        year = await calculate(age=None, manufacture_date="2023", declaration_date="2026-07-02")
+        assert year["recyclingFee"] == 5_200
+
+
+class TestLeniency:
+    async def test_any_other_fuel_is_diesel_and_said_so(self, calculate: Any) -> None:
+        legal = {"importCategory": "legal", "enginePower": 200, "age": 8}
+        gas, diesel = await calculate(**legal, fuelType="газ"), await calculate(**legal, fuelType="diesel")
+        assert gas["total"] == diesel["total"]
+        assert "fuel_assumed_diesel" in codes(gas)
+        assert "fuel_assumed_diesel" not in codes(diesel)
+
+    @pytest.mark.parametrize("empty", [None, ""])
+    async def test_an_empty_power_of_a_company_is_200(self, client: Any, empty: Any) -> None:
+        body = request(importCategory="legal") | {"enginePower": empty}
+        answer = (await client.post(URL, json=body)).json()
+        assert answer["exciseTax"] == 116_600
+        assert "power_assumed" in codes(answer)
+        kilowatts = (await client.post(URL, json=body | {"enginePowerUnit": "kW"})).json()
+        assert kilowatts["breakdown"][2]["base"] == "200\u00a0кВт"
+
+    async def test_the_clients_euro_price_is_never_trusted(self, calculate: Any) -> None:
+        right, wrong = await calculate(euroPrice=32_136.84), await calculate(euroPrice=1)
+        assert right["total"] == wrong["total"]
+        assert "euro_price_mismatch" not in codes(right)
+        assert "euro_price_mismatch" in codes(wrong)
+
+    async def test_volume_and_fuel_of_an_electric_car_are_ignored(self, calculate: Any) -> None:
+        with_volume = await calculate(isElectric=True, engineVolumeLiters=99, enginePower=100)
+        without = await calculate(isElectric=True, engineVolumeLiters=None, fuelType=None, enginePower=100)
+        assert with_volume == without
+
+    async def test_decimal_age_and_unknown_fields(self, calculate: Any) -> None:
+        assert (await calculate(age=5.5, colour="red"))["customsDuty"] == 896_168
+
+    async def test_switches_left_out_are_off(self, calculate: Any) -> None:
+        assert await calculate() == await calculate(isElectric=False, isCommercial=False)
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("price", None), ("price", 0), ("price", -5), ("price", -3.8e98), ("price", 1e-300),
+            ("euroPrice", "1e9"), ("price", 0.004), ("price", "3000000"), ("price", True),
+            ("price", 10**12), ("price", [1]), ("engineVolumeLiters", None), ("engineVolumeLiters", 0.09),
+            ("engineVolumeLiters", 10.1), ("engineVolumeLiters", "2"), ("age", None), ("age", -1), ("age", 50.01),
+            ("age", "4"), ("fuelType", None), ("fuelType", 5), ("fuelType", "x" * 41), ("importCategory", None),
+            ("importCategory", "company"), ("isElectric", 1), ("isElectric", "yes"), ("isCommercial", 0),
+            ("enginePower", 0), ("enginePower", -10), ("enginePower", "200"), ("enginePower", 5001),
+            ("enginePowerUnit", "л.с."), ("edition", "ru-2030-01"), ("edition", 5), ("declaration_date", "2023-12-31"),
+            ("declaration_date", "20.11.2026"), ("declaration_date", 20261120), ("declaration_date", "2026-02-30"),
+            ("manufacture_date", "2027-01-01"), ("declaration_date", "9999-12-31"),
+            ("fuelType", "a\x00"), ("manufacture_date", "1960"), ("manufacture_date", "вчера"),
+            ("hybridType", "plug-in"), ("electricPower", -1), ("euroPrice", "много"),
+        ],
+    )  # fmt: skip
+    async def test_names_the_field(self, client: Any, field: str, value: Any) -> None:
+        body = request()
+        body.pop(field, None)
+        if value is not None:
+            body[field] = value
+        answer = await client.post(URL, json=body)
+        assert answer.status_code == 422
+        problem = answer.json()
+        assert problem["code"] == "validation_error"
+        assert [error["field"] for error in problem["errors"]] == [field]
+        assert "Decimal" not in answer.text
+        assert answer.headers["content-type"].startswith("application/problem+json")
+
+    @pytest.mark.parametrize("litres", [0.1, 10])
+    async def test_the_bounds_of_the_volume_belong(self, client: Any, litres: float) -> None:
+        assert (await client.post(URL, json=request(engineVolumeLiters=litres))).status_code == 200
+
+    async def test_names_all_fields_at_once(self, client: Any) -> None:
+        problem = (await client.post(URL, json={})).json()
+        fields = [error["field"] for error in problem["errors"]]
+        assert fields == ["price", "engineVolumeLiters", "age", "fuelType", "importCategory"]
+        assert {error["message"] for error in problem["errors"]} == {"Обязательное поле"}
+
+    async def test_a_parallel_hybrid_is_no_electric_car(self, client: Any) -> None:
+        answer = await client.post(URL, json=request(isElectric=True, hybridType="parallel"))
+        assert [error["field"] for error in answer.json()["errors"]] == ["hybridType"]
+
+    @pytest.mark.parametrize("body", [b"", b"{", b'{"price": Infinity}x', b"\xff"])
+    async def test_malformed_json_gets_400(self, client: Any, body: bytes) -> None:
+        answer = await client.post(URL, content=body, headers={"content-type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
+
+    @pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"1e999"])
+    async def test_numbers_that_are_none(self, client: Any, number: bytes) -> None:
+        body = orjson.dumps(request()).replace(b"3000000", number)
+        answer = await client.post(URL, content=body, headers={"content-type": "application/json"})
+        assert [error["field"] for error in answer.json()["errors"]] == ["price"]
+
+    @pytest.mark.parametrize("body", [b"[]", b"5", b'"text"', b"null"])
+    async def test_other_json_gets_422(self, client: Any, body: bytes) -> None:
+        answer = await client.post(URL, content=body, headers={"content-type": "application/json"})
+        assert answer.status_code == 422
+
+    async def test_another_type_gets_415(self, client: Any) -> None:
+        answer = await client.post(URL, content=b"price=1", headers={"content-type": "text/plain"})
+        assert answer.status_code == 415
+
+    async def test_another_method_gets_405(self, client: Any) -> None:
+        answer = await client.get(URL)
+        assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+
+    async def test_a_large_body_gets_413(self, client: Any) -> None:
+        body = b'{"note": "' + b"x" * 1_100_000 + b'"}'
+        answer = await client.post(URL, content=body, headers={"content-type": "application/json"})
+        assert answer.status_code == 413
+
+
+class TestRepeatable:
+    async def test_the_same_bytes_each_time(self, client: Any) -> None:
+        answers = {(await client.post(URL, json=request())).content for _ in range(3)}
+        spaced = orjson.dumps(request(), option=orjson.OPT_INDENT_2)
+        again = await client.post(URL, content=spaced, headers={"content-type": "application/json"})
+        assert answers == {again.content}
+
+    async def test_a_new_day_or_policy_is_answered_anew(self, client: Any, clock: Any, runtime: Any) -> None:
+        before = await client.post(URL, json=request())
+        clock.freeze(datetime(2026, 11, 20, 21, 0, tzinfo=UTC))  # midnight in Moscow
+        after = await client.post(URL, json=request())
+        assert after.json()["eurRate"]["date"] == "2026-11-21"
+        assert before.json()["eurRate"]["date"] == "2026-11-20"
+        runtime.state["policy"] = Policy(default_edition="ru-2026-01")
+        assert (await client.post(URL, json=request())).json()["edition"] == "ru-2026-01"
+        runtime.state["policy"] = Policy()
+
+    async def test_needs_neither_database_nor_network(self, client: Any, runtime: Any, monkeypatch: Any) -> None:
+        def refuse(*_: Any) -> None:
+            raise AssertionError("the path of a calculation asked the database")
+
+        monkeypatch.setattr(type(runtime.database), "transaction", refuse)
+        monkeypatch.setattr(type(runtime.database), "reading", refuse)
+        assert (await client.post(URL, json=request(price=1_234_567))).status_code == 200
+        monkeypatch.undo()
+
+    async def test_until_the_policy_is_read_nothing_is_guessed(self, client: Any, runtime: Any) -> None:
+        policy = runtime.state.pop("policy")
+        try:
+            answer = await client.post(URL, json=request())
+        finally:
+            runtime.state["policy"] = policy
+        assert answer.status_code == 503
+
+
+def test_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calculator.estimates.answers.KEPT", 2)
+    answers, policy, made = Answers(), Policy(), []
+    day = datetime(2026, 11, 20, tzinfo=UTC).date()
+
+    def ask(body: bytes) -> bytes:
+        return answers.answer(body, policy, day, lambda: made.append(body) or body)  # type: ignore[func-returns-value]
+
+    for body in (b"a", b"a", b"b", b"c", b"c", b"a", b"x" * 2000, b"x" * 2000):
+        assert ask(body) == body
+    assert made == [b"a", b"b", b"c", b"a", b"x" * 2000, b"x" * 2000]

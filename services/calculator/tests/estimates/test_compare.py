@@ -1,0 +1,79 @@
+"""POST /api/calculator/compare: the usual scenarios, or one's own, in one answer."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from ..cars import request
+
+pytestmark = pytest.mark.anyio
+URL = "/api/calculator/compare"
+
+
+@pytest.fixture(autouse=True)
+def today(clock: Any) -> None:
+    clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
+
+
+async def compared(client: Any, body: Any, scenarios: Any = None) -> dict[str, Any]:
+    answer = await client.post(URL, json={"request": body, "scenarios": scenarios})
+    assert answer.status_code == 200, answer.text
+    return {scenario["id"]: scenario for scenario in answer.json()["scenarios"]}
+
+
+async def test_the_usual_scenarios(client: Any) -> None:
+    found = await compared(client, request(age=2, enginePower=249))
+    assert list(found) == [
+        "as_requested",
+        "legal",
+        "diesel",
+        "electric",
+        "older",
+        "edition_in_force",
+        "edition_next",
+    ]
+    first = found["as_requested"]
+    assert first["difference"] == 0
+    for scenario in found.values():
+        difference = scenario["result"]["totalCustoms"] - first["result"]["totalCustoms"]
+        assert scenario["difference"] == difference
+    assert found["diesel"]["note"] == "Сумма та же"
+    assert found["edition_in_force"]["edition"] == "ru-2026-01"
+    assert found["edition_next"]["edition"] == "ru-2027-01"
+    assert found["older"]["result"]["recyclingFee"] == 5_200
+
+
+async def test_an_electric_car_has_no_other_fuel(client: Any) -> None:
+    found = await compared(client, request(isElectric=True, enginePower=200, importCategory="legal"))
+    assert list(found) == ["as_requested", "personal", "edition_in_force", "edition_next"]
+
+
+async def test_ones_own_scenarios(client: Any) -> None:
+    scenarios = [
+        {"title": "Три литра", "changes": {"engineVolumeLiters": 3}},
+        {"changes": {"age": 6}},
+    ]
+    found = await compared(client, request(), scenarios)
+    assert [scenario["title"] for scenario in found.values()] == ["Ваш расчёт", "Три литра", "Вариант 2"]
+    assert found["scenario_2"]["result"]["customsDuty"] == 896_168
+
+
+@pytest.mark.parametrize(
+    ("scenarios", "field"),
+    [
+        ([{"changes": {"age": 99}}], "scenarios.0.changes.age"),
+        ([{"changes": {"age": 1}}, {"changes": {"edition": "x"}}], "edition"),
+        ([], "scenarios"),
+        ([{"changes": {}}] * 9, "scenarios"),
+    ],
+)
+async def test_a_wrong_scenario_is_named(client: Any, scenarios: Any, field: str) -> None:
+    answer = await client.post(URL, json={"request": request(), "scenarios": scenarios})
+    assert answer.status_code == 422
+    assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+
+async def test_a_wrong_request_is_named(client: Any) -> None:
+    answer = await client.post(URL, json={"request": request(price=-1)})
+    assert [error["field"] for error in answer.json()["errors"]] == ["request.price"]

@@ -1,0 +1,100 @@
+"""Which rate is used: the bank's of the day, the last good one for a week, then the fixed one, each said plainly."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from calculator.euro.bank import BankUnreachable, parse_rate
+from calculator.euro.rates import BankRate, bank_rate, fixed_rate, manual_rate
+
+FRIDAY = BankRate(date(2026, 11, 20), date(2026, 11, 20), Decimal("95.1234"))
+SUNDAY = BankRate(date(2026, 11, 22), date(2026, 11, 21), Decimal("95.5"))
+
+
+class TestBankRate:
+    def test_of_the_day(self) -> None:
+        rate = bank_rate([FRIDAY, SUNDAY], date(2026, 11, 20))
+        assert (rate.value, rate.date, rate.source, rate.warning) == (
+            Decimal("95.1234"),
+            date(2026, 11, 20),
+            "central_bank",
+            None,
+        )
+
+    def test_the_saturday_rate_holds_on_sunday(self) -> None:
+        rate = bank_rate([FRIDAY, SUNDAY], date(2026, 11, 22))
+        assert (rate.date, rate.warning) == (date(2026, 11, 21), None)
+
+    @pytest.mark.parametrize(
+        ("day", "value", "warning"),
+        [
+            (date(2026, 11, 23), "95.5", "rate_stale"),
+            (date(2026, 11, 29), "95.5", "rate_stale"),
+            (date(2026, 11, 30), "93.3508", "rate_fixed"),
+            (date(2026, 11, 21), "95.1234", "rate_stale"),
+            (date(2026, 11, 19), "93.3508", "rate_fixed"),
+        ],
+    )
+    def test_the_last_good_one_for_a_week(self, day: date, value: str, warning: str) -> None:
+        rate = bank_rate([SUNDAY, FRIDAY], day)
+        assert (rate.value, rate.warning) == (Decimal(value), warning)
+
+    def test_nothing_known_is_said_more_strongly(self) -> None:
+        assert "приблизительная" in bank_rate([], date(2026, 11, 20)).message
+        assert "приблизительная" not in fixed_rate(date(2026, 11, 20)).message
+
+
+def test_fixed_and_manual() -> None:
+    assert fixed_rate(date(2026, 1, 2))[:4] == (Decimal("93.3508"), date(2026, 1, 2), "fixed", "rate_fixed")
+    manual = manual_rate(Decimal("101.5"), date(2026, 1, 2))
+    assert manual[:4] == (Decimal("101.5"), date(2026, 1, 2), "manual", "rate_fixed")
+
+
+class TestDocument:
+    DAY = date(2026, 11, 20)
+
+    def document(self, **changes: str) -> bytes:
+        parts = {"date": "20.11.2026", "code": "EUR", "nominal": "1", "value": "95,1234"} | changes
+        return (
+            (
+                '<?xml version="1.0" encoding="windows-1251"?>'
+                '<ValCurs Date="{date}"><Valute><CharCode>{code}</CharCode>'
+                "<Nominal>{nominal}</Nominal><Name>Евро</Name><Value>{value}</Value></Valute></ValCurs>"
+            )
+            .format(**parts)
+            .encode("windows-1251")
+        )
+
+    def test_decimal_comma(self) -> None:
+        assert parse_rate(self.document(), self.DAY) == FRIDAY
+
+    def test_nominal(self) -> None:
+        rate = parse_rate(self.document(nominal="10", value="951,234"), self.DAY)
+        assert rate.value == Decimal("95.1234")
+
+    def test_an_earlier_banking_day(self) -> None:
+        assert parse_rate(self.document(date="14.11.2026"), self.DAY).quoted_on == date(2026, 11, 14)
+
+    @pytest.mark.parametrize(
+        "changes",
+        [
+            {"code": "USD"}, {"value": ""}, {"value": "дорого"}, {"value": "0"}, {"nominal": "0"},
+            {"date": "2026-11-20"}, {"date": "21.11.2026"}, {"date": "01.10.2026"}, {"value": "-5"},
+        ],
+    )  # fmt: skip
+    def test_anything_else_is_no_rate(self, changes: dict[str, str]) -> None:
+        with pytest.raises(BankUnreachable):
+            parse_rate(self.document(**changes), self.DAY)
+
+    @pytest.mark.parametrize(
+        "document",
+        [
+            b"",
+            b"<html>busy</html>",
+            b'<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><ValCurs Date="20.11.2026">&b;</ValCurs>',
+            b'<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><ValCurs Date="20.11.2026">&f;</ValCurs>',
+        ],
+    )
+    def test_hostile_documents_are_refused(self, document: bytes) -> None:
+        with pytest.raises(BankUnreachable):
+            parse_rate(document, self.DAY)

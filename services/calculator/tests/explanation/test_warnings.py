@@ -1,0 +1,171 @@
+"""Every code of the rules appears when it should, and only then."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from calculator.estimates.schemas import CalculationRequest
+from calculator.estimates.service import calculate
+from calculator.policy.current import Policy
+
+from ..cars import request
+
+TODAY = date(2026, 11, 20)
+IN_FORCE = Policy(default_edition="ru-2026-01")
+
+
+def answer(policy: Policy = IN_FORCE, today: date = TODAY, **changes: Any) -> dict[str, Any]:
+    asked = CalculationRequest.model_validate(request(**changes))
+    return calculate(asked, policy=policy, today=today)
+
+
+def codes(**changes: Any) -> set[str]:
+    return {warning["code"] for warning in answer(**changes)["warnings"]}
+
+
+def message(code: str, **changes: Any) -> str:
+    found = [warning["message"] for warning in answer(**changes)["warnings"] if warning["code"] == code]
+    assert len(found) == 1, found
+    return str(found[0]).replace("\u00a0", " ")
+
+
+def test_a_plain_calculation_says_only_what_must_be_said() -> None:
+    assert codes(enginePower=150) == {"rate_fixed", "personal_use_conditions"}
+
+
+class TestEdition:
+    def test_ended_names_the_one_in_force(self) -> None:
+        text = message("edition_ended", policy=Policy(), enginePower=249)
+        assert "ru-2025-01 действовала до 30.11.2025" in text
+        assert "ru-2026-01: 2 200 159 ₽ платежей (на 1 674 341 ₽ больше)" in text
+
+    def test_prepared(self) -> None:
+        assert "edition_prepared" in codes(edition="ru-2027-01", enginePower=150)
+        assert "edition_prepared" in codes(edition="ru-2027-01", enginePower=150, today=date(2027, 5, 1))
+        assert "edition_prepared" in codes(edition="ru-2026-01", enginePower=150, today=date(2025, 12, 1))
+
+    def test_in_force(self) -> None:
+        found = codes(edition="ru-2025-01", enginePower=150, today=date(2025, 11, 30))
+        assert not found & {"edition_ended", "edition_prepared"}
+
+
+class TestPower:
+    def test_assumed(self) -> None:
+        assert "принято 200 л. с." in message("power_assumed", importCategory="legal")
+
+    def test_missing_for_an_electric_car(self) -> None:
+        text = message("power_missing", isElectric=True)
+        assert "акциз не посчитан" in text
+        assert "льготный" in text
+
+    def test_missing_for_a_person(self) -> None:
+        assert "power_missing" in codes()
+        assert "power_missing" not in codes(policy=Policy())
+
+    def test_missing_over_three_litres(self) -> None:
+        assert "по нижней строке" in message("power_missing", engineVolumeLiters=4)
+
+
+class TestAge:
+    @pytest.mark.parametrize("age", [3, 5, 7])
+    def test_exactly_at_a_threshold(self, age: int) -> None:
+        assert "age_boundary" in codes(age=age, enginePower=150)
+        assert "age_boundary" not in codes(age=age + 0.5, enginePower=150)
+
+    def test_gives_the_total_on_the_other_side(self) -> None:
+        text = message("age_boundary", age=3, policy=Policy())
+        over = answer(age=3.01, policy=Policy())["totalCustoms"]
+        assert f"старше 3 лет платежи составят {over:,}".replace(",", " ") in text
+
+    def test_a_company_at_three_has_a_total_on_either_side(self) -> None:
+        legal = {"age": 3, "importCategory": "legal", "enginePower": 200, "policy": Policy()}
+        text = message("age_boundary", **legal)
+        younger = answer(**{**legal, "age": 2.99})["totalCustoms"]
+        older = answer(**{**legal, "age": 3.01})["totalCustoms"]
+        assert f"{younger:,}".replace(",", " ") in text
+        assert f"{older:,}".replace(",", " ") in text
+
+    def test_nothing_changes_at_seven_for_a_person(self) -> None:
+        assert "без разницы" in message("age_boundary", age=7)
+
+    @pytest.mark.parametrize(
+        ("declared", "near"),
+        [
+            ("2026-09-20", False),
+            ("2026-09-21", True),
+            ("2026-11-20", True),
+            ("2027-01-19", True),
+            ("2027-01-20", False),
+        ],
+    )
+    def test_within_sixty_days_of_a_date(self, declared: str, near: bool) -> None:
+        found = codes(age=None, manufacture_date="2023-11-20", declaration_date=declared, edition="ru-2026-01")
+        assert ("age_boundary" in found) is near
+
+    def test_past_the_date_the_other_side_is_the_younger(self) -> None:
+        dates = {"age": None, "manufacture_date": "2023-11-20", "edition": "ru-2026-01", "enginePower": 150}
+        text = message("age_boundary", declaration_date="2026-12-01", **dates)
+        younger = answer(declaration_date="2026-11-20", **dates)["totalCustoms"]
+        assert f"не старше 3 лет платежи составят {younger:,}".replace(",", " ") in text
+
+    def test_half_a_year_before(self) -> None:
+        text = message("limit_near", age=2.75, enginePower=150)
+        assert text.startswith("Через 3 мес. автомобиль станет старше 3 лет")
+        assert "меньше" in text
+        assert "limit_near" not in codes(age=2.4, enginePower=150)
+
+
+class TestSize:
+    def test_a_little_over_160_horsepower(self) -> None:
+        text = message("limit_near", enginePower=163)
+        assert text.startswith("Мощность до 160 л. с.: платежи составили бы")
+        assert answer(enginePower=160)["totalCustoms"] < answer(enginePower=163)["totalCustoms"]
+        assert "limit_near" not in codes(enginePower=160)
+
+    def test_in_kilowatts(self) -> None:
+        text = message("limit_near", enginePower=120, enginePowerUnit="kW")
+        assert text.startswith("Мощность до 117,68 кВт")
+
+    def test_a_little_over_the_volume(self) -> None:
+        text = message("limit_near", engineVolumeLiters=3.1, enginePower=150)
+        assert text.startswith("Объём до 3 л")
+        assert "limit_near" not in codes(engineVolumeLiters=3, enginePower=150)
+
+    def test_far_over_is_not_near(self) -> None:
+        assert "limit_near" not in codes(enginePower=249)
+
+
+def test_personal_use_conditions() -> None:
+    assert "12 месяцев" in message("personal_use_conditions", enginePower=150)
+    assert "personal_use_conditions" not in codes(enginePower=249)
+
+
+def test_series_hybrid() -> None:
+    assert "hybrid_series" in codes(hybridType="series", enginePower=100)
+    assert "hybrid_series" not in codes(hybridType="parallel", enginePower=100)
+
+
+def test_commercial_use() -> None:
+    found = codes(isCommercial=True, enginePower=150)
+    assert "commercial_use" in found
+    assert "personal_use_conditions" not in found
+    assert "commercial_use" not in codes(isCommercial=True, enginePower=150, importCategory="legal")
+
+
+def test_low_confidence_names_the_line() -> None:
+    assert message("low_confidence", edition="ru-2027-01", enginePower=100).endswith("таможенный сбор")
+    legal = {"importCategory": "legal", "enginePower": 200, "age": 1}
+    assert message("low_confidence", edition="ru-2024-01", **legal).endswith("акциз")
+    assert "low_confidence" not in codes(edition="ru-2026-01", **legal)
+    assert message("low_confidence", edition="ru-2024-10", **(legal | {"age": 4})).endswith("утилизационный сбор")
+    assert "low_confidence" not in codes(edition="ru-2024-10", enginePower=150)
+
+
+class TestRate:
+    def test_the_rate_of_the_policy_is_used(self) -> None:
+        policy = Policy(rate_source="manual", manual_value=Decimal(100), manual_date=date(2026, 11, 1))
+        body = answer(policy=policy)
+        assert body["customsDuty"] == 540_000
+        assert body["eurRate"] == {"value": 100.0, "date": "2026-11-01", "source": "manual"}
+        assert "установлен компанией 01.11.2026" in message("rate_fixed", policy=policy)

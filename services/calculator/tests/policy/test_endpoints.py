@@ -1,0 +1,202 @@
+"""The administrator's desk: choosing, previewing, the trail, and how the choice reaches every replica."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from calculator.euro.service import fetch_daily
+from chassis.testing.plugin import eventually
+from contracts.calculator import SettingsChanged
+
+from ..cars import request
+
+pytestmark = pytest.mark.anyio
+URL = "/api/calculator/admin/settings"
+
+
+@pytest.fixture(autouse=True)
+def today(clock: Any) -> None:
+    clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
+
+
+@pytest.fixture
+def admin(signed_in: Any) -> dict[str, str]:
+    headers: dict[str, str] = signed_in(role="admin")
+    return headers
+
+
+async def calculated(client: Any) -> dict[str, Any]:
+    body: dict[str, Any] = (await client.post("/api/calculator/calculate", json=request())).json()
+    return body
+
+
+class TestWho:
+    @pytest.mark.parametrize("path", ["settings", "audit"])
+    async def test_visitors_and_users_are_refused(self, client: Any, signed_in: Any, path: str) -> None:
+        url = f"/api/calculator/admin/{path}"
+        assert (await client.get(url)).status_code == 401
+        for role in ("user", "staff"):
+            assert (await client.get(url, headers=signed_in(role=role))).status_code == 403
+
+    async def test_so_are_their_changes(self, client: Any, signed_in: Any) -> None:
+        body = {"defaultEdition": "ru-2026-01"}
+        for url, method in ((URL, "PUT"), ("/api/calculator/admin/preview", "POST")):
+            assert (await client.request(method, url, json=body)).status_code == 401
+            answer = await client.request(method, url, json=body, headers=signed_in())
+            assert answer.status_code == 403
+
+
+class TestChange:
+    async def test_the_default_edition(self, client: Any, admin: Any, recorded: Any) -> None:
+        answer = await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
+        assert answer.status_code == 200
+        assert answer.json()["settings"]["defaultEdition"] == "ru-2026-01"
+        assert (await calculated(client))["edition"] == "ru-2026-01"
+        (fact,) = await recorded(SettingsChanged)
+        assert fact.default_edition == "ru-2026-01"
+        assert (fact.rate_source, fact.rate_value, fact.reason) == ("fixed", Decimal("93.3508"), "settings")
+
+    async def test_a_manual_rate(self, client: Any, admin: Any) -> None:
+        body = {"euroRateSource": "manual", "manualRate": 100, "manualDate": "2026-11-19"}
+        answer = await client.put(URL, json=body, headers=admin)
+        assert answer.json()["eurRate"] == {"value": 100.0, "date": "2026-11-19", "source": "manual"}
+        assert (await calculated(client))["customsDuty"] == 540_000
+        back = await client.put(URL, json={"euroRateSource": "fixed"}, headers=admin)
+        assert back.json()["eurRate"]["value"] == 93.3508
+
+    @pytest.mark.parametrize(
+        ("body", "field"),
+        [
+            ({"defaultEdition": "ru-2030-01"}, "defaultEdition"),
+            ({"defaultEdition": "ru-2027-01"}, "defaultEdition"),
+            ({"euroRateSource": "manual"}, "manualRate"),
+            ({"euroRateSource": "stars"}, "euroRateSource"),
+            ({"manualRate": 0}, "manualRate"),
+            ({"manualRate": "100"}, "manualRate"),
+            ({"manualRate": 100.12345}, "manualRate"),
+            ({"manualDate": "вчера"}, "manualDate"),
+        ],
+    )
+    async def test_refusals_name_the_field(self, client: Any, admin: Any, body: Any, field: str) -> None:
+        answer = await client.put(URL, json=body, headers=admin)
+        assert answer.status_code == 422
+        assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+    async def test_a_stale_version_gets_409(self, client: Any, admin: Any) -> None:
+        first = await client.put(URL, json={"defaultEdition": "ru-2026-01", "version": 0}, headers=admin)
+        assert first.json()["settings"]["version"] == 1
+        second = await client.put(URL, json={"defaultEdition": "ru-2025-01", "version": 0}, headers=admin)
+        assert (second.status_code, second.json()["code"]) == (409, "stale_version")
+
+    async def test_leaves_a_trail(self, client: Any, admin: Any) -> None:
+        await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
+        await client.put(URL, json={"defaultEdition": "ru-2025-12"}, headers=admin)
+        trail = (await client.get("/api/calculator/admin/audit?limit=1", headers=admin)).json()
+        assert trail["total"] == 2
+        (latest,) = trail["items"]
+        assert latest["before"]["defaultEdition"] == "ru-2026-01"
+        assert latest["after"]["defaultEdition"] == "ru-2025-12"
+        assert latest["changed_by_name"] == "Анна Орлова"
+
+    async def test_another_replica_hears_of_it(self, client: Any, admin: Any, runtime: Any) -> None:
+        await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
+        # This replica forgets; only the bus and the clock of the reader can tell it again.
+        runtime.state["policy"] = type(runtime.state["policy"])()
+        await eventually(lambda: runtime.state["policy"].default_edition == "ru-2026-01")
+
+
+class TestBankRate:
+    async def test_switching_asks_the_bank_at_once(self, client: Any, admin: Any, bank: Any) -> None:
+        bank.quotes("20.11.2026", "95,1234")
+        answer = await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
+        assert answer.json()["eurRate"] == {"value": 95.1234, "date": "2026-11-20", "source": "central_bank"}
+        assert bank.asked == ["20/11/2026"]
+        body = await calculated(client)
+        assert body["eurRate"]["value"] == 95.1234
+        assert not {"rate_fixed", "rate_stale"} & {warning["code"] for warning in body["warnings"]}
+        rates = (await client.get("/api/calculator/rates")).json()
+        assert rates["bank"] == [{"day": "2026-11-20", "date": "2026-11-20", "value": 95.1234}]
+
+    async def test_an_outage_keeps_the_last_good_rate(
+        self, client: Any, admin: Any, bank: Any, clock: Any, runtime: Any
+    ) -> None:
+        bank.quotes("20.11.2026", "95,1234")
+        await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
+        bank.status = 503
+        clock.move(days=3)
+        async with runtime.database.transaction() as db:
+            await fetch_daily(db, runtime)
+        rates = (await client.get("/api/calculator/rates")).json()
+        assert (rates["eurRate"]["value"], rates["warning"]) == (95.1234, "rate_stale")
+        clock.move(days=5)
+        rates = (await client.get("/api/calculator/rates")).json()
+        assert (rates["eurRate"]["value"], rates["warning"]) == (93.3508, "rate_fixed")
+        assert rates["source"] == "central_bank"
+
+    async def test_the_daily_job_tells_of_a_new_rate(
+        self, client: Any, admin: Any, bank: Any, clock: Any, runtime: Any, recorded: Any
+    ) -> None:
+        bank.quotes("20.11.2026", "95,1234")
+        await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
+        bank.quotes("21.11.2026", "96,0001")
+        clock.move(days=1)
+        for _ in range(2):
+            async with runtime.database.transaction() as db:
+                await fetch_daily(db, runtime)
+        facts = await recorded(SettingsChanged)
+        assert [(fact.reason, fact.rate_value) for fact in facts] == [
+            ("settings", Decimal("95.1234")),
+            ("rate", Decimal("96.0001")),
+        ]
+        assert bank.asked == ["20/11/2026", "21/11/2026"]
+
+    async def test_the_bank_is_left_alone_unless_chosen(self, runtime: Any, bank: Any) -> None:
+        async with runtime.database.transaction() as db:
+            await fetch_daily(db, runtime)
+        assert bank.asked == []
+
+
+class TestPreview:
+    async def test_shows_sample_cars_before_the_switch(self, client: Any, admin: Any) -> None:
+        body = {"defaultEdition": "ru-2026-01"}
+        answer = (await client.post("/api/calculator/admin/preview", json=body, headers=admin)).json()
+        assert (answer["before"], answer["after"]) == ("ru-2025-01", "ru-2026-01")
+        by_title = {sample["title"]: sample for sample in answer["samples"]}
+        strong = by_title["Физическое лицо, 2,0 л, 4 года, 249 л. с."]
+        assert strong["before"]["totalCustoms"] == 525_818
+        assert strong["after"]["totalCustoms"] == 2_200_159
+        assert strong["difference"] == 1_674_341
+        assert (await calculated(client))["edition"] == "ru-2025-01"
+
+    async def test_another_rate(self, client: Any, admin: Any) -> None:
+        body = {"defaultEdition": "ru-2025-01", "euroRate": 100}
+        answer = (await client.post("/api/calculator/admin/preview", json=body, headers=admin)).json()
+        first = answer["samples"][0]
+        assert first["after"]["customsDuty"] == 540_000
+
+    async def test_an_unknown_edition_gets_422(self, client: Any, admin: Any) -> None:
+        body = {"defaultEdition": "ru-1999-01"}
+        answer = await client.post("/api/calculator/admin/preview", json=body, headers=admin)
+        assert answer.status_code == 422
+
+
+class TestPublic:
+    async def test_editions(self, client: Any) -> None:
+        body = (await client.get("/api/calculator/editions")).json()
+        assert (body["default"], body["current"]) == ("ru-2025-01", "ru-2026-01")
+        states = {edition["id"]: edition["state"] for edition in body["editions"]}
+        assert states == {
+            "ru-2024-01": "ended",
+            "ru-2024-10": "ended",
+            "ru-2025-01": "ended",
+            "ru-2025-12": "ended",
+            "ru-2026-01": "in_force",
+            "ru-2027-01": "prepared",
+        }
+        assert all(edition["sources"] and edition["fingerprint"] for edition in body["editions"])
+
+    async def test_rates(self, client: Any) -> None:
+        body = (await client.get("/api/calculator/rates")).json()
+        assert body["eurRate"] == {"value": 93.3508, "date": "2026-11-20", "source": "fixed"}
+        assert (body["source"], body["warning"]) == ("fixed", "rate_fixed")

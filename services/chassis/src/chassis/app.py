@@ -1,0 +1,190 @@
+"""The application of a service: what `main.py` lists becomes a running FastAPI app."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from datetime import timedelta
+from typing import Annotated, Any
+
+import structlog
+from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi.routing import APIRoute
+from starlette.types import Lifespan
+
+from chassis import bus, errors, health, identity, limits, mail, outbox, telemetry
+from chassis.clock import Clock, utc_now
+from chassis.database import Database, make_engine
+from chassis.errors import Problem, problem_response
+from chassis.events import Handlers
+from chassis.jobs import Job, Worker, keep_running
+from chassis.settings import CommonSettings
+
+log = structlog.get_logger()
+MAX_BODY = 1024 * 1024
+Setup = Callable[["Runtime"], Awaitable[None]]
+
+
+class Runtime:
+    """What a running service holds: one of these an app, at `request.app.state.runtime`."""
+
+    def __init__(self, name: str, settings: CommonSettings, clock: Clock = utc_now) -> None:
+        self.name, self.settings = name, settings
+        self.now = clock
+        self.engine = make_engine(settings)
+        self.database = Database(self.engine, self)
+        self.bus = bus.Bus(settings.nats_url.get_secret_value(), name)
+        self.identity = identity.Identity(self.clock)
+        self.relay = Worker("outbox", lambda: outbox.relay_step(self.database, self.bus))
+        self.mailer = Worker("mail", lambda: mail.send_step(self))
+        self.workers: list[Worker] = [self.relay, self.mailer]
+        self.state: dict[str, Any] = {}
+        self.is_set_up = False
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def clock(self) -> Any:
+        """The present moment, aware, in UTC; tests replace `now`."""
+        return self.now()
+
+    def background(self, work: Awaitable[None]) -> None:
+        """Keep a task running until the service stops."""
+        task = asyncio.ensure_future(work)
+        task.add_done_callback(_noted)
+        self._tasks.append(task)
+
+    async def stop(self) -> None:
+        """Stop all work, then close what it used."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bus.stop()
+        await self.engine.dispose()
+
+
+def _noted(task: "asyncio.Future[None]") -> None:
+    if not task.cancelled() and task.exception() is not None:
+        log.error("background_died", exc_info=task.exception())
+
+
+async def _runtime(request: Request) -> Runtime:
+    runtime: Runtime = request.app.state.runtime
+    return runtime
+
+
+Rt = Annotated[Runtime, Depends(_runtime)]
+
+HOUSEKEEPING = [
+    Job("chassis.outbox", timedelta(hours=1), lambda db, _: outbox.purge(db)),
+    Job("chassis.seen", timedelta(hours=6), lambda db, _: bus.purge_seen(db)),
+    Job("chassis.limits", timedelta(minutes=10), lambda db, _: limits.purge(db)),
+    Job("chassis.mail", timedelta(hours=6), lambda db, _: mail.purge(db)),
+]
+
+
+def create_app(
+    settings: CommonSettings,
+    *,
+    name: str,
+    routers: Sequence[APIRouter],
+    handlers: Sequence[Handlers] = (),
+    jobs: Sequence[Job] = (),
+    setup: Setup | None = None,
+    shutdown: Setup | None = None,
+    max_body_size: int = MAX_BODY,
+) -> FastAPI:
+    """The service `name`. `setup` runs once the bus is connected, before the service calls itself ready."""
+    telemetry.configure_logs(name, settings.log_level)
+    telemetry.configure_traces(name, settings)
+    runtime = Runtime(name, settings)
+    joined = Handlers.joined(list(handlers))
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        runtime.background(_start(runtime, joined, [*HOUSEKEEPING, *jobs], setup))
+        yield
+        if shutdown:
+            await shutdown(runtime)
+        await runtime.stop()
+
+    app = _fastapi(name, lifespan, max_body_size)
+    app.state.runtime = runtime
+    _wrap(app)
+    errors.install(app)
+    for router in [health.router, *routers]:
+        app.include_router(router)
+    _describe_problems(app)
+    return app
+
+
+def _fastapi(name: str, lifespan: Lifespan[FastAPI], max_body_size: int) -> FastAPI:
+    """FastAPI as this house uses it; the framework's own logs would hold what people typed."""
+    return FastAPI(
+        title=name,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        max_body_size=max_body_size,
+        generate_unique_id_function=_operation_id,
+        responses={400: problem_response("malformed request"), 422: problem_response("validation_error")},
+        telemetry={
+            "operation_spans": False,
+            "logs": False,
+            "metrics": False,
+            "exclude": lambda scope: scope.get("path") in telemetry.QUIET,
+        },
+    )
+
+
+def _wrap(app: FastAPI) -> None:
+    """Put the request's context around everything, the framework's own refusals included."""
+    build = app.build_middleware_stack
+    app.build_middleware_stack = lambda: telemetry.RequestContext(build())  # type: ignore[method-assign]
+
+
+def _operation_id(route: APIRoute) -> str:
+    return route.name
+
+
+def _describe_problems(app: FastAPI) -> None:
+    """Name the problem document in OpenAPI, since it is answered by handlers and not by routes."""
+    build = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        document = build()
+        schemas = document.setdefault("components", {}).setdefault("schemas", {})
+        if "Problem" not in schemas:
+            model = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+            schemas.update(model.pop("$defs", {}))
+            schemas["Problem"] = model
+        return document
+
+    app.openapi = openapi  # type: ignore[method-assign]
+
+
+async def _start(runtime: Runtime, handlers: Handlers, jobs: Sequence[Job], setup: Setup | None) -> None:
+    """Bring up what needs other programs, in an order that lets the service answer from its first moment."""
+    runtime.background(runtime.mailer.run())
+    for job in jobs if runtime.settings.run_jobs else ():
+        runtime.background(keep_running(job, runtime))
+    await runtime.bus.start()
+    runtime.background(identity.watch(runtime.bus, runtime.identity))
+    runtime.background(runtime.relay.run())
+    for worker in runtime.workers[2:]:
+        runtime.background(worker.run())
+    if setup:
+        await _insist(setup, runtime)
+    runtime.is_set_up = True
+    if handlers.by_type:
+        consumer = Worker("consumer", bus.Consumer(runtime, handlers).step)
+        runtime.background(consumer.run())
+
+
+async def _insist(setup: Setup, runtime: Runtime) -> None:
+    """Repeat the set-up until its dependencies are there."""
+    while True:
+        try:
+            await setup(runtime)
+            return
+        except Exception as error:
+            log.warning("setup_waits", exc_info=None if errors.is_outage(error) else error)
+            await asyncio.sleep(1)

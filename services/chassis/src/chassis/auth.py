@@ -1,0 +1,120 @@
+"""A route says in its signature who may call it.
+
+`Caller` is signed in; `VerifiedCaller` has a proven e-mail too; `requires("comments:moderate")` needs a permission;
+`MaybeCaller` may be a visitor. A bearer token goes before the cookie; a cookie on an unsafe request must come from
+our own page.
+"""
+
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlsplit
+
+from contracts.permissions import GRANTS
+from fastapi import Depends, Request
+
+from chassis.errors import (
+    AccountBlocked,
+    CrossSite,
+    EmailNotVerified,
+    Forbidden,
+    ServiceError,
+    TokenInvalid,
+    Unauthorized,
+)
+from chassis.identity import Principal
+
+if TYPE_CHECKING:
+    from chassis.app import Runtime
+
+__all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "requires", "same_origin_only"]
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+def session_cookie(*, secure: bool) -> str:
+    """The name of the cookie with the access token: on https the browser itself guards the `__Host-` prefix."""
+    return "__Host-session" if secure else "session"
+
+
+def same_origin_only(request: Request) -> None:
+    """Refuse an unsafe request that another site may have made the browser send. Raises CrossSite.
+
+    A Referer alone proves nothing here: it can be stripped or partial, so it is not looked at.
+    """
+    if request.method in SAFE:
+        return
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    if site is not None and site != "same-origin":
+        raise CrossSite
+    if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
+        raise CrossSite
+    if site is None and origin is None:
+        raise CrossSite
+
+
+def _credentials(request: Request, runtime: "Runtime") -> tuple[str | None, bool]:
+    """The token the client sent, and whether it came in a cookie."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token:
+        return token.strip(), False
+    return request.cookies.get(session_cookie(secure=runtime.settings.secure_cookies)), True
+
+
+async def current(request: Request) -> Principal:
+    """The signed-in caller in good standing. Raises Unauthorized and its kin, AccountBlocked, CrossSite."""
+    runtime: Runtime = request.app.state.runtime
+    token, by_cookie = _credentials(request, runtime)
+    if not token:
+        raise Unauthorized
+    principal = runtime.identity.verify(token)
+    standing = runtime.identity.standing(principal)
+    if standing == "blocked":
+        raise AccountBlocked
+    if standing != "good":
+        raise TokenInvalid
+    if by_cookie:
+        same_origin_only(request)
+    return principal
+
+
+async def maybe_current(request: Request) -> Principal | None:
+    """The caller if he is signed in. A dead cookie makes a visitor; a dead bearer token is the client's mistake."""
+    runtime: Runtime = request.app.state.runtime
+    token, by_cookie = _credentials(request, runtime)
+    if not token:
+        return None
+    try:
+        return await current(request)
+    except AccountBlocked:
+        if request.method in SAFE:
+            return None
+        raise
+    except Unauthorized:
+        if by_cookie:
+            return None
+        raise
+
+
+async def verified(caller: Annotated[Principal, Depends(current)]) -> Principal:
+    """The caller, whose e-mail must be proven."""
+    if not caller.email_verified:
+        raise EmailNotVerified
+    return caller
+
+
+def requires(permission: str) -> Any:
+    """The dependency of a route that needs `permission` (see contracts.permissions)."""
+    roles = GRANTS[permission]
+
+    async def permitted(caller: Annotated[Principal, Depends(current)]) -> Principal:
+        if caller.role not in roles:
+            raise Forbidden
+        return caller
+
+    return Depends(permitted)
+
+
+Caller = Annotated[Principal, Depends(current)]
+MaybeCaller = Annotated[Principal | None, Depends(maybe_current)]
+VerifiedCaller = Annotated[Principal, Depends(verified)]
+
+SIGNED_IN: tuple[type[ServiceError], ...] = (Unauthorized, Forbidden)

@@ -1,0 +1,296 @@
+"""Errors, raised where the rule is, answered as RFC 9457 problem documents.
+
+ServiceError
+├── BadRequest 400    ├── Unauthorized 401   ├── Forbidden 403     ├── NotFound 404
+├── Conflict 409      ├── TooLarge 413       ├── UnsupportedType 415
+├── Invalid 422 (carries field errors)       ├── RateLimited 429   └── Unavailable 503 (both with Retry-After)
+"""
+
+import math
+from typing import Any, ClassVar
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.exceptions import HTTPException
+
+log = structlog.get_logger()
+
+
+class FieldProblem(BaseModel):
+    """What is wrong with one field, in words for the person who filled it."""
+
+    field: str
+    message: str
+
+
+class Problem(BaseModel):
+    """RFC 9457 problem document with the members the clients read."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    success: bool = False
+    message: str
+    error: str
+    code: str
+    errors: list[FieldProblem] | None = None
+    request_id: str | None = None
+
+
+class ServiceError(Exception):
+    """A refusal with a stable code and a sentence for a person."""
+
+    status: ClassVar[int] = 500
+    title: ClassVar[str] = "Внутренняя ошибка"
+    code: str = "internal_error"
+    message: str = "Что-то сломалось у нас. Попробуйте ещё раз"
+
+    def __init__(self, message: str | None = None, *, code: str | None = None, **details: Any) -> None:
+        self.message = message or type(self).message
+        self.code = code or type(self).code
+        self.details = details
+        super().__init__(self.message)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {}
+
+    @property
+    def fields(self) -> list[FieldProblem] | None:
+        return None
+
+
+class BadRequest(ServiceError):
+    status, title, code, message = 400, "Неверный запрос", "bad_request", "Запрос не разобран"
+
+
+class Unauthorized(ServiceError):
+    status, title, code, message = 401, "Нужен вход", "unauthorized", "Войдите, чтобы продолжить"
+
+
+class TokenExpired(Unauthorized):
+    code, message = "token_expired", "Время входа истекло"
+
+
+class TokenInvalid(Unauthorized):
+    code, message = "token_invalid", "Вход больше не действителен"
+
+
+class Forbidden(ServiceError):
+    status, title, code, message = 403, "Нет доступа", "forbidden", "Недостаточно прав"
+
+
+class AccountBlocked(Forbidden):
+    code, message = "account_blocked", "Аккаунт заблокирован"
+
+
+class EmailNotVerified(Forbidden):
+    code, message = "email_not_verified", "Сначала подтвердите email"
+
+
+class CrossSite(Forbidden):
+    code, message = "csrf", "Запрос пришёл с чужой страницы"
+
+
+class NotFound(ServiceError):
+    status, title, code, message = 404, "Не найдено", "not_found", "Такой записи нет"
+
+
+class Conflict(ServiceError):
+    status, title, code, message = 409, "Конфликт", "conflict", "Запись уже изменилась"
+
+
+class StaleVersion(Conflict):
+    code, message = "stale_version", "Запись изменил кто-то другой: обновите её и повторите"
+
+
+class TooLarge(ServiceError):
+    status, title, code, message = 413, "Слишком много данных", "too_large", "Слишком большой запрос"
+
+
+class UnsupportedType(ServiceError):
+    status, title, code, message = 415, "Неподдерживаемый тип", "unsupported_type", "Такой тип не принимается"
+
+
+class Invalid(ServiceError):
+    """Malformed input that the schema alone cannot see: `Invalid(email="Укажите почту")`."""
+
+    status, title, code, message = 422, "Ошибка в данных", "validation_error", "Проверьте поля формы"
+
+    def __init__(self, message: str | None = None, **fields: str) -> None:
+        super().__init__(message)
+        self._fields = [FieldProblem(field=name, message=text) for name, text in fields.items()]
+
+    @property
+    def fields(self) -> list[FieldProblem] | None:
+        return self._fields
+
+
+class RateLimited(ServiceError):
+    status, title, code = 429, "Слишком часто", "rate_limited"
+    message = "Слишком много попыток. Попробуйте позже"
+
+    def __init__(self, message: str | None = None, *, retry_after: float = 60) -> None:
+        super().__init__(message)
+        self.retry_after = max(1, math.ceil(retry_after))
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": str(self.retry_after)}
+
+
+class Unavailable(RateLimited):
+    status, title, code = 503, "Временно недоступно", "unavailable"
+    message = "Сервис временно недоступен. Попробуйте через минуту"
+
+    def __init__(self, message: str | None = None, *, retry_after: float = 5) -> None:
+        super().__init__(message, retry_after=retry_after)
+
+
+def documented(*errors: type[ServiceError]) -> dict[int | str, dict[str, Any]]:
+    """The `responses=` of a route: every error it may raise, by status, with its codes."""
+    by_status: dict[int | str, list[str]] = {}
+    for error in errors:
+        by_status.setdefault(error.status, []).append(error.code)
+    return {status: problem_response(", ".join(codes)) for status, codes in by_status.items()}
+
+
+def problem_response(description: str) -> dict[str, Any]:
+    """The OpenAPI description of a problem document."""
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {"description": description, "content": {"application/problem+json": {"schema": schema}}}
+
+
+def problem(error: ServiceError, request: Request) -> JSONResponse:
+    """The answer to a refusal."""
+    body = Problem(
+        title=error.title,
+        status=error.status,
+        detail=error.message,
+        message=error.message,
+        error=error.message,
+        code=error.code,
+        errors=error.fields,
+        request_id=request.scope.get("request_id"),
+    ).model_dump(exclude_none=True)
+    body.update(error.details)
+    return JSONResponse(body, error.status, headers=error.headers, media_type="application/problem+json; charset=utf-8")
+
+
+MESSAGES = {
+    "missing": "Обязательное поле",
+    "string_too_short": "Не короче {min_length} симв.",
+    "string_too_long": "Не длиннее {max_length} симв.",
+    "greater_than": "Должно быть больше {gt}",
+    "greater_than_equal": "Не меньше {ge}",
+    "less_than": "Должно быть меньше {lt}",
+    "less_than_equal": "Не больше {le}",
+    "literal_error": "Допустимо: {expected}",
+    "extra_forbidden": "Такого поля нет",
+}
+KINDS = {
+    "int": "целое число",
+    "float": "число",
+    "decimal": "число",
+    "bool": "да или нет",
+    "uuid": "идентификатор",
+}
+
+
+def field_problem(error: dict[str, Any]) -> FieldProblem:
+    """One finding of pydantic, in Russian, under the name the client sent."""
+    place = [str(part) for part in error["loc"] if part not in {"body", "query", "path", "header", "cookie"}]
+    kind, context = error["type"], error.get("ctx", {})
+    if kind == "value_error":
+        text = str(context.get("error", "Неверное значение"))
+    elif kind in MESSAGES:
+        text = MESSAGES[kind].format(**context)
+    else:
+        expected = KINDS.get(kind.split("_")[0])
+        text = f"Ожидается {expected}" if expected else "Неверное значение"
+    return FieldProblem(field=".".join(place) or "body", message=text)
+
+
+def _from_validation(error: RequestValidationError, request: Request) -> ServiceError:
+    found = error.errors()
+    if any(item["type"] == "json_invalid" for item in found):
+        return BadRequest("Тело запроса — не JSON", code="malformed_json")
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if any(tuple(item["loc"]) == ("body",) for item in found) and kind != "application/json":
+        has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
+        if has_body:
+            return UnsupportedType()
+    invalid = Invalid()
+    invalid._fields = [field_problem(item) for item in found]
+    return invalid
+
+
+def _from_http(error: HTTPException) -> ServiceError:
+    known: dict[int, type[ServiceError]] = {
+        kind.status: kind for kind in (BadRequest, Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)
+    }
+    if error.status_code == 405:
+        refusal: ServiceError = MethodNotAllowed(allow=(error.headers or {}).get("Allow", ""))
+    else:
+        refusal = known.get(error.status_code, BadRequest)()
+    return refusal
+
+
+class MethodNotAllowed(ServiceError):
+    status, title, code, message = 405, "Метод не поддерживается", "method_not_allowed", "Так сюда нельзя"
+
+    def __init__(self, *, allow: str = "") -> None:
+        super().__init__()
+        self.allow = allow
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Allow": self.allow} if self.allow else {}
+
+
+def is_outage(error: BaseException) -> bool:
+    """Whether the cause is a dependency that is down, not the request or our code."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return isinstance(error, OperationalError | InterfaceError | PoolTimeout | ConnectionError)
+
+
+def failure(request: Request, error: Exception) -> JSONResponse:
+    """The answer to what no rule foresaw: a dependency that is down, or a fault of ours that tells no detail."""
+    if isinstance(error, ServiceError):
+        return problem(error, request)
+    if is_outage(error):
+        log.warning("dependency_down", error=type(error).__name__)
+        return problem(Unavailable(), request)
+    log.error("unhandled_error", exc_info=error)
+    return problem(ServiceError(), request)
+
+
+def install(app: FastAPI) -> None:
+    """Answer every refusal of `app` with a problem document; what is no refusal ends in `failure`."""
+
+    async def refused(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, ServiceError)
+        return problem(error, request)
+
+    async def malformed(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        return problem(_from_validation(error, request), request)
+
+    async def http(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        return problem(_from_http(error), request)
+
+    async def failed(request: Request, error: Exception) -> JSONResponse:
+        return failure(request, error)
+
+    app.add_exception_handler(ServiceError, refused)
+    app.add_exception_handler(RequestValidationError, malformed)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(Exception, failed)

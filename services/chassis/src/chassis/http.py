@@ -1,0 +1,99 @@
+"""Small things of HTTP: whose address a request comes from, and finished bytes kept for a moment."""
+
+import asyncio
+import hashlib
+import ipaddress
+import weakref
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from time import monotonic
+from typing import Annotated, ClassVar
+
+import httpx2
+import orjson
+from fastapi import Depends, Request, Response
+from fastapi.encoders import jsonable_encoder
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+@lru_cache
+def _networks(text: str) -> tuple[Network, ...]:
+    return tuple(ipaddress.ip_network(part.strip()) for part in text.split(",") if part.strip())
+
+
+def _trusted(address: str, networks: tuple[Network, ...]) -> bool:
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(ip in network for network in networks)
+
+
+async def client_address(request: Request) -> str:
+    """The peer the gateway saw: forwarded headers count only as far as trusted proxies wrote them."""
+    networks = _networks(request.app.state.runtime.settings.trusted_proxies)
+    address = request.client.host if request.client else "unknown"
+    hops = [hop.strip() for hop in request.headers.get("x-forwarded-for", "").split(",") if hop.strip()]
+    while hops and _trusted(address, networks):
+        address = hops.pop()
+    return address[:64]
+
+
+ClientAddress = Annotated[str, Depends(client_address)]
+
+
+def outside_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
+    """A client for other companies' servers: bounded in time, never following redirects by itself."""
+    return httpx2.AsyncClient(timeout=timeout, follow_redirects=False, limits=httpx2.Limits(max_connections=20))
+
+
+class CachedBytes:
+    """Finished answers of a public list, kept `seconds`, with an ETag (RFC 9110).
+
+    `await cache.answer(request, key, produce)`: one producer at a time a key; `drop()` on a change event.
+    Use it only for answers that are the same for everybody.
+    """
+
+    everywhere: ClassVar["weakref.WeakSet[CachedBytes]"] = weakref.WeakSet()
+
+    def __init__(self, *, seconds: float = 2.0, size: int = 500) -> None:
+        self._seconds, self._size = seconds, size
+        self._kept: dict[str, tuple[float, str, bytes]] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+        CachedBytes.everywhere.add(self)
+
+    def drop(self) -> None:
+        """Forget everything."""
+        self._kept.clear()
+
+    async def answer(
+        self,
+        request: Request,
+        key: str,
+        produce: Callable[[], Awaitable[object]],
+        *,
+        media_type: str = "application/json",
+        cache_control: str = "public, max-age=0, must-revalidate",
+    ) -> Response:
+        """The kept bytes, or fresh ones; 304 when the client has them already."""
+        kept = self._kept.get(key)
+        if kept is None or kept[0] <= monotonic():
+            async with self._locks.setdefault(key, asyncio.Lock()):
+                kept = self._kept.get(key)
+                if kept is None or kept[0] <= monotonic():
+                    kept = self._keep(key, await produce())
+        _, etag, body = kept
+        headers = {"ETag": etag, "Cache-Control": cache_control}
+        if request.headers.get("if-none-match") == etag:
+            return Response(status_code=304, headers=headers)
+        return Response(body, media_type=media_type, headers=headers)
+
+    def _keep(self, key: str, value: object) -> tuple[float, str, bytes]:
+        body = value if isinstance(value, bytes) else orjson.dumps(jsonable_encoder(value))
+        etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+        if len(self._kept) >= self._size:
+            self._kept.clear()
+            self._locks.clear()
+        self._kept[key] = (monotonic() + self._seconds, etag, body)
+        return self._kept[key]

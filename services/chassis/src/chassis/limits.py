@@ -1,0 +1,79 @@
+"""How often something may happen, counted in the database so that replicas agree.
+
+A window begins with the first hit and ends `per` later; refused input never reaches the counter.
+"""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from sqlalchemy import case, delete, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import Field, col
+
+from chassis.database import runtime_of
+from chassis.errors import RateLimited
+from chassis.tables import Base, UtcDateTime
+
+if TYPE_CHECKING:
+    from chassis.app import Runtime
+
+
+class LimitWindow(Base, table=True):
+    """Hits on one key since its window began."""
+
+    __tablename__ = "rate_limits"
+    key: str = Field(primary_key=True)
+    began_at: datetime = Field(sa_type=UtcDateTime)
+    ends_at: datetime = Field(sa_type=UtcDateTime, index=True)
+    hits: int
+
+
+async def hit(runtime: "Runtime", name: str, who: str, *, limit: int, per: timedelta) -> None:
+    """Count one more; raises RateLimited once there are more than `limit` in the window.
+
+    It commits by itself: a refusal that rolls the request back must still be counted.
+    """
+    now = runtime.clock()
+    fresh = {"began_at": now, "ends_at": now + per, "hits": 1}
+    row = insert(LimitWindow).values(key=f"{name}:{who}", **fresh)
+    over = col(LimitWindow.ends_at) <= now
+    counted = row.on_conflict_do_update(
+        index_elements=["key"],
+        set_={
+            "began_at": case((over, now), else_=col(LimitWindow.began_at)),
+            "ends_at": case((over, now + per), else_=col(LimitWindow.ends_at)),
+            "hits": case((over, 1), else_=col(LimitWindow.hits) + 1),
+        },
+    ).returning(col(LimitWindow.hits), col(LimitWindow.ends_at))
+    async with runtime.database.reading() as db:
+        hits, ends_at = (await db.execute(counted)).one()
+    if hits > limit:
+        raise RateLimited(retry_after=(ends_at - now).total_seconds())
+
+
+async def check(runtime: "Runtime", name: str, who: str, *, limit: int) -> None:
+    """Raise RateLimited if `limit` hits are used up, without counting."""
+    now = runtime.clock()
+    async with runtime.database.reading() as db:
+        window = await db.get(LimitWindow, f"{name}:{who}")
+    if window and window.ends_at > now and window.hits >= limit:
+        raise RateLimited(retry_after=(window.ends_at - now).total_seconds())
+
+
+async def left(runtime: "Runtime", name: str, who: str) -> float:
+    """Seconds until the current window ends; 0 when there is none."""
+    async with runtime.database.reading() as db:
+        ends_at = await db.scalar(select(col(LimitWindow.ends_at)).where(col(LimitWindow.key) == f"{name}:{who}"))
+    return max(0.0, (ends_at - runtime.clock()).total_seconds()) if ends_at else 0.0
+
+
+async def clear(runtime: "Runtime", name: str, who: str) -> None:
+    """Forget the hits of one key, for example after a successful login."""
+    async with runtime.database.reading() as db:
+        await db.execute(delete(LimitWindow).where(col(LimitWindow.key) == f"{name}:{who}"))
+
+
+async def purge(db: AsyncSession) -> None:
+    """Forget windows that are over."""
+    await db.execute(delete(LimitWindow).where(col(LimitWindow.ends_at) < runtime_of(db).clock()))

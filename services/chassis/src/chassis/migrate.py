@@ -1,0 +1,104 @@
+"""Migrations of one service's database.
+
+    python -m chassis.migrate content                            bring DATABASE_URL to the newest revision
+    python -m chassis.migrate content --check                    fail when tables and migrations have drifted apart
+    python -m chassis.migrate content --autogenerate "Add cars"  write a revision from the difference
+
+The last two need no database: they start one of their own.
+"""
+
+import argparse
+import contextlib
+import importlib
+import os
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, text
+from sqlmodel import SQLModel
+
+
+def migrations_dir(service: str) -> Path:
+    """Where the migrations of `service` lie: MIGRATIONS_DIR, or beside its sources."""
+    given = os.environ.get("MIGRATIONS_DIR")
+    package = importlib.import_module(service)
+    return Path(given) if given else Path(str(package.__file__)).parents[2] / "migrations"
+
+
+def configuration(service: str, url: str) -> Config:
+    """Alembic's configuration; a percent sign in the address is escaped, or the parser would take it."""
+    config = Config()
+    config.set_main_option("script_location", str(migrations_dir(service)))
+    config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
+    config.set_main_option("file_template", "%%(rev)s_%%(slug)s")
+    config.attributes["service"] = service
+    return config
+
+
+def upgrade(service: str, url: str) -> None:
+    """Bring the database to the newest revision; replicas that start together wait for one another."""
+    engine = create_engine(url)
+    with engine.connect() as lock:
+        lock.execute(text("SELECT pg_advisory_lock(hashtextextended('migrations', 0))"))
+        command.upgrade(configuration(service, url), "head")
+    engine.dispose()
+
+
+def load_tables(service: str) -> None:
+    """Import every `tables` module of the service and the chassis, so that the metadata is whole."""
+    for name in ("outbox", "bus", "jobs", "limits", "mail"):
+        importlib.import_module(f"chassis.{name}")
+    package = importlib.import_module(service)
+    for module in pkgutil.walk_packages(package.__path__, f"{service}."):
+        if module.name.rpartition(".")[2].endswith("tables"):
+            importlib.import_module(module.name)
+
+
+def run_in_alembic() -> None:
+    """What each service's `env.py` calls: run the migrations over one connection."""
+    from alembic import context
+
+    service = context.config.attributes["service"]
+    load_tables(service)
+    engine = create_engine(str(context.config.get_main_option("sqlalchemy.url")))
+    with engine.connect() as connection:
+        context.configure(connection=connection, target_metadata=SQLModel.metadata, compare_type=True)
+        with context.begin_transaction():
+            context.run_migrations()
+    engine.dispose()
+
+
+@contextlib.contextmanager
+def own_database(service: str) -> Iterator[str]:
+    """A database that lives as long as the block."""
+    from chassis.testing.servers import postgres
+
+    with postgres() as server:
+        yield server.create(f"{service}_migrations")
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("service")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--autogenerate", metavar="MESSAGE")
+    asked = parser.parse_args()
+    if not (asked.check or asked.autogenerate):
+        upgrade(asked.service, os.environ["DATABASE_URL"])
+        return
+    with own_database(asked.service) as url:
+        config = configuration(asked.service, url)
+        command.upgrade(config, "head")
+        if asked.check:
+            command.check(config)
+            return
+        number = f"{len(list((migrations_dir(asked.service) / 'versions').glob('*.py'))) + 1:04d}"
+        command.revision(config, asked.autogenerate, autogenerate=True, rev_id=number)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""A change and its fact commit together; the relay publishes later, in order, at least once."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from contracts.event import Event
+from prometheus_client import Counter, Gauge
+from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, delete, func, select, text, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import Field, col
+
+from chassis.bus import Bus
+from chassis.database import Database, after_commit, runtime_of
+from chassis.events import envelope
+from chassis.tables import Base, UtcDateTime, new_id
+from chassis.telemetry import traceparent
+
+PUBLISHED = Counter("outbox_published_total", "Facts published to NATS", ["type"])
+AGE = Gauge("outbox_oldest_seconds", "Age of the oldest fact not yet published")
+KEPT = timedelta(days=7)
+BATCH = 100
+
+
+class OutboxEvent(Base, table=True):
+    """A fact that waits for its publication, and for a week after it."""
+
+    __tablename__ = "outbox"
+    __table_args__ = (Index("outbox_waiting", "position", postgresql_where=text("published_at IS NULL")),)
+    position: int | None = Field(default=None, sa_column=Column(BigInteger, Identity(), primary_key=True))
+    id: UUID = Field(unique=True)
+    type: str = Field(index=True)
+    body: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+async def record(db: AsyncSession, event: Event) -> UUID:
+    """Write down a fact in the transaction of the change it tells about; returns its id."""
+    runtime, now, id = runtime_of(db), runtime_of(db).clock(), new_id()
+    body = envelope(event, id=id, source=f"/services/{runtime.name}", time=now, traceparent=traceparent())
+    db.add(OutboxEvent(id=id, type=event.type, body=body, created_at=now))
+    after_commit(db, runtime.relay.wake)
+    return id
+
+
+async def relay_step(database: Database, bus: Bus) -> bool:
+    """Publish the next batch; true when more may be waiting.
+
+    The lock lets one replica publish at a time, so facts of one service keep their order.
+    A crash after the publication repeats it under the same message id, which NATS drops.
+    """
+    await bus.connected()
+    async with database.transaction() as db:
+        await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended("outbox", 0))))
+        waiting = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
+        rows = (await db.scalars(waiting.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
+        now = runtime_of(db).clock()
+        AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
+        for row in rows:
+            await bus.publish(f"events.{row.type}", row.body, message_id=str(row.id))
+            PUBLISHED.labels(row.type).inc()
+        if rows:
+            done = update(OutboxEvent).where(col(OutboxEvent.position).in_([row.position for row in rows]))
+            await db.execute(done.values(published_at=now))
+    return len(rows) == BATCH
+
+
+async def purge(db: AsyncSession) -> None:
+    """Forget facts published more than a week ago."""
+    old = runtime_of(db).clock() - KEPT
+    await db.execute(delete(OutboxEvent).where(col(OutboxEvent.published_at) < old))

@@ -1,0 +1,63 @@
+"""Settings come from the environment once, typed, and refuse to start when they are unsafe."""
+
+from typing import Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+LOCAL_SECRET = "local-only-secret-that-production-refuses"  # noqa: S105
+
+
+def service_config(prefix: str) -> SettingsConfigDict:
+    """The configuration of a service's own settings: its prefix in the environment, nothing from files."""
+    return SettingsConfigDict(env_prefix=prefix, populate_by_name=True, extra="ignore", frozen=True)
+
+
+class CommonSettings(BaseSettings):
+    """What every service needs to know. The names in the environment carry no prefix."""
+
+    model_config = service_config("")
+
+    environment: Literal["local", "test", "production"] = Field("local", validation_alias="ENVIRONMENT")
+    public_url: str = Field("http://localhost:8080", validation_alias="PUBLIC_URL")
+    database_url: SecretStr = Field(SecretStr("postgresql+psycopg://127.0.0.1/none"), validation_alias="DATABASE_URL")
+    database_pool: int = Field(10, ge=1, le=100, validation_alias="DATABASE_POOL")
+    nats_url: SecretStr = Field(SecretStr("nats://127.0.0.1:4222"), validation_alias="NATS_URL")
+    secret_key: SecretStr = Field(SecretStr(LOCAL_SECRET), validation_alias="SECRET_KEY")
+    smtp_url: SecretStr = Field(SecretStr("smtp://127.0.0.1:1025"), validation_alias="SMTP_URL")
+    mail_from: str = Field("Меридиан Авто <noreply@example.com>", validation_alias="MAIL_FROM")
+    data_dir: str = Field("var/data", validation_alias="DATA_DIR")
+    web_root: str = Field("web/build/client", validation_alias="WEB_ROOT")
+    app_version: str = Field("development", validation_alias="APP_VERSION")
+    trusted_proxies: str = Field("127.0.0.1/32,::1/128", validation_alias="TRUSTED_PROXIES")
+    log_level: str = Field("INFO", validation_alias="LOG_LEVEL")
+    otlp_endpoint: str | None = Field(None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
+    trace_sample: float = Field(1.0, ge=0, le=1, validation_alias="TRACE_SAMPLE")
+    run_jobs: bool = Field(True, validation_alias="RUN_JOBS")
+    event_retry_seconds: tuple[float, ...] = Field((1, 5, 30, 120), validation_alias="EVENT_RETRY_SECONDS")
+
+    @property
+    def secure_cookies(self) -> bool:
+        """Cookies carry Secure and their strict prefixes wherever the site is served over https."""
+        return self.public_url.startswith("https://")
+
+    @model_validator(mode="after")
+    def refuse_unsafe_production(self) -> Self:
+        if self.environment != "production":
+            return self
+        wrong = []
+        if not self.secure_cookies:
+            wrong.append("PUBLIC_URL must be https")
+        if len(self.secret_key.get_secret_value()) < 32 or self.secret_key.get_secret_value() == LOCAL_SECRET:
+            wrong.append("SECRET_KEY must be a random value of 32 characters or more")
+        if not urlsplit(self.database_url.get_secret_value()).password:
+            wrong.append("DATABASE_URL must carry a password")
+        # The defaults of docker-compose.yml are for one machine; each carries this word.
+        if any("local-only" in url.get_secret_value() for url in (self.database_url, self.nats_url)):
+            wrong.append("DATABASE_URL and NATS_URL must not carry a local default password")
+        if urlsplit(self.smtp_url.get_secret_value()).hostname in {"127.0.0.1", "localhost"}:
+            wrong.append("SMTP_URL must name a real mail server")
+        if wrong:
+            raise ValueError("; ".join(wrong))
+        return self

@@ -1,0 +1,33 @@
+"""What every table shares: the base class, ids that sort by time, and times that know their zone."""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import uuid_utils.compat
+from sqlalchemy import DateTime
+from sqlalchemy.engine import Dialect
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import SQLModel
+
+Base = SQLModel
+
+
+def new_id() -> UUID:
+    """A UUIDv7 (RFC 9562): ordered by time, so it is a good primary key and a stable sort order."""
+    return uuid_utils.compat.uuid7()
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """`timestamptz` that refuses naive times and always returns UTC."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is not None and value.tzinfo is None:
+            raise ValueError("a time without a zone")
+        return value
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        return value.astimezone(UTC) if value is not None else None

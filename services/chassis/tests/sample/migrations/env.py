@@ -1,0 +1,3 @@
+from chassis.migrate import run_in_alembic
+
+run_in_alembic()

@@ -1,0 +1,85 @@
+from datetime import timedelta
+from typing import Annotated
+
+from chassis import limits, mail, outbox
+from chassis.app import Rt
+from chassis.auth import Caller, MaybeCaller, Principal, VerifiedCaller, requires
+from chassis.database import Db, ReadDb
+from chassis.http import CachedBytes, ClientAddress
+from chassis.paging import Page
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import select, text
+
+from sample.notes.events import NoteWritten
+from sample.notes.schemas import NoteCreate, NoteRead
+from sample.notes.tables import Note
+
+router = APIRouter(prefix="/api/sample")
+cache = CachedBytes(seconds=60)
+Admin = Annotated[Principal, requires("content:administer")]
+
+
+@router.post("/notes", status_code=201)
+async def write_note(body: NoteCreate, db: Db, caller: MaybeCaller) -> NoteRead:
+    """Write a note."""
+    note = Note(text=body.text, author_id=caller.id if caller else None)
+    db.add(note)
+    await outbox.record(db, NoteWritten(note_id=note.id, text=note.text))
+    await mail.queue(db, to="a@example.com", subject="Заметка", text=body.text)
+    return NoteRead(id=note.id, text=note.text)
+
+
+@router.get("/notes")
+async def list_notes(page: Page, db: ReadDb) -> list[NoteRead]:
+    """List notes."""
+    rows = await db.scalars(select(Note).order_by(Note.id).limit(page.limit).offset(page.offset))
+    return [NoteRead(id=row.id, text=row.text) for row in rows]
+
+
+@router.get("/cached")
+async def cached_notes(request: Request, db: ReadDb) -> Response:
+    """The list, kept."""
+
+    async def produce() -> object:
+        return [row.text for row in await db.scalars(select(Note))]
+
+    return await cache.answer(request, "all", produce)
+
+
+@router.get("/me")
+async def me(caller: Caller) -> str:
+    """Who am I."""
+    return caller.name
+
+
+@router.post("/verified")
+async def only_verified(caller: VerifiedCaller) -> str:
+    """For proven e-mails."""
+    return caller.name
+
+
+@router.get("/admin")
+async def only_admin(caller: Admin) -> str:
+    """For administrators."""
+    return caller.name
+
+
+@router.post("/limited")
+async def limited(runtime: Rt, address: ClientAddress) -> str:
+    """At most twice a minute."""
+    await limits.hit(runtime, "sample", address, limit=2, per=timedelta(minutes=1))
+    return address
+
+
+@router.get("/broken")
+async def broken() -> str:
+    """Fails."""
+    raise RuntimeError("secret detail")
+
+
+@router.post("/commit-fails", status_code=201)
+async def commit_fails(db: Db) -> str:
+    """Fails at the commit only."""
+    await db.execute(text("CREATE TEMP TABLE t (a int UNIQUE DEFERRABLE INITIALLY DEFERRED) ON COMMIT DROP"))
+    await db.execute(text("INSERT INTO t VALUES (1), (1)"))
+    return "done"

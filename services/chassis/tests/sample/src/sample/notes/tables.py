@@ -1,0 +1,19 @@
+from uuid import UUID
+
+from chassis.tables import Base, new_id
+from sqlmodel import Field
+
+
+class Note(Base, table=True):
+    __tablename__ = "notes"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    text: str = Field(unique=True)
+    author_id: UUID | None = None
+
+
+class Heard(Base, table=True):
+    """What the sample heard from others."""
+
+    __tablename__ = "heard"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    text: str

@@ -1,0 +1,95 @@
+"""Facts arrive, once, and never get lost."""
+
+from typing import Any
+
+from chassis.identity import bucket
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually
+from sqlalchemy import select
+
+
+async def heard(db: Any) -> list[str]:
+    from sample.notes.tables import Heard
+
+    return list(await db.scalars(select(Heard.text)))
+
+
+class TestConsumer:
+    async def test_same_fact_twice_changes_nothing(self, deliver: Any, db: Any) -> None:
+        from sample.notes.events import NoteWritten
+
+        id, fact = new_id(), NoteWritten(note_id=new_id(), text="один раз")
+        await deliver(fact, id=id)
+        await deliver(fact, id=id)
+        await deliver(NoteWritten(note_id=new_id(), text="после"))
+        assert await heard(db) == ["один раз", "после"]
+
+    async def test_poison_is_parked_after_five_tries_and_leaves_no_trace(
+        self, deliver: Any, db: Any, runtime: Any
+    ) -> None:
+        from sample.notes.events import NoteWritten, Poison
+
+        id = new_id()
+        await deliver(Poison(id=id), id=id, wait=False)
+
+        async def parked() -> Any:
+            info = await runtime.bus.js.stream_info("DLQ", subjects_filter="dlq.sample")
+            return info.state.messages
+
+        assert await eventually(parked) == 1
+        await deliver(NoteWritten(note_id=new_id(), text="дальше"))
+        assert await heard(db) == ["дальше"]
+
+    async def test_nats_killed_and_back_nothing_is_lost(
+        self, client: Any, db: Any, nats_server: Any, runtime: Any
+    ) -> None:
+        nats_server.kill()
+        answer = await client.post("/api/sample/notes", json={"text": "без шины"})
+        assert answer.status_code == 201
+        nats_server.start()
+
+        async def arrived() -> bool:
+            return "без шины" in await heard(db)
+
+        await eventually(arrived, seconds=20)
+
+        async def ready() -> bool:
+            return bool((await client.get("/readyz")).status_code == 200)
+
+        await eventually(ready)
+
+
+class TestIdentity:
+    async def test_block_and_role_reach_a_service_at_once(self, client: Any, signed_in: Any, runtime: Any) -> None:
+        user, sid = new_id(), new_id()
+        headers = signed_in(id=user, sid=sid)
+        accounts = await bucket(runtime.bus, "identity")
+        for state, status, code in [
+            (b'{"status":"blocked","role":"user"}', 403, "account_blocked"),
+            (b'{"status":"active","role":"admin"}', 401, "token_invalid"),
+        ]:
+            await accounts.put(f"account.{user}", state)
+
+            async def refused(status: int = status) -> bool:
+                return bool((await client.get("/api/sample/me", headers=headers)).status_code == status)
+
+            await eventually(refused, seconds=2)
+            assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == code
+        await accounts.delete(f"account.{user}")
+
+        async def welcome() -> bool:
+            return bool((await client.get("/api/sample/me", headers=headers)).status_code == 200)
+
+        await eventually(welcome, seconds=2)
+        await (await bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
+        await eventually(lambda: str(sid) in runtime.identity.ended, seconds=2)
+        assert (await client.get("/api/sample/me", headers=headers)).status_code == 401
+
+    async def test_blocked_reads_as_a_visitor_and_writes_nothing(
+        self, client: Any, signed_in: Any, runtime: Any
+    ) -> None:
+        user = new_id()
+        await (await bucket(runtime.bus, "identity")).put(f"account.{user}", b'{"status":"blocked"}')
+        await eventually(lambda: str(user) in runtime.identity.accounts)
+        answer = await client.post("/api/sample/notes", json={"text": "нет"}, headers=signed_in(id=user))
+        assert (answer.status_code, answer.json()["code"]) == (403, "account_blocked")

@@ -1,0 +1,156 @@
+"""What every service's answers have in common."""
+
+from typing import Any
+
+from chassis.outbox import OutboxEvent
+from chassis.testing.plugin import eventually
+from sqlalchemy import select
+
+
+class TestTransaction:
+    async def test_change_and_fact_commit_together(self, client: Any, recorded: Any, mailbox: Any) -> None:
+        answer = await client.post("/api/sample/notes", json={"text": "первая"})
+        assert answer.status_code == 201
+        assert [fact.text for fact in await recorded()] == ["первая"]
+        assert [letter.text for letter in await mailbox()] == ["первая"]
+
+    async def test_refused_change_leaves_no_fact(self, client: Any, recorded: Any) -> None:
+        await client.post("/api/sample/notes", json={"text": "одна"})
+        assert (await client.post("/api/sample/notes", json={"text": "одна"})).status_code == 500
+        assert len(await recorded()) == 1
+
+    async def test_failing_commit_is_never_answered_with_success(self, client: Any) -> None:
+        assert (await client.post("/api/sample/commit-fails")).status_code == 500
+
+    async def test_relay_publishes_and_the_consumer_hears(self, client: Any, db: Any) -> None:
+        await client.post("/api/sample/notes", json={"text": "эхо"})
+
+        async def heard() -> list[str]:
+            from sample.notes.tables import Heard
+
+            return list(await db.scalars(select(Heard.text)))
+
+        assert await eventually(heard) == ["эхо"]
+        published = await db.scalar(select(OutboxEvent.published_at))
+        assert published is not None
+
+
+class TestProblems:
+    async def test_validation_names_the_field(self, client: Any) -> None:
+        answer = await client.post("/api/sample/notes", json={"text": "x" * 21})
+        body = answer.json()
+        assert answer.status_code == 422
+        assert answer.headers["content-type"].startswith("application/problem+json")
+        assert body["code"] == "validation_error"
+        assert body["errors"] == [{"field": "text", "message": "Не длиннее 20 симв."}]
+        assert body["success"] is False
+        assert body["request_id"] == answer.headers["x-request-id"]
+
+    async def test_malformed_json_is_400(self, client: Any) -> None:
+        answer = await client.post(
+            "/api/sample/notes", content=b'{"text":', headers={"content-type": "application/json"}
+        )
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
+
+    async def test_wrong_type_is_415(self, client: Any) -> None:
+        answer = await client.post("/api/sample/notes", content=b"text=1", headers={"content-type": "text/plain"})
+        assert answer.status_code == 415
+
+    async def test_body_over_the_limit_is_413(self, client: Any) -> None:
+        answer = await client.post("/api/sample/notes", json={"text": "x" * 1_100_000})
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+    async def test_unknown_path_and_method(self, client: Any) -> None:
+        assert (await client.get("/api/nowhere")).json()["code"] == "not_found"
+        answer = await client.delete("/api/sample/notes")
+        assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
+        assert "POST" in answer.headers["allow"] or "GET" in answer.headers["allow"]
+
+    async def test_failure_tells_no_detail(self, client: Any) -> None:
+        answer = await client.get("/api/sample/broken")
+        assert answer.status_code == 500
+        assert "secret" not in answer.text
+        assert answer.json()["code"] == "internal_error"
+
+    async def test_paging_out_of_range_is_422(self, client: Any) -> None:
+        for query in ("limit=0", "limit=101", "offset=-1", "limit=x"):
+            assert (await client.get(f"/api/sample/notes?{query}")).status_code == 422
+
+
+class TestRequestId:
+    async def test_valid_one_is_kept_and_others_replaced(self, client: Any) -> None:
+        kept = await client.get("/healthz", headers={"X-Request-ID": "abcd-1234"})
+        assert kept.headers["x-request-id"] == "abcd-1234"
+        replaced = await client.get("/healthz", headers={"X-Request-ID": "bad id!"})
+        assert replaced.headers["x-request-id"] != "bad id!"
+
+    async def test_answers_are_not_stored_unless_said_otherwise(self, client: Any) -> None:
+        assert (await client.get("/api/sample/notes")).headers["cache-control"] == "no-store"
+
+
+class TestCaller:
+    async def test_visitor_gets_401(self, client: Any) -> None:
+        answer = await client.get("/api/sample/me")
+        assert (answer.status_code, answer.json()["code"]) == (401, "unauthorized")
+
+    async def test_token_names_the_caller(self, client: Any, signed_in: Any) -> None:
+        assert (await client.get("/api/sample/me", headers=signed_in())).json() == "Анна Орлова"
+
+    async def test_expired_and_forged_tokens(self, client: Any, signed_in: Any, clock: Any) -> None:
+        headers = signed_in()
+        token = headers["Authorization"]
+        forged = {"Authorization": token[:60] + ("A" if token[60] != "A" else "B") + token[61:]}
+        assert (await client.get("/api/sample/me", headers=forged)).json()["code"] == "token_invalid"
+        clock.move(minutes=16)
+        assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == "token_expired"
+
+    async def test_permission_and_verified_email(self, client: Any, signed_in: Any) -> None:
+        assert (await client.get("/api/sample/admin", headers=signed_in())).json()["code"] == "forbidden"
+        assert (await client.get("/api/sample/admin", headers=signed_in(role="admin"))).status_code == 200
+        unproven = signed_in(email_verified=False)
+        assert (await client.post("/api/sample/verified", headers=unproven)).json()["code"] == "email_not_verified"
+
+    async def test_cookie_on_unsafe_request_needs_our_own_page(self, client: Any, signed_in: Any) -> None:
+        cookie = {"Cookie": "session=" + signed_in()["Authorization"].split()[1]}
+        url = "/api/sample/verified"
+        assert (await client.post(url, headers=cookie)).json()["code"] == "csrf"
+        foreign = [{"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}]
+        for headers in [*foreign, {"Referer": "http://localhost:8080/"}]:
+            assert (await client.post(url, headers=cookie | headers)).json()["code"] == "csrf"
+        assert (await client.post(url, headers=cookie | {"Origin": "http://localhost:8080"})).status_code == 200
+        assert (await client.post(url, headers=cookie | {"Sec-Fetch-Site": "same-origin"})).status_code == 200
+
+
+class TestLimits:
+    async def test_third_in_a_minute_is_refused_until_the_window_ends(self, client: Any, clock: Any) -> None:
+        codes = [(await client.post("/api/sample/limited")).status_code for _ in range(3)]
+        assert codes == [200, 200, 429]
+        refused = await client.post("/api/sample/limited")
+        assert 0 < int(refused.headers["retry-after"]) <= 60
+        clock.move(seconds=61)
+        assert (await client.post("/api/sample/limited")).status_code == 200
+
+    async def test_forwarded_address_counts_only_from_a_trusted_proxy(self, client: Any) -> None:
+        answer = await client.post("/api/sample/limited", headers={"X-Forwarded-For": "1.1.1.1, 9.9.9.9"})
+        assert answer.json() == "9.9.9.9"
+
+
+class TestCachedBytes:
+    async def test_same_bytes_with_etag_and_304(self, client: Any) -> None:
+        first = await client.get("/api/sample/cached")
+        await client.post("/api/sample/notes", json={"text": "новая"})
+        assert (await client.get("/api/sample/cached")).content == first.content
+        again = await client.get("/api/sample/cached", headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+class TestHealth:
+    async def test_ready_names_its_dependencies(self, client: Any) -> None:
+        answer = await client.get("/readyz")
+        assert answer.status_code == 200
+        assert answer.json()["checks"] == {"nats": True, "identity": True, "setup": True, "database": True}
+
+    async def test_metrics_use_route_templates(self, client: Any) -> None:
+        await client.get("/api/sample/notes?limit=1")
+        text = (await client.get("/metrics")).text
+        assert 'route="/api/sample/notes"' in text

@@ -1,0 +1,52 @@
+"""Production starts with real secrets or not at all."""
+
+import pytest
+from chassis.settings import LOCAL_SECRET, CommonSettings
+from pydantic import ValidationError
+
+# The plugin's fixtures are async, and so then is every test beside them.
+pytestmark = pytest.mark.anyio
+
+SAFE = {
+    "ENVIRONMENT": "production",
+    "PUBLIC_URL": "https://www.example.com",
+    "DATABASE_URL": "postgresql+psycopg://auth:5f1d@db/auth",
+    "NATS_URL": "nats://meridian:8a2c@nats:4222",
+    "SECRET_KEY": "9" * 64,
+    "SMTP_URL": "smtps://mail.example.com:465",
+}
+
+
+@pytest.fixture
+def production(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    for name, value in SAFE.items():
+        monkeypatch.setenv(name, value)
+    return monkeypatch
+
+
+async def test_real_secrets_start(production: pytest.MonkeyPatch) -> None:
+    assert CommonSettings().secure_cookies
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PUBLIC_URL", "http://www.example.com"),
+        ("SECRET_KEY", LOCAL_SECRET),
+        ("SECRET_KEY", "short"),
+        ("DATABASE_URL", "postgresql+psycopg://auth@db/auth"),
+        ("DATABASE_URL", "postgresql+psycopg://auth:local-only-auth@postgres:5432/auth"),
+        ("NATS_URL", "nats://meridian:local-only-nats@nats:4222"),
+        ("SMTP_URL", "smtp://localhost:1025"),
+    ],
+)
+async def test_a_local_default_is_refused(production: pytest.MonkeyPatch, name: str, value: str) -> None:
+    production.setenv(name, value)
+    with pytest.raises(ValidationError):
+        CommonSettings()
+
+
+async def test_local_defaults_start_locally(production: pytest.MonkeyPatch) -> None:
+    for name in SAFE:
+        production.delenv(name)
+    assert CommonSettings().environment == "local"

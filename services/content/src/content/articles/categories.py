@@ -1,0 +1,34 @@
+"""The fixed categories of the blog, in any of the shapes that clients send them."""
+
+import json
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+NAMES = {
+    "reviews": "Обзоры",
+    "tips": "Советы",
+    "news": "Новости",
+    "guides": "Гиды",
+    "maintenance": "Обслуживание",
+    "travel": "Путешествия",
+}
+
+
+def as_list(value: Any) -> list[str]:
+    """A string, a list, or a JSON text of either, as one list without repeats."""
+    if isinstance(value, str) and value.lstrip().startswith(("[", '"')):
+        try:
+            value = json.loads(value)
+        except ValueError:
+            raise ValueError("Категория не разобрана") from None
+    found = [value] if isinstance(value, str) else value
+    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
+        raise ValueError("Ожидается категория или их список")
+    unknown = [item for item in found if item not in NAMES]
+    if unknown or not found:
+        raise ValueError(f"Допустимо: {', '.join(NAMES)}")
+    return list(dict.fromkeys(found))
+
+
+Categories = Annotated[list[str], BeforeValidator(as_list), Field(min_length=1, max_length=len(NAMES))]

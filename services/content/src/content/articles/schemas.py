@@ -1,0 +1,198 @@
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from pydantic import BaseModel, Field, StringConstraints, model_validator
+
+from content.articles.categories import Categories
+from content.fields import UNSET, Line, MaybeWebAddress, Moment, Search, Slug, Version, Word, printable
+
+Excerpt = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]
+Tags = Annotated[list[Slug], Field(max_length=12)]
+Status = Literal["draft", "scheduled", "published"]
+Content = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200_000)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)]
+
+
+class PostQuery(PageQuery):
+    """Filters of the public list."""
+
+    limit: int = Field(6, ge=1, le=100)
+    category: Word | None = None
+    search: Search | None = None
+    tag: Word | None = None
+    featured: bool | None = None
+    # The `asOf` of the first page: what appears meanwhile neither shifts nor repeats the pages after it.
+    as_of: Moment | None = None
+
+
+class Author(BaseModel):
+    first_name: str
+    last_name: str
+    avatar_url: str | None
+
+
+class PostSummary(BaseModel):
+    """An article in a list."""
+
+    id: UUID
+    slug: str
+    title: str
+    excerpt: str
+    image_url: str | None
+    thumbnail_url: str | None
+    video_url: str | None
+    drawing: str | None
+    category: str
+    categories: list[str]
+    tags: list[str]
+    featured: bool
+    read_minutes: int
+    created_at: datetime
+    updated_at: datetime
+    first_name: str
+    last_name: str
+    avatar_url: str | None
+    author: Author
+    snippet: str | None = None
+
+
+class PostRead(PostSummary):
+    """An article with its text: as written, and as safe HTML."""
+
+    content: str
+    content_html: str
+    comment_count: int
+    related: list[PostSummary]
+
+
+class PostList(BaseModel):
+    posts: list[PostSummary]
+    hasMore: bool
+    total: int
+    asOf: datetime
+
+
+class CategoryCount(BaseModel):
+    slug: str
+    name: str
+    count: int
+
+
+class CategoryList(BaseModel):
+    categories: list[CategoryCount]
+    total: int
+
+
+class TagList(BaseModel):
+    tags: list[CategoryCount]
+
+
+class PostFields(BaseModel):
+    """What an editor may set, with the rule that a scheduled article has its moment."""
+
+    @model_validator(mode="after")
+    def texts_are_printable(self) -> "PostFields":
+        for name in ("excerpt", "content", "author_first_name", "author_last_name"):
+            value = getattr(self, name, None)
+            if value:
+                printable(value)
+        return self
+
+
+class PostCreate(PostFields):
+    title: Line
+    slug: Slug | None = None
+    excerpt: Excerpt = ""
+    content: Content
+    category: Categories
+    tags: Tags = []
+    featured: bool = False
+    image_url: MaybeWebAddress = None
+    thumbnail_url: MaybeWebAddress = None
+    video_url: MaybeWebAddress = None
+    drawing: Slug | None = None
+    status: Status = "draft"
+    publish_at: Moment | None = None
+    author_first_name: Name | None = None
+    author_last_name: Name | None = None
+    author_avatar_url: MaybeWebAddress = None
+
+
+class PostUpdate(PostFields):
+    version: Version
+    title: Line = UNSET
+    slug: Slug = UNSET
+    excerpt: Excerpt = UNSET
+    content: Content = UNSET
+    category: Categories = UNSET
+    tags: Tags = UNSET
+    featured: bool = UNSET
+    image_url: MaybeWebAddress = None
+    thumbnail_url: MaybeWebAddress = None
+    video_url: MaybeWebAddress = None
+    drawing: Slug | None = None
+    status: Status = UNSET
+    publish_at: Moment | None = None
+    author_first_name: Name = UNSET
+    author_last_name: Name = UNSET
+    author_avatar_url: MaybeWebAddress = None
+
+
+class PostAdmin(BaseModel):
+    """An article as its editor sees it."""
+
+    id: UUID
+    slug: str
+    title: str
+    excerpt: str
+    content: str
+    category: str
+    categories: list[str]
+    tags: list[str]
+    featured: bool
+    image_url: str | None
+    thumbnail_url: str | None
+    video_url: str | None
+    drawing: str | None
+    status: Status
+    publish_at: datetime | None
+    published_at: datetime | None
+    author_first_name: str
+    author_last_name: str
+    author_avatar_url: str | None
+    read_minutes: int
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+    @model_validator(mode="before")
+    @classmethod
+    def first_category(cls, row: Any) -> Any:
+        """The single category that most clients show is the first of them."""
+        if isinstance(row, dict):
+            return row
+        return {name: getattr(row, name) for name in cls.model_fields if name != "category"} | {
+            "category": row.categories[0]
+        }
+
+
+class PostAdminQuery(PageQuery):
+    status: Status | None = None
+    category: Word | None = None
+    search: Search | None = None
+    sort: Literal["-updated_at", "updated_at", "-created_at", "created_at", "title", "-title", "-published_at"] = (
+        "-updated_at"
+    )
+
+
+class RevisionRead(BaseModel):
+    id: UUID
+    version: int
+    title: str
+    excerpt: str
+    content: str
+    editor_id: UUID
+    editor_name: str
+    saved_at: datetime

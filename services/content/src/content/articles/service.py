@@ -1,0 +1,213 @@
+"""Rules of the articles: how they are written, when they appear, what readers get."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from chassis import outbox
+from chassis.auth import Principal
+from chassis.database import after_commit, runtime_of
+from chassis.errors import Invalid, NotFound
+from chassis.http import CachedBytes
+from contracts.content import PostPublished
+from slugify import slugify
+from sqlalchemy import Row
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from content.administration import editing
+from content.articles import queries, text
+from content.articles.categories import NAMES
+from content.articles.errors import SlugTaken
+from content.articles.schemas import PostCreate, PostQuery, PostUpdate
+from content.articles.tables import Post, PostRevision
+
+cache = CachedBytes(seconds=2)
+EXCERPT = 200
+
+
+def summary(row: Row[Any] | Post) -> dict[str, Any]:
+    """An article in a list; its date is the day it appeared."""
+    names = (
+        "id", "slug", "title", "excerpt", "image_url", "thumbnail_url", "video_url", "drawing", "categories", "tags",
+        "featured", "read_minutes", "updated_at",
+    )  # fmt: skip
+    author = {
+        "first_name": row.author_first_name,
+        "last_name": row.author_last_name,
+        "avatar_url": row.author_avatar_url,
+    }
+    return {
+        **{name: getattr(row, name) for name in names},
+        "category": row.categories[0],
+        "created_at": row.published_at,
+        **author,
+        "author": author,
+        "snippet": getattr(row, "snippet", None),
+    }
+
+
+async def list_posts(db: AsyncSession, query: PostQuery, *, now: datetime) -> dict[str, Any]:
+    """A page of the blog, as it was at `as_of` when the reader goes on from an earlier page."""
+    rows, total = await queries.page(db, query)
+    has_more = query.offset + len(rows) < total
+    return {"posts": [summary(row) for row in rows], "hasMore": has_more, "total": total, "asOf": query.as_of or now}
+
+
+async def read(db: AsyncSession, key: str) -> dict[str, Any]:
+    """One article with its text and three more to read. Raises NotFound."""
+    post = await queries.shown_post(db, key)
+    if post is None:
+        raise NotFound("Такой статьи нет")
+    return {
+        **summary(post),
+        "content": post.content,
+        "content_html": post.content_html,
+        "comment_count": await queries.comment_count(db, post.id),
+        "related": [summary(row) for row in await queries.related(db, post)],
+    }
+
+
+async def categories(db: AsyncSession) -> dict[str, Any]:
+    """All categories, with the number of articles in each."""
+    counts = await queries.category_counts(db)
+    listed = [{"slug": slug, "name": name, "count": counts.get(slug, 0)} for slug, name in NAMES.items()]
+    return {"categories": listed, "total": await queries.shown_total(db)}
+
+
+async def create(db: AsyncSession, body: PostCreate, *, caller: Principal) -> Post:
+    """Write a new article."""
+    fields = body.model_dump(exclude={"category", "slug"})
+    fields["author_first_name"] = body.author_first_name or caller.first_name
+    fields["author_last_name"] = body.author_last_name or caller.last_name
+    post = await compose(db, **fields, categories=body.category, slug=body.slug)
+    editing.created(db, post, caller=caller, entity="post", changes={"title": post.title, "status": post.status})
+    await editing.flushed(db, SlugTaken)
+    await announce(db, post)
+    return post
+
+
+async def compose(db: AsyncSession, *, title: str, content: str, slug: str | None = None, **fields: Any) -> Post:
+    """An article with everything that follows from its text: HTML, words, excerpt, slug, reading time."""
+    now = runtime_of(db).clock()
+    post = Post(
+        title=title,
+        slug=await _free_slug(db, slug, title),
+        **{"created_at": now, "updated_at": now, **fields},
+        **_rendered(content),
+    )
+    post.excerpt = post.excerpt or _excerpt(post.body_text)
+    _settle_status(post, now)
+    return post
+
+
+async def change(db: AsyncSession, id: UUID, body: PostUpdate, *, caller: Principal) -> Post:
+    """Change an article, keeping what it said before."""
+    post = await editing.to_edit(db, Post, id, version=body.version)
+    was_out = post.published_at is not None
+    changes = editing.given(body)
+    if "category" in changes:
+        changes["categories"] = changes.pop("category")
+    if (
+        "slug" in changes
+        and changes["slug"] != post.slug
+        and await queries.slugs_like(db, changes["slug"]) & {changes["slug"]}
+    ):
+        raise SlugTaken
+    if "content" in changes:
+        changes |= _rendered(changes["content"])
+    _keep_revision(db, post, caller=caller)
+    editing.apply(db, post, changes, caller=caller, entity="post")
+    _settle_status(post, runtime_of(db).clock())
+    await editing.flushed(db, SlugTaken)
+    if not was_out:
+        await announce(db, post)
+    after_commit(db, cache.drop)
+    return post
+
+
+async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+    """Delete an article with its comments."""
+    await editing.delete(db, await editing.locked(db, Post, id), caller=caller, entity="post")
+    after_commit(db, cache.drop)
+
+
+async def publish_due(db: AsyncSession, _: object) -> None:
+    """Publish the scheduled articles whose moment has come."""
+    now = runtime_of(db).clock()
+    for post in await queries.due(db, now):
+        post.status, post.published_at, post.updated_at = "published", post.publish_at, now
+        post.version += 1
+        db.add(post)
+        await announce(db, post)
+
+
+async def announce(db: AsyncSession, post: Post) -> None:
+    """Tell the others about an article that has just appeared."""
+    after_commit(db, cache.drop)
+    if post.status == "published":
+        await outbox.record(
+            db,
+            PostPublished(
+                post_id=post.id,
+                slug=post.slug,
+                title=post.title,
+                excerpt=post.excerpt,
+                category=post.categories[0],
+            ),
+        )
+
+
+def _rendered(content: str) -> dict[str, Any]:
+    html = text.as_html(content)
+    words = text.as_words(html)
+    return {
+        "content": content,
+        "content_html": html,
+        "body_text": words,
+        "read_minutes": text.minutes_to_read(words),
+    }
+
+
+def _excerpt(words: str) -> str:
+    return words if len(words) <= EXCERPT else words[:EXCERPT].rpartition(" ")[0] + "…"
+
+
+def _settle_status(post: Post, now: datetime) -> None:
+    """A scheduled article needs its moment; a published one keeps the day it first appeared."""
+    if post.status == "scheduled":
+        if post.publish_at is None:
+            raise Invalid(publish_at="Укажите, когда опубликовать")
+        post.published_at = None
+    elif post.status == "published" and post.published_at is None:
+        backdated = post.publish_at is not None and post.publish_at <= now
+        post.published_at = post.publish_at if backdated else now
+
+
+def _keep_revision(db: AsyncSession, post: Post, *, caller: Principal) -> None:
+    db.add(
+        PostRevision(
+            post_id=post.id,
+            version=post.version,
+            title=post.title,
+            excerpt=post.excerpt,
+            content=post.content,
+            editor_id=caller.id,
+            editor_name=caller.name,
+            saved_at=runtime_of(db).clock(),
+        )
+    )
+
+
+async def _free_slug(db: AsyncSession, wanted: str | None, title: str) -> str:
+    """The slug asked for, or one made of the title, with a number when it is taken. Raises SlugTaken."""
+    slug = wanted or slugify(title, max_length=100, word_boundary=True) or "statya"
+    taken = await queries.slugs_like(db, slug)
+    if wanted and wanted in taken:
+        raise SlugTaken
+    numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
+    return slug if slug not in taken else next(name for name in numbered if name not in taken)
+
+
+def forget_kept(db: AsyncSession) -> None:
+    """Forget the kept answers after the commit: something they show has changed."""
+    after_commit(db, cache.drop)

@@ -1,0 +1,78 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column, Computed, ForeignKey, Index, Text, text
+from sqlalchemy.dialects.postgresql import ARRAY, TSVECTOR
+from sqlmodel import Field
+
+SEARCHED = (
+    "setweight(to_tsvector('russian'::regconfig, title), 'A') || "
+    "setweight(to_tsvector('russian'::regconfig, excerpt || ' ' || body_text), 'B')"
+)
+SEARCHED_TITLE = "to_tsvector('russian'::regconfig, title)"
+
+
+class Post(Base, table=True):
+    """An article. `content` is what the author wrote, `content_html` and `body_text` are made of it."""
+
+    __tablename__ = "posts"
+    __table_args__ = (
+        Index("posts_shown", text("published_at DESC"), text("id DESC"), postgresql_where=text("status = 'published'")),
+        Index("posts_due", "publish_at", postgresql_where=text("status = 'scheduled'")),
+        Index("posts_search", "search", postgresql_using="gin"),
+        Index("posts_categories", "categories", postgresql_using="gin"),
+        Index("posts_tags", "tags", postgresql_using="gin"),
+        Index("posts_changed", text("updated_at DESC")),
+    )
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    slug: str = Field(unique=True)
+    title: str
+    excerpt: str = ""
+    content: str
+    content_html: str
+    body_text: str
+    categories: list[str] = Field(sa_column=Column(ARRAY(Text), nullable=False))
+    tags: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
+    featured: bool = False
+    image_url: str | None = None
+    thumbnail_url: str | None = None
+    video_url: str | None = None
+    drawing: str | None = None
+    author_first_name: str = ""
+    author_last_name: str = ""
+    author_avatar_url: str | None = None
+    read_minutes: int = 1
+    status: str = Field(default="draft", index=True)
+    publish_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    version: int = 1
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    updated_at: datetime = Field(sa_type=UtcDateTime)
+    # Short enough to stay in its row: asking whether a word is in the title need not unpack the whole text.
+    title_search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TITLE, persisted=True)))
+    search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))
+
+
+class PostRevision(Base, table=True):
+    """What an article said before each change; rows are only ever added."""
+
+    __tablename__ = "post_revisions"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    post_id: UUID = Field(sa_column=Column(ForeignKey("posts.id", ondelete="CASCADE"), nullable=False, index=True))
+    version: int
+    title: str
+    excerpt: str
+    content: str
+    editor_id: UUID
+    editor_name: str
+    saved_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class Tag(Base, table=True):
+    """A tag and its fixed translation."""
+
+    __tablename__ = "tags"
+    slug: str = Field(primary_key=True)
+    name: str
+    kind: str = Field(default="articles", index=True)

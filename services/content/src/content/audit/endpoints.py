@@ -1,0 +1,47 @@
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from chassis.auth import SIGNED_IN
+from chassis.database import ReadDb
+from chassis.errors import documented
+from chassis.paging import PageQuery
+from fastapi import APIRouter, Query
+from pydantic import BaseModel
+from sqlalchemy import func, select
+from sqlmodel import col
+
+from content.administration.access import Admin
+from content.administration.envelopes import Items
+from content.audit.tables import AuditEntry
+from content.fields import Word
+
+router = APIRouter(prefix="/api/content/admin/audit", tags=["audit"], responses=documented(*SIGNED_IN))
+
+
+class AuditQuery(PageQuery):
+    entity: Word | None = None
+    entity_id: UUID | None = None
+    actor_id: UUID | None = None
+
+
+class AuditRead(BaseModel):
+    id: UUID
+    at: datetime
+    actor_id: UUID
+    actor_name: str
+    action: str
+    entity: str
+    entity_id: UUID | None
+    changes: dict[str, Any]
+
+
+@router.get("", response_model=Items[AuditRead])
+async def list_audit_entries(query: Annotated[AuditQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+    """What administrators did, newest first."""
+    named = {"entity": query.entity, "entity_id": query.entity_id, "actor_id": query.actor_id}
+    asked = [getattr(AuditEntry, name) == value for name, value in named.items() if value]
+    total = await db.scalar(select(func.count()).select_from(AuditEntry).where(*asked))
+    newest = select(AuditEntry).where(*asked).order_by(col(AuditEntry.id).desc())
+    rows = await db.scalars(newest.limit(query.limit).offset(query.offset))
+    return {"items": list(rows), "total": total}

@@ -1,0 +1,63 @@
+"""A meeting in the client's calendar, and the letter the day before."""
+
+from datetime import UTC, datetime, timedelta
+
+import icalendar
+from chassis import mail
+from chassis.database import runtime_of
+from chassis.errors import NotFound
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.bookings.tables import Booking
+from content.people.tables import Person
+from content.replies.hours import MOSCOW
+from content.settings import settings_of
+
+
+def calendar_file(booking: Booking, *, site_name: str, address: str, now: datetime) -> bytes:
+    """The meeting for a calendar program, in UTC."""
+    if booking.starts_at is None or booking.ends_at is None:
+        raise NotFound("У этой записи ещё нет времени")
+    event = icalendar.Event()
+    event.add("uid", f"{booking.id}@meridian")
+    event.add("dtstamp", now)
+    event.add("dtstart", booking.starts_at.astimezone(UTC))
+    event.add("dtend", booking.ends_at.astimezone(UTC))
+    event.add("summary", f"{booking.title}: {site_name}")
+    event.add("location", booking.place or address)
+    event.add("sequence", booking.version)
+    event.add("status", "CANCELLED" if booking.status == "cancelled" else "CONFIRMED")
+    calendar = icalendar.Calendar()
+    calendar.add("prodid", "-//Meridian//Bookings//RU")
+    calendar.add("version", "2.0")
+    calendar.add_component(event)
+    content: bytes = calendar.to_ical()
+    return content
+
+
+async def remind(db: AsyncSession, _: object) -> None:
+    """Write to those whose meeting is near, once."""
+    runtime = runtime_of(db)
+    now, ahead = runtime.clock(), timedelta(hours=settings_of(runtime).booking_reminder_hours)
+    near = select(Booking, Person).join(Person, col(Person.id) == Booking.user_id)
+    near = near.where(
+        col(Booking.status) == "confirmed",
+        col(Booking.reminded_at).is_(None),
+        col(Booking.starts_at) > now,
+        col(Booking.starts_at) <= now + ahead,
+    )
+    for booking, person in (await db.execute(near.limit(50).with_for_update(of=Booking, skip_locked=True))).all():
+        booking.reminded_at = now
+        db.add(booking)
+        assert booking.starts_at is not None
+        at = booking.starts_at.astimezone(MOSCOW)
+        await mail.queue(
+            db,
+            to=person.email,
+            subject=f"Напоминание: {booking.title.lower()} {at:%d.%m в %H:%M} МСК",
+            text=f"Здравствуйте, {person.first_name}!\n\nЖдём вас {at:%d.%m.%Y в %H:%M} МСК: {booking.title.lower()}.\n"
+            "Перенести или отменить встречу можно в личном кабинете.\n",
+            kind="booking_reminder",
+        )

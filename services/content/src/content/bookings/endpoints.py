@@ -1,0 +1,108 @@
+from typing import Annotated, Any
+from uuid import UUID
+
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN, Caller
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, StaleVersion, documented
+from chassis.paging import Page
+from fastapi import APIRouter, Query, Response
+
+from content.administration.access import Admin
+from content.administration.envelopes import Done, Item, Items
+from content.bookings import service
+from content.bookings.calendar import calendar_file
+from content.bookings.errors import BookingOver, SlotTaken
+from content.bookings.schemas import (
+    KINDS,
+    BookingAdmin,
+    BookingAdminCreate,
+    BookingAdminQuery,
+    BookingAdminUpdate,
+    BookingAnswer,
+    BookingCreate,
+    BookingList,
+    Reschedule,
+    SlotList,
+    SlotQuery,
+)
+from content.site import service as site
+
+router = APIRouter(prefix="/api/me/bookings", tags=["me: bookings"], responses=documented(*SIGNED_IN))
+admin = APIRouter(prefix="/api/content/admin/bookings", tags=["admin: bookings"], responses=documented(*SIGNED_IN))
+
+
+@router.get("", response_model=BookingList)
+async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> Any:
+    """One's own bookings and requests, newest first."""
+    rows, total = await service.own_page(db, caller=caller, limit=page.limit, offset=page.offset)
+    return {"bookings": rows, "total": total}
+
+
+@router.get("/slots")
+async def list_free_slots(query: Annotated[SlotQuery, Query()], db: ReadDb, caller: Caller, runtime: Rt) -> SlotList:
+    """Free times of a day."""
+    found = await service.free_slots(db, kind=query.kind, day=query.day, now=runtime.clock())
+    return SlotList(duration_minutes=KINDS[query.kind][1], slots=found)
+
+
+@router.post("", status_code=201, response_model=BookingAnswer, responses=documented(NotFound, SlotTaken))
+async def book_slot(body: BookingCreate, db: Db, caller: Caller) -> Any:
+    """Take a free time."""
+    return {"booking": await service.book(db, body, caller=caller)}
+
+
+@router.patch("/{id:uuid}", response_model=BookingAnswer, responses=documented(NotFound, SlotTaken, BookingOver))
+async def reschedule_my_booking(id: UUID, body: Reschedule, db: Db, caller: Caller) -> Any:
+    """Move one's own booking to another free time."""
+    return {"booking": await service.reschedule(db, id, body.starts_at, caller=caller)}
+
+
+@router.delete("/{id:uuid}", responses=documented(NotFound, BookingOver))
+async def cancel_my_booking(id: UUID, db: Db, caller: Caller) -> Done:
+    """Cancel one's own booking; it stays in the list."""
+    await service.cancel(db, id, caller=caller)
+    return Done()
+
+
+@router.get("/{id}/calendar.ics", response_class=Response, responses=documented(NotFound))
+async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller, runtime: Rt) -> Response:
+    """The meeting for a calendar program."""
+    booking, settings = await service.own(db, id, caller=caller), await site.current(db)
+    content = calendar_file(booking, site_name=settings.siteName, address=settings.contactAddress, now=runtime.clock())
+    headers = {"Content-Disposition": "attachment; filename=meridian.ics"}
+    return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
+
+
+@admin.get("", response_model=Items[BookingAdmin])
+async def admin_list_bookings(query: Annotated[BookingAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+    """All bookings."""
+    rows, total = await service.admin_page(db, query)
+    return {"items": rows, "total": total}
+
+
+@admin.post("", status_code=201, response_model=Item[BookingAdmin], responses=documented(SlotTaken))
+async def admin_create_booking(body: BookingAdminCreate, db: Db, caller: Admin) -> Any:
+    """Book for a client."""
+    booking = await service.create(db, body, caller=caller)
+    return {"item": await service.admin_read(db, booking.id)}
+
+
+@admin.get("/{id}", response_model=Item[BookingAdmin], responses=documented(NotFound))
+async def admin_read_booking(id: UUID, db: ReadDb, caller: Admin) -> Any:
+    """One booking."""
+    return {"item": await service.admin_read(db, id)}
+
+
+@admin.patch("/{id}", response_model=Item[BookingAdmin], responses=documented(NotFound, StaleVersion, SlotTaken))
+async def admin_change_booking(id: UUID, body: BookingAdminUpdate, db: Db, caller: Admin) -> Any:
+    """Change a booking; the client is told."""
+    await service.change(db, id, body, caller=caller)
+    return {"item": await service.admin_read(db, id)}
+
+
+@admin.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_booking(id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete a booking."""
+    await service.delete(db, id, caller=caller)
+    return Done()

@@ -1,0 +1,113 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from contracts.content import BookingStatus
+from pydantic import BaseModel, Field
+
+from content.fields import UNSET, Day, MaybeLine, MaybeNote, Moment, Search, ShortLine, Version, Whole
+
+Minutes = Annotated[Whole, Field(ge=10, le=8 * 60)]
+# What a client may book himself, with its usual length; administrators name kinds freely.
+KINDS: dict[str, tuple[str, int]] = {
+    "consultation": ("Консультация", 30),
+    "visit": ("Визит в офис", 60),
+    "viewing": ("Осмотр автомобиля", 60),
+    "video_inspection": ("Видеоосмотр", 60),
+    "discussion": ("Обсуждение вариантов", 30),
+    "handover": ("Передача автомобиля", 120),
+}
+BookedKind = Literal["consultation", "visit", "viewing", "video_inspection", "discussion", "handover"]
+
+
+class BookingRead(BaseModel):
+    """A meeting, or a request that has no time yet."""
+
+    id: UUID
+    kind: str
+    title: str
+    starts_at: datetime | None
+    ends_at: datetime | None
+    duration_minutes: int
+    timezone: str = "Europe/Moscow"
+    status: BookingStatus
+    place: str | None
+    note: str | None
+    request_id: UUID | None
+    order_id: UUID | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class BookingList(BaseModel):
+    success: bool = True
+    bookings: list[BookingRead]
+    total: int
+
+
+class BookingAnswer(BaseModel):
+    success: bool = True
+    booking: BookingRead
+
+
+class BookingCreate(BaseModel):
+    kind: BookedKind
+    starts_at: Moment
+    note: MaybeNote = None
+    order_id: UUID | None = None
+
+
+class Reschedule(BaseModel):
+    starts_at: Moment
+
+
+class SlotQuery(BaseModel):
+    kind: BookedKind
+    day: Day
+
+
+class SlotList(BaseModel):
+    success: bool = True
+    timezone: str = "Europe/Moscow"
+    duration_minutes: int
+    slots: list[datetime]
+
+
+class BookingAdmin(BookingRead):
+    user_id: UUID
+    user_name: str | None
+    version: int
+
+
+class BookingAdminCreate(BaseModel):
+    user_id: UUID
+    kind: ShortLine
+    starts_at: Moment
+    duration_minutes: Minutes = 60
+    status: BookingStatus = "requested"
+    title: MaybeLine = None
+    place: MaybeLine = None
+    note: MaybeNote = None
+    order_id: UUID | None = None
+
+
+class BookingAdminUpdate(BaseModel):
+    version: Version
+    kind: ShortLine = UNSET
+    starts_at: Moment | None = None
+    duration_minutes: Minutes = UNSET
+    status: BookingStatus = UNSET
+    title: MaybeLine = UNSET
+    place: MaybeLine = None
+    note: MaybeNote = None
+
+
+class BookingAdminQuery(PageQuery):
+    status: BookingStatus | None = None
+    kind: ShortLine | None = None
+    user_id: UUID | None = None
+    starts_from: Moment | None = None
+    starts_to: Moment | None = None
+    search: Search | None = None
+    sort: Literal["-created_at", "created_at", "starts_at", "-starts_at"] = "-created_at"

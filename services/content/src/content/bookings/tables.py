@@ -1,0 +1,46 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column, ForeignKey, Index, text
+from sqlalchemy.dialects.postgresql import ExcludeConstraint
+from sqlmodel import Field
+
+
+class Booking(Base, table=True):
+    """A meeting of a client with the company, or a request that has no time yet.
+
+    The constraint keeps two meetings out of one slot of a calendar: a check in code would lose a race. A calendar
+    is a number made of the kind, since only range types can stand in a GiST index here.
+    """
+
+    __tablename__ = "bookings"
+    __table_args__ = (
+        ExcludeConstraint(
+            (text("int4range(calendar, calendar, '[]')"), "&&"),
+            (text("tstzrange(starts_at, ends_at)"), "&&"),
+            where=text("status <> 'cancelled' AND starts_at IS NOT NULL"),
+            name="bookings_no_overlap",
+        ),
+        Index("bookings_of_user", "user_id", text("id DESC")),
+        Index("bookings_by_time", "starts_at"),
+    )
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    user_id: UUID
+    kind: str
+    calendar: int
+    title: str
+    starts_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    ends_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    duration_minutes: int = 60
+    status: str = "requested"
+    place: str | None = None
+    note: str | None = None
+    request_id: UUID | None = Field(
+        default=None, sa_column=Column(ForeignKey("requests.id", ondelete="SET NULL"), unique=True)
+    )
+    order_id: UUID | None = None
+    reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    version: int = 1
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    updated_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,41 @@
+from typing import Annotated
+
+from chassis.database import ReadDb
+from chassis.errors import NotFound, documented
+from fastapi import APIRouter, Query, Request, Response
+
+from content.cars import queries, service
+from content.cars.schemas import CarAnswer, CarList, CarQuery, FeaturedCars, FeaturedQuery
+from content.fields import Key
+
+router = APIRouter(prefix="/api/cars", tags=["cars"])
+
+
+@router.get("/featured", response_model=FeaturedCars)
+async def list_featured_cars(request: Request, query: Annotated[FeaturedQuery, Query()], db: ReadDb) -> Response:
+    """The cars of the home page."""
+
+    async def produce() -> FeaturedCars:
+        return FeaturedCars.model_validate({"cars": await queries.featured(db, query.limit)}, from_attributes=True)
+
+    return await service.cache.answer(request, f"featured:{query.limit}", produce)
+
+
+@router.get("", response_model=CarList)
+async def list_cars(request: Request, query: Annotated[CarQuery, Query()], db: ReadDb) -> Response:
+    """The catalogue, filtered and sorted."""
+
+    async def produce() -> CarList:
+        return CarList.model_validate(await service.list_cars(db, query), from_attributes=True)
+
+    return await service.cache.answer(request, f"cars:{query!r}", produce)
+
+
+@router.get("/{key}", response_model=CarAnswer, responses=documented(NotFound))
+async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
+    """One car by its slug or id."""
+
+    async def produce() -> CarAnswer:
+        return CarAnswer.model_validate({"car": await service.read(db, key)}, from_attributes=True)
+
+    return await service.cache.answer(request, f"car:{key}", produce)

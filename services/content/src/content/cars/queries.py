@@ -1,0 +1,153 @@
+"""Every SELECT of the cars. Public ones begin with `shown()`."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Row, Select, UnaryExpression, func, literal_column, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.articles.search import query_for
+from content.cars.schemas import CarAdminQuery, CarQuery
+from content.cars.tables import Car
+
+IN_LIST = (
+    "id", "slug", "brand", "model", "year", "body_type", "mileage_km", "engine", "engine_volume_l", "power_hp",
+    "fuel", "transmission", "drive", "country", "city", "length_mm", "price_rub", "price_eur", "eur_rate",
+    "rate_date", "image_url", "tags", "status",
+)  # fmt: skip
+SUMMARY: list[Any] = [getattr(Car, name) for name in IN_LIST]
+ORDERS: dict[str, tuple[UnaryExpression[Any], ...]] = {
+    "newest": (col(Car.id).desc(),),
+    "-created_at": (col(Car.id).desc(),),
+    "created_at": (col(Car.id).asc(),),
+    "price_asc": (col(Car.price_rub).asc(), col(Car.id).asc()),
+    "price_desc": (col(Car.price_rub).desc().nulls_last(), col(Car.id).desc()),
+    "year_asc": (col(Car.year).asc(), col(Car.id).asc()),
+    "year_desc": (col(Car.year).desc(), col(Car.id).desc()),
+    "mileage_asc": (col(Car.mileage_km).asc(), col(Car.id).asc()),
+    "mileage_desc": (col(Car.mileage_km).desc(), col(Car.id).desc()),
+}
+SHORT = {"price": "price_asc", "year": "year_asc", "mileage": "mileage_asc"}
+SHORT |= {f"-{name}": f"{name}_desc" for name in SHORT}
+
+
+def shown() -> ColumnElement[bool]:
+    """What the catalogue offers."""
+    return col(Car.status) == "published"
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip().lower() for word in text.split(",") if word.strip()]
+
+
+def _asked(query: CarQuery) -> list[ColumnElement[bool]]:
+    asked = [shown()]
+    if query.brand:
+        asked.append(func.lower(Car.brand).in_(_words(query.brand)))
+    if query.body_type:
+        asked.append(col(Car.body_type).in_(_words(query.body_type)))
+    if query.fuel:
+        asked.append(col(Car.fuel).in_(_words(query.fuel)))
+    if query.tag:
+        asked.append(col(Car.tags).contains([query.tag]))
+    bounds = (
+        (query.price_min, lambda value: col(Car.price_rub) >= value),
+        (query.price_max, lambda value: col(Car.price_rub) <= value),
+        (query.year_min, lambda value: col(Car.year) >= value),
+        (query.year_max, lambda value: col(Car.year) <= value),
+        (query.mileage_max, lambda value: col(Car.mileage_km) <= value),
+    )
+    return asked + [within(value) for value, within in bounds if value is not None]
+
+
+async def page(db: AsyncSession, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
+    """A page of the catalogue and the size of the whole."""
+    asked, order = _asked(query), ORDERS.get(SHORT.get(query.sort or "", query.sort or ""), ORDERS["newest"])
+    chosen: Select[Any] = select(*SUMMARY)
+    if query.q:
+        found = query_for(query.q)
+        if found is None:
+            return [], 0
+        asked.append(col(Car.search).op("@@")(found))
+        if query.sort in {None, "relevance"}:
+            chosen = chosen.order_by(func.ts_rank(Car.search, found).desc())
+    chosen = chosen.where(*asked).order_by(*order).limit(query.limit).offset(query.offset)
+    rows = (await db.execute(chosen)).all()
+    return rows, await db.scalar(select(func.count()).select_from(Car).where(*asked)) or 0
+
+
+async def featured(db: AsyncSession, limit: int) -> Sequence[Row[Any]]:
+    """The cars of the home page."""
+    chosen = select(*SUMMARY).where(shown(), col(Car.featured).is_(True))
+    return (await db.execute(chosen.order_by(col(Car.featured_rank), col(Car.id)).limit(limit))).all()
+
+
+async def facets(db: AsyncSession) -> dict[str, Any]:
+    """What the whole catalogue holds, in one statement."""
+    which = func.grouping(Car.brand, Car.body_type, Car.fuel)
+    grouped = (
+        select(
+            which.label("which"),
+            func.coalesce(Car.brand, Car.body_type, Car.fuel).label("value"),
+            func.count().label("count"),
+            func.min(Car.price_rub).label("price_min"),
+            func.max(Car.price_rub).label("price_max"),
+            func.min(Car.year).label("year_min"),
+            func.max(Car.year).label("year_max"),
+        )
+        .where(shown())
+        .group_by(func.grouping_sets(Car.brand, Car.body_type, Car.fuel, literal_column("()")))
+        .order_by(literal_column("count").desc(), literal_column("value"))
+    )
+    rows = (await db.execute(grouped)).all()
+    # The bits of grouping() say which columns a row does NOT belong to.
+    names = {0b011: "brands", 0b101: "body_types", 0b110: "fuels"}
+    found: dict[str, Any] = {name: [] for name in names.values()}
+    for row in rows:
+        if row.which in names:
+            found[names[row.which]].append({"value": row.value, "count": row.count})
+        else:
+            found |= {name: getattr(row, name) for name in ("price_min", "price_max", "year_min", "year_max")}
+    return found
+
+
+async def shown_car(db: AsyncSession, key: str) -> Car | None:
+    """A car anybody may see, by slug or id; a sold one keeps its page."""
+    visible = col(Car.status).in_(["published", "sold"])
+    try:
+        named = or_(col(Car.id) == UUID(key), col(Car.slug) == key)
+    except ValueError:
+        named = col(Car.slug) == key
+    return await db.scalar(select(Car).where(visible, named))
+
+
+async def related(db: AsyncSession, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
+    """Others with the same body."""
+    alike = select(*SUMMARY).where(shown(), col(Car.id) != car.id, col(Car.body_type) == car.body_type)
+    return (await db.execute(alike.order_by(col(Car.id).desc()).limit(limit))).all()
+
+
+async def slugs_like(db: AsyncSession, slug: str) -> set[str]:
+    """Taken slugs that begin like this one."""
+    alike = or_(col(Car.slug) == slug, col(Car.slug).startswith(f"{slug}-", autoescape=True))
+    return set(await db.scalars(select(col(Car.slug)).where(alike)))
+
+
+async def admin_page(db: AsyncSession, query: CarAdminQuery) -> tuple[Sequence[Car], int]:
+    """A page of all cars."""
+    asked: list[ColumnElement[bool]] = []
+    if query.status:
+        asked.append(col(Car.status) == query.status)
+    if query.brand:
+        asked.append(func.lower(Car.brand) == query.brand.lower())
+    if query.featured is not None:
+        asked.append(col(Car.featured).is_(query.featured))
+    if query.search and (found := query_for(query.search)) is not None:
+        asked.append(col(Car.search).op("@@")(found))
+    order = getattr(Car, query.sort.lstrip("-"))
+    ordered = order.desc().nulls_last() if query.sort.startswith("-") else order.asc()
+    chosen = select(Car).where(*asked).order_by(ordered, col(Car.id).desc())
+    rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
+    return rows, await db.scalar(select(func.count()).select_from(Car).where(*asked)) or 0

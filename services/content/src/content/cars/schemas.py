@@ -1,0 +1,222 @@
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, StringConstraints
+
+from content.fields import (
+    UNSET,
+    Line,
+    MaybeLine,
+    MaybeWebAddress,
+    Search,
+    ShortLine,
+    Slug,
+    Version,
+    WebAddress,
+    Whole,
+    Word,
+    printable,
+)
+
+BodyType = Literal[
+    "sedan", "estate", "coupe", "cabriolet", "suv", "hatchback", "van", "liftback", "crossover", "wagon", "minivan",
+    "pickup", "convertible", "roadster",
+]  # fmt: skip
+Fuel = Literal["petrol", "diesel", "electric", "hybrid"]
+CarStatus = Literal["published", "hidden", "sold"]
+Sort = Literal[
+    "newest", "price_asc", "price_desc", "year_desc", "year_asc", "mileage_asc", "mileage_desc", "relevance",
+    "price", "-price", "year", "-year", "mileage", "-mileage", "created_at", "-created_at",
+]  # fmt: skip
+# Euro prices are shown whole: cents mean nothing here, and JSON numbers read best without a fraction.
+Euro = Annotated[Decimal, PlainSerializer(lambda value: int(value), return_type=int)]
+Rate = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
+Money = Annotated[Whole, Field(ge=0, le=10**12)]
+Text = Annotated[str, StringConstraints(strip_whitespace=True, max_length=10_000), AfterValidator(printable)]
+
+
+class CarQuery(PageQuery):
+    """Filters of the catalogue; several values of one filter are separated by commas."""
+
+    brand: Word | None = None
+    body_type: Word | None = None
+    fuel: Word | None = None
+    price_min: Annotated[int, Field(ge=0, le=10**12)] | None = None
+    price_max: Annotated[int, Field(ge=0, le=10**12)] | None = None
+    year_min: Annotated[int, Field(ge=1900, le=2100)] | None = None
+    year_max: Annotated[int, Field(ge=1900, le=2100)] | None = None
+    mileage_max: Annotated[int, Field(ge=0, le=10_000_000)] | None = None
+    tag: Word | None = None
+    q: Search | None = None
+    sort: Sort | None = None
+
+
+class FeaturedQuery(BaseModel):
+    limit: int = Field(6, ge=1, le=100)
+
+
+class CarSummary(BaseModel):
+    """A car in a list. `price_rub` is what it costs in Russia with customs, at the rate of `rate_date`."""
+
+    id: UUID
+    slug: str
+    brand: str
+    model: str
+    year: int
+    body_type: str
+    mileage_km: int
+    engine: str
+    engine_volume_l: Rate | None
+    power_hp: int
+    fuel: str
+    transmission: str | None
+    drive: str | None
+    country: str
+    city: str | None
+    length_mm: int | None
+    price_rub: int | None
+    price_eur: Euro | None
+    eur_rate: Rate | None
+    rate_date: date | None
+    image_url: str | None
+    tags: list[str]
+    status: CarStatus
+
+
+class CarRead(CarSummary):
+    """A car with everything known of it."""
+
+    colour: str | None
+    description: str
+    images: list[str]
+    price_details: dict[str, Any] | None
+    related: list[CarSummary]
+
+
+class FeaturedCars(BaseModel):
+    success: bool = True
+    cars: list[CarSummary]
+
+
+class Facet(BaseModel):
+    value: str
+    count: int
+
+
+class Facets(BaseModel):
+    """What the catalogue holds, for the filters."""
+
+    brands: list[Facet]
+    body_types: list[Facet]
+    fuels: list[Facet]
+    price_min: int | None
+    price_max: int | None
+    year_min: int | None
+    year_max: int | None
+
+
+class CarList(BaseModel):
+    success: bool = True
+    cars: list[CarSummary]
+    total: int
+    hasMore: bool
+    facets: Facets
+
+
+class CarAnswer(BaseModel):
+    success: bool = True
+    car: CarRead
+
+
+Year = Annotated[Whole, Field(ge=1900, le=2100)]
+Mileage = Annotated[Whole, Field(ge=0, le=10_000_000)]
+Volume = Annotated[Decimal, Field(ge=0, le=20, max_digits=5, decimal_places=3)]
+Power = Annotated[Whole, Field(ge=0, le=5000)]
+EuroInput = Annotated[Decimal, Field(ge=0, le=100_000_000, decimal_places=2)]
+CarTags = Annotated[list[Slug], Field(max_length=20)]
+Pictures = Annotated[list[WebAddress], Field(max_length=40)]
+Length = Annotated[Whole, Field(ge=1000, le=20_000)]
+Rank = Annotated[Whole, Field(ge=0, le=10_000)]
+
+
+class CarCreate(BaseModel):
+    brand: ShortLine
+    model: ShortLine
+    year: Year
+    body_type: BodyType
+    slug: Slug | None = None
+    mileage_km: Mileage = 0
+    engine: MaybeLine = None
+    engine_volume_l: Volume | None = None
+    power_hp: Power = 0
+    fuel: Fuel
+    transmission: MaybeLine = None
+    drive: MaybeLine = None
+    colour: MaybeLine = None
+    country: MaybeLine = None
+    city: MaybeLine = None
+    length_mm: Length | None = None
+    description: Text = ""
+    tags: CarTags = []
+    image_url: MaybeWebAddress = None
+    images: Pictures = []
+    price_eur: EuroInput | None = None
+    price_rub: Money | None = None
+    featured: bool = False
+    featured_rank: Rank = 0
+    status: CarStatus = "published"
+
+
+class CarUpdate(BaseModel):
+    """`price_rub: null` returns the price to the calculator."""
+
+    version: Version
+    brand: ShortLine = UNSET
+    model: ShortLine = UNSET
+    year: Year = UNSET
+    body_type: BodyType = UNSET
+    slug: Slug = UNSET
+    mileage_km: Mileage = UNSET
+    engine: Line = UNSET
+    engine_volume_l: Volume | None = None
+    power_hp: Power = UNSET
+    fuel: Fuel = UNSET
+    transmission: MaybeLine = None
+    drive: MaybeLine = None
+    colour: MaybeLine = None
+    country: Line = UNSET
+    city: MaybeLine = None
+    length_mm: Length | None = None
+    description: Text = UNSET
+    tags: CarTags = UNSET
+    image_url: MaybeWebAddress = None
+    images: Pictures = UNSET
+    price_eur: EuroInput | None = None
+    price_rub: Money | None = None
+    featured: bool = UNSET
+    featured_rank: Rank = UNSET
+    status: CarStatus = UNSET
+
+
+class CarAdmin(CarSummary):
+    colour: str | None
+    description: str
+    images: list[str]
+    price_is_manual: bool
+    priced_at: datetime | None
+    featured: bool
+    featured_rank: int
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class CarAdminQuery(PageQuery):
+    status: CarStatus | None = None
+    brand: Word | None = None
+    featured: bool | None = None
+    search: Search | None = None
+    sort: Literal["-created_at", "created_at", "price_rub", "-price_rub", "-updated_at", "brand"] = "-created_at"

@@ -1,0 +1,117 @@
+"""Rules of the catalogue: what a visitor sees, how an administrator keeps it."""
+
+from time import monotonic
+from typing import Any
+from uuid import UUID
+
+from chassis.auth import Principal
+from chassis.database import after_commit, runtime_of
+from chassis.errors import Conflict, NotFound
+from chassis.http import CachedBytes
+from slugify import slugify
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from content.administration import editing
+from content.cars import queries
+from content.cars.schemas import CarCreate, CarQuery, CarUpdate
+from content.cars.tables import Car
+
+cache = CachedBytes(seconds=2)
+FACETS_KEPT = 5.0
+_facets: dict[str, Any] = {}
+FUELS = {"petrol": "бензин", "diesel": "дизель", "electric": "электро", "hybrid": "гибрид"}
+# A change of any of these changes the customs payments.
+PRICED_BY = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
+
+
+class CarSlugTaken(Conflict):
+    code, message = "slug_taken", "Такой адрес уже занят"
+
+
+async def list_cars(db: AsyncSession, query: CarQuery) -> dict[str, Any]:
+    """A page of the catalogue."""
+    rows, total = await queries.page(db, query)
+    has_more = query.offset + len(rows) < total
+    return {"cars": rows, "total": total, "hasMore": has_more, "facets": await facets(db)}
+
+
+async def facets(db: AsyncSession) -> dict[str, Any]:
+    """What the whole catalogue holds, counted every few seconds: it is the same whatever is asked."""
+    if _facets.get("until", 0) <= monotonic():
+        _facets.update(found=await queries.facets(db), until=monotonic() + FACETS_KEPT)
+    found: dict[str, Any] = _facets["found"]
+    return found
+
+
+async def read(db: AsyncSession, key: str) -> dict[str, Any]:
+    """One car. Raises NotFound."""
+    car = await queries.shown_car(db, key)
+    if car is None:
+        raise NotFound("Такого автомобиля нет")
+    return car.model_dump(exclude={"search"}) | {"related": await queries.related(db, car)}
+
+
+def engine_text(*, volume: Any, fuel: str) -> str:
+    """For example '3.0 л, дизель'; an electric car has no volume."""
+    return f"{float(volume):.1f} л, {FUELS[fuel]}" if volume else FUELS[fuel]
+
+
+def compose(db: AsyncSession, *, slug: str, **fields: Any) -> Car:
+    """A new car; what follows from other fields is filled in."""
+    now = runtime_of(db).clock()
+    fields["engine"] = fields.get("engine") or engine_text(volume=fields.get("engine_volume_l"), fuel=fields["fuel"])
+    fields["country"] = fields.get("country") or ""
+    return Car(slug=slug, **{"created_at": now, "updated_at": now, **fields})
+
+
+async def create(db: AsyncSession, body: CarCreate, *, caller: Principal) -> Car:
+    """Add a car. A price in roubles given by hand stays; otherwise the calculator sets it."""
+    fields = body.model_dump(exclude={"slug"}) | {"price_is_manual": body.price_rub is not None}
+    car = compose(db, slug=await _free_slug(db, body), **fields)
+    editing.created(db, car, caller=caller, entity="car", changes={"slug": car.slug, "status": car.status})
+    await editing.flushed(db, CarSlugTaken)
+    forget_kept(db)
+    return car
+
+
+async def change(db: AsyncSession, id: UUID, body: CarUpdate, *, caller: Principal) -> Car:
+    """Change a car. Raises NotFound, StaleVersion, CarSlugTaken."""
+    car = await editing.to_edit(db, Car, id, version=body.version)
+    changes = editing.given(body)
+    slug = changes.get("slug", car.slug)
+    if slug != car.slug and slug in await queries.slugs_like(db, slug):
+        raise CarSlugTaken
+    if "price_rub" in changes:
+        changes["price_is_manual"] = changes["price_rub"] is not None
+    changed = editing.apply(db, car, changes, caller=caller, entity="car")
+    if PRICED_BY & set(changed) or changes.get("price_is_manual") is False:
+        car.priced_at = None
+    await editing.flushed(db, CarSlugTaken)
+    forget_kept(db)
+    return car
+
+
+async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+    """Delete a car; favourites of it go too."""
+    await editing.delete(db, await editing.locked(db, Car, id), caller=caller, entity="car")
+    forget_kept(db)
+
+
+def forget_kept(db: AsyncSession) -> None:
+    """Forget the kept answers after the commit."""
+    after_commit(db, drop_kept)
+
+
+def drop_kept() -> None:
+    """Forget the kept answers now."""
+    cache.drop()
+    _facets.clear()
+
+
+async def _free_slug(db: AsyncSession, body: CarCreate) -> str:
+    slug = body.slug or slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
+    taken = await queries.slugs_like(db, slug)
+    if body.slug and slug in taken:
+        raise CarSlugTaken
+    numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
+    return slug if slug not in taken else next(name for name in numbered if name not in taken)

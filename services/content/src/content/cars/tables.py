@@ -1,0 +1,68 @@
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import BigInteger, Column, Computed, Index, Numeric, Text, text
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TSVECTOR
+from sqlmodel import Field
+
+SEARCHED = (
+    "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A') || "
+    "setweight(to_tsvector('russian'::regconfig, description), 'B')"
+)
+SHOWN = text("status = 'published'")
+
+
+class Car(Base, table=True):
+    """A car the company offers. Its price in Russia is computed, unless an administrator set one by hand."""
+
+    __tablename__ = "cars"
+    __table_args__ = (
+        Index("cars_shown", text("id DESC"), postgresql_where=SHOWN),
+        Index("cars_featured", "featured_rank", "id", postgresql_where=text("status = 'published' AND featured")),
+        Index("cars_by_price", "price_rub", "id", postgresql_where=SHOWN),
+        Index("cars_by_year", "year", "id", postgresql_where=SHOWN),
+        Index("cars_by_mileage", "mileage_km", "id", postgresql_where=SHOWN),
+        Index("cars_by_brand", text("lower(brand)"), text("id DESC"), postgresql_where=SHOWN),
+        Index("cars_by_body", "body_type", text("id DESC"), postgresql_where=SHOWN),
+        Index("cars_by_fuel", "fuel", text("id DESC"), postgresql_where=SHOWN),
+        Index("cars_to_price", "priced_at", postgresql_where=text("NOT price_is_manual")),
+        Index("cars_search", "search", postgresql_using="gin"),
+    )
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    slug: str = Field(unique=True)
+    brand: str
+    model: str
+    year: int
+    body_type: str
+    mileage_km: int = 0
+    engine: str = ""
+    engine_volume_l: Decimal | None = Field(default=None, sa_column=Column(Numeric(5, 3)))
+    power_hp: int = 0
+    fuel: str
+    transmission: str | None = None
+    drive: str | None = None
+    colour: str | None = None
+    country: str = ""
+    city: str | None = None
+    length_mm: int | None = None
+    description: str = ""
+    tags: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
+    image_url: str | None = None
+    images: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
+    price_eur: Decimal | None = Field(default=None, sa_column=Column(Numeric(12, 2)))
+    price_rub: int | None = Field(default=None, sa_column=Column(BigInteger))
+    price_is_manual: bool = False
+    eur_rate: Decimal | None = Field(default=None, sa_column=Column(Numeric(12, 4)))
+    rate_date: date | None = None
+    price_details: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB))
+    priced_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    featured: bool = False
+    featured_rank: int = 0
+    status: str = Field(default="published", index=True)
+    version: int = 1
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    updated_at: datetime = Field(sa_type=UtcDateTime)
+    search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))

@@ -1,0 +1,79 @@
+from typing import Annotated, Any
+from uuid import UUID
+
+from chassis.auth import SIGNED_IN
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, StaleVersion, documented
+from fastapi import APIRouter, Query
+from sqlalchemy import Row
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from content.administration.access import Moderator
+from content.administration.envelopes import Done, Item
+from content.comments import queries, service
+from content.comments.schemas import (
+    BulkAnswer,
+    BulkModeration,
+    CommentAdmin,
+    CommentAdminQuery,
+    CommentAdminUpdate,
+    CommentDesk,
+    Rejection,
+)
+
+router = APIRouter(prefix="/api/content/admin/comments", tags=["admin: comments"], responses=documented(*SIGNED_IN))
+
+
+@router.get("", response_model=CommentDesk)
+async def admin_list_comments(query: Annotated[CommentAdminQuery, Query()], db: ReadDb, caller: Moderator) -> Any:
+    """The moderator's desk: waiting ones oldest first."""
+    rows, total = await queries.desk(db, query)
+    oldest = await queries.oldest_pending(db)
+    return {"items": rows, "total": total, "oldest_pending_at": oldest, "ready_reasons": service.READY_REASONS}
+
+
+@router.post("/bulk", responses=documented(NotFound))
+async def admin_moderate_comments(body: BulkModeration, db: Db, caller: Moderator) -> BulkAnswer:
+    """One verdict on several comments, all or none."""
+    return BulkAnswer(changed=await service.bulk(db, body, caller=caller))
+
+
+@router.get("/{id:uuid}", response_model=Item[CommentAdmin], responses=documented(NotFound))
+async def admin_read_comment(id: UUID, db: ReadDb, caller: Moderator) -> Any:
+    """One comment with its author's history."""
+    return {"item": await _found(db, id)}
+
+
+@router.post("/{id:uuid}/approve", response_model=Item[CommentAdmin], responses=documented(NotFound))
+async def admin_approve_comment(id: UUID, db: Db, caller: Moderator) -> Any:
+    """Show the comment to everybody and tell its author."""
+    await service.moderate(db, [id], action="approve", caller=caller)
+    return {"item": await _found(db, id)}
+
+
+@router.post("/{id:uuid}/reject", response_model=Item[CommentAdmin], responses=documented(NotFound))
+async def admin_reject_comment(id: UUID, body: Rejection, db: Db, caller: Moderator) -> Any:
+    """Reject the comment and tell its author why."""
+    await service.moderate(db, [id], action="reject", reason=body.reason, caller=caller)
+    return {"item": await _found(db, id)}
+
+
+@router.patch("/{id:uuid}", response_model=Item[CommentAdmin], responses=documented(NotFound, StaleVersion))
+async def admin_change_comment(id: UUID, body: CommentAdminUpdate, db: Db, caller: Moderator) -> Any:
+    """Change the text of a comment."""
+    await service.correct(db, id, body, caller=caller)
+    return {"item": await _found(db, id)}
+
+
+@router.delete("/{id:uuid}", responses=documented(NotFound))
+async def admin_delete_comment(id: UUID, db: Db, caller: Moderator) -> Done:
+    """Delete a comment."""
+    await service.moderate(db, [id], action="delete", caller=caller)
+    return Done()
+
+
+async def _found(db: AsyncSession, id: UUID) -> Row[Any]:
+    row = await queries.desk_one(db, id)
+    if row is None:
+        raise NotFound("Такого комментария нет")
+    return row

@@ -1,0 +1,53 @@
+from datetime import timedelta
+from typing import Annotated, Any
+from uuid import UUID
+
+from chassis import limits
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN, Caller, MaybeCaller, VerifiedCaller
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, RateLimited, documented
+from fastapi import APIRouter, Query
+
+from content.administration.envelopes import Done
+from content.comments import queries, service
+from content.comments.errors import SaidAlready, TooLateToEdit
+from content.comments.schemas import CommentAnswer, CommentCreate, CommentList, CommentQuery, CommentUpdate
+from content.settings import settings_of
+
+router = APIRouter(prefix="/api/comments", tags=["comments"])
+
+
+@router.get("/{post_id}", response_model=CommentList)
+async def list_comments(post_id: UUID, query: Annotated[CommentQuery, Query()], db: ReadDb, caller: MaybeCaller) -> Any:
+    """Comments of an article, newest first: approved ones, and the caller's own in every state."""
+    rows, total = await queries.page(db, post_id, query, caller=caller)
+    return {"data": rows, "total": total, "hasMore": query.offset + len(rows) < total}
+
+
+@router.post(
+    "",
+    status_code=201,
+    response_model=CommentAnswer,
+    responses=documented(*SIGNED_IN, NotFound, SaidAlready, RateLimited),
+)
+async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, runtime: Rt) -> Any:
+    """Write a comment; it appears once a moderator has approved it."""
+    per_minute = settings_of(runtime).comments_per_minute
+    await limits.hit(runtime, "comments", str(caller.id), limit=per_minute, per=timedelta(minutes=1))
+    return {"data": await service.write(db, body, caller=caller)}
+
+
+@router.patch(
+    "/{id}", response_model=CommentAnswer, responses=documented(*SIGNED_IN, NotFound, SaidAlready, TooLateToEdit)
+)
+async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller) -> Any:
+    """Change one's own comment in its first minutes; it waits for a moderator again."""
+    return {"data": await service.edit(db, id, body.content, caller=caller)}
+
+
+@router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))
+async def delete_comment(id: UUID, db: Db, caller: Caller) -> Done:
+    """Delete one's own comment; an administrator deletes any."""
+    await service.delete(db, id, caller=caller)
+    return Done()

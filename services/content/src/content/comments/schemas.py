@@ -1,0 +1,109 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints
+
+from content.fields import Search, Version, printable
+
+CommentText = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), AfterValidator(printable)
+]
+Reason = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), AfterValidator(printable)
+]
+CommentStatus = Literal["pending", "approved", "rejected"]
+
+
+class CommentQuery(PageQuery):
+    limit: int = Field(100, ge=1, le=100)
+
+
+class CommentCreate(BaseModel):
+    post_id: UUID
+    content: CommentText
+
+
+class CommentUpdate(BaseModel):
+    content: CommentText
+
+
+class CommentRead(BaseModel):
+    """A comment as its reader sees it; the reason of a rejection reaches its author only."""
+
+    id: UUID
+    post_id: UUID
+    user_id: UUID
+    content: str
+    status: CommentStatus
+    rejection_reason: str | None
+    created_at: datetime
+    first_name: str
+    last_name: str
+    avatar_url: str | None
+
+
+class CommentList(BaseModel):
+    success: bool = True
+    data: list[CommentRead]
+    total: int
+    hasMore: bool
+
+
+class CommentAnswer(BaseModel):
+    success: bool = True
+    data: CommentRead
+
+
+class CommentAdmin(CommentRead):
+    """A comment on the moderator's desk, with what he needs to judge its author."""
+
+    post_title: str
+    post_slug: str
+    moderator_id: UUID | None
+    moderated_at: datetime | None
+    version: int
+    author_approved: int
+    author_rejected: int
+    author_blocked: bool
+
+
+class CommentDesk(BaseModel):
+    """A page of the desk and the age of what waits longest."""
+
+    success: bool = True
+    items: list[CommentAdmin]
+    total: int
+    oldest_pending_at: datetime | None
+    ready_reasons: list[str]
+
+
+class CommentAdminQuery(PageQuery):
+    status: CommentStatus | None = None
+    post_id: UUID | None = None
+    user_id: UUID | None = None
+    search: Search | None = None
+    sort: Literal["created_at", "-created_at"] | None = None
+
+
+class CommentAdminUpdate(BaseModel):
+    version: Version
+    content: CommentText
+
+
+class Rejection(BaseModel):
+    reason: Reason
+
+
+class BulkModeration(BaseModel):
+    """Several verdicts at once, all or none."""
+
+    ids: Annotated[list[UUID], Field(min_length=1, max_length=100)]
+    action: Literal["approve", "reject", "delete"]
+    reason: Reason | None = None
+
+
+class BulkAnswer(BaseModel):
+    success: bool = True
+    changed: int

@@ -1,0 +1,176 @@
+"""Rules of the comments: who sees what, how often one may write, what a verdict does."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from chassis import outbox
+from chassis.auth import Principal
+from chassis.database import runtime_of
+from chassis.errors import Invalid, NotFound, StaleVersion
+from contracts.content import CommentApproved, CommentCreated, CommentRejected
+from prometheus_client import Gauge
+from sqlalchemy import Row
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from content.articles import service as articles
+from content.articles.tables import Post
+from content.audit import service as audit
+from content.comments import queries
+from content.comments.errors import SaidAlready, TooLateToEdit
+from content.comments.schemas import BulkModeration, CommentAdminUpdate, CommentCreate
+from content.comments.tables import Comment
+from content.settings import settings_of
+
+EXCERPT = 140
+READY_REASONS = [
+    "Комментарий не относится к статье",
+    "В тексте есть реклама или ссылка на чужие услуги",
+    "Грубость в адрес автора или других читателей",
+    "Есть личные данные: телефон, адрес или номер документа",
+    "Утверждение о человеке или компании без подтверждения",
+]
+OLDEST = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits longest for a moderator")
+
+
+async def write(db: AsyncSession, body: CommentCreate, *, caller: Principal) -> Row[Any]:
+    """Write a comment; it waits for a moderator. Raises NotFound, SaidAlready."""
+    post = await queries.post_for_comment(db, body.post_id)
+    if post is None:
+        raise NotFound("Такой статьи нет")
+    now = runtime_of(db).clock()
+    comment = Comment(
+        post_id=post.id,
+        user_id=caller.id,
+        content=body.content,
+        first_name=caller.first_name,
+        last_name=caller.last_name,
+        created_at=now,
+        updated_at=now,
+    )
+    await _save(db, comment)
+    await _tell_moderators(db, comment, post, caller)
+    return await queries.one(db, comment.id, caller=caller)
+
+
+async def edit(db: AsyncSession, id: UUID, content: str, *, caller: Principal) -> Row[Any]:
+    """Change one's own comment in its first minutes; it waits for a moderator again."""
+    comment = await queries.own_or_any(db, id, caller=caller)
+    if comment is None or comment.user_id != caller.id:
+        raise NotFound("Такого комментария нет")
+    settings, now = settings_of(runtime_of(db)), runtime_of(db).clock()
+    if comment.created_at + timedelta(minutes=settings.comment_edit_minutes) < now:
+        raise TooLateToEdit
+    comment.content, comment.status, comment.rejection_reason = content, "pending", None
+    comment.updated_at, comment.version = now, comment.version + 1
+    await _save(db, comment)
+    post = await queries.post_for_comment(db, comment.post_id)
+    if post is not None:
+        await _tell_moderators(db, comment, post, caller)
+    return await queries.one(db, comment.id, caller=caller)
+
+
+async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+    """Delete one's own comment; an administrator deletes any. Raises NotFound."""
+    comment = await queries.own_or_any(db, id, caller=caller)
+    if comment is None:
+        raise NotFound("Такого комментария нет")
+    if comment.user_id != caller.id:
+        audit.record(db, caller=caller, action="delete", entity="comment", entity_id=id)
+    await db.delete(comment)
+    articles.forget_kept(db)
+
+
+async def moderate(
+    db: AsyncSession, ids: list[UUID], *, action: str, reason: str | None = None, caller: Principal
+) -> int:
+    """Give the same verdict on several comments, all or none; one already so is left alone. Raises NotFound."""
+    if action == "reject" and not reason:
+        raise Invalid(reason="Укажите причину отклонения")
+    comments = await queries.locked(db, ids)
+    if len(comments) < len(set(ids)):
+        raise NotFound("Такого комментария нет")
+    changed = [comment for comment in comments if await _judge(db, comment, action, reason, caller)]
+    await db.flush()
+    articles.forget_kept(db)
+    return len(changed)
+
+
+async def _judge(db: AsyncSession, comment: Comment, action: str, reason: str | None, caller: Principal) -> bool:
+    if action == "delete":
+        await db.delete(comment)
+        audit.record(db, caller=caller, action="delete", entity="comment", entity_id=comment.id)
+        return True
+    status = "approved" if action == "approve" else "rejected"
+    if (comment.status, comment.rejection_reason) == (status, reason):
+        return False
+    comment.status, comment.rejection_reason = status, reason
+    comment.moderator_id, comment.moderated_at = caller.id, runtime_of(db).clock()
+    comment.version += 1
+    db.add(comment)
+    audit.record(db, caller=caller, action=action, entity="comment", entity_id=comment.id, changes={"reason": reason})
+    post = await db.get_one(Post, comment.post_id)
+    told = {
+        "comment_id": comment.id,
+        "post_id": post.id,
+        "user_id": comment.user_id,
+        "post_title": post.title,
+        "post_slug": post.slug,
+    }
+    fact = CommentApproved(**told) if reason is None else CommentRejected(**told, reason=reason)
+    await outbox.record(db, fact)
+    return True
+
+
+async def bulk(db: AsyncSession, body: BulkModeration, *, caller: Principal) -> int:
+    """The verdicts of one click."""
+    reason = body.reason if body.action == "reject" else None
+    return await moderate(db, body.ids, action=body.action, reason=reason, caller=caller)
+
+
+async def correct(db: AsyncSession, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
+    """Change the text of a comment as a moderator, for example to take a telephone out."""
+    comments: Sequence[Comment] = await queries.locked(db, [id])
+    if not comments:
+        raise NotFound("Такого комментария нет")
+    comment = comments[0]
+    if comment.version != body.version:
+        raise StaleVersion
+    comment.content, comment.version = body.content, comment.version + 1
+    comment.updated_at = runtime_of(db).clock()
+    await _save(db, comment)
+    audit.record(db, caller=caller, action="update", entity="comment", entity_id=id, changes={"content": body.content})
+
+
+async def measure(db: AsyncSession, _: object) -> None:
+    """Show how long the oldest comment has waited."""
+    oldest = await queries.oldest_pending(db)
+    OLDEST.set((runtime_of(db).clock() - oldest).total_seconds() if oldest else 0)
+
+
+async def _save(db: AsyncSession, comment: Comment) -> None:
+    """The database itself refuses a repeated text, so two clicks at once leave one comment."""
+    try:
+        async with db.begin_nested():
+            db.add(comment)
+    except IntegrityError as error:
+        if "comments_once" in str(error.orig):
+            raise SaidAlready from None
+        raise
+
+
+async def _tell_moderators(db: AsyncSession, comment: Comment, post: Post, caller: Principal) -> None:
+    await outbox.record(
+        db,
+        CommentCreated(
+            comment_id=comment.id,
+            post_id=post.id,
+            user_id=caller.id,
+            post_title=post.title,
+            post_slug=post.slug,
+            author_name=caller.name,
+            excerpt=comment.content[:EXCERPT],
+        ),
+    )

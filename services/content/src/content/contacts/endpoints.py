@@ -1,0 +1,67 @@
+from typing import Annotated, Any
+from uuid import UUID
+
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN, MaybeCaller
+from chassis.database import Db, ReadDb
+from chassis.errors import Forbidden, NotFound, RateLimited, StaleVersion, documented
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Query
+
+from content.administration import editing
+from content.administration.access import Admin
+from content.administration.envelopes import Done, Item, Items
+from content.contacts import service
+from content.contacts.schemas import (
+    ContactAdmin,
+    ContactAdminCreate,
+    ContactAdminQuery,
+    ContactAnswer,
+    ContactCreate,
+    HandlingUpdate,
+)
+from content.contacts.tables import Contact
+
+router = APIRouter(prefix="/api/contact", tags=["contact"])
+admin = APIRouter(prefix="/api/content/admin/contacts", tags=["admin: contacts"], responses=documented(*SIGNED_IN))
+
+
+@router.post("", status_code=201, responses=documented(Forbidden, RateLimited))
+async def send_contact_message(
+    body: ContactCreate, db: Db, caller: MaybeCaller, address: ClientAddress, runtime: Rt
+) -> ContactAnswer:
+    """Write to the company."""
+    contact = await service.receive(db, body, caller=caller, address=address, runtime=runtime)
+    return ContactAnswer(id=contact.id, reference=contact.reference, reply_by=contact.due_at)
+
+
+@admin.get("", response_model=Items[ContactAdmin])
+async def admin_list_contacts(query: Annotated[ContactAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+    """Messages of the contact form."""
+    rows, total = await service.admin_page(db, query)
+    return {"items": list(rows), "total": total}
+
+
+@admin.post("", status_code=201, response_model=Item[ContactAdmin])
+async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin) -> Any:
+    """Write down a message that came by another way."""
+    return {"item": await service.create(db, body, caller=caller)}
+
+
+@admin.get("/{id}", response_model=Item[ContactAdmin], responses=documented(NotFound))
+async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Any:
+    """One message."""
+    return {"item": await editing.found(db, Contact, id)}
+
+
+@admin.patch("/{id}", response_model=Item[ContactAdmin], responses=documented(NotFound, StaleVersion))
+async def admin_change_contact(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Any:
+    """Move a message on: its status, who answers, a note."""
+    return {"item": await service.change(db, id, body, caller=caller)}
+
+
+@admin.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_contact(id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete a message."""
+    await service.delete(db, id, caller=caller)
+    return Done()

@@ -1,0 +1,24 @@
+"""The letter that tells a visitor his number."""
+
+from chassis import mail
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from content.contacts.tables import Contact
+from content.site import service as site
+
+
+async def received(db: AsyncSession, contact: Contact) -> None:
+    """We have your message; this is its number."""
+    settings = await site.current(db)
+    await mail.queue(
+        db,
+        to=contact.email,
+        subject=f"{settings.siteName}: ваше обращение {contact.reference}",
+        text=(
+            f"Здравствуйте, {contact.name}!\n\n"
+            f"Мы получили ваше сообщение. Его номер:\n{contact.reference}\n\n"
+            f"Отвечаем в рабочее время: {settings.workingHours}.\n"
+            f"Если удобнее по телефону: {settings.contactPhone}.\n\n{settings.siteName}\n"
+        ),
+        kind="contact_received",
+    )

@@ -1,0 +1,152 @@
+"""Rules of the contact form: saved once, whatever is pressed twice; a machine learns nothing."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from chassis import limits, outbox
+from chassis.app import Runtime
+from chassis.auth import Principal
+from chassis.database import runtime_of
+from chassis.tables import new_id
+from contracts.content import ContactReceived, ReplyOverdue
+from prometheus_client import Counter, Gauge
+from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.administration import editing
+from content.contacts import letters
+from content.contacts.schemas import ContactAdminCreate, ContactAdminQuery, ContactCreate, HandlingUpdate
+from content.contacts.tables import Contact
+from content.replies import hours
+from content.replies.reference import new_reference
+from content.settings import settings_of
+from content.site import service as site
+
+OVERDUE = Counter("contact_overdue_total", "Messages and requests not answered in the promised time", ["kind"])
+WAITING = Gauge("contact_waiting", "Messages nobody has answered yet")
+
+
+async def receive(
+    db: AsyncSession, body: ContactCreate, *, caller: Principal | None, address: str, runtime: Runtime
+) -> Contact:
+    """Save a message; the same one again is the same row. Raises RateLimited."""
+    settings = settings_of(runtime)
+    if body.website:
+        return await _prepared(db, body, caller=caller)
+    fingerprint = _fingerprint(body)
+    # Two clicks at once wait for each other here, so the second one finds the row of the first.
+    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(fingerprint, 0))))
+    since = runtime.clock() - timedelta(minutes=settings.repeat_minutes)
+    same = select(Contact).where(col(Contact.fingerprint) == fingerprint, col(Contact.created_at) > since)
+    if (known := await db.scalar(same.limit(1))) is not None:
+        return known
+    await limits.hit(runtime, "contact", address, limit=settings.contact_per_hour, per=timedelta(hours=1))
+    contact = await _prepared(db, body, caller=caller)
+    db.add(contact)
+    if body.filled_in_ms is not None and body.filled_in_ms < settings.min_fill_ms:
+        contact.status = "spam"
+        return contact
+    await _announce(db, contact)
+    await letters.received(db, contact)
+    return contact
+
+
+async def _prepared(db: AsyncSession, body: ContactCreate | ContactAdminCreate, *, caller: Principal | None) -> Contact:
+    now, settings = runtime_of(db).clock(), settings_of(runtime_of(db))
+    schedule = hours.schedule_of((await site.current(db)).workingHours)
+    return Contact(
+        id=new_id(),
+        reference=new_reference(),
+        **body.model_dump(include={"name", "phone", "email", "subject", "message"}),
+        user_id=caller.id if caller else None,
+        fingerprint=_fingerprint(body),
+        consent_at=now,
+        due_at=hours.due_at(now, minutes=settings.reply_minutes, schedule=schedule),
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def _fingerprint(body: ContactCreate | ContactAdminCreate) -> str:
+    parts = (body.name, body.phone, body.email.lower(), body.subject or "", body.message)
+    return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
+
+
+async def _announce(db: AsyncSession, contact: Contact) -> None:
+    await outbox.record(
+        db,
+        ContactReceived(
+            contact_id=contact.id,
+            reference=contact.reference,
+            name=contact.name,
+            subject=contact.subject,
+            user_id=contact.user_id,
+        ),
+    )
+
+
+async def note_overdue(db: AsyncSession, _: object) -> None:
+    """Say of each message that the promised time ran out, once."""
+    now = runtime_of(db).clock()
+    late = select(Contact).where(
+        col(Contact.status) == "new", col(Contact.overdue_at).is_(None), col(Contact.due_at) <= now
+    )
+    for contact in await db.scalars(late.limit(100).with_for_update(skip_locked=True)):
+        contact.overdue_at = now
+        db.add(contact)
+        OVERDUE.labels("contact").inc()
+        await outbox.record(
+            db,
+            ReplyOverdue(contact_id=contact.id, reference=contact.reference, name=contact.name, kind="contact"),
+        )
+    waiting = select(func.count()).select_from(Contact).where(col(Contact.status) == "new")
+    WAITING.set(await db.scalar(waiting) or 0)
+
+
+async def admin_page(db: AsyncSession, query: ContactAdminQuery) -> tuple[Sequence[Contact], int]:
+    """A page of the messages."""
+    asked: list[ColumnElement[bool]] = []
+    if query.status:
+        asked.append(col(Contact.status) == query.status)
+    if query.assignee_id:
+        asked.append(col(Contact.assignee_id) == query.assignee_id)
+    if query.overdue is not None:
+        asked.append(col(Contact.overdue_at).is_not(None) if query.overdue else col(Contact.overdue_at).is_(None))
+    if query.search:
+        places = (Contact.name, Contact.email, Contact.phone, Contact.reference, Contact.message)
+        asked.append(or_(*(col(place).icontains(query.search, autoescape=True) for place in places)))
+    orders: dict[str, ColumnElement[Any]] = {
+        "-created_at": col(Contact.id).desc(),
+        "created_at": col(Contact.id).asc(),
+        "due_at": col(Contact.due_at).asc(),
+    }
+    chosen = select(Contact).where(*asked).order_by(orders[query.sort])
+    rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
+    return rows, await db.scalar(select(func.count()).select_from(Contact).where(*asked)) or 0
+
+
+async def create(db: AsyncSession, body: ContactAdminCreate, *, caller: Principal) -> Contact:
+    """Write down a message that came by another way."""
+    contact = await _prepared(db, body, caller=None)
+    contact.status, contact.assignee_id, contact.note = body.status, body.assignee_id, body.note
+    editing.created(db, contact, caller=caller, entity="contact", changes={"reference": contact.reference})
+    return contact
+
+
+async def change(db: AsyncSession, id: UUID, body: HandlingUpdate, *, caller: Principal) -> Contact:
+    """Move a message on. Raises NotFound, StaleVersion."""
+    contact = await editing.to_edit(db, Contact, id, version=body.version)
+    changes = editing.given(body)
+    if changes.get("status") == "answered" and contact.answered_at is None:
+        changes["answered_at"] = runtime_of(db).clock()
+    editing.apply(db, contact, changes, caller=caller, entity="contact")
+    return contact
+
+
+async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+    """Delete a message."""
+    await editing.delete(db, await editing.locked(db, Contact, id), caller=caller, entity="contact")

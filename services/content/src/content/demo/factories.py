@@ -1,0 +1,126 @@
+"""Rows with sensible values, of which a caller names only what matters to him: the seed and the tests share them."""
+
+import secrets
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.database import runtime_of
+from chassis.tables import new_id
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from content.articles import service as articles
+from content.articles.tables import Post
+from content.cars import service as cars
+from content.cars.tables import Car
+from content.comments.tables import Comment
+from content.orders import service as orders
+from content.orders.tables import Order
+from content.payments.tables import Payment
+from content.people.tables import Person
+from content.team.tables import TeamMember
+
+
+def id_at(moment: datetime) -> UUID:
+    """An id as it would have been given at that moment, since lists are ordered by id."""
+    milliseconds = int(moment.timestamp() * 1000)
+    return UUID(int=milliseconds << 80 | 7 << 76 | secrets.randbits(12) << 64 | 2 << 62 | secrets.randbits(62))
+
+
+async def make_post(db: AsyncSession, **fields: Any) -> Post:
+    """A published article."""
+    values = {
+        "title": "Как выбрать автомобиль",
+        "content": "Первый абзац.\n\nВторой абзац.",
+        "categories": ["tips"],
+        "status": "published",
+        "author_first_name": "Марта",
+        "author_last_name": "Ильинская",
+        **fields,
+    }
+    post = await articles.compose(db, **values)
+    db.add(post)
+    await db.flush()
+    return post
+
+
+async def make_car(db: AsyncSession, **fields: Any) -> Car:
+    """A car in the catalogue."""
+    values = {
+        "slug": f"car-{new_id()}",
+        "brand": "BMW",
+        "model": "318d",
+        "year": 2022,
+        "body_type": "sedan",
+        "fuel": "diesel",
+        "engine_volume_l": "1.995",
+        "power_hp": 150,
+        "price_eur": 24300,
+        **fields,
+    }
+    car = cars.compose(db, **values)
+    db.add(car)
+    await db.flush()
+    return car
+
+
+async def make_comment(db: AsyncSession, post: Post, **fields: Any) -> Comment:
+    """An approved comment."""
+    given = fields.pop("created_at", None)
+    at = given or runtime_of(db).clock()
+    values = {
+        "id": id_at(at) if given else new_id(),
+        "user_id": new_id(),
+        "content": f"Спасибо за статью, {new_id()}",
+        "status": "approved",
+        "first_name": "Олег",
+        "last_name": "Вишня",
+        **fields,
+    }
+    comment = Comment(post_id=post.id, created_at=at, updated_at=at, **values)
+    db.add(comment)
+    await db.flush()
+    return comment
+
+
+async def make_member(db: AsyncSession, **fields: Any) -> TeamMember:
+    """A member of the team."""
+    now = runtime_of(db).clock()
+    values = {"name": "Нина Полякова", "position": "Передача автомобилей", "handle": f"member-{new_id()}", **fields}
+    member = TeamMember(created_at=now, updated_at=now, **values)
+    db.add(member)
+    await db.flush()
+    return member
+
+
+async def make_person(db: AsyncSession, **fields: Any) -> Person:
+    """The copy of an account."""
+    id = fields.pop("id", new_id())
+    values = {"email": f"{id}@example.com", "first_name": "Олег", "last_name": "Вишня", **fields}
+    person = Person(id=id, heard_at=runtime_of(db).clock(), **values)
+    db.add(person)
+    await db.flush()
+    return person
+
+
+async def make_order(db: AsyncSession, **fields: Any) -> Order:
+    """An order at its first step."""
+    now = runtime_of(db).clock()
+    number, user_id = f"МА-{new_id()}", new_id()
+    values = {"number": number, "user_id": user_id, "title": "BMW 318d, 2022", "price_rub": 3_000_000, **fields}
+    order = Order(created_at=now, updated_at=now, **values)
+    db.add(order)
+    await db.flush()
+    db.add_all(orders.new_steps(order.id, now.date()))
+    await db.flush()
+    return order
+
+
+async def make_payment(db: AsyncSession, order: Order, **fields: Any) -> Payment:
+    """Money that the order waits for."""
+    now = runtime_of(db).clock()
+    values = {"title": "Задаток", "amount_rub": 200_000, "kind": "deposit", **fields}
+    payment = Payment(order_id=order.id, user_id=order.user_id, created_at=now, updated_at=now, **values)
+    db.add(payment)
+    await db.flush()
+    return payment

@@ -1,0 +1,23 @@
+"""What content does by the clock."""
+
+from datetime import timedelta
+
+from chassis.jobs import Job
+
+from content.articles import service as articles
+from content.bookings import calendar as bookings
+from content.cars import prices
+from content.comments import service as comments
+from content.contacts import service as contacts
+from content.newsletter import service as newsletter
+from content.requests import service as requests
+
+JOBS = [
+    Job("posts.publish", timedelta(seconds=15), articles.publish_due),
+    Job("comments.measure", timedelta(minutes=1), comments.measure),
+    Job("cars.price", timedelta(seconds=15), prices.price_due),
+    Job("contacts.overdue", timedelta(seconds=15), contacts.note_overdue),
+    Job("requests.overdue", timedelta(seconds=15), requests.note_overdue),
+    Job("bookings.remind", timedelta(minutes=5), bookings.remind),
+    Job("newsletter.send", timedelta(minutes=1), newsletter.send_fresh),
+]

@@ -1,0 +1,77 @@
+from typing import Annotated, Any
+from uuid import UUID
+
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, StaleVersion, TooLarge, documented
+from fastapi import APIRouter, Query, Request, Response, UploadFile
+
+from content.administration import editing
+from content.administration.access import Admin
+from content.administration.envelopes import Done, Item, Items
+from content.media import service
+from content.media.errors import InvalidImage, TypeNotOffered
+from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, MediaUploaded
+from content.media.tables import MediaFile
+from content.media.uploads import MAX_BODY, received
+
+router = APIRouter(prefix="/media", tags=["media"])
+admin = APIRouter(
+    prefix="/api/content/admin/media",
+    tags=["admin: media"],
+    responses=documented(*SIGNED_IN),
+    max_body_size=MAX_BODY,
+)
+
+
+@router.get("/{name}", response_class=Response, responses=documented(NotFound))
+@router.head("/{name}", include_in_schema=False)
+async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
+    """A picture; its address names its content, so it may be kept for ever."""
+    if not service.is_file_name(name):
+        raise NotFound("Такого файла нет")
+    headers = {"ETag": f'"{name}"', "Cache-Control": "public, max-age=31536000, immutable"}
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    content = await service.served(runtime, name)
+    if content is None:
+        raise NotFound("Такого файла нет")
+    return Response(content, media_type="image/webp", headers=headers)
+
+
+@admin.get("", response_model=Items[MediaRead])
+async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+    """Uploaded pictures."""
+    rows, total = await service.page(db, query)
+    return {"items": [service.shown(row) for row in rows], "total": total}
+
+
+@admin.post(
+    "",
+    status_code=201,
+    response_model=MediaUploaded,
+    responses=documented(TooLarge, TypeNotOffered, InvalidImage),
+)
+async def admin_upload_media(file: UploadFile, db: Db, caller: Admin, runtime: Rt) -> Any:
+    """Upload a picture: PNG, JPEG, WebP or AVIF, up to 5 MiB."""
+    return service.shown(await service.upload(db, await received(file), caller=caller, runtime=runtime))
+
+
+@admin.get("/{id}", response_model=Item[MediaRead], responses=documented(NotFound))
+async def admin_read_media(id: UUID, db: ReadDb, caller: Admin) -> Any:
+    """One picture."""
+    return {"item": service.shown(await editing.found(db, MediaFile, id))}
+
+
+@admin.patch("/{id}", response_model=Item[MediaRead], responses=documented(NotFound, StaleVersion))
+async def admin_change_media(id: UUID, body: MediaUpdate, db: Db, caller: Admin) -> Any:
+    """Change what a screen reader says of the picture."""
+    return {"item": service.shown(await service.change(db, id, body, caller=caller))}
+
+
+@admin.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_media(id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete a picture with its files."""
+    await service.delete(db, id, caller=caller)
+    return Done()

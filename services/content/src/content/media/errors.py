@@ -1,0 +1,11 @@
+"""Refusals of uploads: 415 for a type not offered, 422 for a file that is no picture or a harmful one."""
+
+from chassis.errors import Invalid, UnsupportedType
+
+
+class InvalidImage(Invalid):
+    code, message = "invalid_image", "Файл не похож на картинку или она слишком велика"
+
+
+class TypeNotOffered(UnsupportedType):
+    message = "Принимаются картинки PNG, JPEG, WebP и AVIF"

@@ -1,0 +1,113 @@
+"""Rules of the pictures: named by what they are, so the same one twice is one, and its address is for ever."""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import anyio
+from anyio import to_thread
+from chassis.app import Runtime
+from chassis.auth import Principal
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.administration import editing
+from content.media import pictures
+from content.media.schemas import MediaQuery, MediaUpdate
+from content.media.storage import forget_after_commit, storage_of
+from content.media.tables import MediaFile
+from content.media.uploads import Upload
+
+
+async def unpacked(work: Any, *arguments: Any, runtime: Runtime) -> Any:
+    """Run the processor's work in a thread, one picture at a time: it takes both memory and a core."""
+    limiter = runtime.state.setdefault("pictures", anyio.CapacityLimiter(1))
+    return await to_thread.run_sync(work, *arguments, limiter=limiter)
+
+
+def widths_of(media: MediaFile) -> list[int]:
+    """The widths the picture was made in."""
+    return sorted({min(width, media.width) for width in pictures.WIDTHS})
+
+
+def url(media: MediaFile, width: int) -> str:
+    """The address of the picture at one width."""
+    return f"/media/{media.digest}-{width}.webp"
+
+
+def shown(media: MediaFile) -> dict[str, Any]:
+    """A picture with its addresses."""
+    variants = [{"url": url(media, width), "width": width} for width in widths_of(media)]
+    return media.model_dump(exclude={"digest"}) | {"url": variants[-1]["url"], "variants": variants}
+
+
+async def upload(db: AsyncSession, file: Upload, *, caller: Principal, runtime: Runtime) -> MediaFile:
+    """Keep a picture. Raises TypeNotOffered, InvalidImage."""
+    made: list[pictures.Variant] = await unpacked(pictures.made, file.content, file.kind, runtime=runtime)
+    digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
+    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(digest, 0))))
+    known = await db.scalar(select(MediaFile).where(col(MediaFile.digest) == digest))
+    if known is not None:
+        return known
+    now, widest = runtime.clock(), made[-1]
+    media = MediaFile(
+        digest=digest,
+        name=file.name[:200] or "picture",
+        width=widest.width,
+        height=widest.height,
+        size=len(widest.content),
+        created_at=now,
+        updated_at=now,
+    )
+    storage = storage_of(runtime)
+    for variant in made:
+        await storage.put(_key(f"{digest}-{variant.width}.webp"), variant.content)
+    editing.created(db, media, caller=caller, entity="media", changes={"name": media.name})
+    await db.flush()
+    return media
+
+
+FILE_NAME = re.compile(r"[0-9a-f]{32}-\d{1,5}\.webp")
+
+
+def is_file_name(name: str) -> bool:
+    """Whether this may be a file of ours; nothing else ever reaches the store."""
+    return FILE_NAME.fullmatch(name) is not None
+
+
+def _key(name: str) -> str:
+    return f"media/{name}"
+
+
+async def served(runtime: Runtime, name: str) -> bytes | None:
+    """The bytes of a served file."""
+    return await storage_of(runtime).get(_key(name))
+
+
+async def page(db: AsyncSession, query: MediaQuery) -> tuple[Sequence[MediaFile], int]:
+    """A page of the pictures."""
+    asked = [col(MediaFile.name).icontains(query.search, autoescape=True)] if query.search else []
+    order = getattr(MediaFile, query.sort.lstrip("-"))
+    chosen = select(MediaFile).where(*asked)
+    ordered = chosen.order_by(order.desc() if query.sort.startswith("-") else order, col(MediaFile.id))
+    rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
+    return rows, await db.scalar(select(func.count()).select_from(MediaFile).where(*asked)) or 0
+
+
+async def change(db: AsyncSession, id: UUID, body: MediaUpdate, *, caller: Principal) -> MediaFile:
+    """Change what a screen reader says of the picture. Raises NotFound, StaleVersion."""
+    media = await editing.to_edit(db, MediaFile, id, version=body.version)
+    editing.apply(db, media, editing.given(body), caller=caller, entity="media")
+    return media
+
+
+async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+    """Delete a picture with its files. Raises NotFound."""
+    media = await editing.locked(db, MediaFile, id)
+    names = [f"{media.digest}-{width}.webp" for width in widths_of(media)]
+    await editing.delete(db, media, caller=caller, entity="media")
+    for name in names:
+        forget_after_commit(db, _key(name))

@@ -1,0 +1,21 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlmodel import Field
+
+
+class MediaFile(Base, table=True):
+    """A picture that was uploaded; its files are named by its content, so their addresses never change."""
+
+    __tablename__ = "media_files"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    digest: str = Field(unique=True)
+    name: str
+    alt: str | None = None
+    width: int
+    height: int
+    size: int
+    version: int = 1
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    updated_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,119 @@
+from datetime import timedelta
+from typing import Annotated, Any
+from uuid import UUID
+
+from chassis import limits
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, RateLimited, ServiceError, StaleVersion, documented
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from content.administration import editing
+from content.administration.access import Admin
+from content.administration.envelopes import Done, Item, Items
+from content.newsletter import service
+from content.newsletter.schemas import (
+    LinkAnswer,
+    Subscribe,
+    SubscribeAnswer,
+    SubscriberAdmin,
+    SubscriberCreate,
+    SubscriberQuery,
+    SubscriberUpdate,
+)
+from content.newsletter.service import DeadLink, SubscribedAlready
+from content.newsletter.tables import Subscriber
+from content.settings import settings_of
+
+router = APIRouter(prefix="/api/newsletter", tags=["newsletter"])
+admin = APIRouter(prefix="/api/content/admin/newsletter", tags=["admin: newsletter"], responses=documented(*SIGNED_IN))
+Token = Annotated[str, Query(min_length=1, max_length=200)]
+
+
+@router.post("", responses=documented(RateLimited))
+async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
+    """Ask for the newsletter; a letter with a link follows, and the answer is always the same."""
+    if not body.website:
+        per_hour = settings_of(runtime).newsletter_per_hour
+        await limits.hit(runtime, "newsletter", address, limit=per_hour, per=timedelta(hours=1))
+        await service.subscribe(db, body.email)
+    return SubscribeAnswer()
+
+
+@router.get("/confirm", response_model=LinkAnswer, responses=documented(DeadLink))
+async def confirm_newsletter(token: Token, request: Request, db: Db) -> Any:
+    """Confirm the subscription by the link of the letter."""
+    try:
+        await service.confirm(db, token)
+    except DeadLink as error:
+        return _refused(request, error)
+    return _answered(request, "confirmed", "Подписка подтверждена")
+
+
+@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(DeadLink))
+async def unsubscribe_from_newsletter(token: Token, request: Request, db: Db) -> Any:
+    """End the letters by the link of any of them."""
+    try:
+        await service.unsubscribe(db, token)
+    except DeadLink as error:
+        return _refused(request, error)
+    return _answered(request, "unsubscribed", "Вы отписаны")
+
+
+@router.post("/unsubscribe", response_model=LinkAnswer, responses=documented(DeadLink))
+async def unsubscribe_with_one_click(token: Token, db: Db) -> Any:
+    """End the letters by the mail program's own button (RFC 8058)."""
+    await service.unsubscribe(db, token)
+    return LinkAnswer(message="Вы отписаны")
+
+
+def _is_browser(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "")
+
+
+def _answered(request: Request, state: str, message: str) -> Response | LinkAnswer:
+    """A browser goes on to a page; other programs get JSON."""
+    if _is_browser(request):
+        return RedirectResponse(f"/unsubscribe?state={state}", status_code=303)
+    return LinkAnswer(message=message)
+
+
+def _refused(request: Request, error: ServiceError) -> Response:
+    if _is_browser(request):
+        return RedirectResponse("/unsubscribe?state=invalid", status_code=303)
+    raise error
+
+
+@admin.get("", response_model=Items[SubscriberAdmin])
+async def admin_list_subscribers(query: Annotated[SubscriberQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+    """The subscribers."""
+    rows, total = await service.page(db, query)
+    return {"items": list(rows), "total": total}
+
+
+@admin.post("", status_code=201, response_model=Item[SubscriberAdmin], responses=documented(SubscribedAlready))
+async def admin_invite_subscriber(body: SubscriberCreate, db: Db, caller: Admin) -> Any:
+    """Invite an address: a letter with a link follows."""
+    return {"item": await service.create(db, body.email, caller=caller)}
+
+
+@admin.get("/{id}", response_model=Item[SubscriberAdmin], responses=documented(NotFound))
+async def admin_read_subscriber(id: UUID, db: ReadDb, caller: Admin) -> Any:
+    """One subscriber."""
+    return {"item": await editing.found(db, Subscriber, id)}
+
+
+@admin.patch("/{id}", response_model=Item[SubscriberAdmin], responses=documented(NotFound, StaleVersion))
+async def admin_change_subscriber(id: UUID, body: SubscriberUpdate, db: Db, caller: Admin) -> Any:
+    """End the letters to an address."""
+    return {"item": await service.change(db, id, body, caller=caller)}
+
+
+@admin.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_subscriber(id: UUID, db: Db, caller: Admin) -> Done:
+    """Forget an address."""
+    await service.delete(db, id, caller=caller)
+    return Done()

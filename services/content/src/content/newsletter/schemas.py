@@ -1,0 +1,55 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from pydantic import BaseModel, Field
+
+from content.fields import UNSET, Consent, Email, Search, Version
+
+SubscriberStatus = Literal["pending", "confirmed", "unsubscribed"]
+
+
+class Subscribe(BaseModel):
+    email: Email
+    consent: Consent
+    website: Annotated[str, Field(max_length=500)] = ""
+
+
+class SubscribeAnswer(BaseModel):
+    success: bool = True
+    message: str = "Проверьте почту: мы отправили письмо со ссылкой для подтверждения"
+
+
+class LinkAnswer(BaseModel):
+    success: bool = True
+    message: str
+
+
+class SubscriberAdmin(BaseModel):
+    id: UUID
+    email: str
+    status: SubscriberStatus
+    consent_at: datetime
+    confirmed_at: datetime | None
+    unsubscribed_at: datetime | None
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class SubscriberCreate(BaseModel):
+    """Somebody who gave his consent in another way; he still confirms by mail."""
+
+    email: Email
+
+
+class SubscriberUpdate(BaseModel):
+    version: Version
+    status: Literal["unsubscribed"] = UNSET
+
+
+class SubscriberQuery(PageQuery):
+    status: SubscriberStatus | None = None
+    search: Search | None = None
+    sort: Literal["-created_at", "created_at", "email"] = "-created_at"

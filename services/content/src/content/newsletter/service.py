@@ -1,0 +1,176 @@
+"""Rules of the newsletter: nobody gets it who has not confirmed, and one click ends it (RFC 8058)."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from urllib.parse import urlencode
+from uuid import UUID
+
+from chassis import mail
+from chassis.auth import Principal
+from chassis.database import runtime_of
+from chassis.errors import BadRequest, Conflict
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.administration import editing
+from content.articles.tables import Post
+from content.newsletter.schemas import SubscriberQuery, SubscriberUpdate
+from content.newsletter.tables import Mailing, Subscriber
+from content.newsletter.tokens import hashed, new_token, subscriber_of, unsubscribe_token
+from content.site import service as site
+
+CONFIRM_WITHIN = timedelta(days=3)
+# An article older than this is no news when the job comes to it late.
+FRESH = timedelta(days=2)
+BATCH = 200
+
+
+class DeadLink(BadRequest):
+    code, message = "invalid_token", "Ссылка больше не действует"
+
+
+class SubscribedAlready(Conflict):
+    code, message = "already_subscribed", "Этот адрес уже есть в рассылке"
+
+
+async def subscribe(db: AsyncSession, email: str) -> Subscriber:
+    """Ask the owner of the address; a confirmed one is asked nothing, and the caller learns nothing of it."""
+    now = runtime_of(db).clock()
+    fresh = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)
+    await db.execute(insert(Subscriber).values(fresh.model_dump()).on_conflict_do_nothing())
+    named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower()).with_for_update()
+    subscriber = (await db.scalars(named)).one()
+    if subscriber.status == "confirmed":
+        return subscriber
+    token = new_token()
+    subscriber.status, subscriber.consent_at, subscriber.updated_at = "pending", now, now
+    subscriber.token_hash, subscriber.token_expires_at = hashed(token), now + CONFIRM_WITHIN
+    db.add(subscriber)
+    await _ask(db, subscriber, token)
+    return subscriber
+
+
+async def _ask(db: AsyncSession, subscriber: Subscriber, token: str) -> None:
+    settings = await site.current(db)
+    link = f"{runtime_of(db).settings.public_url}/api/newsletter/confirm?{urlencode({'token': token})}"
+    await mail.queue(
+        db,
+        to=subscriber.email,
+        subject=f"Подтвердите подписку на новости {settings.siteName}",
+        text=(
+            "Здравствуйте!\n\nЭтот адрес указали на нашем сайте, чтобы получать новые статьи.\n"
+            f"Чтобы подтвердить подписку, откройте ссылку, она действует три дня:\n{link}\n\n"
+            f"Если это были не вы, ничего не делайте: писем не будет.\n\n{settings.siteName}\n"
+        ),
+        kind="newsletter_confirm",
+    )
+
+
+async def confirm(db: AsyncSession, token: str) -> None:
+    """The owner of the address agrees; a second click on the same link is no error. Raises DeadLink."""
+    now = runtime_of(db).clock()
+    named = select(Subscriber).where(col(Subscriber.token_hash) == hashed(token)).with_for_update()
+    subscriber = await db.scalar(named)
+    if subscriber is None or subscriber.status == "unsubscribed":
+        raise DeadLink
+    if subscriber.status == "confirmed":
+        return
+    if subscriber.token_expires_at is None or subscriber.token_expires_at < now:
+        raise DeadLink
+    subscriber.status, subscriber.confirmed_at, subscriber.updated_at = "confirmed", now, now
+    subscriber.version += 1
+    db.add(subscriber)
+
+
+async def unsubscribe(db: AsyncSession, token: str) -> None:
+    """End the letters; again is no error. Raises DeadLink."""
+    id = subscriber_of(token, runtime_of(db).settings.secret_key.get_secret_value())
+    subscriber = await db.get(Subscriber, id, with_for_update=True) if id else None
+    if subscriber is None:
+        raise DeadLink
+    if subscriber.status != "unsubscribed":
+        _end(db, subscriber)
+
+
+def _end(db: AsyncSession, subscriber: Subscriber) -> None:
+    now = runtime_of(db).clock()
+    subscriber.status, subscriber.unsubscribed_at, subscriber.updated_at = "unsubscribed", now, now
+    subscriber.token_hash = None
+    subscriber.version += 1
+    db.add(subscriber)
+
+
+async def send_fresh(db: AsyncSession, _: object) -> None:
+    """Send each fresh article to each subscriber, once, a batch at a time."""
+    now = runtime_of(db).clock()
+    fresh = select(Post).where(col(Post.status) == "published", col(Post.published_at) > now - FRESH)
+    for post in (await db.scalars(fresh.order_by(col(Post.published_at)).limit(10))).all():
+        assert post.published_at is not None
+        had = select(col(Mailing.subscriber_id)).where(col(Mailing.post_id) == post.id)
+        waiting = select(Subscriber).where(
+            col(Subscriber.status) == "confirmed",
+            # Who came after the article had appeared finds it on the site.
+            col(Subscriber.confirmed_at) < post.published_at,
+            col(Subscriber.id).not_in(had),
+        )
+        for subscriber in (await db.scalars(waiting.limit(BATCH))).all():
+            db.add(Mailing(post_id=post.id, subscriber_id=subscriber.id, sent_at=now))
+            await _send(db, subscriber, post)
+
+
+async def _send(db: AsyncSession, subscriber: Subscriber, post: Post) -> None:
+    runtime, settings = runtime_of(db), await site.current(db)
+    token = unsubscribe_token(subscriber.id, runtime.settings.secret_key.get_secret_value())
+    end = f"{runtime.settings.public_url}/api/newsletter/unsubscribe?{urlencode({'token': token})}"
+    await mail.queue(
+        db,
+        to=subscriber.email,
+        subject=post.title,
+        text=(
+            f"{post.excerpt}\n\nЧитать целиком:\n{runtime.settings.public_url}/blog/{post.slug}\n\n"
+            f"{settings.siteName}\nОтписаться: {end}\n"
+        ),
+        kind="newsletter",
+        headers={"List-Unsubscribe": f"<{end}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+    )
+
+
+async def page(db: AsyncSession, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:
+    """A page of the subscribers."""
+    asked: list[ColumnElement[bool]] = []
+    if query.status:
+        asked.append(col(Subscriber.status) == query.status)
+    if query.search:
+        asked.append(col(Subscriber.email).icontains(query.search, autoescape=True))
+    order = getattr(Subscriber, query.sort.lstrip("-"))
+    chosen = select(Subscriber).where(*asked)
+    ordered = chosen.order_by(order.desc() if query.sort.startswith("-") else order, col(Subscriber.id))
+    rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
+    return rows, await db.scalar(select(func.count()).select_from(Subscriber).where(*asked)) or 0
+
+
+async def create(db: AsyncSession, email: str, *, caller: Principal) -> Subscriber:
+    """Invite an address. Raises SubscribedAlready."""
+    named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower())
+    if (known := await db.scalar(named)) is not None and known.status == "confirmed":
+        raise SubscribedAlready
+    subscriber = await subscribe(db, email)
+    editing.created(db, subscriber, caller=caller, entity="subscriber", changes={"email": email})
+    return subscriber
+
+
+async def change(db: AsyncSession, id: UUID, body: SubscriberUpdate, *, caller: Principal) -> Subscriber:
+    """End the letters to an address. Raises NotFound, StaleVersion."""
+    subscriber = await editing.to_edit(db, Subscriber, id, version=body.version)
+    changes = editing.given(body)
+    if changes.get("status") == "unsubscribed":
+        changes |= {"unsubscribed_at": runtime_of(db).clock(), "token_hash": None}
+    editing.apply(db, subscriber, changes, caller=caller, entity="subscriber")
+    return subscriber
+
+
+async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+    """Forget an address. Raises NotFound."""
+    await editing.delete(db, await editing.locked(db, Subscriber, id), caller=caller, entity="subscriber")

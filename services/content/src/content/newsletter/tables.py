@@ -1,0 +1,36 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column, Index, LargeBinary, text
+from sqlmodel import Field
+
+
+class Subscriber(Base, table=True):
+    """An address that asked for the newsletter; letters go to it once it has confirmed."""
+
+    __tablename__ = "subscribers"
+    __table_args__ = (
+        Index("subscribers_email", text("lower(email)"), unique=True),
+        Index("subscribers_by_status", "status", text("id DESC")),
+    )
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    email: str
+    status: str = "pending"
+    token_hash: bytes | None = Field(default=None, sa_column=Column(LargeBinary, unique=True))
+    token_expires_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    consent_at: datetime = Field(sa_type=UtcDateTime)
+    confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    unsubscribed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    version: int = 1
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class Mailing(Base, table=True):
+    """That an article went to a subscriber: a repeated run sends it to nobody twice."""
+
+    __tablename__ = "mailings"
+    post_id: UUID = Field(primary_key=True)
+    subscriber_id: UUID = Field(primary_key=True)
+    sent_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,19 @@
+"""Refusals of the orders: 409 when there is no next step, 404 for a dead link, 422 for a wrong file."""
+
+from chassis.errors import Conflict, NotFound
+
+
+class OrderFinished(Conflict):
+    code, message = "order_finished", "Заказ уже завершён или отменён"
+
+
+class NumberTaken(Conflict):
+    code, message = "number_taken", "Заказ с таким номером уже есть"
+
+
+class PaperSettled(Conflict):
+    code, message = "paper_accepted", "Документ уже принят, заменить его нельзя"
+
+
+class LinkDead(NotFound):
+    message = "Ссылка больше не действует"

@@ -1,0 +1,26 @@
+from chassis.events import EventContext, Handlers
+from contracts.calculator import CalculationSaved
+from sqlalchemy import update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.orders.tables import Order, SavedCalculation
+
+on = Handlers()
+
+
+@on(CalculationSaved)
+async def keep_calculation(event: CalculationSaved, db: AsyncSession, context: EventContext) -> None:
+    """Remember what the calculation said; an order that waited for it gets it now."""
+    saved = SavedCalculation(
+        id=event.calculation_id,
+        user_id=event.user_id,
+        edition=event.edition,
+        total_customs=event.total_customs,
+        total=int(event.total),
+        saved_at=context.time,
+    )
+    await db.execute(insert(SavedCalculation).values(saved.model_dump()).on_conflict_do_nothing())
+    waiting = update(Order).where(col(Order.calculation_id) == saved.id, col(Order.calculation).is_(None))
+    await db.execute(waiting.values(calculation=saved.model_dump(mode="json", exclude={"user_id"})))

@@ -1,0 +1,256 @@
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from contracts.content import Step
+from pydantic import BaseModel, Field
+
+from content.fields import (
+    UNSET,
+    Day,
+    Line,
+    MaybeLine,
+    MaybeNote,
+    Moment,
+    Note,
+    Search,
+    ShortLine,
+    Version,
+    WebAddress,
+    Whole,
+)
+from content.orders.machine import OrderStatus, StepStatus
+
+PaperStatus = Literal["needed", "sent", "accepted", "rejected"]
+Side = Literal["company", "client"]
+Roubles = Annotated[Whole, Field(ge=0, le=10**12)]
+
+
+class PaperRead(BaseModel):
+    id: UUID
+    step: Step
+    title: str
+    side: Side
+    status: PaperStatus
+    reason: str | None
+    due_on: date | None
+    file_name: str | None
+    content_type: str | None
+    size: int | None
+    uploaded_at: datetime | None
+    url: str | None
+
+
+class Delay(BaseModel):
+    """Why a step moved, and what had been planned before."""
+
+    at: datetime
+    was_from: date
+    was_to: date
+    reason: str
+
+
+class StepRead(BaseModel):
+    key: Step
+    title: str
+    status: StepStatus
+    planned_from: date
+    planned_to: date
+    actual_at: datetime | None
+    note: str | None
+    message: str | None
+    delay: Delay | None
+    documents: list[PaperRead]
+
+
+class ReportRead(BaseModel):
+    id: UUID
+    step: Step
+    at: datetime
+    place: str | None
+    text: str
+    pictures: list[str]
+
+
+class HistoryRead(BaseModel):
+    id: UUID
+    at: datetime
+    actor: str
+    kind: str
+    text: str
+    details: dict[str, Any]
+
+
+class MoneyRead(BaseModel):
+    """What was agreed, what is paid, what is left and by when."""
+
+    agreed_rub: int
+    paid_rub: int
+    left_rub: int
+    next_due_at: datetime | None
+    next_amount_rub: int | None
+
+
+class OrderSummary(BaseModel):
+    """An order as its buyer sees it in the list."""
+
+    id: UUID
+    number: str
+    title: str
+    status: OrderStatus
+    body_type: str | None
+    car_id: UUID | None
+    price_rub: int
+    calculation_id: UUID | None
+    calculation: dict[str, Any] | None
+    current_step: Step | None
+    steps: list[StepRead]
+    money: MoneyRead
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class OrderRead(OrderSummary):
+    documents: list[PaperRead]
+    reports: list[ReportRead]
+    history: list[HistoryRead]
+
+
+class OrderList(BaseModel):
+    success: bool = True
+    orders: list[OrderSummary]
+    total: int
+
+
+class OrderAnswer(BaseModel):
+    success: bool = True
+    order: OrderRead
+
+
+class OrderAdmin(OrderRead):
+    user_id: UUID | None
+    user_name: str | None
+    user_email: str | None
+
+
+class OrderAdminSummary(OrderSummary):
+    user_id: UUID | None
+    user_name: str | None
+    user_email: str | None
+
+
+class OrderAdminQuery(PageQuery):
+    status: OrderStatus | None = None
+    step: Step | None = None
+    user_id: UUID | None = None
+    search: Search | None = None
+    sort: Literal["-created_at", "created_at", "-updated_at", "price_rub", "-price_rub"] = "-created_at"
+
+
+class OrderCreate(BaseModel):
+    user_id: UUID
+    title: Line
+    number: ShortLine | None = None
+    body_type: MaybeLine = None
+    car_id: UUID | None = None
+    price_rub: Roubles
+    calculation_id: UUID | None = None
+    start_on: Day | None = None
+
+
+class StepUpdate(BaseModel):
+    """A plan that moved needs its reason."""
+
+    key: Step
+    planned_from: Day = UNSET
+    planned_to: Day = UNSET
+    note: MaybeNote = None
+    message: MaybeNote = None
+    delay_reason: Line | None = None
+
+
+class OrderUpdate(BaseModel):
+    version: Version
+    title: Line = UNSET
+    body_type: MaybeLine = None
+    car_id: UUID | None = None
+    price_rub: Roubles = UNSET
+    calculation_id: UUID | None = None
+    steps: Annotated[list[StepUpdate], Field(max_length=7)] = UNSET
+
+
+class Advance(BaseModel):
+    """`version` guards against two clicks; without it the order moves from where it stands."""
+
+    note: MaybeNote = None
+    version: Version | None = None
+
+
+class Cancellation(BaseModel):
+    reason: Note
+
+
+class PaperCreate(BaseModel):
+    step: Step
+    title: Line
+    side: Side = "client"
+    due_on: Day | None = None
+
+
+class PaperUpdate(BaseModel):
+    status: PaperStatus = UNSET
+    reason: MaybeNote = None
+    title: Line = UNSET
+    due_on: Day | None = None
+
+
+class PaperAnswer(BaseModel):
+    success: bool = True
+    document: PaperRead
+
+
+class ReportCreate(BaseModel):
+    step: Step
+    text: Note
+    place: MaybeLine = None
+    pictures: Annotated[list[WebAddress], Field(max_length=30)] = []
+    at: Moment | None = None
+
+
+class ShareCreate(BaseModel):
+    days: Annotated[Whole, Field(ge=1, le=90)] = 14
+
+
+class ShareAnswer(BaseModel):
+    success: bool = True
+    url: str
+    token: str
+    expires_at: datetime
+
+
+class SharedStep(BaseModel):
+    key: Step
+    title: str
+    status: StepStatus
+    planned_from: date
+    planned_to: date
+    actual_at: datetime | None
+
+
+class SharedOrder(BaseModel):
+    """What anybody with the link sees: the way of the car, and nothing of its buyer."""
+
+    title: str
+    body_type: str | None
+    status: OrderStatus
+    current_step: Step | None
+    steps: list[SharedStep]
+    expires_at: datetime
+    updated_at: datetime
+
+
+class SharedAnswer(BaseModel):
+    success: bool = True
+    order: SharedOrder

@@ -1,0 +1,55 @@
+"""A link that shows an order's way to anybody, for a while, without a word about its buyer."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from chassis.auth import Principal
+from chassis.database import runtime_of
+from chassis.errors import NotFound
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.orders import queries, views
+from content.orders.errors import LinkDead
+from content.orders.tables import Order, OrderShare
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+async def _own(db: AsyncSession, order_id: UUID, caller: Principal) -> Order:
+    order = await queries.own(db, order_id, caller=caller)
+    if order is None:
+        raise NotFound("Такого заказа нет")
+    return order
+
+
+async def share(db: AsyncSession, order_id: UUID, *, days: int, caller: Principal) -> dict[str, Any]:
+    """A new link; the token is shown once and kept as a hash. Raises NotFound."""
+    order, now = await _own(db, order_id, caller), runtime_of(db).clock()
+    token = secrets.token_urlsafe(24)
+    expires_at = now + timedelta(days=days)
+    db.add(OrderShare(order_id=order.id, token_hash=_hash(token), created_at=now, expires_at=expires_at))
+    url = f"{runtime_of(db).settings.public_url}/api/shared/orders/{token}"
+    return {"url": url, "token": token, "expires_at": expires_at}
+
+
+async def revoke(db: AsyncSession, order_id: UUID, *, caller: Principal) -> None:
+    """All links of the order stop working. Raises NotFound."""
+    order = await _own(db, order_id, caller)
+    await db.execute(delete(OrderShare).where(col(OrderShare.order_id) == order.id))
+
+
+async def read(db: AsyncSession, token: str, *, now: Any) -> dict[str, Any]:
+    """The order behind a link. Raises LinkDead."""
+    found = await queries.shared(db, _hash(token), now)
+    if found is None:
+        raise LinkDead
+    order, link = found
+    whole = (await queries.wholes(db, [order]))[0]
+    return views.order(whole) | {"expires_at": link.expires_at}

@@ -1,0 +1,126 @@
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, LargeBinary, Text, text
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlmodel import Field
+
+
+def _of_order(**options: Any) -> Any:
+    return Column(ForeignKey("orders.id", ondelete="CASCADE"), nullable=False, **options)
+
+
+class Order(Base, table=True):
+    """A car on its way to a buyer, through seven steps."""
+
+    __tablename__ = "orders"
+    __table_args__ = (
+        Index("orders_of_user", "user_id", text("id DESC")),
+        Index("orders_by_status", "status", text("id DESC")),
+    )
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    number: str = Field(unique=True)
+    # Nobody's once its buyer asked to be forgotten: the deal itself is kept five years, as the privacy page says.
+    user_id: UUID | None = None
+    title: str
+    body_type: str | None = None
+    car_id: UUID | None = Field(default=None, sa_column=Column(ForeignKey("cars.id", ondelete="SET NULL"), index=True))
+    price_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
+    calculation_id: UUID | None = None
+    # What the calculation said when the order was made; later editions change nothing here.
+    calculation: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB))
+    status: str = "active"
+    current_step: str | None = "consultation"
+    version: int = 1
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class OrderStep(Base, table=True):
+    """One of the seven steps of an order."""
+
+    __tablename__ = "order_steps"
+    order_id: UUID = Field(sa_column=_of_order(primary_key=True))
+    key: str = Field(primary_key=True)
+    position: int
+    status: str = "pending"
+    planned_from: date
+    planned_to: date
+    actual_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    note: str | None = None
+    message: str | None = None
+    delay: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB))
+
+
+class OrderPaper(Base, table=True):
+    """A paper of an order: from the company, or wanted from the client."""
+
+    __tablename__ = "order_papers"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    order_id: UUID = Field(sa_column=_of_order(index=True))
+    step: str
+    title: str
+    side: str
+    status: str = "needed"
+    reason: str | None = None
+    due_on: date | None = None
+    file_key: str | None = None
+    file_name: str | None = None
+    content_type: str | None = None
+    size: int | None = None
+    uploaded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    version: int = 1
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class OrderReport(Base, table=True):
+    """What happened on the way, with pictures; never edited afterwards."""
+
+    __tablename__ = "order_reports"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    order_id: UUID = Field(sa_column=_of_order(index=True))
+    step: str
+    at: datetime = Field(sa_type=UtcDateTime)
+    place: str | None = None
+    text: str
+    pictures: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
+
+
+class OrderHistory(Base, table=True):
+    """What changed in an order, when, why and by whom; rows are only ever added."""
+
+    __tablename__ = "order_history"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    order_id: UUID = Field(sa_column=_of_order(index=True))
+    at: datetime = Field(sa_type=UtcDateTime)
+    actor: str
+    actor_id: UUID | None = None
+    kind: str
+    text: str
+    details: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSONB, nullable=False))
+
+
+class OrderShare(Base, table=True):
+    """A link that shows an order to anybody who has it, until it expires; only its hash is kept."""
+
+    __tablename__ = "order_shares"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    order_id: UUID = Field(sa_column=_of_order(index=True))
+    token_hash: bytes = Field(sa_column=Column(LargeBinary, nullable=False, unique=True))
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    expires_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class SavedCalculation(Base, table=True):
+    """What the calculator told of a saved calculation, kept so that an order can be made of it."""
+
+    __tablename__ = "saved_calculations"
+    id: UUID = Field(primary_key=True)
+    user_id: UUID | None = Field(default=None, index=True)
+    edition: str
+    total_customs: int = Field(sa_column=Column(BigInteger, nullable=False))
+    total: int = Field(sa_column=Column(BigInteger, nullable=False))
+    saved_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,76 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from pydantic import BaseModel, Field
+
+from content.fields import UNSET, MaybeLine, MaybeWebAddress, Moment, Search, Version, Whole
+
+Kind = Literal["deposit", "payment", "refund"]
+Status = Literal["pending", "waiting", "paid", "cancelled", "refunded"]
+Amount = Annotated[Whole, Field(gt=0, le=10**12)]
+
+
+class PaymentRead(BaseModel):
+    id: UUID
+    order_id: UUID
+    order_title: str
+    order_number: str
+    title: str
+    amount_rub: int
+    kind: Kind
+    status: Status
+    due_at: datetime | None
+    paid_at: datetime | None
+    receipt: str | None
+    receipt_url: str | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class PaymentList(BaseModel):
+    success: bool = True
+    payments: list[PaymentRead]
+    total: int
+
+
+class PaymentAdmin(PaymentRead):
+    user_id: UUID | None
+    version: int
+
+
+class PaymentCreate(BaseModel):
+    order_id: UUID
+    amount_rub: Amount
+    kind: Kind
+    status: Status = "pending"
+    title: MaybeLine = None
+    due_at: Moment | None = None
+    receipt: MaybeLine = None
+    receipt_url: MaybeWebAddress = None
+
+
+class PaymentUpdate(BaseModel):
+    version: Version
+    amount_rub: Amount = UNSET
+    kind: Kind = UNSET
+    status: Status = UNSET
+    title: MaybeLine = UNSET
+    due_at: Moment | None = None
+    receipt: MaybeLine = None
+    receipt_url: MaybeWebAddress = None
+
+
+class PaymentAdminQuery(PageQuery):
+    status: Status | None = None
+    kind: Kind | None = None
+    order_id: UUID | None = None
+    user_id: UUID | None = None
+    search: Search | None = None
+    sort: Literal["-created_at", "created_at", "due_at", "-amount_rub"] = "-created_at"
+
+
+class NoticeAnswer(BaseModel):
+    success: bool = True
+    repeated: bool

@@ -1,0 +1,178 @@
+"""Rules of the payments: which state follows which, and that a repeated notice changes nothing."""
+
+from typing import Any
+from uuid import UUID
+
+from chassis import outbox
+from chassis.auth import Principal
+from chassis.database import runtime_of
+from chassis.errors import Invalid, NotFound
+from contracts.content import PaymentRecorded
+from sqlalchemy import ColumnElement, Row, Select, func, or_, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.administration import editing
+from content.orders.tables import Order
+from content.payments.errors import WrongTransition
+from content.payments.providers import Notice
+from content.payments.schemas import PaymentAdminQuery, PaymentCreate, PaymentUpdate
+from content.payments.tables import Payment, PaymentNotice
+
+FOLLOWING: dict[str, set[str]] = {
+    "pending": {"waiting", "paid", "cancelled"},
+    "waiting": {"pending", "paid", "cancelled"},
+    "paid": {"refunded"},
+    "cancelled": set(),
+    "refunded": set(),
+}
+TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
+
+
+def visible_to(caller: Principal) -> ColumnElement[bool]:
+    """One's own payments."""
+    return col(Payment.user_id) == caller.id
+
+
+def _with_order() -> Select[Any]:
+    columns: list[Any] = [Payment, col(Order.title), col(Order.number)]
+    return select(*columns).join(Order, col(Order.id) == Payment.order_id)
+
+
+def shown(row: Row[Any]) -> dict[str, Any]:
+    """A payment with the name of its order."""
+    payment, title, number = tuple(row)
+    fields: dict[str, Any] = payment.model_dump()
+    return fields | {"order_title": title, "order_number": number}
+
+
+async def own_page(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Any], int]:
+    """One's own payments, newest first."""
+    chosen = _with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
+    rows = await db.execute(chosen.limit(limit).offset(offset))
+    total = await db.scalar(select(func.count()).select_from(Payment).where(visible_to(caller)))
+    return [shown(row) for row in rows], total or 0
+
+
+async def admin_page(db: AsyncSession, query: PaymentAdminQuery) -> tuple[list[Any], int]:
+    """A page of all payments."""
+    asked: list[ColumnElement[bool]] = [
+        getattr(Payment, name) == value
+        for name in ("status", "kind", "order_id", "user_id")
+        if (value := getattr(query, name)) is not None
+    ]
+    if query.search:
+        places = (Payment.title, Order.number, Order.title)
+        asked.append(or_(*(col(place).icontains(query.search, autoescape=True) for place in places)))
+    order = getattr(Payment, query.sort.lstrip("-"))
+    ordered = (
+        _with_order().where(*asked).order_by(order.desc() if query.sort.startswith("-") else order, col(Payment.id))
+    )
+    rows = await db.execute(ordered.limit(query.limit).offset(query.offset))
+    joined = select(func.count()).select_from(Payment).join(Order, col(Order.id) == Payment.order_id)
+    return [shown(row) for row in rows], await db.scalar(joined.where(*asked)) or 0
+
+
+async def read(db: AsyncSession, id: UUID) -> dict[str, Any]:
+    """One payment. Raises NotFound."""
+    row = (await db.execute(_with_order().where(col(Payment.id) == id))).one_or_none()
+    if row is None:
+        raise NotFound("Такого платежа нет")
+    return shown(row)
+
+
+async def create(db: AsyncSession, body: PaymentCreate, *, caller: Principal) -> Payment:
+    """Ask for money, or write down that it came. Raises Invalid."""
+    order = await db.get(Order, body.order_id)
+    if order is None:
+        raise Invalid(order_id="Такого заказа нет")
+    now = runtime_of(db).clock()
+    payment = Payment(
+        **body.model_dump(exclude={"title"}),
+        title=body.title or TITLES[body.kind],
+        user_id=order.user_id,
+        paid_at=now if body.status == "paid" else None,
+        created_at=now,
+        updated_at=now,
+    )
+    editing.created(db, payment, caller=caller, entity="payment", changes=body.model_dump(mode="json"))
+    await db.flush()
+    await _tell(db, payment, order)
+    return payment
+
+
+async def change(db: AsyncSession, id: UUID, body: PaymentUpdate, *, caller: Principal) -> Payment:
+    """Change a payment. Raises NotFound, StaleVersion, WrongTransition."""
+    payment = await editing.to_edit(db, Payment, id, version=body.version)
+    changes = editing.given(body)
+    if "title" in changes:
+        changes["title"] = changes["title"] or TITLES[changes.get("kind", payment.kind)]
+    status = changes.get("status", payment.status)
+    moved = _move(payment, status)
+    if payment.status in {"paid", "refunded"} and {"amount_rub", "kind"} & set(changes):
+        raise WrongTransition("Сумму полученного платежа не меняют: запишите возврат")
+    if moved and status == "paid":
+        changes["paid_at"] = runtime_of(db).clock()
+    editing.apply(db, payment, changes, caller=caller, entity="payment")
+    await db.flush()
+    if moved:
+        await _tell(db, payment, await db.get_one(Order, payment.order_id))
+    return payment
+
+
+async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+    """Delete a payment written down by mistake. Raises NotFound."""
+    await editing.delete(db, await editing.locked(db, Payment, id), caller=caller, entity="payment")
+
+
+async def take_notice(db: AsyncSession, provider: str, notice: Notice) -> bool:
+    """What a provider told, once; true when it was known already. Raises NotFound, WrongTransition, Invalid."""
+    now = runtime_of(db).clock()
+    payment = await editing.locked(db, Payment, notice.payment_id)
+    row = insert(PaymentNotice).values(
+        provider=provider,
+        notice_id=notice.id,
+        payment_id=notice.payment_id,
+        status=notice.status,
+        received_at=now,
+        details={"amount_rub": notice.amount_rub},
+    )
+    fresh = await db.execute(row.on_conflict_do_nothing().returning(col(PaymentNotice.notice_id)))
+    if fresh.first() is None:
+        return True
+    if notice.amount_rub != payment.amount_rub:
+        raise Invalid(amount_rub="Сумма не совпадает с платежом")
+    if _move(payment, notice.status):
+        payment.status, payment.updated_at, payment.version = notice.status, now, payment.version + 1
+        payment.paid_at = now if notice.status == "paid" else payment.paid_at
+        payment.receipt_url = notice.receipt_url or payment.receipt_url
+        db.add(payment)
+        await _tell(db, payment, await db.get_one(Order, payment.order_id))
+    return False
+
+
+def _move(payment: Payment, status: str) -> bool:
+    """Whether the state changes. Raises WrongTransition."""
+    if status == payment.status:
+        return False
+    if status not in FOLLOWING[payment.status]:
+        raise WrongTransition
+    return True
+
+
+async def _tell(db: AsyncSession, payment: Payment, order: Order) -> None:
+    if payment.user_id is None:
+        return
+    await outbox.record(
+        db,
+        PaymentRecorded(
+            payment_id=payment.id,
+            order_id=order.id,
+            user_id=payment.user_id,
+            order_title=order.title,
+            amount_rub=payment.amount_rub,  # type: ignore[arg-type]
+            kind=payment.kind,  # type: ignore[arg-type]
+            status=payment.status,  # type: ignore[arg-type]
+        ),
+    )

@@ -1,0 +1,61 @@
+from typing import Annotated, Any
+from uuid import UUID
+
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN, MaybeCaller
+from chassis.database import Db, ReadDb
+from chassis.errors import Forbidden, NotFound, RateLimited, StaleVersion, documented
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Query
+
+from content.administration import editing
+from content.administration.access import Admin
+from content.administration.envelopes import Done, Item, Items
+from content.contacts.schemas import HandlingUpdate
+from content.requests import service
+from content.requests.schemas import RequestAdmin, RequestAdminCreate, RequestAdminQuery, RequestAnswer, RequestCreate
+from content.requests.tables import ServiceRequest
+
+router = APIRouter(prefix="/api/requests", tags=["requests"])
+admin = APIRouter(prefix="/api/content/admin/requests", tags=["admin: requests"], responses=documented(*SIGNED_IN))
+
+
+@router.post("", status_code=201, responses=documented(Forbidden, RateLimited))
+async def send_request(
+    body: RequestCreate, db: Db, caller: MaybeCaller, address: ClientAddress, runtime: Rt
+) -> RequestAnswer:
+    """Ask for a service; a signed-in caller sees it among his bookings."""
+    request = await service.receive(db, body, caller=caller, address=address, runtime=runtime)
+    return RequestAnswer(id=request.id, reference=request.reference, reply_by=request.due_at)
+
+
+@admin.get("", response_model=Items[RequestAdmin])
+async def admin_list_requests(query: Annotated[RequestAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+    """Requests for services."""
+    rows, total = await service.admin_page(db, query)
+    return {"items": list(rows), "total": total}
+
+
+@admin.post("", status_code=201, response_model=Item[RequestAdmin])
+async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin) -> Any:
+    """Write down a request that came by another way."""
+    return {"item": await service.create(db, body, caller=caller)}
+
+
+@admin.get("/{id}", response_model=Item[RequestAdmin], responses=documented(NotFound))
+async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Any:
+    """One request."""
+    return {"item": await editing.found(db, ServiceRequest, id)}
+
+
+@admin.patch("/{id}", response_model=Item[RequestAdmin], responses=documented(NotFound, StaleVersion))
+async def admin_change_request(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Any:
+    """Move a request on: its status, who answers, a note."""
+    return {"item": await service.change(db, id, body, caller=caller)}
+
+
+@admin.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_request(id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete a request."""
+    await service.delete(db, id, caller=caller)
+    return Done()

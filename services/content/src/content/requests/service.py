@@ -1,0 +1,201 @@
+"""Rules of the requests: saved once, answered in time, seen by a signed-in caller as a booking."""
+
+import hashlib
+import zlib
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from chassis import limits, outbox
+from chassis.app import Runtime
+from chassis.auth import Principal
+from chassis.database import runtime_of
+from chassis.errors import Invalid
+from chassis.tables import new_id
+from contracts.content import ReplyOverdue, RequestCreated
+from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.administration import editing
+from content.bookings.tables import Booking
+from content.cars.tables import Car
+from content.contacts.schemas import HandlingUpdate
+from content.contacts.service import OVERDUE
+from content.replies import hours
+from content.replies.reference import new_reference
+from content.requests.schemas import TITLES, RequestAdminCreate, RequestAdminQuery, RequestCreate
+from content.requests.tables import ServiceRequest
+from content.settings import settings_of
+from content.site import service as site
+
+
+async def receive(
+    db: AsyncSession, body: RequestCreate, *, caller: Principal | None, address: str, runtime: Runtime
+) -> ServiceRequest:
+    """Save a request; the same one again is the same row. Raises Invalid, RateLimited."""
+    settings = settings_of(runtime)
+    if body.website:
+        return await _prepared(db, body, caller=caller, car=None)
+    fingerprint = _fingerprint(body, caller)
+    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(fingerprint, 0))))
+    since = runtime.clock() - timedelta(minutes=settings.repeat_minutes)
+    same = select(ServiceRequest).where(
+        col(ServiceRequest.fingerprint) == fingerprint, col(ServiceRequest.created_at) > since
+    )
+    if (known := await db.scalar(same.limit(1))) is not None:
+        return known
+    car = await _car(db, body.car_id)
+    await limits.hit(runtime, "requests", address, limit=settings.requests_per_hour, per=timedelta(hours=1))
+    request = await _prepared(db, body, caller=caller, car=car)
+    db.add(request)
+    if body.filled_in_ms is not None and body.filled_in_ms < settings.min_fill_ms:
+        request.status = "spam"
+        return request
+    await db.flush()
+    if caller:
+        db.add(_as_booking(request, caller))
+    await _announce(db, request)
+    return request
+
+
+async def _car(db: AsyncSession, id: UUID | None) -> Car | None:
+    if id is None:
+        return None
+    car = await db.scalar(select(Car).where(col(Car.id) == id, col(Car.status) != "hidden"))
+    if car is None:
+        raise Invalid(car_id="Такого автомобиля нет")
+    return car
+
+
+async def _prepared(
+    db: AsyncSession, body: RequestCreate | RequestAdminCreate, *, caller: Principal | None, car: Car | None
+) -> ServiceRequest:
+    now, settings = runtime_of(db).clock(), settings_of(runtime_of(db))
+    schedule = hours.schedule_of((await site.current(db)).workingHours)
+    sent = body.model_dump(include={"kind", "name", "phone", "email", "car_id", "message", "calculation_id"})
+    return ServiceRequest(
+        id=new_id(),
+        reference=new_reference(),
+        **sent,
+        car_title=f"{car.brand} {car.model}, {car.year}" if car else None,
+        user_id=caller.id if caller else None,
+        fingerprint=_fingerprint(body, caller),
+        consent_at=now,
+        due_at=hours.due_at(now, minutes=settings.reply_minutes, schedule=schedule),
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def _fingerprint(body: RequestCreate | RequestAdminCreate, caller: Principal | None) -> str:
+    parts = (
+        caller.id if caller else "",
+        body.kind,
+        body.name,
+        body.phone,
+        (body.email or "").lower(),
+        body.car_id,
+        body.message,
+        body.calculation_id,
+    )
+    return hashlib.blake2b("\0".join(map(str, parts)).encode(), digest_size=16).hexdigest()
+
+
+def _as_booking(request: ServiceRequest, caller: Principal) -> Booking:
+    """What the caller sees in his dashboard: it has no time until a manager agrees on one."""
+    title = TITLES[request.kind]
+    return Booking(
+        user_id=caller.id,
+        kind=request.kind,
+        calendar=calendar_of(request.kind),
+        title=f"{title}: {request.car_title}" if request.car_title else title,
+        note=request.message,
+        request_id=request.id,
+        created_at=request.created_at,
+        updated_at=request.created_at,
+    )
+
+
+def calendar_of(kind: str) -> int:
+    """The calendar of a kind of meeting, as a number a range can hold."""
+    return zlib.crc32(kind.encode()) & 0x3FFFFFFF
+
+
+async def _announce(db: AsyncSession, request: ServiceRequest) -> None:
+    await outbox.record(
+        db,
+        RequestCreated(
+            request_id=request.id,
+            reference=request.reference,
+            kind=request.kind,
+            name=request.name,
+            user_id=request.user_id,
+            car_title=request.car_title,
+        ),
+    )
+
+
+async def note_overdue(db: AsyncSession, _: object) -> None:
+    """Say of each request that the promised time ran out, once."""
+    now = runtime_of(db).clock()
+    late = select(ServiceRequest).where(
+        col(ServiceRequest.status) == "new",
+        col(ServiceRequest.overdue_at).is_(None),
+        col(ServiceRequest.due_at) <= now,
+    )
+    for request in await db.scalars(late.limit(100).with_for_update(skip_locked=True)):
+        request.overdue_at = now
+        db.add(request)
+        OVERDUE.labels("request").inc()
+        await outbox.record(
+            db,
+            ReplyOverdue(contact_id=request.id, reference=request.reference, name=request.name, kind="request"),
+        )
+
+
+async def admin_page(db: AsyncSession, query: RequestAdminQuery) -> tuple[Sequence[ServiceRequest], int]:
+    """A page of the requests."""
+    table = ServiceRequest
+    asked: list[ColumnElement[bool]] = [
+        getattr(table, name) == value
+        for name in ("status", "kind", "assignee_id")
+        if (value := getattr(query, name)) is not None
+    ]
+    if query.overdue is not None:
+        asked.append(col(table.overdue_at).is_not(None) if query.overdue else col(table.overdue_at).is_(None))
+    if query.search:
+        places = (table.name, table.email, table.phone, table.reference, table.message)
+        asked.append(or_(*(col(place).icontains(query.search, autoescape=True) for place in places)))
+    orders: dict[str, ColumnElement[Any]] = {
+        "-created_at": col(table.id).desc(),
+        "created_at": col(table.id).asc(),
+        "due_at": col(table.due_at).asc(),
+    }
+    chosen = select(table).where(*asked).order_by(orders[query.sort])
+    rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
+    return rows, await db.scalar(select(func.count()).select_from(table).where(*asked)) or 0
+
+
+async def create(db: AsyncSession, body: RequestAdminCreate, *, caller: Principal) -> ServiceRequest:
+    """Write down a request that came by another way."""
+    request = await _prepared(db, body, caller=None, car=await _car(db, body.car_id))
+    request.status, request.assignee_id, request.note = body.status, body.assignee_id, body.note
+    editing.created(db, request, caller=caller, entity="request", changes={"reference": request.reference})
+    return request
+
+
+async def change(db: AsyncSession, id: UUID, body: HandlingUpdate, *, caller: Principal) -> ServiceRequest:
+    """Move a request on. Raises NotFound, StaleVersion."""
+    request = await editing.to_edit(db, ServiceRequest, id, version=body.version)
+    changes = editing.given(body)
+    if changes.get("status") == "answered" and request.answered_at is None:
+        changes["answered_at"] = runtime_of(db).clock()
+    editing.apply(db, request, changes, caller=caller, entity="request")
+    return request
+
+
+async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+    """Delete a request."""
+    await editing.delete(db, await editing.locked(db, ServiceRequest, id), caller=caller, entity="request")

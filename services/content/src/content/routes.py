@@ -1,0 +1,54 @@
+"""The doors of the service: public ones, the client's own, the administrators'."""
+
+from content.articles import admin_endpoints as admin_articles
+from content.articles import endpoints as articles
+from content.audit import endpoints as audit
+from content.bookings import endpoints as bookings
+from content.cars import admin_endpoints as admin_cars
+from content.cars import endpoints as cars
+from content.comments import admin_endpoints as admin_comments
+from content.comments import endpoints as comments
+from content.contacts import endpoints as contacts
+from content.favorites import endpoints as favorites
+from content.media import endpoints as media
+from content.media import selfcheck
+from content.newsletter import endpoints as newsletter
+from content.orders import admin_endpoints as admin_orders
+from content.orders import endpoints as orders
+from content.pages import endpoints as pages
+from content.payments import endpoints as payments
+from content.requests import endpoints as requests
+from content.site import endpoints as site
+from content.team import endpoints as team
+
+PUBLIC = [
+    site.router,
+    articles.router,
+    comments.router,
+    team.router,
+    cars.router,
+    contacts.router,
+    requests.router,
+    newsletter.router,
+    media.router,
+    selfcheck.router,
+    orders.shared,
+    payments.notices,
+    pages.router,
+]
+OWN = [orders.router, orders.uploads, bookings.router, payments.router, favorites.router]
+ADMIN = [
+    admin_articles.router,
+    admin_comments.router,
+    team.admin,
+    admin_cars.router,
+    contacts.admin,
+    requests.admin,
+    admin_orders.router,
+    bookings.admin,
+    payments.admin,
+    media.admin,
+    newsletter.admin,
+    audit.router,
+]
+ROUTERS = [*PUBLIC, *OWN, *ADMIN]

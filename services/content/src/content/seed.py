@@ -1,0 +1,34 @@
+"""Load the demo content: `python -m content.seed`; with `--large`, ten thousand articles and what belongs to them.
+
+Safe to run again: it adds only what is missing.
+"""
+
+import argparse
+import asyncio
+
+from chassis.app import Runtime
+
+from content.demo import buyer, content, large
+from content.settings import Settings
+
+
+async def run(*, with_large: bool) -> None:
+    """One transaction for each kind, so that a seed cut off half way leaves no half behind."""
+    runtime = Runtime("content", Settings())
+    try:
+        async with runtime.database.transaction() as db:
+            await content.load(db)
+            await buyer.load(db)
+        if with_large:
+            async with runtime.database.transaction() as db:
+                await large.load(db)
+            async with runtime.database.reading() as db:
+                await large.tidy(db)
+    finally:
+        await runtime.engine.dispose()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--large", action="store_true")
+    asyncio.run(run(with_large=parser.parse_args().large))

@@ -1,0 +1,38 @@
+"""What the content service lets be set; the numbers are those of the specification."""
+
+from chassis.app import Runtime
+from chassis.settings import CommonSettings, service_config
+from pydantic import Field, SecretStr
+
+
+class Settings(CommonSettings):
+    model_config = service_config("CONTENT_")
+
+    contact_per_hour: int = Field(5, ge=1)
+    requests_per_hour: int = Field(10, ge=1)
+    newsletter_per_hour: int = Field(5, ge=1)
+    comments_per_minute: int = Field(10, ge=1)
+    repeat_minutes: int = Field(10, ge=1)
+    reply_minutes: int = Field(15, ge=1)
+    # Autofill takes a person a third of a second; only a script takes less than this.
+    min_fill_ms: int = Field(60, ge=0)
+    online_minutes: int = Field(5, ge=1)
+    away_minutes: int = Field(30, ge=1)
+    comment_edit_minutes: int = Field(5, ge=0)
+    # Empty for a folder in DATA_DIR, or s3://bucket/prefix with the four settings below.
+    storage_url: str = ""
+    storage_endpoint: str = ""
+    storage_region: str = "us-east-1"
+    storage_access_key: SecretStr = SecretStr("")
+    storage_secret_key: SecretStr = SecretStr("")
+    # Payment providers sign their notices with it; without it no notice is taken.
+    payment_secret: SecretStr = SecretStr("")
+    booking_days_ahead: int = Field(60, ge=1)
+    booking_reminder_hours: int = Field(24, ge=1)
+    calculator_url: str = Field("http://127.0.0.1:8000", validation_alias="CALCULATOR_URL")
+
+
+def settings_of(runtime: Runtime) -> Settings:
+    """The service's own settings, typed."""
+    assert isinstance(runtime.settings, Settings)
+    return runtime.settings

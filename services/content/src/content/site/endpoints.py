@@ -1,0 +1,26 @@
+from chassis.auth import SIGNED_IN
+from chassis.database import Db, ReadDb
+from chassis.errors import StaleVersion, documented
+from fastapi import APIRouter, Request, Response
+
+from content.administration.access import SettingsAdmin
+from content.site import service
+from content.site.schemas import SiteSettingsRead, SiteSettingsUpdate
+
+router = APIRouter(prefix="/api/settings", tags=["settings"])
+
+
+@router.get("", response_model=SiteSettingsRead)
+async def get_settings(request: Request, db: ReadDb) -> Response:
+    """The site's settings, as every page shows them."""
+
+    async def produce() -> SiteSettingsRead:
+        return await service.current(db)
+
+    return await service.cache.answer(request, "settings", produce)
+
+
+@router.put("", responses=documented(*SIGNED_IN, StaleVersion))
+async def change_settings(body: SiteSettingsUpdate, db: Db, caller: SettingsAdmin) -> SiteSettingsRead:
+    """Change the site's settings."""
+    return await service.change(db, body, caller=caller)

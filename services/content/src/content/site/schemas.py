@@ -1,0 +1,55 @@
+"""The site settings as the API names them: camelCase, flat."""
+
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from content.fields import UNSET, Email, Line, Version, single_line
+
+Words = Annotated[str, StringConstraints(max_length=300), AfterValidator(single_line)]
+Widget = dict[str, Any] | str | bool | None
+
+
+class Widgets(BaseModel):
+    """Other companies' widgets: absent ones are off, and the page shows its own fallback."""
+
+    model_config = ConfigDict(extra="forbid")
+    chat: Widget = None
+    map: Widget = None
+    community: Widget = None
+    counters: Widget = None
+
+
+class SiteSettingsRead(BaseModel):
+    """What every page needs to know of the company."""
+
+    success: bool = True
+    siteName: str = "Меридиан Авто"
+    siteDescription: str = "Подбор, проверка, доставка и растаможивание автомобилей из Европы"
+    contactPhone: str = "+7 495 000-00-00"
+    contactEmail: str = "hello@example.com"
+    contactAddress: str = "Москва, Меридианный проезд, 38, офис 7"
+    showroomAddress: str = "Московская область, Полуденное шоссе, 38-й километр, площадка 2"
+    workingHours: str = "Будни 9:00–19:00, суббота 10:00–16:00"
+    russianOnly: bool = False
+    yearsDesktop: str = "3+"
+    yearsMobile: str = "10+"
+    widgets: Widgets = Field(default_factory=Widgets)
+    version: int = 0
+
+
+class SiteSettingsUpdate(BaseModel):
+    """Fields left out stay as they are; an empty text returns to the built-in value."""
+
+    siteName: Words = UNSET
+    siteDescription: Words = UNSET
+    contactPhone: Words = UNSET
+    contactEmail: Email = UNSET
+    contactAddress: Words = UNSET
+    showroomAddress: Words = UNSET
+    workingHours: Words = UNSET
+    russianOnly: bool = UNSET
+    yearsDesktop: Annotated[Line, Field(max_length=10)] = UNSET
+    yearsMobile: Annotated[Line, Field(max_length=10)] = UNSET
+    widgets: Widgets = UNSET
+    version: Version | None = None

@@ -1,0 +1,62 @@
+"""The settings of the site: one row, read by every page, told to the other services by an event."""
+
+from chassis import outbox
+from chassis.auth import Principal
+from chassis.database import after_commit, runtime_of
+from chassis.errors import StaleVersion
+from chassis.http import CachedBytes
+from contracts.content import SettingsChanged
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from content.audit import service as audit
+from content.site.schemas import SiteSettingsRead, SiteSettingsUpdate
+from content.site.tables import SiteSettings
+
+cache = CachedBytes(seconds=2)
+
+
+async def current(db: AsyncSession) -> SiteSettingsRead:
+    """The settings in force; an empty value falls back to the built-in one."""
+    row = await db.get(SiteSettings, 1)
+    if row is None:
+        return SiteSettingsRead()
+    given = {name: value for name, value in row.values.items() if value not in (None, "")}
+    return SiteSettingsRead(**given, version=row.version)
+
+
+async def change(db: AsyncSession, body: SiteSettingsUpdate, *, caller: Principal) -> SiteSettingsRead:
+    """Set what was sent."""
+    now = runtime_of(db).clock()
+    await db.execute(insert(SiteSettings).values(id=1, values={}, version=0, updated_at=now).on_conflict_do_nothing())
+    row = await db.get_one(SiteSettings, 1, with_for_update=True)
+    # Version 0 is what a reader of the built-in values saw before there was a row.
+    if body.version is not None and body.version != row.version:
+        raise StaleVersion
+    changes = body.model_dump(exclude_unset=True, exclude={"version"})
+    row.values = row.values | changes
+    row.version, row.updated_at = row.version + 1, now
+    db.add(row)
+    await db.flush()
+    audit.record(db, caller=caller, action="update", entity="settings", entity_id=None, changes=changes)
+    settings = await current(db)
+    await announce(db, settings)
+    return settings
+
+
+async def announce(db: AsyncSession, settings: SiteSettingsRead) -> None:
+    """Tell the other services, and forget the kept answer."""
+    await outbox.record(
+        db,
+        SettingsChanged(
+            site_name=settings.siteName,
+            site_description=settings.siteDescription,
+            contact_phone=settings.contactPhone,
+            contact_email=settings.contactEmail,
+            contact_address=settings.contactAddress,
+            showroom_address=settings.showroomAddress,
+            working_hours=settings.workingHours,
+            russian_only=settings.russianOnly,
+        ),
+    )
+    after_commit(db, cache.drop)

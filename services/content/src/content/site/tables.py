@@ -1,0 +1,17 @@
+from datetime import datetime
+from typing import Any
+
+from chassis.tables import Base, UtcDateTime
+from sqlalchemy import Column
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlmodel import Field
+
+
+class SiteSettings(Base, table=True):
+    """The one row of the site's settings; what it lacks comes from the built-in values."""
+
+    __tablename__ = "site_settings"
+    id: int = Field(default=1, primary_key=True)
+    values: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSONB, nullable=False))
+    version: int = 1
+    updated_at: datetime = Field(sa_type=UtcDateTime)

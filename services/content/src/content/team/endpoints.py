@@ -1,0 +1,82 @@
+from typing import Annotated, Any
+from uuid import UUID
+
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN, Caller
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, StaleVersion, documented
+from fastapi import APIRouter, Query, Request, Response
+
+from content.administration import editing
+from content.administration.access import Admin
+from content.administration.envelopes import Done, Item, Items
+from content.settings import settings_of
+from content.team import service
+from content.team.schemas import (
+    Activity,
+    TeamAdminQuery,
+    TeamList,
+    TeamMemberAdmin,
+    TeamMemberCreate,
+    TeamMemberUpdate,
+)
+from content.team.service import HandleTaken
+from content.team.tables import TeamMember
+
+router = APIRouter(prefix="/api/team", tags=["team"])
+admin = APIRouter(prefix="/api/content/admin/team", tags=["admin: team"], responses=documented(*SIGNED_IN))
+
+
+@router.get("", response_model=TeamList)
+async def list_team(request: Request, db: ReadDb, runtime: Rt) -> Response:
+    """The team, each with presence."""
+
+    async def produce() -> TeamList:
+        found = await service.list_team(db, now=runtime.clock(), settings=settings_of(runtime))
+        return TeamList.model_validate(found)
+
+    return await service.cache.answer(request, "team", produce)
+
+
+@router.get("/members", response_model=TeamList)
+async def list_team_members(request: Request, db: ReadDb, runtime: Rt) -> Response:
+    """The team, under its other address."""
+    return await list_team(request, db, runtime)
+
+
+@router.post("/activity", status_code=204, responses=documented(*SIGNED_IN))
+async def note_activity(body: Activity, db: Db, caller: Caller) -> None:
+    """Say that the caller is here."""
+    await service.note_activity(db, body.userId, caller=caller)
+
+
+@admin.get("", response_model=Items[TeamMemberAdmin])
+async def admin_list_team(query: Annotated[TeamAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+    """All members of the team."""
+    rows, total = await service.admin_page(db, query)
+    return {"items": list(rows), "total": total}
+
+
+@admin.post("", status_code=201, response_model=Item[TeamMemberAdmin], responses=documented(HandleTaken))
+async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin) -> Any:
+    """Add a member."""
+    return {"item": await service.create(db, body, caller=caller)}
+
+
+@admin.get("/{id}", response_model=Item[TeamMemberAdmin], responses=documented(NotFound))
+async def admin_read_team_member(id: UUID, db: ReadDb, caller: Admin) -> Any:
+    """One member."""
+    return {"item": await editing.found(db, TeamMember, id)}
+
+
+@admin.patch("/{id}", response_model=Item[TeamMemberAdmin], responses=documented(NotFound, StaleVersion, HandleTaken))
+async def admin_change_team_member(id: UUID, body: TeamMemberUpdate, db: Db, caller: Admin) -> Any:
+    """Change a member."""
+    return {"item": await service.change(db, id, body, caller=caller)}
+
+
+@admin.delete("/{id}", responses=documented(NotFound))
+async def admin_delete_team_member(id: UUID, db: Db, caller: Admin) -> Done:
+    """Take a member off the page."""
+    await service.delete(db, id, caller=caller)
+    return Done()

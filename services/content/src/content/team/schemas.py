@@ -1,0 +1,80 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from pydantic import BaseModel, Field
+
+from content.fields import UNSET, Line, MaybeEmail, MaybeNote, MaybePhone, MaybeWebAddress, Search, Slug, Version, Whole
+
+PresenceStatus = Literal["online", "away", "offline"]
+
+
+class TeamMemberRead(BaseModel):
+    id: UUID
+    name: str
+    position: str
+    email: str | None
+    phone: str | None
+    avatar: str | None
+    handle: str
+    status: PresenceStatus
+    lastActivity: datetime | None
+    isOnline: bool
+    work: str | None = None
+
+
+class TeamList(BaseModel):
+    success: bool = True
+    team: list[TeamMemberRead]
+    error: str | None = None
+
+
+class Activity(BaseModel):
+    userId: UUID
+
+
+class TeamMemberCreate(BaseModel):
+    name: Line
+    position: Line
+    email: MaybeEmail = None
+    phone: MaybePhone = None
+    avatar: MaybeWebAddress = None
+    handle: Slug | None = None
+    work: MaybeNote = None
+    user_id: UUID | None = None
+    sort_order: Annotated[Whole, Field(ge=0, le=10_000)] = 0
+
+
+class TeamMemberUpdate(BaseModel):
+    version: Version
+    name: Line = UNSET
+    position: Line = UNSET
+    email: MaybeEmail = None
+    phone: MaybePhone = None
+    avatar: MaybeWebAddress = None
+    handle: Slug = UNSET
+    work: MaybeNote = None
+    user_id: UUID | None = None
+    sort_order: Annotated[Whole, Field(ge=0, le=10_000)] = UNSET
+
+
+class TeamMemberAdmin(BaseModel):
+    id: UUID
+    name: str
+    position: str
+    email: str | None
+    phone: str | None
+    avatar: str | None
+    handle: str
+    work: str | None
+    user_id: UUID | None
+    sort_order: int
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class TeamAdminQuery(PageQuery):
+    search: Search | None = None
+    sort: Literal["sort_order", "name", "-name", "-created_at"] = "sort_order"

@@ -1,0 +1,104 @@
+"""Who works here, and who of them is at the desk now."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from chassis.auth import Principal
+from chassis.database import after_commit, runtime_of
+from chassis.errors import Conflict, Forbidden
+from chassis.http import CachedBytes
+from slugify import slugify
+from sqlalchemy import func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.administration import editing
+from content.settings import Settings
+from content.team.schemas import TeamAdminQuery, TeamMemberCreate, TeamMemberUpdate
+from content.team.tables import Presence, TeamMember
+
+cache = CachedBytes(seconds=2)
+
+
+class HandleTaken(Conflict):
+    code, message = "handle_taken", "Такое имя страницы или такой пользователь уже есть в команде"
+
+
+def presence(seen_at: datetime | None, now: datetime, settings: Settings) -> str:
+    """Online, away or offline, by the time since the last sign of life."""
+    if seen_at is None or now - seen_at >= timedelta(minutes=settings.away_minutes):
+        return "offline"
+    return "online" if now - seen_at < timedelta(minutes=settings.online_minutes) else "away"
+
+
+async def list_team(db: AsyncSession, *, now: datetime, settings: Settings) -> dict[str, Any]:
+    """The team in its order, each with presence."""
+    joined = select(TeamMember, col(Presence.seen_at)).join(
+        Presence, col(Presence.user_id) == TeamMember.user_id, isouter=True
+    )
+    ordered = joined.order_by(col(TeamMember.sort_order), col(TeamMember.id)).limit(200)
+    return {"team": [_shown(member, seen_at, now, settings) for member, seen_at in await db.execute(ordered)]}
+
+
+def _shown(member: TeamMember, seen_at: datetime | None, now: datetime, settings: Settings) -> dict[str, Any]:
+    status = presence(seen_at, now, settings)
+    public = member.model_dump(include={"id", "name", "position", "email", "phone", "avatar", "handle", "work"})
+    return public | {"status": status, "lastActivity": seen_at, "isOnline": status == "online"}
+
+
+async def note_activity(db: AsyncSession, user_id: UUID, *, caller: Principal) -> None:
+    """The caller is here. Only members of the company are noted: nobody watches the visitors."""
+    if user_id != caller.id:
+        raise Forbidden
+    member = select(col(TeamMember.id)).where(col(TeamMember.user_id) == caller.id)
+    if await db.scalar(member) is None:
+        return
+    row = insert(Presence).values(user_id=caller.id, seen_at=runtime_of(db).clock())
+    newest = func.greatest(col(Presence.seen_at), row.excluded.seen_at)
+    await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_={"seen_at": newest}))
+    after_commit(db, cache.drop)
+
+
+async def admin_page(db: AsyncSession, query: TeamAdminQuery) -> tuple[Sequence[TeamMember], int]:
+    """A page of the team for its editor."""
+    asked = [col(TeamMember.name).icontains(query.search, autoescape=True)] if query.search else []
+    field = getattr(TeamMember, query.sort.lstrip("-"))
+    order = field.desc() if query.sort.startswith("-") else field
+    ordered = select(TeamMember).where(*asked).order_by(order, col(TeamMember.id))
+    rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
+    return rows, await db.scalar(select(func.count()).select_from(TeamMember).where(*asked)) or 0
+
+
+async def create(db: AsyncSession, body: TeamMemberCreate, *, caller: Principal) -> TeamMember:
+    """Add a member. Raises HandleTaken."""
+    now = runtime_of(db).clock()
+    fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
+    member = TeamMember(**fields, created_at=now, updated_at=now)
+    editing.created(db, member, caller=caller, entity="team", changes={"name": member.name})
+    return await _saved(db, member)
+
+
+async def change(db: AsyncSession, id: UUID, body: TeamMemberUpdate, *, caller: Principal) -> TeamMember:
+    """Change a member. Raises NotFound, StaleVersion, HandleTaken."""
+    member = await editing.to_edit(db, TeamMember, id, version=body.version)
+    editing.apply(db, member, editing.given(body), caller=caller, entity="team")
+    return await _saved(db, member)
+
+
+async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
+    """Take a member off the page."""
+    await editing.delete(db, await editing.locked(db, TeamMember, id), caller=caller, entity="team")
+    after_commit(db, cache.drop)
+
+
+async def _saved(db: AsyncSession, member: TeamMember) -> TeamMember:
+    try:
+        await db.flush()
+    except IntegrityError:
+        raise HandleTaken from None
+    after_commit(db, cache.drop)
+    return member

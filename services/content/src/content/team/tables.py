@@ -1,0 +1,32 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlmodel import Field
+
+
+class TeamMember(Base, table=True):
+    """A person of the company, as the site shows him."""
+
+    __tablename__ = "team_members"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    name: str
+    position: str
+    email: str | None = None
+    phone: str | None = None
+    avatar: str | None = None
+    handle: str = Field(unique=True)
+    work: str | None = None
+    user_id: UUID | None = Field(default=None, unique=True)
+    sort_order: int = 0
+    version: int = 1
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class Presence(Base, table=True):
+    """When a signed-in member of the company was last seen; several tabs are one person."""
+
+    __tablename__ = "presence"
+    user_id: UUID = Field(primary_key=True)
+    seen_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,84 @@
+import io
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+from content.cars import service as cars
+from content.demo import factories
+from PIL import Image
+from sqlalchemy.ext.asyncio import AsyncSession
+
+pytest_plugins = ["chassis.testing.plugin"]
+
+
+@pytest.fixture(scope="session")
+def service() -> str:
+    return "content"
+
+
+@pytest.fixture
+def admin(signed_in: Callable[..., dict[str, str]]) -> dict[str, str]:
+    return signed_in(role="admin", first_name="Вера", last_name="Старостина")
+
+
+@pytest.fixture
+def make_post(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+    return lambda **fields: factories.make_post(db, **fields)
+
+
+@pytest.fixture
+def make_car(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+    return lambda **fields: factories.make_car(db, **fields)
+
+
+@pytest.fixture
+def make_comment(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+    return lambda post, **fields: factories.make_comment(db, post, **fields)
+
+
+@pytest.fixture
+def make_member(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+    return lambda **fields: factories.make_member(db, **fields)
+
+
+@pytest.fixture
+def make_person(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+    return lambda **fields: factories.make_person(db, **fields)
+
+
+@pytest.fixture
+def make_order(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+    return lambda **fields: factories.make_order(db, **fields)
+
+
+@pytest.fixture
+def make_payment(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+    return lambda order, **fields: factories.make_payment(db, order, **fields)
+
+
+@pytest.fixture(scope="session")
+def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    return {"data_dir": str(tmp_path_factory.mktemp("data")), "payment_secret": "secret-of-the-tests"}
+
+
+@pytest.fixture
+def picture() -> Callable[..., bytes]:
+    """The bytes of a picture: `picture(800, 600, kind="PNG", exif=True)`."""
+
+    def make(width: int, height: int, *, kind: str = "JPEG", exif: bool = False) -> bytes:
+        image = Image.new("RGB", (width, height), (200, 30, 30))
+        told = Image.Exif()
+        if exif:
+            told[0x010F] = "Secret Camera"
+            told[0x0112] = 6
+        buffer = io.BytesIO()
+        image.save(buffer, kind, exif=told)
+        return buffer.getvalue()
+
+    return make
+
+
+@pytest.fixture(autouse=True)
+def _no_kept_facets() -> Iterator[None]:
+    yield
+    cars.drop_kept()

@@ -1,0 +1,211 @@
+import asyncio
+from typing import Any
+
+import pytest
+from content.articles.service import publish_due
+from contracts.content import PostPublished
+
+ADMIN = "/api/content/admin/posts"
+NEW = {"title": "Зимние шины", "content": "Первая строка\nВторая строка", "category": "tips", "status": "published"}
+
+
+async def titles(client: Any, **params: Any) -> list[str]:
+    return [post["title"] for post in (await client.get("/api/blog/posts", params=params)).json()["posts"]]
+
+
+class TestListPosts:
+    async def test_newest_first_in_pages(self, client: Any, make_post: Any, clock: Any) -> None:
+        for number in range(8):
+            await make_post(title=f"Статья {number}")
+            clock.move(minutes=1)
+        await make_post(title="Черновик", status="draft")
+        first = (await client.get("/api/blog/posts")).json()
+        assert [post["title"] for post in first["posts"]] == [f"Статья {number}" for number in range(7, 1, -1)]
+        assert (first["hasMore"], first["total"]) == (True, 8)
+        rest = (await client.get("/api/blog/posts?offset=6")).json()
+        assert ([post["title"] for post in rest["posts"]], rest["hasMore"]) == (["Статья 1", "Статья 0"], False)
+
+    async def test_reading_on_neither_skips_nor_repeats(self, client: Any, make_post: Any, clock: Any) -> None:
+        for number in range(4):
+            await make_post(title=f"Статья {number}")
+            clock.move(minutes=1)
+        first = (await client.get("/api/blog/posts?limit=2")).json()
+        await make_post(title="Новая")
+        rest = (await client.get("/api/blog/posts", params={"limit": 2, "offset": 2, "as_of": first["asOf"]})).json()
+        assert [post["title"] for post in rest["posts"]] == ["Статья 1", "Статья 0"]
+        assert (rest["hasMore"], rest["total"]) == (False, 4)
+
+    async def test_filters(self, client: Any, make_post: Any) -> None:
+        await make_post(title="Совет", categories=["tips"], tags=["winter"])
+        await make_post(title="Новость", categories=["news", "tips"], featured=True)
+        assert await titles(client, category="tips") == ["Новость", "Совет"]
+        assert await titles(client, category="all") == ["Новость", "Совет"]
+        assert await titles(client, category="none") == []
+        assert await titles(client, tag="winter") == ["Совет"]
+        assert await titles(client, featured=True) == ["Новость"]
+
+    @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1", "offset=x", "search=%00", "featured=maybe"])
+    async def test_wrong_parameters(self, client: Any, query: str) -> None:
+        assert (await client.get(f"/api/blog/posts?{query}")).status_code == 422
+
+    async def test_same_bytes_until_something_changes(self, client: Any, admin: Any, make_post: Any) -> None:
+        await make_post()
+        first = await client.get("/api/blog/posts")
+        again = await client.get("/api/blog/posts", headers={"If-None-Match": first.headers["etag"]})
+        assert again.status_code == 304
+        await client.post(ADMIN, json=NEW, headers=admin)
+        assert len((await client.get("/api/blog/posts")).json()["posts"]) == 2
+
+
+class TestSearch:
+    async def test_stems_and_title_first(self, client: Any, make_post: Any, clock: Any) -> None:
+        await make_post(title="Растаможка автомобилей", content="Коротко.")
+        clock.move(minutes=1)
+        await make_post(title="Доставка", content="Растаможка, растаможка и ещё раз про растаможку автомобиля.")
+        clock.move(minutes=1)
+        await make_post(title="Шины", content="Про шины")
+        assert await titles(client, search="растаможки") == ["Растаможка автомобилей", "Доставка"]
+        assert await titles(client, search="автомобилю") == ["Растаможка автомобилей", "Доставка"]
+        assert await titles(client, search="растамож") == ["Растаможка автомобилей", "Доставка"]
+        assert await titles(client, search="шины -доставка") == ["Шины"]
+
+    async def test_snippet_is_marked_and_safe(self, client: Any, make_post: Any) -> None:
+        await make_post(content="Читайте <b>про</b> растаможку: 2 < 3 & 4 > 1")
+        post = (await client.get("/api/blog/posts", params={"search": "растаможка"})).json()["posts"][0]
+        assert "<mark>растаможку</mark>" in post["snippet"]
+        assert "<b>" not in post["snippet"]
+        assert "&lt;" in post["snippet"]
+
+    @pytest.mark.parametrize("search", ["'", '"', "!!!", "a & | !", ":*", "и", "(((", "\\", "%", "<->", "😀", "a" * 9])
+    async def test_anything_typed_is_answered(self, client: Any, make_post: Any, search: str) -> None:
+        await make_post()
+        assert (await client.get("/api/blog/posts", params={"search": search})).status_code == 200
+
+
+class TestReadPost:
+    async def test_by_slug_and_id(self, client: Any, make_post: Any, make_comment: Any) -> None:
+        post = await make_post(title="Первая", slug="first")
+        other = await make_post(title="Вторая")
+        await make_comment(post)
+        await make_comment(post, status="pending")
+        for key in ("first", post.id):
+            body = (await client.get(f"/api/blog/posts/{key}")).json()
+            assert (body["content"], body["comment_count"]) == ("Первый абзац.\n\nВторой абзац.", 1)
+            assert [row["id"] for row in body["related"]] == [str(other.id)]
+        for key in ("none", "01900000-0000-7000-8000-000000000000", (await make_post(status="draft")).slug):
+            assert (await client.get(f"/api/blog/posts/{key}")).status_code == 404
+
+    async def test_counts_are_live(self, client: Any, admin: Any) -> None:
+        async def tips() -> int:
+            listed = (await client.get("/api/blog/categories")).json()["categories"]
+            return int({row["slug"]: row["count"] for row in listed}["tips"])
+
+        assert await tips() == 0
+        id = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]["id"]
+        assert await tips() == 1
+        await client.delete(f"{ADMIN}/{id}", headers=admin)
+        assert await tips() == 0
+
+
+class TestText:
+    async def test_lines_are_paragraphs_and_html_is_text(self, client: Any, admin: Any) -> None:
+        body = NEW | {"content": "Первая <script>alert(1)</script>\nВторая"}
+        slug = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["slug"]
+        html = (await client.get(f"/api/blog/posts/{slug}")).json()["content_html"]
+        assert html.count("<p>") == 2
+        assert "<script" not in html
+        assert "&lt;script&gt;" in html
+
+    async def test_markdown_is_safe(self, client: Any, admin: Any) -> None:
+        marked = '# Глава\n\n**Жирно** [ссылка](https://example.com) [плохо](javascript:alert(1)) <img onerror="x">'
+        slug = (await client.post(ADMIN, json=NEW | {"content": marked}, headers=admin)).json()["item"]["slug"]
+        html = (await client.get(f"/api/blog/posts/{slug}")).json()["content_html"]
+        assert "<h2>Глава</h2>" in html
+        assert 'rel="noopener noreferrer"' in html
+        assert html.count("href=") == 1
+        assert "<img" not in html
+
+    async def test_reading_time_is_computed(self, client: Any, admin: Any) -> None:
+        item = (await client.post(ADMIN, json=NEW | {"content": "слово " * 500}, headers=admin)).json()["item"]
+        assert item["read_minutes"] == 3
+
+
+class TestAdminPosts:
+    @pytest.mark.parametrize(
+        ("sent", "kept"),
+        [("news", ["news"]), (["news", "tips", "news"], ["news", "tips"]), ('["travel", "tips"]', ["travel", "tips"])],
+    )
+    async def test_categories_in_any_shape(self, client: Any, admin: Any, sent: Any, kept: list[str]) -> None:
+        item = (await client.post(ADMIN, json=NEW | {"category": sent}, headers=admin)).json()["item"]
+        assert (item["category"], item["categories"]) == (kept[0], kept)
+
+    @pytest.mark.parametrize("wrong", ["", "cars", [], ["cars"], "[broken", 5, None, {"a": 1}])
+    async def test_wrong_categories(self, client: Any, admin: Any, wrong: Any) -> None:
+        answer = await client.post(ADMIN, json=NEW | {"category": wrong}, headers=admin)
+        assert answer.status_code == 422
+        assert answer.json()["errors"][0]["field"] == "category"
+
+    async def test_slug_is_made_of_the_title_and_unique(self, client: Any, admin: Any) -> None:
+        slugs = [(await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]["slug"] for _ in range(3)]
+        assert slugs == ["zimnie-shiny", "zimnie-shiny-2", "zimnie-shiny-3"]
+        answers = await asyncio.gather(*(client.post(ADMIN, json=NEW, headers=admin) for _ in range(3)))
+        assert {answer.status_code for answer in answers} <= {201, 409}
+        taken = await client.post(ADMIN, json=NEW | {"slug": "zimnie-shiny"}, headers=admin)
+        assert (taken.status_code, taken.json()["code"]) == (409, "slug_taken")
+
+    async def test_version_guards_and_revisions_stay(self, client: Any, admin: Any) -> None:
+        item = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
+        url = f"{ADMIN}/{item['id']}"
+        changed = await client.patch(url, json={"version": 1, "content": "Новый текст"}, headers=admin)
+        assert changed.json()["item"]["version"] == 2
+        stale = await client.patch(url, json={"version": 1, "title": "Поздно"}, headers=admin)
+        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+        revisions = (await client.get(f"{url}/revisions", headers=admin)).json()
+        assert [row["content"] for row in revisions["items"]] == ["Первая строка\nВторая строка"]
+        assert (await client.get("/api/blog/posts/zimnie-shiny")).json()["content"] == "Новый текст"
+
+    async def test_published_is_told_once(self, client: Any, admin: Any, recorded: Any) -> None:
+        item = (await client.post(ADMIN, json=NEW | {"status": "draft"}, headers=admin)).json()["item"]
+        assert not await recorded(PostPublished)
+        url = f"{ADMIN}/{item['id']}"
+        for version, status in ((1, "published"), (2, "draft"), (3, "published")):
+            answer = await client.patch(url, json={"version": version, "status": status}, headers=admin)
+            assert answer.status_code == 200
+        assert [fact.title for fact in await recorded(PostPublished)] == ["Зимние шины"]
+
+    async def test_scheduled_appears_at_its_moment(
+        self, client: Any, admin: Any, clock: Any, runtime: Any, recorded: Any
+    ) -> None:
+        no_moment = await client.post(ADMIN, json=NEW | {"status": "scheduled"}, headers=admin)
+        assert (no_moment.status_code, no_moment.json()["errors"][0]["field"]) == (422, "publish_at")
+        at = runtime.clock().replace(microsecond=0).isoformat()
+        clock.move(minutes=-5)
+        body = NEW | {"status": "scheduled", "publish_at": at}
+        assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 201
+        for minutes, shown in ((4, 0), (2, 1)):
+            clock.move(minutes=minutes)
+            async with runtime.database.transaction() as db:
+                await publish_due(db, runtime)
+            assert len(await titles(client)) == shown
+        assert len(await recorded(PostPublished)) == 1
+
+    async def test_lists_with_filters(self, client: Any, admin: Any, make_post: Any) -> None:
+        await make_post(title="Черновик о шинах", status="draft")
+        await make_post(title="Готовая")
+        listed = (await client.get(f"{ADMIN}?status=draft&search=шины", headers=admin)).json()
+        assert (listed["success"], listed["total"], listed["items"][0]["title"]) == (True, 1, "Черновик о шинах")
+        assert (await client.get(f"{ADMIN}?sort=up", headers=admin)).status_code == 422
+
+    async def test_every_deed_is_in_the_log(self, client: Any, admin: Any) -> None:
+        item = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
+        await client.patch(f"{ADMIN}/{item['id']}", json={"version": 1, "title": "Другая"}, headers=admin)
+        await client.delete(f"{ADMIN}/{item['id']}", headers=admin)
+        log = (await client.get(f"/api/content/admin/audit?entity_id={item['id']}", headers=admin)).json()
+        assert [row["action"] for row in log["items"]] == ["delete", "update", "create"]
+        assert log["items"][1]["changes"] == {"title": "Другая"}
+        assert log["items"][1]["actor_name"] == "Вера Старостина"
+
+    async def test_only_for_administrators(self, client: Any, signed_in: Any) -> None:
+        assert (await client.post(ADMIN, json=NEW)).status_code == 401
+        assert (await client.post(ADMIN, json=NEW, headers=signed_in())).status_code == 403
+        assert (await client.get("/api/content/admin/audit", headers=signed_in())).status_code == 403

@@ -1,0 +1,153 @@
+import asyncio
+from datetime import UTC, datetime
+from typing import Any
+
+from chassis.tables import new_id
+from contracts.content import BookingChanged, BookingCreated, RequestCreated
+
+URL, ADMIN = "/api/me/bookings", "/api/content/admin/bookings"
+# A Monday morning in Moscow.
+MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
+
+
+async def free(client: Any, headers: Any, day: str = "2026-11-24", kind: str = "viewing") -> list[str]:
+    slots: list[str] = (await client.get(f"{URL}/slots?kind={kind}&day={day}", headers=headers)).json()["slots"]
+    return slots
+
+
+class TestSlots:
+    async def test_working_time_only(self, client: Any, signed_in: Any, clock: Any) -> None:
+        clock.freeze(MONDAY)
+        headers = signed_in()
+        tuesday = await free(client, headers)
+        assert (tuesday[0], tuesday[-1]) == ("2026-11-24T06:00:00Z", "2026-11-24T15:00:00Z")
+        assert await free(client, headers, "2026-11-29") == []
+        today = await free(client, headers, "2026-11-23")
+        assert today[0] == "2026-11-23T08:00:00Z"
+
+    async def test_race_for_one_slot_has_one_winner(
+        self, client: Any, signed_in: Any, clock: Any, recorded: Any
+    ) -> None:
+        clock.freeze(MONDAY)
+        body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
+        answers = await asyncio.gather(*(client.post(URL, json=body, headers=signed_in()) for _ in range(5)))
+        assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409]
+        assert {answer.json().get("code") for answer in answers} == {None, "slot_taken"}
+        assert len(await recorded(BookingCreated)) == 1
+        assert "2026-11-24T09:00:00Z" not in await free(client, signed_in())
+        assert "2026-11-24T09:30:00Z" not in await free(client, signed_in())
+        other_kind = body | {"kind": "visit"}
+        assert (await client.post(URL, json=other_kind, headers=signed_in())).status_code == 201
+
+    async def test_times_not_offered_are_refused(self, client: Any, signed_in: Any, clock: Any) -> None:
+        clock.freeze(MONDAY)
+        for starts_at in (
+            "2026-11-24T09:10:00Z",
+            "2026-11-24T20:00:00Z",
+            "2026-11-20T09:00:00Z",
+            "2030-01-01T09:00:00Z",
+        ):
+            answer = await client.post(URL, json={"kind": "viewing", "starts_at": starts_at}, headers=signed_in())
+            assert answer.status_code == 422, starts_at
+
+
+class TestMyBookings:
+    async def test_moved_cancelled_and_kept_in_the_list(
+        self, client: Any, signed_in: Any, clock: Any, recorded: Any
+    ) -> None:
+        clock.freeze(MONDAY)
+        headers = signed_in(id=new_id())
+        body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
+        id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
+        assert (await client.delete(f"{URL}/{id}", headers=signed_in())).status_code == 404
+        moved = await client.patch(f"{URL}/{id}", json={"starts_at": "2026-11-24T10:00:00Z"}, headers=headers)
+        assert moved.json()["booking"]["ends_at"] == "2026-11-24T11:00:00Z"
+        assert (await client.delete(f"{URL}/{id}", headers=headers)).json() == {"success": True}
+        assert (await client.delete(f"{URL}/{id}", headers=headers)).status_code == 404
+        listed = (await client.get(URL, headers=headers)).json()
+        assert [row["status"] for row in listed["bookings"]] == ["cancelled"]
+        assert [fact.status for fact in await recorded(BookingChanged)] == ["requested", "cancelled"]
+        again = await client.post(URL, json=body, headers=signed_in())
+        assert again.status_code == 201
+
+    async def test_calendar_file(self, client: Any, signed_in: Any, clock: Any) -> None:
+        clock.freeze(MONDAY)
+        headers = signed_in(id=new_id())
+        body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
+        id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
+        file = await client.get(f"{URL}/{id}/calendar.ics", headers=headers)
+        assert file.headers["content-type"].startswith("text/calendar")
+        assert "DTSTART:20261124T090000Z" in file.text
+        assert (await client.get(f"{URL}/{id}/calendar.ics", headers=signed_in())).status_code == 404
+
+    async def test_request_of_a_signed_in_caller_is_a_booking(
+        self, client: Any, signed_in: Any, make_car: Any, recorded: Any
+    ) -> None:
+        user, car = new_id(), await make_car()
+        form = {"kind": "order", "name": "Анна", "phone": "+7 495 000-00-21", "car_id": str(car.id), "consent": True}
+        answer = await client.post("/api/requests", json=form, headers=signed_in(id=user))
+        assert answer.status_code == 201
+        assert (await client.post("/api/requests", json=form, headers=signed_in(id=user))).json()["id"] == (
+            answer.json()["id"]
+        )
+        rows = (await client.get(URL, headers=signed_in(id=user))).json()["bookings"]
+        assert [(row["status"], row["kind"], row["starts_at"]) for row in rows] == [("requested", "order", None)]
+        assert rows[0]["request_id"] == answer.json()["id"]
+        assert [(fact.user_id, fact.car_title) for fact in await recorded(RequestCreated)] == [(user, "BMW 318d, 2022")]
+
+    async def test_reminder_is_sent_once(
+        self, client: Any, signed_in: Any, clock: Any, runtime: Any, make_person: Any, mailbox: Any
+    ) -> None:
+        from content.bookings.calendar import remind
+
+        clock.freeze(MONDAY)
+        person = await make_person(email="client@example.com")
+        body = {
+            "user_id": str(person.id),
+            "kind": "handover",
+            "starts_at": "2026-11-24T06:00:00Z",
+            "status": "confirmed",
+        }
+        assert (await client.post(ADMIN, json=body, headers=signed_in(role="admin"))).status_code == 201
+        for _ in range(2):
+            async with runtime.database.transaction() as db:
+                await remind(db, runtime)
+        letters = await mailbox("client@example.com")
+        assert ["24.11 в 09:00 МСК" in letter.subject for letter in letters] == [True]
+
+
+class TestRequests:
+    FORM = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}  # noqa: RUF012
+
+    async def test_ten_an_hour(self, client: Any) -> None:
+        codes = [
+            (await client.post("/api/requests", json=self.FORM | {"message": str(number)})).status_code
+            for number in range(11)
+        ]
+        assert codes == [201] * 10 + [429]
+
+    async def test_refusals(self, client: Any) -> None:
+        for wrong in ({"kind": "other"}, {"phone": "1"}, {"consent": False}, {"car_id": str(new_id())}, {"name": ""}):
+            assert (await client.post("/api/requests", json=self.FORM | wrong)).status_code == 422, wrong
+
+    async def test_moves_on(self, client: Any, admin: Any) -> None:
+        id = (await client.post("/api/requests", json=self.FORM)).json()["id"]
+        url = f"/api/content/admin/requests/{id}"
+        changed = await client.patch(url, json={"version": 1, "status": "in_progress"}, headers=admin)
+        assert changed.json()["item"]["status"] == "in_progress"
+        assert (await client.get("/api/content/admin/requests?status=new", headers=admin)).json()["total"] == 0
+
+
+class TestAdminBookings:
+    async def test_create_change_delete(self, client: Any, admin: Any, recorded: Any) -> None:
+        body = {"user_id": str(new_id()), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
+        item = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]
+        assert (item["status"], item["duration_minutes"], item["title"]) == ("requested", 60, "Осмотр автомобиля")
+        taken = await client.post(ADMIN, json=body | {"starts_at": "2027-03-01T09:30:00Z"}, headers=admin)
+        assert (taken.status_code, taken.json()["code"]) == (409, "slot_taken")
+        url = f"{ADMIN}/{item['id']}"
+        assert (await client.patch(url, json={"version": 1, "status": "confirmed"}, headers=admin)).status_code == 200
+        assert (await client.patch(url, json={"version": 1, "status": "cancelled"}, headers=admin)).status_code == 409
+        assert [fact.status for fact in await recorded(BookingChanged)] == ["confirmed"]
+        assert (await client.delete(url, headers=admin)).json() == {"success": True}
+        assert (await client.get(url, headers=admin)).status_code == 404

@@ -1,0 +1,107 @@
+from typing import Any
+
+import pytest
+
+ADMIN = "/api/content/admin/cars"
+NEW = {"brand": "Volvo", "model": "XC60", "year": 2022, "body_type": "suv", "fuel": "petrol", "price_eur": 40000}
+
+
+async def slugs(client: Any, query: str = "") -> list[str]:
+    return [car["slug"] for car in (await client.get(f"/api/cars?{query}")).json()["cars"]]
+
+
+class TestCatalogue:
+    @pytest.fixture(autouse=True)
+    async def _cars(self, make_car: Any) -> None:
+        await make_car(
+            slug="a", brand="BMW", price_rub=3_000_000, year=2020, mileage_km=90, fuel="diesel", tags=["new"]
+        )
+        await make_car(slug="b", brand="Audi", price_rub=2_000_000, year=2022, mileage_km=50, body_type="suv")
+        await make_car(slug="c", brand="Audi", model="Кабриолет", price_rub=None, year=2021, mileage_km=70)
+        await make_car(slug="hidden", status="hidden")
+
+    @pytest.mark.parametrize(
+        ("query", "expected"),
+        [
+            ("", ["c", "b", "a"]),
+            ("brand=audi", ["c", "b"]),
+            ("brand=BMW,audi&body_type=suv", ["b"]),
+            ("fuel=electric", []),
+            ("price_min=2500000", ["a"]),
+            ("price_max=2500000", ["b"]),
+            ("year_min=2021&sort=year_asc", ["c", "b"]),
+            ("sort=price_asc", ["b", "a", "c"]),
+            ("sort=-price", ["a", "b", "c"]),
+            ("sort=mileage_asc", ["b", "c", "a"]),
+            ("tag=new", ["a"]),
+            ("q=кабриолеты", ["c"]),
+            ("q=aud", ["c", "b"]),
+            ("q=!!!", []),
+            ("limit=1&offset=1", ["b"]),
+        ],
+    )
+    async def test_filters_and_order(self, client: Any, query: str, expected: list[str]) -> None:
+        assert await slugs(client, query) == expected
+
+    async def test_facets_and_totals(self, client: Any) -> None:
+        body = (await client.get("/api/cars?limit=2")).json()
+        assert (body["success"], body["total"], body["hasMore"]) == (True, 3, True)
+        assert body["facets"]["brands"] == [{"value": "Audi", "count": 2}, {"value": "BMW", "count": 1}]
+        assert (body["facets"]["price_min"], body["facets"]["year_max"]) == (2_000_000, 2022)
+
+    @pytest.mark.parametrize("query", ["sort=up", "limit=0", "limit=101", "offset=-1", "price_min=-1", "year_min=abc"])
+    async def test_wrong_parameters(self, client: Any, query: str) -> None:
+        assert (await client.get(f"/api/cars?{query}")).status_code == 422
+
+
+class TestReadCar:
+    async def test_by_slug_and_id(self, client: Any, make_car: Any) -> None:
+        car = await make_car(slug="bmw")
+        for key in ("bmw", car.id):
+            body = (await client.get(f"/api/cars/{key}")).json()
+            assert (body["success"], body["car"]["slug"], body["car"]["engine"]) == (True, "bmw", "2.0 л, дизель")
+        await make_car(slug="away", status="hidden")
+        for key in ("away", "none", "01900000-0000-7000-8000-000000000000"):
+            assert (await client.get(f"/api/cars/{key}")).status_code == 404
+
+    async def test_featured_in_their_order(self, client: Any, make_car: Any) -> None:
+        for rank, slug in ((2, "second"), (1, "first")):
+            await make_car(slug=slug, featured=True, featured_rank=rank)
+        await make_car()
+        body = (await client.get("/api/cars/featured?limit=6")).json()
+        assert [car["slug"] for car in body["cars"]] == ["first", "second"]
+
+
+class TestAdminCars:
+    async def test_create_change_delete(self, client: Any, admin: Any) -> None:
+        created = await client.post(ADMIN, json=NEW, headers=admin)
+        item = created.json()["item"]
+        assert (created.status_code, item["slug"], item["status"]) == (201, "volvo-xc60-2022", "published")
+        assert await slugs(client) == ["volvo-xc60-2022"]
+        second = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
+        assert second["slug"] == "volvo-xc60-2022-2"
+        url = f"{ADMIN}/{item['id']}"
+        hidden = await client.patch(url, json={"version": 1, "status": "hidden"}, headers=admin)
+        assert hidden.json()["item"]["version"] == 2
+        assert await slugs(client) == ["volvo-xc60-2022-2"]
+        taken = await client.patch(url, json={"version": 2, "slug": second["slug"]}, headers=admin)
+        assert (taken.status_code, taken.json()["code"]) == (409, "slug_taken")
+        stale = await client.patch(url, json={"version": 1, "status": "sold"}, headers=admin)
+        assert stale.json()["code"] == "stale_version"
+        assert (await client.delete(url, headers=admin)).json() == {"success": True}
+        assert (await client.get(url, headers=admin)).status_code == 404
+
+    @pytest.mark.parametrize(
+        "wrong", [{"year": 1800}, {"fuel": "water"}, {"brand": ""}, {"price_eur": -1}, {"slug": "Не слаг"}]
+    )
+    async def test_wrong_fields(self, client: Any, admin: Any, wrong: dict[str, Any]) -> None:
+        assert (await client.post(ADMIN, json=NEW | wrong, headers=admin)).status_code == 422
+
+    async def test_null_where_a_value_is_needed(self, client: Any, admin: Any) -> None:
+        id = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]["id"]
+        answer = await client.patch(f"{ADMIN}/{id}", json={"version": 1, "brand": None}, headers=admin)
+        assert answer.status_code == 422
+
+    async def test_only_for_administrators(self, client: Any, signed_in: Any) -> None:
+        assert (await client.post(ADMIN, json=NEW)).status_code == 401
+        assert (await client.post(ADMIN, json=NEW, headers=signed_in(role="staff"))).status_code == 403

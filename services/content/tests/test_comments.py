@@ -1,0 +1,160 @@
+import asyncio
+from typing import Any
+
+from chassis.tables import new_id
+from contracts.content import CommentApproved, CommentCreated, CommentRejected
+
+
+async def shown(client: Any, post: Any, headers: Any = None) -> list[dict[str, Any]]:
+    data: list[dict[str, Any]] = (await client.get(f"/api/comments/{post.id}", headers=headers)).json()["data"]
+    return data
+
+
+class TestVisibility:
+    async def test_each_sees_what_he_may(self, client: Any, signed_in: Any, make_post: Any, make_comment: Any) -> None:
+        post, author = await make_post(), new_id()
+        approved = await make_comment(post)
+        own = [
+            await make_comment(post, user_id=author, status="pending"),
+            await make_comment(post, user_id=author, status="rejected", rejection_reason="Реклама"),
+        ]
+        await make_comment(post, status="pending")
+        assert [row["id"] for row in await shown(client, post)] == [str(approved.id)]
+        seen = await shown(client, post, signed_in(id=author))
+        assert [row["id"] for row in seen] == [str(own[1].id), str(own[0].id), str(approved.id)]
+        assert [row["rejection_reason"] for row in seen] == ["Реклама", None, None]
+        assert [row["id"] for row in await shown(client, post, signed_in(role="admin"))] == [str(approved.id)]
+
+    async def test_name_comes_from_the_account(
+        self, client: Any, make_post: Any, make_comment: Any, make_person: Any
+    ) -> None:
+        post, person = await make_post(), await make_person(first_name="Ирина", avatar_url="/media/a.webp")
+        await make_comment(post, user_id=person.id, first_name="Старое имя")
+        row = (await shown(client, post))[0]
+        assert (row["first_name"], row["avatar_url"]) == ("Ирина", "/media/a.webp")
+
+
+class TestWriteComment:
+    async def test_waits_for_a_moderator(self, client: Any, signed_in: Any, make_post: Any, recorded: Any) -> None:
+        post = await make_post()
+        body = {"post_id": str(post.id), "content": "  Спасибо!  "}
+        answer = await client.post("/api/comments", json=body, headers=signed_in())
+        data = answer.json()["data"]
+        assert answer.status_code == 201
+        assert (data["content"], data["status"], data["first_name"]) == ("Спасибо!", "pending", "Анна")
+        assert [fact.excerpt for fact in await recorded(CommentCreated)] == ["Спасибо!"]
+
+    async def test_refusals(self, client: Any, signed_in: Any, make_post: Any) -> None:
+        post, draft = await make_post(), await make_post(status="draft")
+        body = {"post_id": str(post.id), "content": "Да"}
+        assert (await client.post("/api/comments", json=body)).status_code == 401
+        unproven = await client.post("/api/comments", json=body, headers=signed_in(email_verified=False))
+        assert unproven.json()["code"] == "email_not_verified"
+        for content in ("   ", "x" * 1001):
+            wrong = await client.post("/api/comments", json=body | {"content": content}, headers=signed_in())
+            assert wrong.status_code == 422
+        for id in (draft.id, new_id()):
+            missing = await client.post("/api/comments", json=body | {"post_id": str(id)}, headers=signed_in())
+            assert missing.status_code == 404
+        assert (
+            await client.post("/api/comments", json=body | {"content": "x" * 1000}, headers=signed_in())
+        ).status_code == 201
+
+    async def test_same_text_at_once_is_one_comment(self, client: Any, signed_in: Any, make_post: Any) -> None:
+        post, headers = await make_post(), signed_in()
+        body = {"post_id": str(post.id), "content": "Дважды"}
+        answers = await asyncio.gather(*(client.post("/api/comments", json=body, headers=headers) for _ in range(4)))
+        assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+
+    async def test_ten_a_minute(self, client: Any, signed_in: Any, make_post: Any, clock: Any) -> None:
+        post, id = await make_post(), new_id()
+
+        async def write(number: int) -> int:
+            body = {"post_id": str(post.id), "content": f"Мысль {number}"}
+            status: int = (await client.post("/api/comments", json=body, headers=signed_in(id=id))).status_code
+            return status
+
+        assert [await write(number) for number in range(11)] == [201] * 10 + [429]
+        clock.move(seconds=61)
+        assert await write(12) == 201
+
+
+class TestEditComment:
+    async def test_first_minutes_only_and_back_to_pending(
+        self, client: Any, signed_in: Any, make_post: Any, make_comment: Any, clock: Any
+    ) -> None:
+        author = new_id()
+        comment = await make_comment(await make_post(), user_id=author)
+        url = f"/api/comments/{comment.id}"
+        assert (await client.patch(url, json={"content": "Чужое"}, headers=signed_in())).status_code == 404
+        edited = await client.patch(url, json={"content": "Точнее"}, headers=signed_in(id=author))
+        assert (edited.json()["data"]["content"], edited.json()["data"]["status"]) == ("Точнее", "pending")
+        clock.move(minutes=6)
+        late = await client.patch(url, json={"content": "Поздно"}, headers=signed_in(id=author))
+        assert late.json()["code"] == "edit_closed"
+
+
+class TestDeleteComment:
+    async def test_own_or_any_for_an_administrator(
+        self, client: Any, signed_in: Any, admin: Any, make_post: Any, make_comment: Any
+    ) -> None:
+        post, author = await make_post(), new_id()
+        own, other = await make_comment(post, user_id=author), await make_comment(post)
+        assert (await client.delete(f"/api/comments/{own.id}")).status_code == 401
+        assert (await client.delete(f"/api/comments/{other.id}", headers=signed_in(id=author))).status_code == 404
+        assert (await client.delete(f"/api/comments/{own.id}", headers=signed_in(id=author))).json()["success"]
+        assert (await client.delete(f"/api/comments/{own.id}", headers=signed_in(id=author))).status_code == 404
+        assert (await client.delete(f"/api/comments/{other.id}", headers=admin)).json()["success"]
+        assert await shown(client, post) == []
+
+
+class TestModeration:
+    async def test_verdicts_reach_the_author_once(
+        self, client: Any, admin: Any, make_post: Any, make_comment: Any, recorded: Any
+    ) -> None:
+        post = await make_post()
+        good, bad = await make_comment(post, status="pending"), await make_comment(post, status="pending")
+        url = "/api/content/admin/comments"
+        for _ in range(2):
+            approved = await client.post(f"{url}/{good.id}/approve", headers=admin)
+            rejected = await client.post(f"{url}/{bad.id}/reject", json={"reason": "Реклама"}, headers=admin)
+        assert (approved.json()["item"]["status"], rejected.json()["item"]["rejection_reason"]) == (
+            "approved",
+            "Реклама",
+        )
+        assert [fact.comment_id for fact in await recorded(CommentApproved)] == [good.id]
+        assert [fact.reason for fact in await recorded(CommentRejected)] == ["Реклама"]
+        assert [row["id"] for row in await shown(client, post)] == [str(good.id)]
+
+    async def test_desk_is_oldest_first_with_history(
+        self, client: Any, admin: Any, make_post: Any, make_comment: Any
+    ) -> None:
+        post, author = await make_post(), new_id()
+        await make_comment(post, user_id=author)
+        await make_comment(post, user_id=author, status="rejected", rejection_reason="Спам")
+        waiting = [await make_comment(post, user_id=author, status="pending") for _ in range(2)]
+        body = (await client.get("/api/content/admin/comments?status=pending", headers=admin)).json()
+        assert [item["id"] for item in body["items"]] == [str(comment.id) for comment in waiting]
+        assert (body["items"][0]["author_approved"], body["items"][0]["author_rejected"]) == (1, 1)
+        assert body["total"] == 2
+        assert body["oldest_pending_at"]
+        assert body["ready_reasons"]
+
+    async def test_bulk_is_all_or_none(self, client: Any, admin: Any, make_post: Any, make_comment: Any) -> None:
+        post = await make_post()
+        ids = [str((await make_comment(post, status="pending")).id) for _ in range(3)]
+        url = "/api/content/admin/comments/bulk"
+        missing = await client.post(url, json={"ids": [*ids, str(new_id())], "action": "approve"}, headers=admin)
+        assert missing.status_code == 404
+        assert await shown(client, post) == []
+        no_reason = await client.post(url, json={"ids": ids, "action": "reject"}, headers=admin)
+        assert no_reason.status_code == 422
+        done = await client.post(url, json={"ids": ids, "action": "approve"}, headers=admin)
+        assert done.json() == {"success": True, "changed": 3}
+        assert len(await shown(client, post)) == 3
+
+    async def test_only_for_moderators(self, client: Any, signed_in: Any, make_post: Any, make_comment: Any) -> None:
+        comment = await make_comment(await make_post(), status="pending")
+        url = f"/api/content/admin/comments/{comment.id}/approve"
+        assert (await client.post(url)).status_code == 401
+        assert (await client.post(url, headers=signed_in())).status_code == 403

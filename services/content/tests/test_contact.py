@@ -1,0 +1,109 @@
+from typing import Any
+
+import pytest
+from contracts.content import ContactReceived, ReplyOverdue
+
+FORM = {
+    "name": "Анна Орлова",
+    "phone": "8 (495) 000-00-21",
+    "email": "anna@example.com",
+    "subject": "Подбор автомобиля",
+    "message": "Хочу универсал до 160 сил",
+    "consent": True,
+}
+
+
+class TestSendContactMessage:
+    async def test_saved_told_and_confirmed_by_mail(self, client: Any, recorded: Any, mailbox: Any) -> None:
+        answer = await client.post("/api/contact", json=FORM)
+        body = answer.json()
+        assert answer.status_code == 201
+        assert (body["success"], body["message"]) == (True, "Сообщение отправлено!")
+        facts = await recorded(ContactReceived)
+        assert [(str(fact.contact_id), fact.reference) for fact in facts] == [(body["id"], body["reference"])]
+        letters = await mailbox("anna@example.com")
+        assert body["reference"] in letters[0].text
+
+    async def test_same_message_within_ten_minutes_is_the_same(self, client: Any, clock: Any, recorded: Any) -> None:
+        first = (await client.post("/api/contact", json=FORM)).json()["id"]
+        for _ in range(6):
+            again = await client.post("/api/contact", json=FORM | {"phone": "+7 495 000 00 21"})
+            assert (again.status_code, again.json()["id"]) == (201, first)
+        clock.move(minutes=11)
+        assert (await client.post("/api/contact", json=FORM)).json()["id"] != first
+        assert len(await recorded(ContactReceived)) == 2
+
+    async def test_filled_trap_gets_success_and_stores_nothing(self, client: Any, admin: Any, recorded: Any) -> None:
+        answer = await client.post("/api/contact", json=FORM | {"website": "http://spam.example"})
+        assert answer.status_code == 201
+        assert set(answer.json()) == {"success", "message", "id", "reference", "reply_by"}
+        assert (await client.get("/api/content/admin/contacts", headers=admin)).json()["total"] == 0
+        assert not await recorded(ContactReceived)
+
+    async def test_filled_too_fast_is_kept_as_spam_without_a_fact(self, client: Any, admin: Any, recorded: Any) -> None:
+        assert (await client.post("/api/contact", json=FORM | {"filled_in_ms": 50})).status_code == 201
+        listed = (await client.get("/api/content/admin/contacts?status=spam", headers=admin)).json()
+        assert listed["total"] == 1
+        assert not await recorded(ContactReceived)
+
+    async def test_sixth_in_an_hour_is_refused_and_refused_input_is_not_counted(self, client: Any, clock: Any) -> None:
+        for _ in range(8):
+            assert (await client.post("/api/contact", json=FORM | {"email": "none"})).status_code == 422
+        codes = [
+            (await client.post("/api/contact", json=FORM | {"message": f"Вопрос {number}"})).status_code
+            for number in range(6)
+        ]
+        assert codes == [201] * 5 + [429]
+        clock.move(hours=1, seconds=1)
+        assert (await client.post("/api/contact", json=FORM | {"message": "Позже"})).status_code == 201
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("name", " "),
+            ("phone", "123"),
+            ("phone", "позвоните"),
+            ("email", "anna@"),
+            ("message", ""),
+            ("message", "x" * 5001),
+            ("message", "nul\u0000"),
+            ("consent", False),
+            ("consent", None),
+        ],
+    )
+    async def test_wrong_field_is_named(self, client: Any, field: str, value: object) -> None:
+        answer = await client.post("/api/contact", json=FORM | {field: value})
+        assert answer.status_code == 422
+        assert [problem["field"] for problem in answer.json()["errors"]] == [field]
+
+    async def test_reply_clock_runs_out_once(self, client: Any, clock: Any, runtime: Any, recorded: Any) -> None:
+        from content.contacts.service import note_overdue
+
+        await client.post("/api/contact", json=FORM)
+        clock.move(days=4)
+        for _ in range(2):
+            async with runtime.database.transaction() as db:
+                await note_overdue(db, runtime)
+        assert len(await recorded(ReplyOverdue)) == 1
+
+
+class TestAdminContacts:
+    async def test_moves_on_with_a_version(self, client: Any, admin: Any) -> None:
+        id = (await client.post("/api/contact", json=FORM)).json()["id"]
+        url = f"/api/content/admin/contacts/{id}"
+        item = (await client.get(url, headers=admin)).json()["item"]
+        assert (item["status"], item["phone"]) == ("new", "+74950000021")
+        changed = await client.patch(
+            url, json={"version": 1, "status": "answered", "note": "Перезвонили"}, headers=admin
+        )
+        assert changed.json()["item"]["answered_at"]
+        stale = await client.patch(url, json={"version": 1, "status": "closed"}, headers=admin)
+        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+        assert (await client.delete(url, headers=admin)).json() == {"success": True}
+        assert (await client.get(url, headers=admin)).status_code == 404
+
+    async def test_only_for_administrators(self, client: Any, signed_in: Any) -> None:
+        url = "/api/content/admin/contacts"
+        assert (await client.get(url)).status_code == 401
+        assert (await client.get(url, headers=signed_in())).status_code == 403
+        assert (await client.get(url, headers=signed_in(role="staff"))).status_code == 403

@@ -1,0 +1,52 @@
+"""The demo content is what the issue asks for, and loading it twice adds nothing."""
+
+from typing import Any
+
+from content.demo import buyer, content
+from sqlalchemy import text
+
+
+async def counts(db: Any) -> dict[str, int]:
+    tables = ("posts", "comments", "cars", "team_members", "tags")
+    return {table: await db.scalar(text(f"SELECT count(*) FROM {table}")) for table in tables}  # noqa: S608
+
+
+class TestDemo:
+    async def test_everything_is_there_once(self, client: Any, db: Any, runtime: Any) -> None:
+        async with runtime.database.transaction() as session:
+            await content.load(session)
+        first = await counts(db)
+        async with runtime.database.transaction() as session:
+            await content.load(session)
+        assert await counts(db) == first
+        assert first["posts"] >= 14
+        assert first["cars"] == 18
+        assert first["team_members"] == 6
+        assert first["comments"] > 5
+
+    async def test_pages_show_it(self, client: Any, runtime: Any) -> None:
+        async with runtime.database.transaction() as session:
+            await content.load(session)
+        blog = (await client.get("/api/blog/posts?limit=100")).json()
+        dates = [post["created_at"] for post in blog["posts"]]
+        assert dates == sorted(dates, reverse=True)
+        counted = {row["slug"]: row["count"] for row in (await client.get("/api/blog/categories")).json()["categories"]}
+        assert sorted(counted.values(), reverse=True) == [5, 3, 2, 2, 1, 1]
+        assert len((await client.get("/api/cars/featured")).json()["cars"]) == 6
+        assert (await client.get("/api/cars")).json()["total"] == 18
+        found = (await client.get("/api/blog/posts", params={"search": "утилизационные сборы"})).json()
+        assert found["posts"]
+        assert "<mark>" in found["posts"][0]["snippet"]
+
+    async def test_buyer_sees_orders_in_different_states(self, client: Any, runtime: Any, signed_in: Any) -> None:
+        for _ in range(2):
+            async with runtime.database.transaction() as session:
+                await content.load(session)
+                await buyer.load(session)
+        headers = signed_in(id=buyer.BUYER)
+        orders = (await client.get("/api/me/orders", headers=headers)).json()
+        assert orders["total"] == 5
+        assert {order["status"] for order in orders["orders"]} == {"active", "done"}
+        assert len({order["current_step"] for order in orders["orders"]}) == 5
+        for name, at_least in (("bookings", 6), ("payments", 5), ("favorites", 3)):
+            assert (await client.get(f"/api/me/{name}", headers=headers)).json()["total"] >= at_least

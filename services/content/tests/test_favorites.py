@@ -1,0 +1,43 @@
+from typing import Any
+
+from chassis.tables import new_id
+from content.favorites.service import tell_price
+from contracts.content import FavoritePriceChanged
+
+URL = "/api/me/favorites"
+
+
+class TestFavorites:
+    async def test_put_list_and_delete_may_be_repeated(self, client: Any, signed_in: Any, make_car: Any) -> None:
+        car, headers = await make_car(price_rub=3_000_000), signed_in(id=new_id())
+        for _ in range(2):
+            added = await client.put(f"{URL}/{car.id}", headers=headers)
+            assert added.status_code == 200
+        noted = await client.put(f"{URL}/{car.id}", json={"note": "На лето"}, headers=headers)
+        assert noted.json()["favorite"]["note"] == "На лето"
+        body = (await client.get(URL, headers=headers)).json()
+        assert (body["total"], body["favorites"][0]["slug"]) == (1, car.slug)
+        assert (await client.get(URL, headers=signed_in())).json()["total"] == 0
+        for _ in range(2):
+            assert (await client.delete(f"{URL}/{car.id}", headers=headers)).json() == {"success": True}
+        assert (await client.get(URL, headers=headers)).json()["favorites"] == []
+
+    async def test_unknown_and_hidden_cars(self, client: Any, signed_in: Any, make_car: Any) -> None:
+        hidden = await make_car(status="hidden")
+        for id in (new_id(), hidden.id):
+            assert (await client.put(f"{URL}/{id}", headers=signed_in())).status_code == 404
+        assert (await client.put(f"{URL}/{hidden.id}")).status_code == 401
+
+    async def test_price_is_told_when_it_really_moved(
+        self, client: Any, signed_in: Any, make_car: Any, runtime: Any, recorded: Any
+    ) -> None:
+        car, user = await make_car(price_rub=3_000_000), new_id()
+        await client.put(f"{URL}/{car.id}", headers=signed_in(id=user))
+        for price in (3_010_000, 2_900_000, 2_900_000):
+            async with runtime.database.transaction() as db:
+                car.price_rub = price
+                await tell_price(db, car)
+        facts = await recorded(FavoritePriceChanged)
+        assert [(fact.user_id, fact.old_price_rub, fact.new_price_rub) for fact in facts] == [
+            (user, 3_000_000, 2_900_000)
+        ]

@@ -1,0 +1,109 @@
+import io
+import struct
+import zlib
+from typing import Any
+
+import pytest
+from PIL import Image
+
+URL = "/api/content/admin/media"
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+
+def bomb() -> bytes:
+    """A small PNG that says it is a hundred thousand pixels wide and high."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", 15_000, 15_000, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(b"\0" * 1000))
+        + chunk(b"IEND", b"")
+    )
+
+
+class TestUpload:
+    async def test_made_anew_in_three_widths(self, client: Any, admin: Any, picture: Any) -> None:
+        content = picture(2400, 1200, exif=True)
+        answer = await client.post(URL, files={"file": ("a.jpg", content, "image/jpeg")}, headers=admin)
+        body = answer.json()
+        assert answer.status_code == 201
+        # The camera lay on its side, so the picture stands upright now.
+        assert (body["success"], body["width"], body["height"]) == (True, 1200, 2400)
+        assert [variant["width"] for variant in body["variants"]] == [480, 960, 1200]
+        for variant in body["variants"]:
+            served = await client.get(variant["url"])
+            assert served.headers["content-type"] == "image/webp"
+            assert served.headers["cache-control"] == "public, max-age=31536000, immutable"
+            image = Image.open(io.BytesIO(served.content))
+            assert (image.format, image.width) == ("WEBP", variant["width"])
+            assert not image.getexif()
+            assert b"Secret" not in served.content
+        again = await client.get(body["url"], headers={"If-None-Match": served.headers["etag"]})
+        assert again.status_code == 304
+
+    @pytest.mark.parametrize("kind", ["PNG", "WEBP", "AVIF"])
+    async def test_other_formats_and_small_ones_are_not_enlarged(
+        self, client: Any, admin: Any, picture: Any, kind: str
+    ) -> None:
+        files = {"file": ("a", picture(64, 32, kind=kind), f"image/{kind.lower()}")}
+        body = (await client.post(URL, files=files, headers=admin)).json()
+        assert (body["width"], body["height"], len(body["variants"])) == (64, 32, 1)
+
+    @pytest.mark.parametrize(
+        ("content", "kind", "expected"),
+        [
+            (SVG, "image/svg+xml", (415, "unsupported_type")),
+            (SVG, "image/png", (422, "invalid_image")),
+            (b"GIF89a", "image/gif", (415, "unsupported_type")),
+            (b"hello", "text/plain", (415, "unsupported_type")),
+            (b"", "image/png", (422, "invalid_image")),
+            (b"\x89PNG\r\n\x1a\nbroken", "image/png", (422, "invalid_image")),
+            (bomb(), "image/png", (422, "invalid_image")),
+            (b"x" * (5 * 1024 * 1024 + 1), "image/png", (413, "too_large")),
+            (b"x" * (7 * 1024 * 1024), "image/png", (413, "too_large")),
+        ],
+    )
+    async def test_refusals(
+        self, client: Any, admin: Any, content: bytes, kind: str, expected: tuple[int, str]
+    ) -> None:
+        answer = await client.post(URL, files={"file": ("a", content, kind)}, headers=admin)
+        assert (answer.status_code, answer.json()["code"]) == expected
+
+    async def test_a_gif_called_png_is_not_offered(self, client: Any, admin: Any) -> None:
+        buffer = io.BytesIO()
+        Image.new("P", (4, 4)).save(buffer, "GIF")
+        answer = await client.post(URL, files={"file": ("a", buffer.getvalue(), "image/png")}, headers=admin)
+        assert answer.status_code == 415
+
+    async def test_only_for_administrators(self, client: Any, signed_in: Any, picture: Any) -> None:
+        files = {"file": ("a", picture(4, 4), "image/jpeg")}
+        assert (await client.post(URL, files=files)).status_code == 401
+        assert (await client.post(URL, files=files, headers=signed_in())).status_code == 403
+
+
+class TestServe:
+    async def test_unknown_names(self, client: Any) -> None:
+        for name in ("a.webp", "..%2f..%2fetc%2fpasswd", f"{'0' * 32}-480.webp"):
+            assert (await client.get(f"/media/{name}")).status_code == 404
+
+    async def test_same_picture_twice_is_one_and_deleting_takes_its_files(
+        self, client: Any, admin: Any, picture: Any
+    ) -> None:
+        files = {"file": ("a.jpg", picture(500, 500), "image/jpeg")}
+        first, second = [(await client.post(URL, files=files, headers=admin)).json() for _ in range(2)]
+        assert first["id"] == second["id"]
+        named = await client.patch(f"{URL}/{first['id']}", json={"version": 1, "alt": "Красный лист"}, headers=admin)
+        assert named.json()["item"]["alt"] == "Красный лист"
+        assert (await client.get(URL, headers=admin)).json()["total"] == 1
+        assert (await client.delete(f"{URL}/{first['id']}", headers=admin)).json() == {"success": True}
+
+        async def gone() -> bool:
+            return bool((await client.get(first["url"])).status_code == 404)
+
+        from chassis.testing.plugin import eventually
+
+        await eventually(gone)

@@ -1,0 +1,90 @@
+import re
+from typing import Any
+
+from content.newsletter.service import send_fresh
+
+URL, ADMIN = "/api/newsletter", "/api/content/admin/newsletter"
+FORM = {"email": "Reader@example.com", "consent": True}
+
+
+def link_of(text: str) -> str:
+    found = re.search(r"http://localhost:8080(/api/newsletter/\S+)", text)
+    assert found
+    return found.group(1)
+
+
+async def run(runtime: Any) -> None:
+    async with runtime.database.transaction() as db:
+        await send_fresh(db, runtime)
+
+
+class TestDoubleOptIn:
+    async def test_nobody_gets_letters_before_he_confirms(
+        self, client: Any, mailbox: Any, make_post: Any, runtime: Any, clock: Any
+    ) -> None:
+        for _ in range(2):
+            assert (await client.post(URL, json=FORM)).status_code == 200
+        asked = await mailbox()
+        assert [letter.kind for letter in asked] == ["newsletter_confirm"] * 2
+        await make_post()
+        await run(runtime)
+        assert len(await mailbox()) == 2
+        confirmed = await client.get(link_of(asked[-1].text))
+        assert confirmed.json()["success"]
+        assert (await client.get(link_of(asked[0].text))).json()["code"] == "invalid_token"
+        assert (await client.get(link_of(asked[-1].text))).status_code == 200
+        clock.move(minutes=1)
+        await make_post(title="Новая статья")
+        for _ in range(2):
+            await run(runtime)
+        letters = [letter for letter in await mailbox() if letter.kind == "newsletter"]
+        assert [letter.subject for letter in letters] == ["Новая статья"]
+        assert letters[0].headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+    async def test_one_click_ends_it(self, client: Any, mailbox: Any, make_post: Any, runtime: Any, clock: Any) -> None:
+        await client.post(URL, json=FORM)
+        await client.get(link_of((await mailbox())[0].text))
+        clock.move(minutes=1)
+        await make_post()
+        await run(runtime)
+        end = (await mailbox())[-1].headers["List-Unsubscribe"].strip("<>").removeprefix("http://localhost:8080")
+        body = {"List-Unsubscribe": "One-Click"}
+        for _ in range(2):
+            assert (await client.post(end, data=body)).json()["success"]
+        await make_post(title="Ещё одна")
+        await run(runtime)
+        assert len(await mailbox()) == 2
+
+    async def test_browser_goes_on_to_a_page(self, client: Any, mailbox: Any) -> None:
+        await client.post(URL, json=FORM)
+        browser = {"Accept": "text/html,application/xhtml+xml"}
+        answer = await client.get(link_of((await mailbox())[0].text), headers=browser)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?state=confirmed")
+        wrong = await client.get(f"{URL}/unsubscribe?token=x", headers=browser)
+        assert (wrong.status_code, wrong.headers["location"]) == (303, "/unsubscribe?state=invalid")
+
+    async def test_refusals_and_limit(self, client: Any, clock: Any) -> None:
+        assert (await client.post(URL, json=FORM | {"email": "x"})).status_code == 422
+        assert (await client.post(URL, json=FORM | {"consent": False})).status_code == 422
+        assert (await client.get(f"{URL}/confirm?token=none")).json()["code"] == "invalid_token"
+        codes = [(await client.post(URL, json=FORM | {"email": f"a{n}@example.com"})).status_code for n in range(6)]
+        assert codes == [200] * 5 + [429]
+
+    async def test_link_dies_after_three_days(self, client: Any, mailbox: Any, clock: Any) -> None:
+        await client.post(URL, json=FORM)
+        clock.move(days=4)
+        assert (await client.get(link_of((await mailbox())[0].text))).status_code == 400
+
+
+class TestAdminNewsletter:
+    async def test_list_change_delete(self, client: Any, admin: Any, mailbox: Any) -> None:
+        created = await client.post(ADMIN, json={"email": "a@example.com"}, headers=admin)
+        item = created.json()["item"]
+        assert (created.status_code, item["status"]) == (201, "pending")
+        assert len(await mailbox("a@example.com")) == 1
+        listed = (await client.get(f"{ADMIN}?status=pending", headers=admin)).json()
+        assert listed["total"] == 1
+        change = {"version": item["version"], "status": "unsubscribed"}
+        ended = await client.patch(f"{ADMIN}/{item['id']}", json=change, headers=admin)
+        assert ended.json()["item"]["unsubscribed_at"]
+        assert (await client.delete(f"{ADMIN}/{item['id']}", headers=admin)).json() == {"success": True}

@@ -1,0 +1,67 @@
+"""However an order is advanced and cancelled, it walks its seven steps in order and never comes back."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from content.orders.machine import KEYS, STAGES, Finished, Walk, plan
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class OrderWalks(RuleBasedStateMachine):
+    """A model that only counts, beside the machine."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.walk, self.done, self.is_cancelled, self.now = Walk(), 0, False, BEGAN
+
+    @rule(hours=st.integers(0, 1000))
+    def advance(self, hours: int) -> None:
+        self.now += timedelta(hours=hours)
+        try:
+            self.walk = self.walk.advanced(self.now)
+        except Finished:
+            assert self.is_cancelled or self.done == len(KEYS)
+        else:
+            assert not self.is_cancelled
+            self.done += 1
+
+    @rule()
+    def cancel(self) -> None:
+        try:
+            self.walk = self.walk.cancelled()
+        except Finished:
+            assert self.is_cancelled or self.done == len(KEYS)
+        else:
+            self.is_cancelled = True
+
+    @invariant()
+    def steps_are_done_then_current_then_pending(self) -> None:
+        expected = ["done"] * self.done + ["current"] * (self.done < len(KEYS))
+        expected += ["pending"] * (len(KEYS) - len(expected))
+        assert [self.walk.status_of(key) for key in KEYS] == expected
+
+    @invariant()
+    def dates_follow_each_other(self) -> None:
+        moments = [at for _, at in self.walk.done_at]
+        assert moments == sorted(moments)
+
+    @invariant()
+    def status_says_what_happened(self) -> None:
+        if self.is_cancelled:
+            assert self.walk.status == "cancelled"
+        else:
+            assert self.walk.status == ("done" if self.done == len(KEYS) else "active")
+
+
+TestOrderWalks = OrderWalks.TestCase
+
+
+class TestPlan:
+    def test_ranges_grow_along_the_way(self) -> None:
+        planned = list(plan(date(2026, 3, 2)).values())
+        assert len(planned) == len(STAGES)
+        assert all(begin <= end for begin, end in planned)
+        assert [begin for begin, _ in planned] == sorted(begin for begin, _ in planned)
+        assert planned[-1][1] == date(2026, 3, 2) + timedelta(days=58)

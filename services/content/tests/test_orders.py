@@ -1,0 +1,194 @@
+import asyncio
+from typing import Any
+
+from chassis.tables import new_id
+from content.orders.machine import KEYS
+from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
+
+ADMIN = "/api/content/admin/orders"
+
+
+class TestMyOrders:
+    async def test_own_ones_with_seven_steps(self, client: Any, signed_in: Any, make_order: Any) -> None:
+        order = await make_order()
+        await make_order()
+        body = (await client.get("/api/me/orders", headers=signed_in(id=order.user_id))).json()
+        assert (body["success"], body["total"]) == (True, 1)
+        steps = body["orders"][0]["steps"]
+        assert [step["key"] for step in steps] == list(KEYS)
+        assert [step["status"] for step in steps] == ["current"] + ["pending"] * 6
+        assert set(steps[0]) >= {"key", "title", "status", "planned_from", "planned_to", "actual_at", "note", "message"}
+        assert steps[0]["documents"] == []
+
+    async def test_other_people_s_order_is_404(self, client: Any, signed_in: Any, make_order: Any) -> None:
+        order = await make_order()
+        url = f"/api/me/orders/{order.id}"
+        assert (await client.get(url, headers=signed_in(id=order.user_id))).json()["order"]["number"] == order.number
+        assert (await client.get(url, headers=signed_in())).status_code == 404
+        assert (await client.get(url)).status_code == 401
+
+    async def test_money_is_what_is_paid_and_left(
+        self, client: Any, signed_in: Any, make_order: Any, make_payment: Any
+    ) -> None:
+        order = await make_order(price_rub=1_000_000)
+        await make_payment(order, status="paid")
+        await make_payment(order, amount_rub=800_000, kind="payment")
+        await make_payment(order, amount_rub=50_000, kind="refund", status="paid")
+        body = (await client.get(f"/api/me/orders/{order.id}", headers=signed_in(id=order.user_id))).json()
+        assert body["order"]["money"] == {
+            "agreed_rub": 1_000_000,
+            "paid_rub": 150_000,
+            "left_rub": 850_000,
+            "next_due_at": None,
+            "next_amount_rub": 800_000,
+        }
+
+
+class TestAdvance:
+    async def test_walks_all_steps_and_stops(self, client: Any, admin: Any, signed_in: Any, recorded: Any) -> None:
+        user = new_id()
+        body = {"user_id": str(user), "title": "BMW 318d", "price_rub": 3_000_000}
+        created = await client.post(ADMIN, json=body, headers=admin)
+        assert created.status_code == 201
+        id = created.json()["item"]["id"]
+        for _ in KEYS:
+            moved = await client.post(f"{ADMIN}/{id}/advance", json={"note": "Готово"}, headers=admin)
+            assert moved.status_code == 200
+        over = await client.post(f"{ADMIN}/{id}/advance", json={}, headers=admin)
+        assert (over.status_code, over.json()["code"]) == (409, "order_finished")
+        order = (await client.get(f"/api/me/orders/{id}", headers=signed_in(id=user))).json()["order"]
+        assert (order["status"], order["current_step"]) == ("done", None)
+        assert all(step["status"] == "done" and step["actual_at"] for step in order["steps"])
+        assert len(await recorded(OrderCreated)) == 1
+        assert [fact.step for fact in await recorded(OrderAdvanced)] == [*KEYS[1:], "handover"]
+        assert [row["kind"] for row in order["history"]] == ["created"] + ["advanced"] * 7
+
+    async def test_two_clicks_with_one_version_move_once(self, client: Any, admin: Any, make_order: Any) -> None:
+        order = await make_order()
+        url = f"{ADMIN}/{order.id}/advance"
+        answers = await asyncio.gather(*(client.post(url, json={"version": 1}, headers=admin) for _ in range(3)))
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
+
+    async def test_works_without_a_body(self, client: Any, admin: Any, make_order: Any) -> None:
+        order = await make_order()
+        moved = await client.post(f"{ADMIN}/{order.id}/advance", headers=admin)
+        assert moved.json()["item"]["current_step"] == "search"
+
+    async def test_only_for_administrators(self, client: Any, signed_in: Any, make_order: Any) -> None:
+        order = await make_order()
+        url = f"{ADMIN}/{order.id}/advance"
+        assert (await client.post(url, json={})).status_code == 401
+        assert (await client.post(url, json={}, headers=signed_in(id=order.user_id))).status_code == 403
+
+
+class TestChangeOrder:
+    async def test_later_date_needs_a_reason_and_is_told(
+        self, client: Any, admin: Any, make_order: Any, recorded: Any
+    ) -> None:
+        order = await make_order()
+        url = f"{ADMIN}/{order.id}"
+        later = {"key": "search", "planned_to": "2030-01-01"}
+        refused = await client.patch(url, json={"version": 1, "steps": [later]}, headers=admin)
+        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "steps")
+        with_reason = {"version": 1, "steps": [later | {"delay_reason": "Продавец в отпуске"}]}
+        item = (await client.patch(url, json=with_reason, headers=admin)).json()["item"]
+        step = item["steps"][1]
+        assert (step["planned_to"], step["delay"]["reason"]) == ("2030-01-01", "Продавец в отпуске")
+        assert [fact.change for fact in await recorded(OrderChanged)] == ["Поиск: новый срок. Продавец в отпуске"]
+
+    async def test_stale_version(self, client: Any, admin: Any, make_order: Any) -> None:
+        url = f"{ADMIN}/{(await make_order()).id}"
+        assert (await client.patch(url, json={"version": 1, "title": "Другая"}, headers=admin)).status_code == 200
+        stale = await client.patch(url, json={"version": 1, "title": "Третья"}, headers=admin)
+        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+
+    async def test_cancelled_one_moves_no_more(self, client: Any, admin: Any, make_order: Any) -> None:
+        url = f"{ADMIN}/{(await make_order()).id}"
+        cancelled = await client.post(f"{url}/cancel", json={"reason": "Передумал"}, headers=admin)
+        assert cancelled.json()["item"]["status"] == "cancelled"
+        assert (await client.post(f"{url}/advance", json={}, headers=admin)).status_code == 409
+
+    async def test_list_delete_and_report(self, client: Any, admin: Any, make_order: Any, make_person: Any) -> None:
+        buyer = await make_person(first_name="Андрей", last_name="Кольцов")
+        order = await make_order(user_id=buyer.id)
+        listed = (await client.get(f"{ADMIN}?search={order.number}", headers=admin)).json()
+        assert (listed["total"], listed["items"][0]["user_name"]) == (1, "Андрей Кольцов")
+        report = {"step": "logistics", "text": "Прошли Познань", "place": "Познань"}
+        reported = await client.post(f"{ADMIN}/{order.id}/reports", json=report, headers=admin)
+        assert reported.json()["item"]["reports"][0]["text"] == "Прошли Познань"
+        assert (await client.delete(f"{ADMIN}/{order.id}", headers=admin)).json() == {"success": True}
+        assert (await client.delete(f"{ADMIN}/{order.id}", headers=admin)).status_code == 404
+
+
+class TestPapers:
+    async def test_wanted_sent_rejected_sent_accepted(
+        self, client: Any, admin: Any, signed_in: Any, make_order: Any, picture: Any
+    ) -> None:
+        order = await make_order()
+        own, other = signed_in(id=order.user_id), signed_in()
+        created = await client.post(
+            f"{ADMIN}/{order.id}/documents", json={"step": "customs", "title": "Паспорт"}, headers=admin
+        )
+        id = created.json()["item"]["id"]
+        url, desk = f"/api/me/orders/{order.id}/documents/{id}/file", f"{ADMIN}/{order.id}/documents/{id}"
+        photo = {"file": ("паспорт.jpg", picture(800, 600, exif=True), "image/jpeg")}
+        assert (await client.put(url, files=photo, headers=other)).status_code == 404
+        sent = (await client.put(url, files=photo, headers=own)).json()["document"]
+        assert (sent["status"], sent["content_type"], sent["file_name"]) == ("sent", "image/webp", "паспорт.webp")
+        assert (await client.patch(desk, json={"status": "rejected"}, headers=admin)).status_code == 422
+        rejected = await client.patch(desk, json={"status": "rejected", "reason": "Не видно"}, headers=admin)
+        assert rejected.json()["item"]["reason"] == "Не видно"
+        pdf = {"file": ("паспорт.pdf", b"%PDF-1.7 scan", "application/pdf")}
+        assert (await client.put(url, files=pdf, headers=own)).json()["document"]["status"] == "sent"
+        assert (await client.patch(desk, json={"status": "accepted"}, headers=admin)).status_code == 200
+        assert (await client.put(url, files=pdf, headers=own)).json()["code"] == "paper_accepted"
+        file = await client.get(url, headers=own)
+        assert (file.content, file.headers["content-type"]) == (b"%PDF-1.7 scan", "application/pdf")
+        assert file.headers["content-disposition"].startswith("attachment")
+        assert (await client.get(url, headers=other)).status_code == 404
+        assert (await client.get(f"{desk}/file", headers=admin)).status_code == 200
+
+    async def test_wrong_files(self, client: Any, admin: Any, signed_in: Any, make_order: Any) -> None:
+        order = await make_order()
+        created = await client.post(
+            f"{ADMIN}/{order.id}/documents", json={"step": "customs", "title": "ИНН"}, headers=admin
+        )
+        url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+
+        async def send(content: bytes, kind: str) -> tuple[int, str]:
+            files = {"file": ("a", content, kind)}
+            answer = await client.put(url, files=files, headers=signed_in(id=order.user_id))
+            return answer.status_code, answer.json()["code"]
+
+        assert await send(b"MZ", "application/x-msdownload") == (415, "unsupported_type")
+        assert await send(b"no", "application/pdf") == (422, "invalid_file")
+        assert await send(b"no", "image/png") == (422, "invalid_image")
+        assert await send(b"x" * (5 * 1024 * 1024 + 1), "application/pdf") == (413, "too_large")
+
+
+class TestShare:
+    async def test_link_shows_the_way_and_nothing_of_the_buyer(
+        self, client: Any, signed_in: Any, make_order: Any, clock: Any
+    ) -> None:
+        order = await make_order()
+        own = signed_in(id=order.user_id)
+        url = f"/api/me/orders/{order.id}/share"
+        assert (await client.post(url, json={}, headers=signed_in())).status_code == 404
+        shared = (await client.post(url, json={"days": 2}, headers=own)).json()
+        link = f"/api/shared/orders/{shared['token']}"
+        body = (await client.get(link)).json()["order"]
+        assert set(body) == {
+            "title", "body_type", "status", "current_step", "steps", "expires_at", "updated_at",
+        }  # fmt: skip
+        assert set(body["steps"][0]) == {"key", "title", "status", "planned_from", "planned_to", "actual_at"}
+        clock.move(days=2, seconds=1)
+        assert (await client.get(link)).status_code == 404
+
+    async def test_revoked_and_guessed_links_are_dead(self, client: Any, signed_in: Any, make_order: Any) -> None:
+        order = await make_order()
+        own = signed_in(id=order.user_id)
+        url = f"/api/me/orders/{order.id}/share"
+        token = (await client.post(url, json={}, headers=own)).json()["token"]
+        assert (await client.delete(url, headers=own)).json() == {"success": True}
+        assert (await client.get(f"/api/shared/orders/{token}")).status_code == 404
+        assert (await client.get(f"/api/shared/orders/{'a' * 32}")).status_code == 404

@@ -1,0 +1,124 @@
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SHELL = (
+    '<!DOCTYPE html><html lang="ru"><head><meta charSet="utf-8"/><title>Меридиан Авто</title>'
+    '<meta name="robots" content="noindex"/><script src="/boot.js"></script></head><body><header></header>'
+    '<main id="main" tabindex="-1"></main><footer></footer></body></html>'
+)
+
+
+@pytest.fixture(autouse=True)
+def build(runtime: Any, tmp_path: Path) -> Iterator[Path]:
+    """A build of the web app, as small as can be."""
+    client = tmp_path / "build" / "client"
+    client.mkdir(parents=True)
+    (client / "__spa-fallback.html").write_text(SHELL)
+    (client.parent / "csp.txt").write_text("default-src 'self'\n")
+    settings = runtime.settings
+    runtime.settings = settings.model_copy(update={"web_root": str(client)})
+    runtime.state.pop("shell", None)
+    yield client
+    runtime.settings = settings
+    runtime.state.pop("shell", None)
+
+
+def linked_data(html: str) -> dict[str, Any]:
+    found = re.findall(r'<script type="application/ld\+json" data-page>(.*?)</script>', html, re.DOTALL)
+    return {data["@type"]: data for data in map(json.loads, found)}
+
+
+class TestArticlePage:
+    async def test_has_everything_in_the_html(self, client: Any, make_post: Any) -> None:
+        post = await make_post(
+            title="Цена & <срок>", content="## Глава\n\nТекст о </script> цене", excerpt='Коротко "о главном"'
+        )
+        answer = await client.get(f"/blog/{post.slug}", headers={"Accept": "text/html"})
+        html = answer.text
+        assert answer.status_code == 200
+        assert answer.headers["content-security-policy"] == "default-src 'self'"
+        assert answer.headers["cache-control"] == "no-cache"
+        assert html.count("<title>") == 1
+        assert html.index("<title>") < html.index('<script src="/boot.js">') < html.index("application/ld+json")
+        assert "<title>Цена &amp; &lt;срок&gt; — Меридиан Авто</title>" in html
+        assert f'<link rel="canonical" href="http://localhost:8080/blog/{post.slug}"' in html
+        assert '<meta name="description" content="Коротко &#34;о главном&#34;"' in html
+        assert 'property="og:title"' in html
+        assert "noindex" not in html
+        assert '<main id="main" tabindex="-1"></main><noscript>' in html
+        assert "<h2>Глава</h2>" in html
+        data = linked_data(html)
+        assert data["Article"]["headline"] == "Цена & <срок>"
+        assert data["BreadcrumbList"]["itemListElement"][2]["item"].endswith(post.slug)
+        again = await client.get(f"/blog/{post.slug}", headers={"If-None-Match": answer.headers["etag"]})
+        assert again.status_code == 304
+        assert (await client.head(f"/blog/{post.slug}")).status_code == 200
+
+    async def test_unknown_slug_and_draft_are_404_pages(self, client: Any, make_post: Any) -> None:
+        draft = await make_post(status="draft")
+        for slug in ("none", draft.slug, "%00", "%D0%B0"):
+            answer = await client.get(f"/blog/{slug}")
+            assert answer.status_code == 404
+            assert "<title>Страница не найдена — Меридиан Авто</title>" in answer.text
+            assert answer.text.count("noindex") == 1
+            assert '<link rel="canonical"' not in answer.text
+            assert answer.headers["content-type"].startswith("text/html")
+            assert answer.headers["content-security-policy"] == "default-src 'self'"
+
+    async def test_new_build_is_seen_and_a_missing_one_is_503(self, client: Any, make_post: Any, build: Path) -> None:
+        post = await make_post()
+        await client.get(f"/blog/{post.slug}")
+        (build / "__spa-fallback.html").write_text(SHELL.replace("<footer>", "<footer>новая сборка"))
+        assert "новая сборка" in (await client.get(f"/blog/{post.slug}")).text
+        (build / "__spa-fallback.html").unlink()
+        answer = await client.get(f"/blog/{post.slug}")
+        assert (answer.status_code, "retry-after" in answer.headers) == (503, True)
+
+
+class TestCarPage:
+    async def test_has_everything_in_the_html(self, client: Any, make_car: Any) -> None:
+        car = await make_car(slug="bmw-318d", price_rub=3_400_000, description="Один владелец")
+        html = (await client.get("/cars/bmw-318d")).text
+        assert "<title>BMW 318d, 2022 — Меридиан Авто</title>" in html
+        assert "Один владелец" in html
+        assert "3 400 000 ₽" in html
+        data = linked_data(html)["Car"]
+        assert (data["offers"]["price"], data["offers"]["priceCurrency"]) == (car.price_rub, "RUB")
+
+    async def test_hidden_is_404_and_sold_keeps_its_page(self, client: Any, make_car: Any) -> None:
+        await make_car(slug="hidden", status="hidden")
+        await make_car(slug="sold", status="sold", price_rub=1)
+        assert (await client.get("/cars/hidden")).status_code == 404
+        assert "SoldOut" in (await client.get("/cars/sold")).text
+
+
+class TestFiles:
+    async def test_sitemap_lists_public_pages(self, client: Any, make_post: Any, make_car: Any) -> None:
+        post, car = await make_post(), await make_car()
+        await make_post(status="draft", slug="draft")
+        answer = await client.get("/sitemap.xml")
+        assert answer.headers["content-type"].startswith("application/xml")
+        places = re.findall(r"<loc>(.*?)</loc>", answer.text)
+        assert f"http://localhost:8080/blog/{post.slug}" in places
+        assert f"http://localhost:8080/cars/{car.slug}" in places
+        assert "http://localhost:8080/about" in places
+        assert not [place for place in places if "draft" in place]
+
+    async def test_robots_name_the_sitemap(self, client: Any) -> None:
+        answer = await client.get("/robots.txt")
+        assert answer.headers["content-type"].startswith("text/plain")
+        assert "Disallow: /admin" in answer.text
+        assert "Sitemap: http://localhost:8080/sitemap.xml" in answer.text
+
+    async def test_feed_is_newest_first(self, client: Any, make_post: Any, clock: Any) -> None:
+        for title in ("Первая", "Вторая"):
+            await make_post(title=title)
+            clock.move(minutes=1)
+        answer = await client.get("/rss.xml")
+        assert answer.headers["content-type"].startswith("application/rss+xml")
+        assert re.findall(r"<item>\s*<title>(.*?)</title>", answer.text) == ["Вторая", "Первая"]

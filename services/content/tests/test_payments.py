@@ -1,0 +1,82 @@
+import asyncio
+import hashlib
+import hmac
+import json
+from typing import Any
+
+import pytest
+from chassis.tables import new_id
+from contracts.content import PaymentRecorded
+
+ADMIN, NOTICES = "/api/content/admin/payments", "/api/content/payments/notices"
+
+
+def signed(notice: dict[str, Any]) -> dict[str, Any]:
+    body = json.dumps(notice).encode()
+    signature = hmac.new(b"secret-of-the-tests", body, hashlib.sha256).hexdigest()
+    return {"content": body, "headers": {"X-Signature": signature, "Content-Type": "application/json"}}
+
+
+class TestMyPayments:
+    async def test_own_ones_only(self, client: Any, signed_in: Any, make_order: Any, make_payment: Any) -> None:
+        order = await make_order()
+        payment = await make_payment(order)
+        await make_payment(await make_order())
+        body = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()
+        assert [row["id"] for row in body["payments"]] == [str(payment.id)]
+        assert (body["total"], body["payments"][0]["order_title"]) == (1, order.title)
+        assert (await client.get("/api/me/payments")).status_code == 401
+
+
+class TestAdminPayments:
+    async def test_recorded_and_told(self, client: Any, admin: Any, make_order: Any, recorded: Any) -> None:
+        order = await make_order()
+        body = {"order_id": str(order.id), "amount_rub": 200_000, "kind": "deposit"}
+        created = await client.post(ADMIN, json=body, headers=admin)
+        item = created.json()["item"]
+        assert (created.status_code, item["status"], item["title"]) == (201, "pending", "Задаток")
+        url = f"{ADMIN}/{item['id']}"
+        paid = await client.patch(url, json={"version": 1, "status": "paid"}, headers=admin)
+        assert paid.json()["item"]["paid_at"]
+        assert [fact.status for fact in await recorded(PaymentRecorded)] == ["pending", "paid"]
+        back = await client.patch(url, json={"version": 2, "status": "pending"}, headers=admin)
+        assert (back.status_code, back.json()["code"]) == (409, "wrong_transition")
+        other_sum = await client.patch(url, json={"version": 2, "amount_rub": 1}, headers=admin)
+        assert other_sum.status_code == 409
+        stale = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
+        assert stale.json()["code"] == "stale_version"
+
+    @pytest.mark.parametrize("wrong", [{"amount_rub": 0}, {"amount_rub": -5}, {"kind": "gift"}, {"status": "lost"}])
+    async def test_wrong_fields(self, client: Any, admin: Any, make_order: Any, wrong: dict[str, Any]) -> None:
+        body = {"order_id": str((await make_order()).id), "amount_rub": 1, "kind": "deposit"}
+        assert (await client.post(ADMIN, json=body | wrong, headers=admin)).status_code == 422
+
+    async def test_unknown_order(self, client: Any, admin: Any) -> None:
+        body = {"order_id": str(new_id()), "amount_rub": 1, "kind": "deposit"}
+        assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 422
+
+
+class TestNotices:
+    async def test_same_notice_many_times_pays_once(
+        self, client: Any, make_order: Any, make_payment: Any, recorded: Any
+    ) -> None:
+        payment = await make_payment(await make_order())
+        notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
+        url = f"{NOTICES}/signed"
+        answers = await asyncio.gather(*(client.post(url, **signed(notice)) for _ in range(4)))
+        assert [answer.status_code for answer in answers] == [200] * 4
+        assert sorted(answer.json()["repeated"] for answer in answers) == [False, True, True, True]
+        assert [fact.status for fact in await recorded(PaymentRecorded)] == ["paid"]
+
+    async def test_refusals(self, client: Any, make_order: Any, make_payment: Any) -> None:
+        payment = await make_payment(await make_order())
+        notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
+        url = f"{NOTICES}/signed"
+        forged = signed(notice) | {"headers": {"X-Signature": "00"}}
+        assert (await client.post(url, **forged)).json()["code"] == "forged_notice"
+        assert (await client.post(f"{NOTICES}/other", **signed(notice))).status_code == 404
+        assert (await client.post(url, **signed(notice | {"amount_rub": 1}))).status_code == 422
+        assert (await client.post(url, **signed(notice | {"payment_id": str(new_id())}))).status_code == 404
+        assert (await client.post(url, **signed({"id": 1}))).status_code == 400
+        # A refused notice is not remembered: the right one still counts.
+        assert (await client.post(url, **signed(notice))).json() == {"success": True, "repeated": False}

@@ -1,0 +1,94 @@
+from typing import Any
+
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually
+from content.people.tables import Person
+from contracts.auth import (
+    ExportPart,
+    ExportRequested,
+    UserBlocked,
+    UserErased,
+    UserErasedDone,
+    UserUpdated,
+    UserVerified,
+)
+from sqlalchemy import text
+
+
+class TestCopies:
+    async def test_account_is_copied_and_kept_up(self, client: Any, deliver: Any, db: Any) -> None:
+        id = new_id()
+        about = {"user_id": id, "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
+        await deliver(UserVerified(**about))
+        await deliver(UserUpdated(**about | {"last_name": "Белова", "avatar_url": "/media/a.webp"}))
+        await deliver(UserBlocked(user_id=id, role="user"))
+        person = await db.get(Person, id)
+        assert (person.last_name, person.avatar_url, person.is_blocked) == ("Белова", "/media/a.webp", True)
+
+
+class TestPrivacy:
+    async def prepared(self, client: Any, signed_in: Any, make_post: Any, make_comment: Any, make_person: Any) -> Any:
+        person = await make_person(email="gone@example.com")
+        await make_comment(await make_post(), user_id=person.id, content="Мой комментарий")
+        form = {
+            "name": "Пётр",
+            "phone": "+7 495 000-00-33",
+            "email": "gone@example.com",
+            "message": "Мой вопрос",
+            "consent": True,
+        }
+        await client.post("/api/contact", json=form, headers=signed_in(id=person.id))
+        request = {"kind": "callback", "name": "Пётр", "phone": "+7 495 000-00-33", "consent": True}
+        await client.post("/api/requests", json=request, headers=signed_in(id=person.id))
+        await client.post("/api/newsletter", json={"email": "GONE@example.com", "consent": True})
+        return person
+
+    async def test_export_holds_everything(
+        self,
+        client: Any,
+        signed_in: Any,
+        make_post: Any,
+        make_comment: Any,
+        make_person: Any,
+        make_order: Any,
+        deliver: Any,
+        recorded: Any,
+    ) -> None:
+        person = await self.prepared(client, signed_in, make_post, make_comment, make_person)
+        await make_order(user_id=person.id, title="Моя машина")
+        await deliver(ExportRequested(user_id=person.id, export_id=new_id()))
+        part = (await recorded(ExportPart))[0]
+        assert part.service == "content"
+        assert part.data["comments"][0]["content"] == "Мой комментарий"
+        assert part.data["contacts"][0]["message"] == "Мой вопрос"
+        assert part.data["orders"][0]["title"] == "Моя машина"
+        assert part.data["newsletter"]["email"] == "GONE@example.com"
+        assert len(part.data["requests"]) == len(part.data["bookings"]) == 1
+
+    async def test_erasure_leaves_the_deal_without_its_buyer(
+        self,
+        client: Any,
+        signed_in: Any,
+        make_post: Any,
+        make_comment: Any,
+        make_person: Any,
+        make_order: Any,
+        make_payment: Any,
+        deliver: Any,
+        recorded: Any,
+        db: Any,
+    ) -> None:
+        person = await self.prepared(client, signed_in, make_post, make_comment, make_person)
+        await make_payment(await make_order(user_id=person.id))
+        await deliver(UserErased(user_id=person.id, erasure_id=new_id()))
+        done = (await recorded(UserErasedDone))[0]
+        assert (done.service, done.user_id) == ("content", person.id)
+        for table in ("comments", "contacts", "requests", "bookings", "subscribers", "people"):
+            assert await db.scalar(text(f"SELECT count(*) FROM {table}")) == 0, table  # noqa: S608
+        for table in ("orders", "payments"):
+            assert await db.scalar(text(f"SELECT count(*) FROM {table} WHERE user_id IS NULL")) == 1  # noqa: S608
+
+        async def published() -> Any:
+            return await db.scalar(text("SELECT count(*) FROM outbox WHERE published_at IS NULL")) == 0
+
+        await eventually(published)

@@ -1,0 +1,162 @@
+"""The calculator is another service: it is stood in for at the wire, by a small server."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from decimal import Decimal
+from typing import Any
+
+import pytest
+import uvicorn
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually
+from content.cars.prices import price_due
+from contracts.calculator import SettingsChanged
+from contracts.content import FavoritePriceChanged
+
+
+class Calculator:
+    """Answers as the calculator does, with customs of a tenth; remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.rate, self.asked, self.refuses = 100.0, [], False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            return
+        body = b""
+        while True:
+            message = await receive()
+            body += message.get("body", b"")
+            if not message.get("more_body"):
+                break
+        rate = {"value": self.rate, "date": "2026-11-20", "source": "fixed"}
+        answer: dict[str, Any] = {"eurRate": rate}
+        if scope["path"] == "/internal/estimates":
+            self.asked = json.loads(body)["items"]
+            answer["items"] = [self.priced(item) for item in self.asked]
+        await send({"type": "http.response.start", "status": 503 if self.refuses else 200, "headers": []})
+        await send({"type": "http.response.body", "body": json.dumps(answer).encode()})
+
+    def priced(self, item: dict[str, Any]) -> dict[str, Any]:
+        price = item["request"]["price"]
+        if price > 10**9:
+            return {"key": item["key"], "result": None, "errors": [{"field": "price", "message": "Много"}]}
+        names = ("customsDuty", "registrationCost", "recyclingFee", "vat", "exciseTax")
+        result = dict.fromkeys(names, 0) | {"totalCustoms": round(price / 10), "total": round(price * 1.1)}
+        return {"key": item["key"], "result": result, "edition": "ru-2026-01"}
+
+
+@pytest.fixture
+async def calculator(runtime: Any) -> AsyncIterator[Calculator]:
+    stand_in = Calculator()
+    server = uvicorn.Server(uvicorn.Config(stand_in, port=0, log_config=None, lifespan="off"))
+    import asyncio
+
+    task = asyncio.ensure_future(server.serve())
+    await eventually(lambda: server.started)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    settings = runtime.settings
+    runtime.settings = settings.model_copy(update={"calculator_url": f"http://127.0.0.1:{port}"})
+    yield stand_in
+    runtime.settings = settings
+    server.should_exit = True
+    await task
+
+
+@pytest.fixture
+def price(runtime: Any) -> Callable[[], Awaitable[None]]:
+    async def run() -> None:
+        async with runtime.database.transaction() as db:
+            await price_due(db, runtime)
+
+    return run
+
+
+class TestPrices:
+    async def test_price_with_customs_rate_and_date(
+        self, client: Any, make_car: Any, calculator: Calculator, price: Any
+    ) -> None:
+        diesel = await make_car(slug="diesel", price_eur=Decimal(20_000), year=2022)
+        electric = await make_car(slug="electric", fuel="electric", engine_volume_l=None, power_hp=435)
+        await price()
+        shown = (await client.get("/api/cars/diesel")).json()["car"]
+        assert (shown["price_rub"], shown["eur_rate"], shown["rate_date"]) == (2_200_000, 100.0, "2026-11-20")
+        assert shown["price_details"]["totalCustoms"] == 200_000
+        assert shown["price_details"]["edition"] == "ru-2026-01"
+        asked = {item["key"]: item["request"] for item in calculator.asked}
+        assert asked[str(diesel.id)] | {"declaration_date": ""} == {
+            "price": 2_000_000,
+            "importCategory": "personal",
+            "isElectric": False,
+            "isCommercial": False,
+            "manufacture_date": "2022-07-01",
+            "declaration_date": "",
+            "enginePower": 150,
+            "enginePowerUnit": "hp",
+            "fuelType": "diesel",
+            "engineVolumeLiters": 1.995,
+        }
+        assert "engineVolumeLiters" not in asked[str(electric.id)]
+
+    async def test_asked_once_a_day_and_after_a_change(
+        self, client: Any, make_car: Any, calculator: Calculator, price: Any, deliver: Any, clock: Any
+    ) -> None:
+        await make_car()
+        await price()
+        calculator.asked = []
+        await price()
+        assert calculator.asked == []
+        told = {"default_edition": "ru-2026-01", "rate_source": "manual", "rate_value": 101, "rate_date": "2026-11-20"}
+        await deliver(SettingsChanged(**told))
+        await price()
+        assert len(calculator.asked) == 1
+        calculator.asked = []
+        clock.move(days=1)
+        await price()
+        assert len(calculator.asked) == 1
+
+    async def test_hand_set_price_stays_until_it_is_given_back(
+        self, client: Any, admin: Any, make_car: Any, calculator: Calculator, price: Any
+    ) -> None:
+        body = {"brand": "BMW", "model": "X", "year": 2022, "body_type": "suv", "fuel": "diesel", "price_eur": 10_000}
+        body |= {"engine_volume_l": 2.0, "price_rub": 5}
+        item = (await client.post("/api/content/admin/cars", json=body, headers=admin)).json()["item"]
+        await price()
+        assert calculator.asked == []
+        back = {"version": item["version"], "price_rub": None}
+        await client.patch(f"/api/content/admin/cars/{item['id']}", json=back, headers=admin)
+        await price()
+        assert (await client.get(f"/api/cars/{item['slug']}")).json()["car"]["price_rub"] == 1_100_000
+
+    async def test_one_wrong_car_spoils_nothing(
+        self, client: Any, make_car: Any, calculator: Calculator, price: Any
+    ) -> None:
+        await make_car(slug="wrong", price_eur=99_000_000)
+        await make_car(slug="right", price_eur=10_000)
+        await price()
+        assert (await client.get("/api/cars/wrong")).json()["car"]["price_rub"] is None
+        assert (await client.get("/api/cars/right")).json()["car"]["price_rub"] == 1_100_000
+
+    async def test_calculator_away_leaves_the_last_price(
+        self, client: Any, make_car: Any, calculator: Calculator, price: Any, clock: Any
+    ) -> None:
+        await make_car(slug="car", price_eur=10_000)
+        await price()
+        calculator.refuses = True
+        clock.move(days=1)
+        await price()
+        assert (await client.get("/api/cars/car")).json()["car"]["price_rub"] == 1_100_000
+
+    async def test_those_who_keep_an_eye_on_it_are_told(
+        self, client: Any, make_car: Any, calculator: Calculator, price: Any, signed_in: Any, recorded: Any, clock: Any
+    ) -> None:
+        car, user = await make_car(price_eur=10_000), new_id()
+        await price()
+        await client.put(f"/api/me/favorites/{car.id}", headers=signed_in(id=user))
+        calculator.rate = 110.0
+        clock.move(days=1)
+        await price()
+        facts = await recorded(FavoritePriceChanged)
+        assert [(fact.user_id, fact.old_price_rub, fact.new_price_rub) for fact in facts] == [
+            (user, 1_100_000, 1_210_000)
+        ]

@@ -1,0 +1,93 @@
+from typing import Any
+
+from chassis.tables import new_id
+from contracts.content import SettingsChanged
+
+TEAM = "/api/content/admin/team"
+
+
+class TestSettings:
+    async def test_built_in_values_before_anybody_sets_one(self, client: Any) -> None:
+        body = (await client.get("/api/settings")).json()
+        assert body["workingHours"] == "Будни 9:00–19:00, суббота 10:00–16:00"
+        assert (body["russianOnly"], body["yearsDesktop"], body["yearsMobile"]) == (False, "3+", "10+")
+        assert set(body["widgets"]) >= {"chat", "map", "community"}
+
+    async def test_change_is_seen_and_told(self, client: Any, admin: Any, recorded: Any) -> None:
+        sent = {"siteName": "Другое имя", "widgets": {"map": {"lat": 55.75}}}
+        changed = await client.put("/api/settings", json=sent, headers=admin)
+        assert (changed.status_code, changed.json()["siteName"]) == (200, "Другое имя")
+        body = (await client.get("/api/settings")).json()
+        assert (body["siteName"], body["widgets"]["map"], body["yearsMobile"]) == ("Другое имя", {"lat": 55.75}, "10+")
+        assert [fact.site_name for fact in await recorded(SettingsChanged)] == ["Другое имя"]
+        whole = await client.put("/api/settings", json=body | {"siteName": ""}, headers=admin)
+        assert whole.json()["siteName"] == "Меридиан Авто"
+        stale = await client.put("/api/settings", json=body, headers=admin)
+        assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
+
+    async def test_refusals(self, client: Any, admin: Any, signed_in: Any) -> None:
+        assert (await client.put("/api/settings", json={})).status_code == 401
+        assert (await client.put("/api/settings", json={}, headers=signed_in())).status_code == 403
+        for wrong in ({"contactEmail": "x"}, {"russianOnly": "maybe"}, {"siteName": None}, {"widgets": {"other": 1}}):
+            assert (await client.put("/api/settings", json=wrong, headers=admin)).status_code == 422, wrong
+
+
+class TestPresence:
+    async def test_online_away_offline(self, client: Any, signed_in: Any, make_member: Any, clock: Any) -> None:
+        user = new_id()
+        await make_member(user_id=user)
+
+        async def seen() -> tuple[str, bool]:
+            from content.team.service import cache
+
+            cache.drop()
+            member = (await client.get("/api/team")).json()["team"][0]
+            return member["status"], member["isOnline"]
+
+        assert await seen() == ("offline", False)
+        said = await client.post("/api/team/activity", json={"userId": str(user)}, headers=signed_in(id=user))
+        assert (said.status_code, said.content) == (204, b"")
+        for minutes, expected in ((0, ("online", True)), (5, ("away", False)), (25, ("offline", False))):
+            clock.move(minutes=minutes)
+            assert await seen() == expected
+
+    async def test_only_for_oneself(self, client: Any, signed_in: Any) -> None:
+        body = {"userId": str(new_id())}
+        assert (await client.post("/api/team/activity", json=body)).status_code == 401
+        assert (await client.post("/api/team/activity", json=body, headers=signed_in())).status_code == 403
+        assert (await client.post("/api/team/activity", json={"userId": 1}, headers=signed_in())).status_code == 422
+
+    async def test_visitors_are_not_watched(self, client: Any, signed_in: Any, db: Any) -> None:
+        from sqlalchemy import text
+
+        user = new_id()
+        said = await client.post("/api/team/activity", json={"userId": str(user)}, headers=signed_in(id=user))
+        assert said.status_code == 204
+        assert await db.scalar(text("SELECT count(*) FROM presence")) == 0
+
+
+class TestTeam:
+    async def test_both_addresses_answer_alike(self, client: Any, make_member: Any) -> None:
+        await make_member(sort_order=2, name="Второй")
+        await make_member(sort_order=1, name="Первый")
+        first, second = [(await client.get(url)).json() for url in ("/api/team", "/api/team/members")]
+        assert first == second
+        assert [member["name"] for member in first["team"]] == ["Первый", "Второй"]
+        assert (first["success"], first["error"]) == (True, None)
+        assert set(first["team"][0]) >= {
+            "id", "name", "position", "email", "phone", "avatar", "handle", "status", "lastActivity", "isOnline",
+        }  # fmt: skip
+
+    async def test_administration(self, client: Any, admin: Any, signed_in: Any) -> None:
+        body = {"name": "Пётр Гай", "position": "Логистика", "email": "", "phone": "+7 495 000-00-09"}
+        item = (await client.post(TEAM, json=body, headers=admin)).json()["item"]
+        assert (item["handle"], item["email"]) == ("petr-gai", None)
+        again = await client.post(TEAM, json=body, headers=admin)
+        assert (again.status_code, again.json()["code"]) == (409, "handle_taken")
+        url = f"{TEAM}/{item['id']}"
+        changed = await client.patch(url, json={"version": 1, "position": "Таможня"}, headers=admin)
+        assert changed.json()["item"]["position"] == "Таможня"
+        assert (await client.patch(url, json={"version": 1}, headers=admin)).status_code == 409
+        assert (await client.get(f"{TEAM}?search=гай", headers=admin)).json()["total"] == 1
+        assert (await client.delete(url, headers=admin)).json() == {"success": True}
+        assert (await client.get(TEAM, headers=signed_in())).status_code == 403

@@ -1,0 +1,67 @@
+"""A folder and an S3-compatible store keep the same promises."""
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from content.media.storage import ObjectStorage, open_storage
+from content.settings import Settings
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> ObjectStorage:
+    return open_storage(Settings(environment="test", data_dir=str(tmp_path)))
+
+
+def make_bucket(endpoint: str) -> None:
+    """Wait for the server and make the bucket."""
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            with urllib.request.urlopen(urllib.request.Request(f"{endpoint}/pictures", method="PUT"), timeout=2):  # noqa: S310
+                return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+
+
+@pytest.fixture
+def bucket() -> Iterator[ObjectStorage]:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    endpoint = f"http://127.0.0.1:{port}"
+    words = [str(Path(sys.executable).parent / "moto_server"), "-H", "127.0.0.1", "-p", str(port)]
+    server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        make_bucket(endpoint)
+        keys = {"storage_access_key": "key", "storage_secret_key": "secret"}
+        named = {"storage_url": "s3://pictures", "storage_endpoint": endpoint}
+        yield open_storage(Settings(environment="test", **named, **keys))
+    finally:
+        server.kill()
+        server.wait()
+
+
+@pytest.fixture(params=["folder", "bucket"])
+def storage(request: pytest.FixtureRequest) -> ObjectStorage:
+    found: ObjectStorage = request.getfixturevalue(request.param)
+    return found
+
+
+@pytest.mark.anyio
+class TestStorage:
+    async def test_keeps_replaces_and_forgets(self, storage: ObjectStorage) -> None:
+        assert await storage.get("media/none.webp") is None
+        await storage.put("media/a.webp", b"one")
+        await storage.put("media/a.webp", b"two")
+        assert await storage.get("media/a.webp") == b"two"
+        await storage.delete("media/a.webp")
+        await storage.delete("media/a.webp")
+        assert await storage.get("media/a.webp") is None

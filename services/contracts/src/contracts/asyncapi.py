@@ -1,0 +1,62 @@
+"""The AsyncAPI 3.0 document of every fact, made from the classes: `python -m contracts.asyncapi`."""
+
+import importlib
+import json
+import sys
+from typing import Any
+
+from contracts.event import EVENTS, Event
+
+PUBLISHERS = ("auth", "content", "notifications", "calculator", "status")
+
+
+def document() -> dict[str, Any]:
+    """Build the document; channels are sorted so that a comparison shows real changes only."""
+    for publisher in PUBLISHERS:
+        importlib.import_module(f"contracts.{publisher}")
+    names = sorted(EVENTS)
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Меридиан Авто: events", "version": "1.0.0"},
+        "defaultContentType": "application/cloudevents+json",
+        "channels": {name: _channel(name) for name in names},
+        "operations": {f"send.{name}": _operation(name) for name in names},
+        "components": {"messages": {name: _message(EVENTS[name]) for name in names}},
+    }
+
+
+def _channel(name: str) -> dict[str, Any]:
+    return {"address": f"events.{name}", "messages": {name: {"$ref": f"#/components/messages/{name}"}}}
+
+
+def _operation(name: str) -> dict[str, Any]:
+    return {
+        "action": "send",
+        "channel": {"$ref": f"#/channels/{name}"},
+        "tags": [{"name": name.partition(".")[0]}],
+    }
+
+
+def _message(event: type[Event]) -> dict[str, Any]:
+    envelope = {
+        "specversion": {"const": "1.0"},
+        "id": {"type": "string", "format": "uuid"},
+        "source": {"type": "string"},
+        "type": {"const": event.type},
+        "subject": {"type": "string"},
+        "time": {"type": "string", "format": "date-time"},
+        "traceparent": {"type": "string"},
+        "dataschema": {"type": "string"},
+        "data": event.model_json_schema(),
+    }
+    required = ["specversion", "id", "source", "type", "time", "data"]
+    return {
+        "name": event.type,
+        "summary": (event.__doc__ or "").strip().splitlines()[0] if event.__doc__ else event.type,
+        "payload": {"type": "object", "required": required, "properties": envelope},
+    }
+
+
+if __name__ == "__main__":
+    json.dump(document(), sys.stdout, ensure_ascii=False, indent=2, sort_keys=True)
+    sys.stdout.write("\n")

@@ -1,0 +1,131 @@
+"""Facts told by the auth service."""
+
+from datetime import datetime
+from typing import ClassVar, Literal
+from uuid import UUID
+
+from contracts.event import Event
+
+Role = Literal["user", "staff", "admin"]
+Purpose = Literal["terms", "privacy", "marketing"]
+
+
+class UserRegistered(Event):
+    """An account exists; its e-mail is not proven yet."""
+
+    type: ClassVar[str] = "auth.user.registered"
+    user_id: UUID
+    email: str
+    first_name: str
+    last_name: str
+    phone: str | None = None
+    role: Role = "user"
+
+
+class UserVerified(Event):
+    """The e-mail of an account is proven."""
+
+    type: ClassVar[str] = "auth.user.verified"
+    user_id: UUID
+    email: str
+    first_name: str
+    last_name: str
+    phone: str | None = None
+    role: Role = "user"
+    avatar_url: str | None = None
+    marketing: bool = False
+
+
+class UserUpdated(Event):
+    """What others may copy of an account has changed: name, phone, picture, role, consent to marketing."""
+
+    type: ClassVar[str] = "auth.user.updated"
+    user_id: UUID
+    email: str
+    first_name: str
+    last_name: str
+    phone: str | None = None
+    role: Role
+    avatar_url: str | None = None
+    marketing: bool = False
+
+
+class UserBlocked(Event):
+    type: ClassVar[str] = "auth.user.blocked"
+    user_id: UUID
+    role: Role
+    reason: str | None = None
+
+
+class UserUnblocked(Event):
+    type: ClassVar[str] = "auth.user.unblocked"
+    user_id: UUID
+    role: Role
+
+
+class UserErased(Event):
+    """The person asked to be forgotten: every service erases its part and answers with UserErasedDone."""
+
+    type: ClassVar[str] = "auth.user.erased"
+    user_id: UUID
+    erasure_id: UUID
+
+
+class UserErasedDone(Event):
+    """One service has erased its part; published by that service under its own name."""
+
+    type: ClassVar[str] = "auth.user.erased_done"
+    user_id: UUID
+    erasure_id: UUID
+    service: str
+    kept: str | None = None
+
+
+class ExportRequested(Event):
+    """The person wants a copy of everything: every service answers with ExportPart."""
+
+    type: ClassVar[str] = "auth.export.requested"
+    user_id: UUID
+    export_id: UUID
+
+
+class ExportPart(Event):
+    """One service's part of a personal-data export; published by that service."""
+
+    type: ClassVar[str] = "auth.export.part"
+    user_id: UUID
+    export_id: UUID
+    service: str
+    data: dict[str, object]
+
+
+class SessionCreated(Event):
+    """Somebody signed in. `new_device` is false for the first sign-in of an account."""
+
+    type: ClassVar[str] = "auth.session.created"
+    session_id: UUID
+    user_id: UUID
+    device: str
+    ip: str
+    new_device: bool
+    created_at: datetime
+
+
+class SessionRevoked(Event):
+    type: ClassVar[str] = "auth.session.revoked"
+    session_id: UUID
+    user_id: UUID
+
+
+class PasswordChanged(Event):
+    type: ClassVar[str] = "auth.password.changed"
+    user_id: UUID
+
+
+class TokenReuseDetected(Event):
+    """A refresh token came back after its successor was used: the whole family is revoked."""
+
+    type: ClassVar[str] = "auth.token.reuse_detected"
+    user_id: UUID
+    session_id: UUID
+    ip: str

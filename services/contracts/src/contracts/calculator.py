@@ -1,0 +1,35 @@
+"""Facts told by the calculator service."""
+
+from datetime import date
+from decimal import Decimal
+from typing import ClassVar, Literal
+from uuid import UUID
+
+from contracts.event import Event
+
+
+class CalculationSaved(Event):
+    """Somebody kept a calculation; its figures never change afterwards."""
+
+    type: ClassVar[str] = "calculator.calculation.saved"
+    calculation_id: UUID
+    user_id: UUID | None = None
+    edition: str
+    total_customs: int
+    total: Decimal
+    request_id: UUID | None = None
+    order_id: UUID | None = None
+
+
+class SettingsChanged(Event):
+    """The rules by which a calculation is made have changed: the default edition, or the euro rate in use.
+
+    Whoever keeps a price in Russia computes it again. `reason` is `rate` when only the bank's daily rate moved.
+    """
+
+    type: ClassVar[str] = "calculator.settings.changed"
+    default_edition: str
+    rate_source: Literal["fixed", "manual", "central_bank"]
+    rate_value: Decimal
+    rate_date: date
+    reason: Literal["settings", "rate"] = "settings"

@@ -1,0 +1,167 @@
+"""Facts told by the content service."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import ClassVar, Literal
+from uuid import UUID
+
+from contracts.event import Event
+
+Step = Literal["consultation", "search", "check", "purchase", "logistics", "customs", "handover"]
+PaymentStatus = Literal["pending", "waiting", "paid", "cancelled", "refunded"]
+BookingStatus = Literal["requested", "confirmed", "cancelled"]
+
+
+class CommentCreated(Event):
+    type: ClassVar[str] = "content.comment.created"
+    comment_id: UUID
+    post_id: UUID
+    user_id: UUID
+    post_title: str
+    post_slug: str
+    author_name: str
+    excerpt: str
+
+
+class CommentApproved(Event):
+    type: ClassVar[str] = "content.comment.approved"
+    comment_id: UUID
+    post_id: UUID
+    user_id: UUID
+    post_title: str
+    post_slug: str
+
+
+class CommentRejected(Event):
+    type: ClassVar[str] = "content.comment.rejected"
+    comment_id: UUID
+    post_id: UUID
+    user_id: UUID
+    post_title: str
+    post_slug: str
+    reason: str
+
+
+class ContactReceived(Event):
+    """A visitor wrote to the company; the text itself stays in the content service."""
+
+    type: ClassVar[str] = "content.contact.received"
+    contact_id: UUID
+    reference: str
+    name: str
+    subject: str | None = None
+    user_id: UUID | None = None
+
+
+class ReplyOverdue(Event):
+    """Nobody answered within the promised time."""
+
+    type: ClassVar[str] = "content.contact.overdue"
+    contact_id: UUID
+    reference: str
+    name: str
+    kind: Literal["contact", "request"]
+
+
+class RequestCreated(Event):
+    type: ClassVar[str] = "content.request.created"
+    request_id: UUID
+    reference: str
+    kind: str
+    name: str
+    user_id: UUID | None = None
+    car_title: str | None = None
+
+
+class OrderCreated(Event):
+    type: ClassVar[str] = "content.order.created"
+    order_id: UUID
+    user_id: UUID
+    title: str
+    number: str
+
+
+class OrderAdvanced(Event):
+    type: ClassVar[str] = "content.order.advanced"
+    order_id: UUID
+    user_id: UUID
+    title: str
+    number: str
+    step: Step
+    step_title: str
+    note: str | None = None
+
+
+class OrderChanged(Event):
+    """Plan, papers or a reason of delay changed without a new step."""
+
+    type: ClassVar[str] = "content.order.changed"
+    order_id: UUID
+    user_id: UUID
+    title: str
+    number: str
+    change: str
+
+
+class BookingCreated(Event):
+    type: ClassVar[str] = "content.booking.created"
+    booking_id: UUID
+    user_id: UUID
+    kind: str
+    starts_at: datetime
+    status: BookingStatus
+
+
+class BookingChanged(Event):
+    type: ClassVar[str] = "content.booking.changed"
+    booking_id: UUID
+    user_id: UUID
+    kind: str
+    starts_at: datetime
+    status: BookingStatus
+
+
+class PaymentRecorded(Event):
+    type: ClassVar[str] = "content.payment.recorded"
+    payment_id: UUID
+    order_id: UUID
+    user_id: UUID
+    order_title: str
+    amount_rub: Decimal
+    kind: Literal["deposit", "payment", "refund"]
+    status: PaymentStatus
+
+
+class FavoritePriceChanged(Event):
+    """The price in Russia of a car somebody keeps in favourites has changed."""
+
+    type: ClassVar[str] = "content.favorite.price_changed"
+    car_id: UUID
+    user_id: UUID
+    car_title: str
+    car_slug: str
+    old_price_rub: int
+    new_price_rub: int
+
+
+class PostPublished(Event):
+    type: ClassVar[str] = "content.post.published"
+    post_id: UUID
+    slug: str
+    title: str
+    excerpt: str
+    category: str
+
+
+class SettingsChanged(Event):
+    """The site settings as they are now; consumers keep a copy for letters and pages."""
+
+    type: ClassVar[str] = "content.settings.changed"
+    site_name: str
+    site_description: str
+    contact_phone: str
+    contact_email: str
+    contact_address: str
+    showroom_address: str
+    working_hours: str
+    russian_only: bool = False

@@ -1,0 +1,30 @@
+"""A fact that one service tells the others: past tense, ids and small values, never a whole row."""
+
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+EVENTS: dict[str, type["Event"]] = {}
+
+
+class Event(BaseModel):
+    """Base of all facts. `type` is `<service>.<entity>.<verb>`; the NATS subject is `events.` + type.
+
+    The first field names the thing the fact is about and becomes the CloudEvents `subject`.
+    A new field must be optional: older messages stay readable. Another meaning is another type.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+    type: ClassVar[str]
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        known = EVENTS.setdefault(cls.type, cls)
+        if known.__qualname__ != cls.__qualname__:
+            raise TypeError(f"two facts named {cls.type}")
+
+    def about(self) -> str:
+        """The id of the thing this fact is about."""
+        first = next(iter(type(self).model_fields))
+        return str(getattr(self, first))

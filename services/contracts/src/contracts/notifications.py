@@ -1,0 +1,12 @@
+"""Facts told by the notifications service."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from contracts.event import Event
+
+
+class CampaignSent(Event):
+    type: ClassVar[str] = "notifications.campaign.sent"
+    campaign_id: UUID
+    recipients: int

@@ -1,0 +1,48 @@
+"""Facts told by the status service."""
+
+from datetime import datetime
+from typing import ClassVar
+from uuid import UUID
+
+from contracts.event import Event
+
+
+class ServiceChanged(Event):
+    """What a buyer sees of one service has changed, for example from operational to down."""
+
+    type: ClassVar[str] = "status.service.changed"
+    service: str
+    name: str
+    old: str
+    new: str
+
+
+class IncidentOpened(Event):
+    type: ClassVar[str] = "status.incident.opened"
+    incident_id: UUID
+    title: str
+    severity: str
+    affected: list[str]
+
+
+class IncidentUpdated(Event):
+    type: ClassVar[str] = "status.incident.updated"
+    incident_id: UUID
+    title: str
+    status: str
+    message: str
+
+
+class IncidentResolved(Event):
+    type: ClassVar[str] = "status.incident.resolved"
+    incident_id: UUID
+    title: str
+
+
+class MaintenanceScheduled(Event):
+    type: ClassVar[str] = "status.maintenance.scheduled"
+    maintenance_id: UUID
+    title: str
+    starts_at: datetime
+    ends_at: datetime
+    affected: list[str]

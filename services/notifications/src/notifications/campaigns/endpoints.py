@@ -1,0 +1,76 @@
+"""Campaigns and figures, for administrators."""
+
+from typing import Annotated
+from uuid import UUID
+
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.database import Db, ReadDb
+from chassis.errors import documented
+from fastapi import APIRouter, Query
+
+from notifications.campaigns import service, statistics
+from notifications.campaigns.errors import CampaignIsOver, KeyReused, NoSuchCampaign
+from notifications.campaigns.schemas import (
+    AudienceAsk,
+    AudiencePreview,
+    CampaignAnswer,
+    CampaignPage,
+    CampaignQuery,
+    CampaignSend,
+    MessageSend,
+    SegmentList,
+    StatsAnswer,
+    TestAnswer,
+)
+
+router = APIRouter(prefix="/api/notifications/admin", tags=["campaigns"], responses=documented(*SIGNED_IN))
+Admin = Annotated[Principal, requires("notifications:administer")]
+
+
+@router.post("/send", status_code=202, responses=documented(*SIGNED_IN, KeyReused))
+async def send_campaign(asked: CampaignSend, admin: Admin, db: Db) -> CampaignAnswer:
+    """Send a message to an audience, now or later."""
+    return CampaignAnswer(campaign=await service.send(db, asked, author=admin))
+
+
+@router.post("/audience")
+async def preview_audience(asked: AudienceAsk, admin: Admin, db: ReadDb, runtime: Rt) -> AudiencePreview:
+    """How many people a campaign would reach."""
+    return await service.preview(db, asked, runtime.clock())
+
+
+@router.post("/test")
+async def send_campaign_to_self(asked: MessageSend, admin: Admin, db: Db) -> TestAnswer:
+    """Send a message to oneself alone, to see what it looks like."""
+    return TestAnswer(notification=await service.send_to_self(db, asked, author=admin))
+
+
+@router.get("/segments")
+async def list_segments(admin: Admin, db: ReadDb, runtime: Rt) -> SegmentList:
+    """The named groups a campaign may go to."""
+    return SegmentList(items=await service.segments(db, runtime.clock()))
+
+
+@router.get("/campaigns")
+async def list_campaigns(asked: Annotated[CampaignQuery, Query()], admin: Admin, db: ReadDb) -> CampaignPage:
+    """Campaigns, newest first, with their figures."""
+    return await service.listed(db, asked)
+
+
+@router.get("/campaigns/{campaign_id}", responses=documented(*SIGNED_IN, NoSuchCampaign))
+async def read_campaign(campaign_id: UUID, admin: Admin, db: ReadDb) -> CampaignAnswer:
+    """One campaign and how far it has come."""
+    return CampaignAnswer(campaign=await service.one(db, campaign_id))
+
+
+@router.delete("/campaigns/{campaign_id}", responses=documented(*SIGNED_IN, NoSuchCampaign, CampaignIsOver))
+async def cancel_campaign(campaign_id: UUID, admin: Admin, db: Db) -> CampaignAnswer:
+    """Cancel a scheduled campaign, or stop one that is being sent."""
+    return CampaignAnswer(campaign=await service.cancel(db, campaign_id))
+
+
+@router.get("/stats")
+async def read_stats(admin: Admin, db: ReadDb, runtime: Rt) -> StatsAnswer:
+    """Live connections, what was sent in the last hour, and what waits."""
+    return await statistics.now(db, runtime.clock())

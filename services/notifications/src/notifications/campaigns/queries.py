@@ -1,0 +1,113 @@
+"""Reads of campaigns and of what became of them."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, func, select, true
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from notifications.campaigns.audiences import SEGMENTS, members
+from notifications.campaigns.schemas import CampaignQuery, Figures
+from notifications.campaigns.tables import Campaign
+from notifications.channels.tables import Delivery
+from notifications.people.tables import Person
+from notifications.preferences.tables import Preference
+
+
+def _listed(asked: CampaignQuery | None = None) -> ColumnElement[bool]:
+    rule: ColumnElement[bool] = col(Campaign.created_by).is_not(None)
+    return rule & (col(Campaign.status) == asked.status) if asked and asked.status else rule
+
+
+async def page(db: AsyncSession, asked: CampaignQuery) -> tuple[Sequence[Campaign], int]:
+    """A page of administrators' campaigns, newest first, and how many there are."""
+    rows = select(Campaign).where(_listed(asked)).order_by(col(Campaign.id).desc())
+    total = await db.scalar(select(func.count()).select_from(Campaign).where(_listed(asked)))
+    return (await db.scalars(rows.limit(asked.limit).offset(asked.offset))).all(), total or 0
+
+
+async def one(db: AsyncSession, id: UUID, *, held: bool = False) -> Campaign | None:
+    """One administrator's campaign."""
+    rows = select(Campaign).where(_listed(), col(Campaign.id) == id)
+    return await db.scalar(rows.with_for_update() if held else rows)
+
+
+async def by_key(db: AsyncSession, key: str, *, author: UUID) -> Campaign | None:
+    """What this author sent under this key."""
+    return await db.scalar(
+        select(Campaign).where(col(Campaign.created_by) == author, col(Campaign.idempotency_key) == key)
+    )
+
+
+async def figures(db: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, dict[str, Figures]]:
+    """By campaign and channel: how many are queued, delivered, read, failed."""
+    states = (
+        select(col(Delivery.campaign_id), col(Delivery.channel), col(Delivery.state), func.count())
+        .where(col(Delivery.campaign_id).in_(ids))
+        .group_by(col(Delivery.campaign_id), col(Delivery.channel), col(Delivery.state))
+    )
+    found: dict[UUID, dict[str, Figures]] = defaultdict(lambda: defaultdict(Figures))
+    for campaign_id, channel, state, count in (await db.execute(states)).all():
+        assert campaign_id is not None
+        _count(found[campaign_id][channel], state, count)
+    return found
+
+
+def _count(figure: Figures, state: str, count: int) -> None:
+    figure.recipients += count
+    if state == "queued":
+        figure.queued += count
+    elif state == "failed":
+        figure.failed += count
+    else:
+        figure.delivered += count
+        figure.read += count if state == "read" else 0
+
+
+async def audience_size(db: AsyncSession, audience: dict[str, Any], now: datetime) -> int:
+    """How many people an audience has now."""
+    return await db.scalar(select(func.count()).select_from(Person).where(members(audience, now))) or 0
+
+
+async def next_members(
+    db: AsyncSession, audience: dict[str, Any], now: datetime, *, after: UUID | None, limit: int
+) -> list[Person]:
+    """The next people of an audience, in the order of ids."""
+    rows = select(Person).where(members(audience, now)).order_by(col(Person.id)).limit(limit)
+    if after is not None:
+        rows = rows.where(col(Person.id) > after)
+    return list(await db.scalars(rows))
+
+
+async def next_due(db: AsyncSession, now: datetime) -> Campaign | None:
+    """The next campaign to send, held; facts go before campaigns. One that another replica holds is its."""
+    open_ones = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
+    order = (col(Campaign.created_by).is_not(None), col(Campaign.scheduled_at), col(Campaign.id))
+    rows = select(Campaign).where(open_ones).order_by(*order).limit(1)
+    return await db.scalar(rows.with_for_update(skip_locked=True))
+
+
+async def in_progress(db: AsyncSession, now: datetime) -> int:
+    """How many campaigns are being sent."""
+    open_ones = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
+    return await db.scalar(select(func.count()).select_from(Campaign).where(open_ones)) or 0
+
+
+async def willing(db: AsyncSession, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:
+    """How many of an audience this channel may reach with this type: the rule of `preferences.rules`, in SQL."""
+    people = select(func.count()).select_from(Person).where(members(audience, now))
+    if not (kind == "security" and channel == "in_app"):
+        chosen = (
+            select(col(Preference.choices)[kind][channel].as_boolean())
+            .where(col(Preference.user_id) == col(Person.id))
+            .scalar_subquery()
+        )
+        default = col(Person.marketing) if kind == "promotion" and channel != "in_app" else true()
+        people = people.where(func.coalesce(chosen, default))
+    if channel == "push":
+        people = people.where(SEGMENTS["push"].rule(now))
+    return await db.scalar(people) or 0

@@ -1,0 +1,171 @@
+"""Campaigns on the wire."""
+
+from datetime import datetime
+from typing import Annotated, Literal, Self
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from notifications.campaigns.audiences import SEGMENTS
+from notifications.fields import Data, Key, Message, Title
+from notifications.inbox.kinds import Kind
+from notifications.inbox.schemas import NotificationRead
+from notifications.preferences.rules import CHANNELS, Channel
+
+Status = Literal["scheduled", "sending", "sent", "cancelled"]
+
+
+class Audience(BaseModel):
+    """To whom: exactly one of the four."""
+
+    model_config = ConfigDict(extra="forbid")
+    all: Literal[True] | None = None
+    role: Literal["user", "staff", "admin"] | None = None
+    user_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
+    segment: str | None = Field(None, max_length=40)
+
+    @field_validator("segment")
+    @classmethod
+    def is_known(cls, value: str | None) -> str | None:
+        if value is not None and value not in SEGMENTS:
+            raise ValueError(f"Такой группы нет. Есть: {', '.join(SEGMENTS)}")
+        return value
+
+    @model_validator(mode="after")
+    def is_one(self) -> Self:
+        if len(self.model_dump(exclude_none=True)) != 1:
+            raise ValueError("Укажите одно: all, role, user_ids или segment")
+        return self
+
+
+class MessageSend(BaseModel):
+    """What is said, and by which channels."""
+
+    type: Kind
+    title: Title
+    message: Message
+    data: Data | None = None
+    channels: Annotated[list[Channel], Field(min_length=1, max_length=len(CHANNELS))] = ["in_app"]
+
+
+class CampaignSend(MessageSend):
+    """A campaign: at once, or at `scheduled_at`. The same key again is the same campaign."""
+
+    audience: Audience
+    scheduled_at: AwareDatetime | None = None
+    idempotency_key: Key | None = None
+
+
+class AudienceAsk(BaseModel):
+    """Whom would this reach?"""
+
+    audience: Audience
+    type: Kind = "system"
+    channels: Annotated[list[Channel], Field(min_length=1, max_length=len(CHANNELS))] = list(CHANNELS)
+
+
+class AudiencePreview(BaseModel):
+    """How many people, and how many of them each channel may reach."""
+
+    success: bool = True
+    recipients: int
+    channels: dict[Channel, int]
+    sample: list[str]
+
+
+class Figures(BaseModel):
+    """What became of a campaign on one channel."""
+
+    recipients: int = 0
+    queued: int = 0
+    delivered: int = 0
+    read: int = 0
+    failed: int = 0
+
+
+class CampaignRead(BaseModel):
+    """A campaign and how far it has come."""
+
+    id: UUID
+    audience: dict[str, object]
+    type: str
+    title: str
+    message: str
+    data: dict[str, object]
+    channels: list[Channel]
+    status: Status
+    created_by: UUID | None
+    created_at: datetime
+    scheduled_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    recipients: int
+    delivered: int
+    read: int
+    failed: int
+    stats: dict[Channel, Figures]
+
+
+class CampaignAnswer(BaseModel):
+    """One campaign."""
+
+    success: bool = True
+    campaign: CampaignRead
+
+
+class CampaignQuery(PageQuery):
+    """Which campaigns."""
+
+    status: Status | None = None
+
+
+class CampaignPage(BaseModel):
+    """Campaigns, newest first."""
+
+    success: bool = True
+    campaigns: list[CampaignRead]
+    total: int
+
+
+class TestAnswer(BaseModel):
+    """The message as its author just got it."""
+
+    success: bool = True
+    notification: NotificationRead | None
+
+
+class SegmentRead(BaseModel):
+    """A named group of people."""
+
+    key: str
+    title: str
+    recipients: int
+
+
+class SegmentList(BaseModel):
+    """All groups a campaign may go to."""
+
+    success: bool = True
+    items: list[SegmentRead]
+
+
+class ChannelTraffic(BaseModel):
+    """One channel over the last hour, and what waits in it."""
+
+    sent: int
+    failed: int
+    backlog: int
+
+
+class StatsAnswer(BaseModel):
+    """The state of the whole service, over all replicas."""
+
+    success: bool = True
+    live_connections: int
+    people_online: int
+    replicas: int
+    sent_per_hour: int
+    backlog: int
+    campaigns_in_progress: int
+    channels: dict[Channel, ChannelTraffic]

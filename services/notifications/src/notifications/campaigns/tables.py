@@ -1,0 +1,42 @@
+"""Messages to many: an administrator's campaigns, and facts that concern everybody."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column, Index, UniqueConstraint, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlmodel import Field
+
+
+class Campaign(Base, table=True):
+    """`cursor` is the last person told: sending goes on from there after any interruption.
+
+    A campaign without `created_by` is a fact told to everybody; it is nobody's and is not listed.
+    """
+
+    __tablename__ = "campaigns"
+    __table_args__ = (
+        UniqueConstraint("created_by", "idempotency_key"),
+        Index("campaigns_due", "scheduled_at", postgresql_where=text("status IN ('scheduled', 'sending')")),
+    )
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    source_id: UUID = Field(unique=True)
+    audience: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
+    type: str
+    title: str
+    message: str
+    data: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSONB, nullable=False))
+    channels: list[str] = Field(sa_column=Column(JSONB, nullable=False))
+    in_digest: bool = False
+    status: str = "scheduled"
+    idempotency_key: str | None = None
+    created_by: UUID | None = None
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    happened_at: datetime = Field(sa_type=UtcDateTime)
+    scheduled_at: datetime = Field(sa_type=UtcDateTime)
+    started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    cursor: UUID | None = None
+    recipients: int = 0

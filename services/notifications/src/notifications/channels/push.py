@@ -1,0 +1,168 @@
+"""Web Push (RFC 8030, 8291): one encrypted message to each browser of a person."""
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.utils import parseaddr
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import httpx2
+import orjson
+import structlog
+from chassis.app import Runtime
+from chassis.http import outside_client
+from pywebpush import WebPusher, WebPushException  # type: ignore[import-untyped]
+from sqlalchemy import delete, select
+from sqlmodel import col
+
+from notifications.channels import measures, queries, vapid
+from notifications.channels.tables import Delivery, PushSubscription, VapidKey
+from notifications.inbox.kinds import is_urgent
+from notifications.settings import Settings
+
+log = structlog.get_logger()
+BATCH = 20
+GONE = {404, 410}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a push service answered; `retry_after` is set where trying again makes sense."""
+
+    status: int
+    reason: str = ""
+    retry_after: float | None = None
+
+    @property
+    def is_taken(self) -> bool:
+        return 200 <= self.status < 300
+
+    @property
+    def is_gone(self) -> bool:
+        return self.status in GONE
+
+
+async def step(runtime: Runtime) -> bool:
+    """Send the next due messages; true when there were any."""
+    settings = runtime.settings
+    assert isinstance(settings, Settings)
+    async with runtime.database.transaction() as db:
+        due = await queries.take_due(db, "push", runtime.clock(), limit=BATCH)
+        if not due:
+            return False
+        rows = select(PushSubscription).where(col(PushSubscription.user_id).in_([one.user_id for one in due]))
+        browsers: dict[UUID, list[PushSubscription]] = {}
+        for row in await db.scalars(rows):
+            browsers.setdefault(row.user_id, []).append(row)
+        key = await vapid.key(db)
+        async with outside_client(timeout=8) as http:
+            sender = Sender(http, key, settings, runtime.clock())
+            results = await asyncio.gather(*(sender.send(one, browsers.get(one.user_id, [])) for one in due))
+        dead = [browser.id for result in results for browser, outcome in result if outcome.is_gone]
+        for one, result in zip(due, results, strict=True):
+            _settle(one, [outcome for _, outcome in result], settings, runtime.clock())
+            db.add(one)
+        if dead:
+            measures.RESULTS.labels("push", "subscription_gone").inc(len(dead))
+            await db.execute(delete(PushSubscription).where(col(PushSubscription.id).in_(dead)))
+    if any(one.is_bulk for one in due):
+        await asyncio.sleep(len(due) / settings.pushes_per_second)
+    return True
+
+
+def _settle(one: Delivery, outcomes: Sequence[Outcome], settings: Settings, now: datetime) -> None:
+    """One browser that took it is enough; while one may still take it, it is tried again, ever later."""
+    one.attempts += 1
+    waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
+    if any(outcome.is_taken for outcome in outcomes):
+        one.state, one.finished_at, one.reason = "sent", now, None
+    elif waits and one.attempts <= len(settings.delivery_retry_seconds):
+        pause = max(settings.delivery_retry_seconds[one.attempts - 1], *waits)
+        one.due_at, one.reason = now + timedelta(seconds=pause), outcomes[0].reason
+        measures.RESULTS.labels("push", "retried").inc()
+        return
+    else:
+        alive = [outcome for outcome in outcomes if not outcome.is_gone]
+        one.state, one.finished_at = "failed", now
+        one.reason = alive[0].reason if alive else "no_subscription"
+    one.title = one.message = ""
+    measures.RESULTS.labels("push", one.state).inc()
+
+
+class Sender:
+    """Sends to push services with one connection pool and one key."""
+
+    def __init__(self, http: httpx2.AsyncClient, key: VapidKey, settings: Settings, now: datetime) -> None:
+        self._http, self._key, self._settings, self._now = http, key, settings, now
+
+    async def send(self, one: Delivery, browsers: Sequence[PushSubscription]) -> list[tuple[PushSubscription, Outcome]]:
+        """Send one notification to all browsers of its person."""
+        outcomes = await asyncio.gather(*(self._to(browser, one) for browser in browsers))
+        return list(zip(browsers, outcomes, strict=True))
+
+    async def _to(self, browser: PushSubscription, one: Delivery) -> Outcome:
+        if not await is_allowed(browser.endpoint, self._settings):
+            return Outcome(410, "endpoint_forbidden")
+        try:
+            body, headers = self._message(browser, one)
+        except (WebPushException, ValueError) as error:
+            return Outcome(410, f"bad_keys {type(error).__name__}")
+        try:
+            answer = await self._http.post(browser.endpoint, content=body, headers=headers)
+        except httpx2.HTTPError as error:
+            return Outcome(0, type(error).__name__, retry_after=0)
+        if answer.status_code == 429 or answer.status_code >= 500:
+            return Outcome(answer.status_code, f"http_{answer.status_code}", retry_after=_retry_after(answer))
+        return Outcome(answer.status_code, f"http_{answer.status_code}")
+
+    def _message(self, browser: PushSubscription, one: Delivery) -> tuple[bytes, dict[str, str]]:
+        told = {"id": str(one.source_id), "type": one.type, "title": one.title, "message": one.message}
+        told["url"] = one.link or "/notifications"
+        keys = {"p256dh": browser.p256dh, "auth": browser.auth}
+        pusher = WebPusher({"endpoint": browser.endpoint, "keys": keys})
+        encrypted: Any = pusher.encode(orjson.dumps(told), "aes128gcm")
+        subject = "mailto:" + (parseaddr(self._settings.mail_from)[1] or "noreply@example.com")
+        return encrypted["body"], {
+            **vapid.headers(self._key, browser.endpoint, subject=subject, now=self._now),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(self._settings.push_ttl_seconds),
+            "Urgency": "high" if is_urgent(one.type) else "normal",
+        }
+
+
+def _retry_after(answer: httpx2.Response) -> float:
+    sent = answer.headers.get("retry-after", "")
+    return min(float(sent), 86_400) if sent.isdigit() else 0
+
+
+def is_https(endpoint: str, settings: Settings) -> bool:
+    """Push services speak https; a developer's own machine may play one over plain http."""
+    try:
+        parts = urlsplit(endpoint)
+    except ValueError:
+        return False
+    if parts.scheme == "https" and parts.hostname and not parts.username:
+        return True
+    return settings.environment != "production" and parts.scheme == "http" and parts.hostname in LOCAL
+
+
+LOCAL = {"127.0.0.1", "localhost"}
+
+
+async def is_allowed(endpoint: str, settings: Settings) -> bool:
+    """Whether we may call this address: a client names it, so it must not lead into our own network."""
+    host = urlsplit(endpoint).hostname or ""
+    if settings.environment != "production" and host in LOCAL:
+        return True
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, 443, type=socket.SOCK_STREAM)
+    except OSError:
+        # A name server that is down must not cost anybody his subscription: the call itself fails and is repeated.
+        return True
+    return all(ipaddress.ip_address(str(address[4][0]).partition("%")[0]).is_global for address in found)

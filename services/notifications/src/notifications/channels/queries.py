@@ -1,0 +1,85 @@
+"""Reads and takes of deliveries."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from chassis.mail import Letter
+from sqlalchemy import and_, case, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from notifications.channels.tables import Delivery
+
+WAITS = and_(col(Delivery.state) == "queued", col(Delivery.letter_id).is_(None))
+
+
+async def take_due(
+    db: AsyncSession, channel: str, now: datetime, *, limit: int, bulk: bool = True
+) -> Sequence[Delivery]:
+    """The next deliveries of a channel, held; one person's news go before campaigns. Collected letters are not here."""
+    due = and_(WAITS, col(Delivery.channel) == channel, col(Delivery.due_at) <= now, ~col(Delivery.in_digest))
+    if not bulk:
+        due = and_(due, ~col(Delivery.is_bulk))
+    rows = select(Delivery).where(due).order_by(col(Delivery.is_bulk), col(Delivery.due_at)).limit(limit)
+    return (await db.scalars(rows.with_for_update(skip_locked=True))).all()
+
+
+async def waiting(db: AsyncSession, now: datetime) -> dict[str, int]:
+    """By channel: deliveries that are due and have not left."""
+    due = select(col(Delivery.channel), func.count()).where(WAITS, col(Delivery.due_at) <= now)
+    return {row[0]: row[1] for row in (await db.execute(due.group_by(col(Delivery.channel)))).all()}
+
+
+async def take_digests(db: AsyncSession, now: datetime, *, people: int) -> Sequence[Delivery]:
+    """What is to be collected into one letter each, of the next so many people, held."""
+    due = and_(WAITS, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
+    whose = select(col(Delivery.user_id)).where(due).distinct().limit(people).scalar_subquery()
+    rows = select(Delivery).where(due, col(Delivery.user_id).in_(whose))
+    held = rows.order_by(col(Delivery.user_id), col(Delivery.id)).with_for_update(skip_locked=True)
+    return (await db.scalars(held)).all()
+
+
+async def letters_waiting(db: AsyncSession) -> int:
+    """Letters handed over that have not left."""
+    open_ones = col(Letter.sent_at).is_(None) & col(Letter.failed_at).is_(None)
+    return await db.scalar(select(func.count()).select_from(Letter).where(open_ones)) or 0
+
+
+async def settle_letters(db: AsyncSession, now: datetime) -> list[str]:
+    """Take over what became of the letters; returns the new states."""
+    over = or_(col(Letter.sent_at).is_not(None), col(Letter.failed_at).is_not(None))
+    settled = (
+        update(Delivery)
+        .where(col(Delivery.letter_id) == col(Letter.id), col(Delivery.state) == "queued", over)
+        .values(
+            state=case((col(Letter.sent_at).is_not(None), "sent"), else_="failed"),
+            reason=case((col(Letter.sent_at).is_(None), col(Letter.error)), else_=None),
+            attempts=col(Letter.attempts),
+            finished_at=now,
+            title="",
+            message="",
+        )
+        .returning(col(Delivery.state))
+    )
+    rows = await db.execute(settled, execution_options={"synchronize_session": False})
+    return list(rows.scalars())
+
+
+async def withdraw(db: AsyncSession, campaign_id: UUID) -> None:
+    """Take back what a cancelled campaign has not handed over yet."""
+    waiting = update(Delivery).where(WAITS, col(Delivery.campaign_id) == campaign_id)
+    await db.execute(waiting.values(state="failed", reason="cancelled", title="", message=""))
+
+
+async def traffic(db: AsyncSession, *, since: datetime) -> dict[str, tuple[int, int, int]]:
+    """By queued channel: sent and failed since then, and waiting now."""
+    recent = col(Delivery.finished_at) > since
+    queued = col(Delivery.state) == "queued"
+    rows = select(
+        col(Delivery.channel),
+        func.count().filter(recent, col(Delivery.state) == "sent"),
+        func.count().filter(recent, col(Delivery.state) == "failed"),
+        func.count().filter(queued),
+    ).where(or_(recent, queued), col(Delivery.channel) != "in_app")
+    return {row[0]: (row[1], row[2], row[3]) for row in (await db.execute(rows.group_by(col(Delivery.channel)))).all()}

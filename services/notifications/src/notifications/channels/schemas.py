@@ -1,0 +1,75 @@
+"""Web Push on the wire, as browsers spell it."""
+
+import base64
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from notifications.fields import storable
+
+
+def _point(value: str) -> str:
+    """A public key of P-256 as an uncompressed point (RFC 8291, section 2.1)."""
+    raw = _decoded(value)
+    if len(raw) != 65 or raw[0] != 4:
+        raise ValueError("Это не ключ P-256")
+    return value
+
+
+def _secret(value: str) -> str:
+    if len(_decoded(value)) != 16:
+        raise ValueError("Должно быть 16 байт в base64url")
+    return value
+
+
+def _decoded(value: str) -> bytes:
+    try:
+        return base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
+    except ValueError as error:
+        raise ValueError("Это не base64url") from error
+
+
+class PushKeys(BaseModel):
+    """The browser's keys."""
+
+    model_config = ConfigDict(extra="ignore")
+    p256dh: Annotated[str, Field(max_length=200), AfterValidator(_point)]
+    auth: Annotated[str, Field(max_length=60), AfterValidator(_secret)]
+
+
+class _Wrapped(BaseModel):
+    @model_validator(mode="before")
+    @classmethod
+    def unwrap(cls, value: Any) -> Any:
+        if isinstance(value, dict) and isinstance(value.get("subscription"), dict):
+            return value["subscription"]
+        return value
+
+
+Endpoint = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(storable)]
+
+
+class PushSubscribe(_Wrapped):
+    """`PushSubscription.toJSON()` of a browser."""
+
+    endpoint: Endpoint
+    keys: PushKeys
+
+
+class PushUnsubscribe(_Wrapped):
+    """The subscription to end; its endpoint is enough."""
+
+    endpoint: Endpoint
+
+
+class PushKeyAnswer(BaseModel):
+    """The `applicationServerKey` for `pushManager.subscribe`."""
+
+    success: bool = True
+    public_key: str
+
+
+class Done(BaseModel):
+    """It is done."""
+
+    success: bool = True

@@ -1,0 +1,140 @@
+"""One way to everybody: the inbox at once, e-mail and push through a queue, each as the person allows it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from chassis.database import after_commit, runtime_of
+from chassis.tables import new_id
+from sqlalchemy import select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from notifications.channels import measures
+from notifications.channels.tables import Delivery, PushSubscription
+from notifications.inbox import service as inbox
+from notifications.inbox.kinds import is_urgent
+from notifications.inbox.service import Arrival, Origin
+from notifications.people.tables import Person
+from notifications.preferences import queries as preferences
+from notifications.preferences import rules
+from notifications.preferences.service import quiet_until
+from notifications.preferences.tables import Preference
+from notifications.settings import Settings
+
+MOSCOW = ZoneInfo("Europe/Moscow")
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What one person reads."""
+
+    title: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """One notification on its way to any number of people."""
+
+    source_id: UUID
+    type: str
+    data: dict[str, Any]
+    channels: tuple[str, ...]
+    happened_at: datetime
+    wording: Callable[[Person], Wording]
+    campaign_id: UUID | None = None
+    is_bulk: bool = False
+    in_digest: bool = False
+
+
+async def deliver(db: AsyncSession, people: Sequence[Person], outgoing: Outgoing) -> None:
+    """Tell these people, each on the channels that the notification has and he allows."""
+    people = [person for person in people if not person.is_erased]
+    chosen = await preferences.of(db, [person.id for person in people])
+    for channel in outgoing.channels:
+        willing = [person for person in people if _allows(chosen.get(person.id), person, outgoing.type, channel)]
+        if not willing:
+            continue
+        if channel == "in_app":
+            await _to_inboxes(db, willing, outgoing)
+        else:
+            await _to_queue(db, willing, outgoing, channel, chosen)
+
+
+def _allows(chosen: Preference | None, person: Person, kind: str, channel: str) -> bool:
+    return rules.allows(chosen.choices if chosen else {}, kind, channel, marketing=person.marketing)
+
+
+async def _to_inboxes(db: AsyncSession, people: Sequence[Person], outgoing: Outgoing) -> None:
+    arrivals = []
+    for person in people:
+        wording = outgoing.wording(person)
+        arrivals.append(Arrival(person.id, wording.title, wording.message))
+    origin = Origin(outgoing.source_id, outgoing.type, outgoing.data, outgoing.happened_at)
+    fresh = set(await inbox.put(db, arrivals, origin))
+    measures.RESULTS.labels("in_app", "delivered").inc(len(fresh))
+    if outgoing.campaign_id:
+        now = runtime_of(db).clock()
+        told = [arrival for arrival in arrivals if arrival.id in fresh]
+        rows = [_row(outgoing, "in_app", arrival.user_id, now) | {"id": arrival.id} for arrival in told]
+        await _insert(db, [row | {"state": "delivered", "finished_at": now} for row in rows])
+
+
+async def _to_queue(
+    db: AsyncSession, people: Sequence[Person], outgoing: Outgoing, channel: str, chosen: dict[UUID, Preference]
+) -> None:
+    runtime = runtime_of(db)
+    now = runtime.clock()
+    if channel == "push":
+        have = select(col(PushSubscription.user_id)).where(
+            col(PushSubscription.user_id).in_([person.id for person in people])
+        )
+        subscribed = set(await db.scalars(have))
+        people = [person for person in people if person.id in subscribed]
+    rows = []
+    for person in people:
+        wording = outgoing.wording(person)
+        held = None if is_urgent(outgoing.type) else quiet_until(chosen.get(person.id), now)
+        due = next_digest(held or now, runtime.settings) if _in_digest(outgoing, channel) else held or now
+        text = {"title": wording.title, "message": wording.message, "link": outgoing.data.get("link") or ""}
+        rows.append(_row(outgoing, channel, person.id, now) | text | {"due_at": due})
+    await _insert(db, rows)
+    after_commit(db, runtime.state[channel].wake)
+
+
+def _in_digest(outgoing: Outgoing, channel: str) -> bool:
+    return outgoing.in_digest and channel == "email"
+
+
+def _row(outgoing: Outgoing, channel: str, user_id: UUID, now: datetime) -> dict[str, Any]:
+    return {
+        "id": new_id(),
+        "user_id": user_id,
+        "source_id": outgoing.source_id,
+        "campaign_id": outgoing.campaign_id,
+        "channel": channel,
+        "type": outgoing.type,
+        "is_bulk": outgoing.is_bulk,
+        "in_digest": _in_digest(outgoing, channel),
+        "state": "queued",
+        "created_at": now,
+        "due_at": now,
+    }
+
+
+async def _insert(db: AsyncSession, rows: Sequence[dict[str, Any]]) -> None:
+    if rows:
+        await db.execute(insert(Delivery).on_conflict_do_nothing(), list(rows))
+
+
+def next_digest(after: datetime, settings: Any) -> datetime:
+    """When the next collected letter leaves: once a day, in the morning by Moscow time."""
+    assert isinstance(settings, Settings)
+    here = after.astimezone(MOSCOW)
+    today = here.replace(hour=settings.digest_hour, minute=0, second=0, microsecond=0)
+    return (today if here <= today else today + timedelta(days=1)).astimezone(after.tzinfo)

@@ -1,0 +1,51 @@
+"""A person's browsers that take Web Push."""
+
+from uuid import UUID
+
+from chassis.database import runtime_of
+from chassis.errors import Invalid, NotFound
+from chassis.tables import new_id
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from notifications.channels import push
+from notifications.channels.schemas import PushSubscribe
+from notifications.channels.tables import PushSubscription
+from notifications.settings import Settings
+
+KEPT = 10
+
+
+class NoSuchSubscription(NotFound):
+    message = "Такой подписки нет"
+
+
+async def subscribe(db: AsyncSession, asked: PushSubscribe, *, user_id: UUID) -> None:
+    """Add a browser; the same one again, or under another account, now belongs to this person. Raises Invalid."""
+    runtime = runtime_of(db)
+    settings = runtime.settings
+    assert isinstance(settings, Settings)
+    if not push.is_https(asked.endpoint, settings) or not await push.is_allowed(asked.endpoint, settings):
+        raise Invalid(endpoint="Нужен адрес push-службы по https")
+    keys = {"user_id": user_id, "p256dh": asked.keys.p256dh, "auth": asked.keys.auth}
+    row = insert(PushSubscription).values(id=new_id(), endpoint=asked.endpoint, created_at=runtime.clock(), **keys)
+    await db.execute(row.on_conflict_do_update(index_elements=[col(PushSubscription.endpoint)], set_=keys))
+    newest = (
+        select(col(PushSubscription.id))
+        .where(col(PushSubscription.user_id) == user_id)
+        .order_by(col(PushSubscription.id).desc())
+        .limit(KEPT)
+        .scalar_subquery()
+    )
+    own = col(PushSubscription.user_id) == user_id
+    await db.execute(delete(PushSubscription).where(own, col(PushSubscription.id).not_in(newest)))
+
+
+async def unsubscribe(db: AsyncSession, endpoint: str, *, user_id: UUID) -> None:
+    """Remove a browser. Raises NoSuchSubscription."""
+    own = (col(PushSubscription.user_id) == user_id) & (col(PushSubscription.endpoint) == endpoint)
+    gone = await db.scalar(delete(PushSubscription).where(own).returning(col(PushSubscription.id)))
+    if gone is None:
+        raise NoSuchSubscription

@@ -1,0 +1,82 @@
+"""What became of each notification on each channel, and where Web Push finds a person's browsers."""
+
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Index, UniqueConstraint, text
+from sqlmodel import Field
+
+
+class Delivery(Base, table=True):
+    """One notification for one person on one channel.
+
+    On the site it exists only for campaigns, under the id of the inbox entry. States: queued, sent (the mail server
+    or push service took it), delivered (it is in the inbox), read, failed with the reason.
+    """
+
+    __tablename__ = "deliveries"
+    __table_args__ = (
+        UniqueConstraint("user_id", "source_id", "channel"),
+        Index(
+            "deliveries_due",
+            "channel",
+            "is_bulk",
+            "due_at",
+            postgresql_where=text("state = 'queued' AND letter_id IS NULL"),
+        ),
+        Index("deliveries_of_letter", "letter_id", postgresql_where=text("state = 'queued'")),
+        Index("deliveries_of_campaign", "campaign_id", "channel", "state"),
+        Index("deliveries_age", "created_at", postgresql_using="brin"),
+    )
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    user_id: UUID
+    source_id: UUID
+    campaign_id: UUID | None = None
+    channel: str
+    type: str
+    title: str = ""
+    message: str = ""
+    link: str = ""
+    is_bulk: bool = False
+    in_digest: bool = False
+    state: str
+    reason: str | None = None
+    attempts: int = 0
+    letter_id: UUID | None = None
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    due_at: datetime = Field(sa_type=UtcDateTime)
+    finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class PushSubscription(Base, table=True):
+    """One browser of a person, as its push service named it."""
+
+    __tablename__ = "push_subscriptions"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    user_id: UUID = Field(index=True)
+    endpoint: str = Field(unique=True)
+    p256dh: str
+    auth: str
+    created_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class VapidKey(Base, table=True):
+    """The key by which push services know us; another one would silence every subscription."""
+
+    __tablename__ = "vapid_keys"
+    id: int = Field(primary_key=True)
+    private_key: str
+    public_key: str
+    created_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class Letterhead(Base, table=True):
+    """What letters say about the site, as the content service last told it."""
+
+    __tablename__ = "letterhead"
+    id: int = Field(1, primary_key=True)
+    site_name: str = "Меридиан Авто"
+    contact_phone: str = ""
+    working_hours: str = ""
+    told_at: datetime = Field(sa_type=UtcDateTime)

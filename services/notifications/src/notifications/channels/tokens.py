@@ -1,0 +1,41 @@
+"""The token in an unsubscribe link: it names a person and a type, never expires and opens nothing else."""
+
+import base64
+import hashlib
+import hmac
+from uuid import UUID
+
+from chassis.errors import BadRequest
+
+from notifications.inbox.kinds import KINDS
+from notifications.settings import Settings
+
+
+class LinkInvalid(BadRequest):
+    code, message = "link_invalid", "Ссылка недействительна"
+
+
+def _signature(settings: Settings, body: bytes) -> bytes:
+    key = settings.secret_key.get_secret_value().encode()
+    return hmac.digest(key, b"unsubscribe:" + body, hashlib.sha256)[:16]
+
+
+def sign(settings: Settings, user_id: UUID, kind: str) -> str:
+    """The token for one person and type."""
+    body = user_id.bytes + kind.encode()
+    return base64.urlsafe_b64encode(_signature(settings, body) + body).decode().rstrip("=")
+
+
+def read(settings: Settings, token: str) -> tuple[UUID, str]:
+    """Whom and what a token names. Raises LinkInvalid."""
+    try:
+        raw = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
+    except ValueError as error:
+        raise LinkInvalid from error
+    signature, body = raw[:16], raw[16:]
+    if len(body) < 17 or not hmac.compare_digest(signature, _signature(settings, body)):
+        raise LinkInvalid
+    kind = body[16:].decode()
+    if kind not in KINDS:
+        raise LinkInvalid
+    return UUID(bytes=body[:16]), kind

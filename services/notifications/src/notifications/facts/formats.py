@@ -1,0 +1,67 @@
+"""How moments, sums and names of things are said in Russian."""
+
+from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
+from zoneinfo import ZoneInfo
+
+MOSCOW = ZoneInfo("Europe/Moscow")
+MONTHS = (
+    "января", "февраля", "марта", "апреля", "мая", "июня",
+    "июля", "августа", "сентября", "октября", "ноября", "декабря",
+)  # fmt: skip
+
+REQUEST_KINDS = {
+    "selection": "Подбор автомобиля",
+    "consultation": "Консультация",
+    "calculation": "Расчёт стоимости",
+    "order": "Заказ услуги",
+    "trade_in": "Обмен автомобиля",
+    "callback": "Обратный звонок",
+    "handover": "Передача автомобиля",
+    "visit": "Визит в офис",
+    "inspection": "Осмотр автомобиля",
+}
+SERVICE_STATES = {
+    "operational": "работает",
+    "degraded": "работает с перебоями",
+    "down": "не работает",
+    "maintenance": "плановые работы",
+    "unknown": "нет данных",
+}
+INCIDENT_STATES = {
+    "investigating": "разбираемся",
+    "identified": "причина найдена",
+    "monitoring": "наблюдаем",
+    "resolved": "исправлено",
+}
+SERVICES = {
+    "website": "сайт",
+    "api": "сервер API",
+    "database": "база данных",
+    "auth": "вход в кабинет",
+    "storage": "хранилище файлов",
+    "email": "почта",
+}
+PAYMENT_KINDS = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
+
+
+def moment(at: datetime) -> str:
+    """`26 ноября, 14:05 МСК`."""
+    here = at.astimezone(MOSCOW)
+    return f"{here.day} {MONTHS[here.month - 1]}, {here:%H:%M} МСК"
+
+
+def roubles(amount: Decimal | int) -> str:
+    """`1 234 567 ₽`."""
+    whole = int(Decimal(amount).quantize(Decimal(1), ROUND_HALF_UP))
+    return f"{whole:,}".replace(",", " ") + " ₽"
+
+
+def kind(name: str) -> str:
+    """A kind of request or meeting; one we do not know is told as it came."""
+    return REQUEST_KINDS.get(name, name)
+
+
+def services(ids: list[str]) -> str:
+    """The parts of the site an incident touches."""
+    return ", ".join(SERVICES.get(id, id) for id in ids) or "отдельные части сайта"

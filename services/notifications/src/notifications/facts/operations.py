@@ -1,0 +1,83 @@
+"""News of outages and planned work, and of our own campaigns."""
+
+from contracts import status
+
+from notifications.facts.fact import AND_PUSH, Fact
+from notifications.facts.formats import INCIDENT_STATES, SERVICE_STATES, moment, services
+
+STATUS = "/status"
+
+FACTS = [
+    Fact(
+        key="status.service.changed",
+        event=status.ServiceChanged,
+        to="admins",
+        type="maintenance",
+        title="{service_name}: {state}",
+        message="Было «{was}», изменилось {time}.",
+        variables=("service_name", "state", "was", "time"),
+        values=lambda event, at: {
+            "service_name": event.name,
+            "state": SERVICE_STATES.get(event.new, event.new),
+            "was": SERVICE_STATES.get(event.old, event.old),
+            "time": moment(at),
+        },
+        link=STATUS,
+    ),
+    Fact(
+        key="status.incident.opened",
+        event=status.IncidentOpened,
+        to="everyone",
+        type="maintenance",
+        title="Сбой: {incident}",
+        message="Затронуто: {services}. Мы уже разбираемся, новости — на странице статуса.",
+        variables=("incident", "services"),
+        values=lambda event, at: {"incident": event.title, "services": services(event.affected)},
+        channels=AND_PUSH,
+        link=STATUS,
+    ),
+    Fact(
+        key="status.incident.updated",
+        event=status.IncidentUpdated,
+        to="everyone",
+        type="maintenance",
+        title="{incident}: {state}",
+        message="{update}",
+        variables=("incident", "state", "update"),
+        values=lambda event, at: {
+            "incident": event.title,
+            "state": INCIDENT_STATES.get(event.status, event.status),
+            "update": event.message,
+        },
+        link=STATUS,
+    ),
+    Fact(
+        key="status.incident.resolved",
+        event=status.IncidentResolved,
+        to="everyone",
+        type="maintenance",
+        title="Исправлено: {incident}",
+        message="Всё работает с {time}. Подробности — на странице статуса.",
+        variables=("incident", "time"),
+        values=lambda event, at: {"incident": event.title, "time": moment(at)},
+        channels=AND_PUSH,
+        link=STATUS,
+    ),
+    Fact(
+        key="status.maintenance.scheduled",
+        event=status.MaintenanceScheduled,
+        to="everyone",
+        type="maintenance",
+        title="Плановые работы: {starts_at}",
+        message="{maintenance}. До {ends_at} могут не работать: {services}.",
+        variables=("maintenance", "starts_at", "ends_at", "services"),
+        values=lambda event, at: {
+            "maintenance": event.title,
+            "starts_at": moment(event.starts_at),
+            "ends_at": moment(event.ends_at),
+            "services": services(event.affected),
+        },
+        channels=AND_PUSH,
+        link=STATUS,
+    ),
+]

@@ -1,0 +1,58 @@
+"""The caller's own inbox. Mounted under /api/notifications and, without /api, under the specification's address."""
+
+from typing import Annotated
+from uuid import UUID
+
+from chassis.auth import SIGNED_IN, Caller
+from chassis.database import Db, ReadDb
+from chassis.errors import documented
+from fastapi import APIRouter, Query
+
+from notifications.inbox import service
+from notifications.inbox.errors import NoSuchNotification
+from notifications.inbox.schemas import InboxChanged, InboxPage, InboxQuery, Selection
+
+router = APIRouter(prefix="/api/notifications", tags=["inbox"], responses=documented(*SIGNED_IN))
+MISSING = documented(*SIGNED_IN, NoSuchNotification)
+
+
+@router.get("")
+async def list_notifications(asked: Annotated[InboxQuery, Query()], caller: Caller, db: ReadDb) -> InboxPage:
+    """The caller's notifications, newest first."""
+    return await service.page(db, asked, user_id=caller.id)
+
+
+@router.post("/mark-all-read")
+async def mark_all_notifications_read(caller: Caller, db: Db) -> InboxChanged:
+    """Mark everything read."""
+    return await service.mark_read(db, None, user_id=caller.id)
+
+
+@router.post("/mark-read", responses=MISSING)
+async def mark_selected_notifications_read(chosen: Selection, caller: Caller, db: Db) -> InboxChanged:
+    """Mark a selection read: all of it or, when one is not the caller's, none."""
+    return await service.mark_read(db, chosen.ids, user_id=caller.id)
+
+
+@router.post("/delete", responses=MISSING)
+async def delete_selected_notifications(chosen: Selection, caller: Caller, db: Db) -> InboxChanged:
+    """Delete a selection: all of it or, when one is not the caller's, none."""
+    return await service.remove(db, chosen.ids, user_id=caller.id)
+
+
+@router.delete("/clear-all")
+async def clear_notifications(caller: Caller, db: Db) -> InboxChanged:
+    """Delete everything."""
+    return await service.remove(db, None, user_id=caller.id)
+
+
+@router.post("/{notification_id}/mark-read", responses=MISSING)
+async def mark_notification_read(notification_id: UUID, caller: Caller, db: Db) -> InboxChanged:
+    """Mark one read; it stays read."""
+    return await service.mark_read(db, [notification_id], user_id=caller.id)
+
+
+@router.delete("/{notification_id}", responses=MISSING)
+async def delete_notification(notification_id: UUID, caller: Caller, db: Db) -> InboxChanged:
+    """Delete one."""
+    return await service.remove(db, [notification_id], user_id=caller.id)

@@ -1,0 +1,35 @@
+"""The types of notifications and what follows from a type alone: how loud it is and what can be done about it."""
+
+from typing import Any, Literal, get_args
+
+Kind = Literal["booking", "payment", "maintenance", "promotion", "system", "security"]
+Priority = Literal["urgent", "high", "normal", "low"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+PRIORITIES: dict[str, Priority] = {
+    "security": "urgent",
+    "payment": "high",
+    "maintenance": "high",
+    "booking": "normal",
+    "promotion": "low",
+    "system": "low",
+}
+TOAST_MS: dict[Priority, int] = {"urgent": 0, "high": 8000, "normal": 5000, "low": 5000}
+
+# English as the specification quotes it (section 9).
+ACTIONS: dict[str, list[dict[str, Any]]] = {
+    "booking": [{"label": "View", "url": "/dashboard/bookings"}],
+    "payment": [{"label": "Details", "url": "/dashboard/payments"}],
+    "security": [{"label": "Check", "url": "/dashboard/security"}, {"label": "Ignore", "url": None}],
+    "maintenance": [{"label": "More", "url": "/dashboard/bookings"}],
+}
+
+
+def priority_of(kind: str) -> Priority:
+    """How urgently a person must hear of it; an unknown type is as quiet as can be."""
+    return PRIORITIES.get(kind, "low")
+
+
+def is_urgent(kind: str) -> bool:
+    """Whether it passes quiet hours."""
+    return priority_of(kind) == "urgent"

@@ -1,0 +1,88 @@
+"""What the inbox answers and takes."""
+
+from datetime import datetime
+from typing import Annotated, Any, Self
+from uuid import UUID
+
+from chassis.paging import PageQuery
+from pydantic import BaseModel, Field
+
+from notifications.fields import Words
+from notifications.inbox.kinds import ACTIONS, TOAST_MS, Priority, priority_of
+from notifications.inbox.tables import Notification
+
+
+class ActionRead(BaseModel):
+    """A button of a toast; without an address it only closes it."""
+
+    label: str
+    url: str | None
+
+
+class NotificationRead(BaseModel):
+    """An entry of the inbox, with what follows from its type."""
+
+    id: UUID
+    type: str
+    title: str
+    message: str
+    is_read: bool
+    read_at: datetime | None
+    created_at: datetime
+    user_id: UUID
+    data: dict[str, Any]
+    priority: Priority
+    autoClose: bool
+    duration: int
+    actions: list[ActionRead]
+
+    @classmethod
+    def of(cls, row: Notification) -> Self:
+        priority = priority_of(row.type)
+        return cls(
+            id=row.id,
+            type=row.type,
+            title=row.title,
+            message=row.message,
+            is_read=row.is_read,
+            read_at=row.read_at,
+            created_at=row.created_at,
+            user_id=row.user_id,
+            data=row.data,
+            priority=priority,
+            autoClose=priority != "urgent",
+            duration=TOAST_MS[priority],
+            actions=[ActionRead(**action) for action in ACTIONS.get(row.type, [])],
+        )
+
+
+class InboxQuery(PageQuery):
+    """Which entries, and which page of them."""
+
+    type: Words | None = None
+    is_read: bool | None = None
+    search: Words | None = None
+
+
+class InboxPage(BaseModel):
+    """A page of the inbox; `unread_count` is of the whole inbox, `total` of what the filters leave."""
+
+    notifications: list[NotificationRead]
+    unread_count: int
+    total: int
+    revision: int
+
+
+class InboxChanged(BaseModel):
+    """What a change left behind; a client ignores counters of an older revision."""
+
+    success: bool = True
+    unread_count: int
+    revision: int
+    changed: int
+
+
+class Selection(BaseModel):
+    """Entries chosen by hand."""
+
+    ids: Annotated[list[UUID], Field(min_length=1, max_length=100)]

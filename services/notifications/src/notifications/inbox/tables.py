@@ -1,0 +1,44 @@
+"""The inbox: its entries, and one row a person that orders all changes of it."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import BigInteger, Column, Index, UniqueConstraint, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlmodel import Field
+
+
+class Notification(Base, table=True):
+    """One entry of somebody's inbox. `source_id` names the fact or campaign it comes from: one entry each a person."""
+
+    __tablename__ = "notifications"
+    __table_args__ = (
+        UniqueConstraint("user_id", "source_id"),
+        # Ids are UUIDv7, so this is the order of arrival.
+        Index("notifications_newest", "user_id", "id"),
+        Index("notifications_of_type", "user_id", "type", "id"),
+        Index("notifications_unread", "user_id", "id", postgresql_where=text("NOT is_read")),
+        Index("notifications_age", "created_at", postgresql_using="brin"),
+    )
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    user_id: UUID
+    source_id: UUID
+    type: str
+    title: str
+    message: str
+    data: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSONB, nullable=False))
+    is_read: bool = False
+    read_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    created_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class InboxState(Base, table=True):
+    """The counters of one inbox. Whoever changes the inbox holds this row, so revisions follow the order of commits."""
+
+    __tablename__ = "inbox_state"
+    user_id: UUID = Field(primary_key=True)
+    unread: int = 0
+    total: int = 0
+    revision: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))

@@ -1,0 +1,35 @@
+"""Server-sent events as bytes, already framed as HTTP chunks: made once, handed to any number of streams."""
+
+from typing import Any
+
+import orjson
+
+HEAD = (
+    b"HTTP/1.1 200 OK\r\n"
+    b"content-type: text/event-stream; charset=utf-8\r\n"
+    b"cache-control: no-store, no-transform\r\n"
+    b"x-accel-buffering: no\r\n"
+    b"transfer-encoding: chunked\r\n"
+    b"x-request-id: %b\r\n\r\n"
+)
+END = b"0\r\n\r\n"
+
+
+def chunk(event: bytes) -> bytes:
+    """One HTTP chunk with one event in it."""
+    return b"%x\r\n%b\r\n" % (len(event), event)
+
+
+HEARTBEAT = chunk(b":\n\n")
+
+
+def news(revision: int, body: bytes) -> bytes:
+    """A `notification` event; its id is the revision of the inbox after it."""
+    event = b"id: %d\nevent: notification\ndata: %b\n\n" % (revision, body)
+    return b"%x\r\n%b\r\n" % (len(event), event)
+
+
+def event(name: str, data: dict[str, Any], *, id: int | None = None, retry: int | None = None) -> bytes:
+    """Any other event. `retry` tells a browser how long to wait before it comes back."""
+    lines = [b"id: %d\n" % id if id is not None else b"", b"retry: %d\n" % retry if retry is not None else b""]
+    return chunk(b"".join([*lines, b"event: ", name.encode(), b"\ndata: ", orjson.dumps(data), b"\n\n"]))

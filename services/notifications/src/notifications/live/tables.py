@@ -1,0 +1,37 @@
+"""What replay reads, and which streams are open where."""
+
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime
+from sqlalchemy import BigInteger, Column, Index
+from sqlmodel import Field
+
+
+class LiveLog(Base, table=True):
+    """One event of one person's stream, written with the change it tells of. Revisions leave no gaps."""
+
+    __tablename__ = "live_log"
+    __table_args__ = (Index("live_log_age", "created_at", postgresql_using="brin"),)
+    user_id: UUID = Field(primary_key=True)
+    revision: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    body: str
+    created_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class Replica(Base, table=True):
+    """A running process of this service; one not seen for a while is dead and its streams with it."""
+
+    __tablename__ = "replicas"
+    id: UUID = Field(primary_key=True)
+    seen_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class OpenStream(Base, table=True):
+    """A stream open on some replica, so that all of them count a person's streams together."""
+
+    __tablename__ = "open_streams"
+    id: UUID = Field(primary_key=True)
+    user_id: UUID = Field(index=True)
+    replica_id: UUID = Field(index=True)
+    opened_at: datetime = Field(sa_type=UtcDateTime)

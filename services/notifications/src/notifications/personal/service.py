@@ -1,0 +1,62 @@
+"""One person's data in this service: handing it out and erasing it."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.mail import Letter
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from notifications.channels.tables import Delivery, PushSubscription
+from notifications.inbox.schemas import NotificationRead
+from notifications.inbox.tables import InboxState, Notification
+from notifications.live.tables import LiveLog
+from notifications.people.tables import Person
+from notifications.preferences import service as preferences
+from notifications.preferences.tables import Preference
+
+EXPORTED = 5000
+
+
+async def erase(db: AsyncSession, user_id: UUID, *, at: datetime) -> None:
+    """Forget the person. What stays is his id alone, so that facts which come late do not bring him back."""
+    known = await db.get(Person, user_id)
+    if known is not None and known.email:
+        await db.execute(delete(Letter).where(col(Letter.recipient) == known.email))
+    for table in (Notification, InboxState, LiveLog, Preference, PushSubscription, Delivery):
+        await db.execute(delete(table).where(col(table.user_id) == user_id))  # type: ignore[attr-defined]
+    gone = {
+        "email": "",
+        "first_name": "",
+        "last_name": "",
+        "role": "user",
+        "is_verified": False,
+        "is_blocked": True,
+        "marketing": False,
+        "is_buyer": False,
+        "is_erased": True,
+        "told_at": at,
+    }
+    row = insert(Person).values(id=user_id, joined_at=at, **gone)
+    await db.execute(row.on_conflict_do_update(index_elements=[col(Person.id)], set_=gone))
+
+
+async def export(db: AsyncSession, user_id: UUID) -> dict[str, Any]:
+    """A copy of everything kept of the person; of a very full inbox the newest entries."""
+    own = select(Notification).where(col(Notification.user_id) == user_id)
+    entries = await db.scalars(own.order_by(col(Notification.id).desc()).limit(EXPORTED))
+    sent = await db.scalars(select(Delivery).where(col(Delivery.user_id) == user_id).limit(EXPORTED))
+    browsers = await db.scalars(select(PushSubscription).where(col(PushSubscription.user_id) == user_id))
+    chosen = await preferences.read(db, user_id=user_id)
+    return {
+        "notifications": [NotificationRead.of(row).model_dump(mode="json") for row in entries],
+        "preferences": chosen.model_dump(mode="json", by_alias=True),
+        "deliveries": [
+            row.model_dump(mode="json", include={"channel", "type", "title", "state", "created_at", "finished_at"})
+            for row in sent
+        ],
+        "push_subscriptions": [row.model_dump(mode="json", include={"endpoint", "created_at"}) for row in browsers],
+    }

@@ -1,0 +1,23 @@
+"""What the caller wants to be told, and how."""
+
+from chassis.auth import SIGNED_IN, Caller
+from chassis.database import Db, ReadDb
+from chassis.errors import documented
+from fastapi import APIRouter
+
+from notifications.preferences import service
+from notifications.preferences.schemas import PreferencesAnswer, PreferencesChange
+
+router = APIRouter(prefix="/api/notifications", tags=["preferences"], responses=documented(*SIGNED_IN))
+
+
+@router.get("/preferences")
+async def read_preferences(caller: Caller, db: ReadDb) -> PreferencesAnswer:
+    """Channels per type, and quiet hours."""
+    return PreferencesAnswer(preferences=await service.read(db, user_id=caller.id))
+
+
+@router.put("/preferences")
+async def change_preferences(asked: PreferencesChange, caller: Caller, db: Db) -> PreferencesAnswer:
+    """Change some or all of them; what is not sent stays."""
+    return PreferencesAnswer(preferences=await service.change(db, asked, user_id=caller.id))

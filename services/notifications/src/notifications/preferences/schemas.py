@@ -1,0 +1,97 @@
+"""Preferences on the wire: complete in the answer, any part of them in the request."""
+
+from typing import Annotated, Any, Self
+from zoneinfo import ZoneInfo, available_timezones
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+ClockTime = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", examples=["22:00"])]
+
+
+class ChannelsRead(BaseModel):
+    """Which channels a type may use."""
+
+    in_app: bool
+    email: bool
+    push: bool
+
+
+class ChannelsChange(BaseModel):
+    """The channels to change; the others stay."""
+
+    model_config = ConfigDict(extra="forbid")
+    in_app: bool | None = None
+    email: bool | None = None
+    push: bool | None = None
+
+
+class SecurityChange(ChannelsChange):
+    """Security notices always reach the site."""
+
+    @field_validator("in_app")
+    @classmethod
+    def stays_on(cls, value: bool | None) -> bool | None:
+        if value is False:
+            raise ValueError("Уведомления безопасности на сайте не отключаются")
+        return value
+
+
+class QuietHours(BaseModel):
+    """From when to when only urgent things may ring, on the person's own clock."""
+
+    model_config = ConfigDict(populate_by_name=True, extra="forbid")
+    start: ClockTime = Field(alias="from")
+    end: ClockTime = Field(alias="to")
+    timezone: str = Field("Europe/Moscow", max_length=64)
+
+    @field_validator("timezone")
+    @classmethod
+    def exists(cls, value: str) -> str:
+        if value not in available_timezones():
+            raise ValueError("Такого часового пояса нет")
+        return ZoneInfo(value).key
+
+    @model_validator(mode="after")
+    def last_some_time(self) -> Self:
+        if self.start == self.end:
+            raise ValueError("Начало и конец тихих часов совпадают")
+        return self
+
+
+class PreferencesRead(BaseModel):
+    """Everything a person can choose."""
+
+    booking: ChannelsRead
+    payment: ChannelsRead
+    maintenance: ChannelsRead
+    promotion: ChannelsRead
+    system: ChannelsRead
+    security: ChannelsRead
+    quiet_hours: QuietHours | None
+
+
+class PreferencesChange(BaseModel):
+    """The types to change; `quiet_hours: null` ends them. An object `preferences` around it is fine too."""
+
+    model_config = ConfigDict(extra="forbid")
+    booking: ChannelsChange | None = None
+    payment: ChannelsChange | None = None
+    maintenance: ChannelsChange | None = None
+    promotion: ChannelsChange | None = None
+    system: ChannelsChange | None = None
+    security: SecurityChange | None = None
+    quiet_hours: QuietHours | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def unwrap(cls, value: Any) -> Any:
+        if isinstance(value, dict) and set(value) == {"preferences"}:
+            return value["preferences"]
+        return value
+
+
+class PreferencesAnswer(BaseModel):
+    """The preferences as they are now."""
+
+    success: bool = True
+    preferences: PreferencesRead

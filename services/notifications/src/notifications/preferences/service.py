@@ -1,0 +1,73 @@
+"""Reading and changing one person's preferences, and the rules applied to him."""
+
+from datetime import datetime, time
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from chassis.database import runtime_of
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from notifications.inbox.kinds import KINDS
+from notifications.people.tables import Person
+from notifications.preferences import rules
+from notifications.preferences.schemas import PreferencesChange, PreferencesRead, QuietHours
+from notifications.preferences.tables import Preference
+
+
+async def read(db: AsyncSession, *, user_id: UUID) -> PreferencesRead:
+    """The preferences of one person, defaults filled in."""
+    chosen = await db.get(Preference, user_id)
+    person = await db.get(Person, user_id)
+    choices, marketing = chosen.choices if chosen else {}, bool(person and person.marketing)
+    whole = {
+        kind: {channel: rules.allows(choices, kind, channel, marketing=marketing) for channel in rules.CHANNELS}
+        for kind in KINDS
+    }
+    return PreferencesRead.model_validate(whole | {"quiet_hours": _quiet(chosen)})
+
+
+def _quiet(chosen: Preference | None) -> QuietHours | None:
+    if chosen is None or chosen.quiet_from is None or chosen.quiet_to is None or chosen.quiet_timezone is None:
+        return None
+    return QuietHours(start=chosen.quiet_from, end=chosen.quiet_to, timezone=chosen.quiet_timezone)
+
+
+async def change(db: AsyncSession, asked: PreferencesChange, *, user_id: UUID) -> PreferencesRead:
+    """Change what was sent and leave the rest."""
+    chosen = await _hold(db, user_id)
+    choices = {kind: dict(channels) for kind, channels in chosen.choices.items()}
+    for kind in KINDS:
+        if sent := getattr(asked, kind):
+            choices.setdefault(kind, {}).update(sent.model_dump(exclude_none=True))
+    chosen.choices, chosen.updated_at = choices, runtime_of(db).clock()
+    if "quiet_hours" in asked.model_fields_set:
+        quiet = asked.quiet_hours
+        chosen.quiet_from, chosen.quiet_to = (quiet.start, quiet.end) if quiet else (None, None)
+        chosen.quiet_timezone = quiet.timezone if quiet else None
+    db.add(chosen)
+    await db.flush()
+    return await read(db, user_id=user_id)
+
+
+async def _hold(db: AsyncSession, user_id: UUID) -> Preference:
+    row = insert(Preference).values(user_id=user_id, choices={}, updated_at=runtime_of(db).clock())
+    await db.execute(row.on_conflict_do_nothing(index_elements=[col(Preference.user_id)]))
+    return await db.get_one(Preference, user_id, with_for_update=True)
+
+
+async def refuse_email(db: AsyncSession, *, user_id: UUID, kind: str) -> None:
+    """No more letters of this type."""
+    chosen = await _hold(db, user_id)
+    chosen.choices = chosen.choices | {kind: chosen.choices.get(kind, {}) | {"email": False}}
+    chosen.updated_at = runtime_of(db).clock()
+    db.add(chosen)
+
+
+def quiet_until(chosen: Preference | None, now: datetime) -> datetime | None:
+    """When the quiet hours that hold now for this person end."""
+    if chosen is None or chosen.quiet_from is None or chosen.quiet_to is None or chosen.quiet_timezone is None:
+        return None
+    start, end = time.fromisoformat(chosen.quiet_from), time.fromisoformat(chosen.quiet_to)
+    return rules.quiet_until(now, start=start, end=end, zone=ZoneInfo(chosen.quiet_timezone))

@@ -1,0 +1,22 @@
+"""What a person chose: only explicit choices are kept, so that defaults may follow the law and his consents."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime
+from sqlalchemy import Column
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlmodel import Field
+
+
+class Preference(Base, table=True):
+    """`choices` is `{type: {channel: bool}}`; quiet hours are local wall-clock times of a zone."""
+
+    __tablename__ = "preferences"
+    user_id: UUID = Field(primary_key=True)
+    choices: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSONB, nullable=False))
+    quiet_from: str | None = None
+    quiet_to: str | None = None
+    quiet_timezone: str | None = None
+    updated_at: datetime = Field(sa_type=UtcDateTime)

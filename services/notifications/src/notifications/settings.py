@@ -1,0 +1,30 @@
+"""What this service adds to the common settings."""
+
+from chassis.settings import CommonSettings, service_config
+from pydantic import Field
+
+
+class Settings(CommonSettings):
+    """Numbers of the live stream, the channels and the campaigns; NOTIFICATIONS_... in the environment."""
+
+    model_config = service_config("NOTIFICATIONS_")
+
+    heartbeat_seconds: int = Field(15, ge=1, le=60)
+    streams_per_user: int = Field(6, ge=1)
+    stream_unsent_bytes: int = Field(65_536, ge=4096)
+    stream_send_buffer: int = Field(65_536, ge=4096)
+    stream_stuck_seconds: float = Field(30, gt=0)
+    replay_hours: float = Field(24, gt=0)
+
+    campaign_undo_seconds: float = Field(0, ge=0)
+    campaign_batch: int = Field(500, ge=1, le=5000)
+    campaign_pause_seconds: float = Field(0.05, ge=0)
+
+    read_kept_days: int = Field(180, ge=1)
+    unread_kept_days: int = Field(365, ge=1)
+
+    delivery_retry_seconds: tuple[float, ...] = (30, 120, 600, 3600, 4 * 3600)
+    emails_per_second: float = Field(20, gt=0)
+    pushes_per_second: float = Field(200, gt=0)
+    push_ttl_seconds: int = Field(86_400, ge=0)
+    digest_hour: int = Field(10, ge=0, le=23)

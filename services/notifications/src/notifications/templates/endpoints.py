@@ -1,0 +1,33 @@
+"""The wording of notifications, for administrators."""
+
+from typing import Annotated
+
+from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.database import Db, ReadDb
+from chassis.errors import Invalid, NotFound, documented
+from fastapi import APIRouter
+
+from notifications.fields import Key
+from notifications.templates import service
+from notifications.templates.schemas import TemplateAnswer, TemplateChange, TemplateList
+
+router = APIRouter(prefix="/api/notifications/admin/templates", tags=["templates"], responses=documented(*SIGNED_IN))
+Admin = Annotated[Principal, requires("notifications:administer")]
+
+
+@router.get("")
+async def list_templates(admin: Admin, db: ReadDb) -> TemplateList:
+    """The wording of every event, with the variables it may use."""
+    return TemplateList(items=await service.listed(db))
+
+
+@router.put("/{key}", responses=documented(*SIGNED_IN, NotFound, Invalid))
+async def change_template(key: Key, asked: TemplateChange, admin: Admin, db: Db) -> TemplateAnswer:
+    """Change a wording; a variable the event does not have is refused."""
+    return TemplateAnswer(item=await service.change(db, key, asked, by=admin.id))
+
+
+@router.delete("/{key}", responses=documented(*SIGNED_IN, NotFound))
+async def reset_template(key: Key, admin: Admin, db: Db) -> TemplateAnswer:
+    """Go back to the built-in wording."""
+    return TemplateAnswer(item=await service.reset(db, key))

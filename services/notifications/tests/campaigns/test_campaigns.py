@@ -1,0 +1,246 @@
+"""Messages to many."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually
+from contracts.notifications import CampaignSent
+
+URL = "/api/notifications/admin"
+AUTHOR = new_id()
+
+
+@pytest.fixture
+def admin(signed_in: Any) -> dict[str, str]:
+    headers: dict[str, str] = signed_in(id=AUTHOR, role="admin")
+    return headers
+
+
+@pytest.fixture
+def send(client: Any, signed_in: Any) -> Any:
+    """Send a campaign: `await send({"all": True}, title="...")`."""
+
+    async def post(audience: dict[str, Any], **fields: Any) -> Any:
+        body = {"audience": audience, "type": "system", "title": "Новость", "message": "Текст"} | fields
+        # Signed in anew each time: some tests let hours pass.
+        return await client.post(f"{URL}/send", json=body, headers=signed_in(id=AUTHOR, role="admin"))
+
+    return post
+
+
+@pytest.fixture
+def over(client: Any, signed_in: Any) -> Any:
+    """Wait until a campaign is sent, and give its figures."""
+
+    async def wait(answer: Any, status: str = "sent") -> Any:
+        id = answer.json()["campaign"]["id"]
+
+        async def sent() -> Any:
+            headers = signed_in(id=AUTHOR, role="admin")
+            found = (await client.get(f"{URL}/campaigns/{id}", headers=headers)).json()["campaign"]
+            return found if found["status"] == status else None
+
+        return await eventually(sent)
+
+    return wait
+
+
+class TestSend:
+    async def test_everybody_gets_it_once_and_live(
+        self, send: Any, over: Any, person: Any, inbox_of: Any, listen: Any, recorded: Any
+    ) -> None:
+        people = [await person() for _ in range(7)]
+        await person(is_blocked=True)
+        await person(is_verified=False)
+        stream = await listen(people[3])
+        answer = await send({"all": True}, data={"link": "/services"}, title="Привет, {first_name}")
+        assert answer.status_code == 202
+        assert answer.json()["success"] is True
+        campaign = await over(answer)
+        assert (campaign["recipients"], campaign["delivered"], campaign["failed"]) == (7, 7, 0)
+        for me in people:
+            (entry,) = (await inbox_of(me))["notifications"]
+            assert (entry["title"], entry["data"]) == ("Привет, Анна", {"link": "/services"})
+        assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Привет, Анна"
+        (fact,) = await recorded(CampaignSent)
+        assert (str(fact.campaign_id), fact.recipients) == (campaign["id"], 7)
+
+    async def test_in_steps_nobody_is_left_out(
+        self, send: Any, over: Any, person: Any, runtime: Any, monkeypatch: Any, db: Any
+    ) -> None:
+        monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"campaign_batch": 3}))
+        for _ in range(10):
+            await person()
+        campaign = await over(await send({"all": True}))
+        assert (campaign["recipients"], campaign["delivered"]) == (10, 10)
+
+    async def test_audiences(self, send: Any, over: Any, person: Any, inbox_of: Any) -> None:
+        staff, buyer, plain = await person(role="staff"), await person(is_buyer=True), await person()
+        for audience, reached in [
+            ({"role": "staff"}, {staff}),
+            ({"role": "user"}, {buyer, plain}),
+            ({"user_ids": [str(plain), str(new_id())]}, {plain}),
+            ({"segment": "buyers"}, {buyer}),
+            ({"segment": "newcomers"}, {staff, buyer, plain}),
+        ]:
+            title = f"{audience}"
+            await over(await send(audience, title=title))
+            got = {
+                who
+                for who in (staff, buyer, plain)
+                if title in [entry["title"] for entry in (await inbox_of(who))["notifications"]]
+            }
+            assert got == reached, audience
+
+    async def test_same_key_is_the_same_campaign(self, send: Any, over: Any, person: Any, inbox_of: Any) -> None:
+        me = await person()
+        answers = [await send({"all": True}, idempotency_key="k1") for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [202] * 3
+        assert len({answer.json()["campaign"]["id"] for answer in answers}) == 1
+        await over(answers[0])
+        assert (await inbox_of(me))["total"] == 1
+        other = await send({"all": True}, idempotency_key="k1", title="Другое")
+        assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
+
+    async def test_preferences_hold_but_not_for_security(
+        self, send: Any, over: Any, person: Any, client: Any, signed_in: Any, inbox_of: Any
+    ) -> None:
+        me = await person()
+        wish = {"promotion": {"in_app": False}, "security": {"email": False}}
+        await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
+        campaign = await over(await send({"all": True}, type="promotion"))
+        assert (campaign["recipients"], campaign["delivered"]) == (1, 0)
+        await over(await send({"all": True}, type="security"))
+        assert [entry["type"] for entry in (await inbox_of(me))["notifications"]] == ["security"]
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"title": ""},
+            {"title": "я" * 201},
+            {"title": "\x00"},
+            {"message": "  "},
+            {"message": "я" * 2001},
+            {"type": "weather"},
+            {"channels": []},
+            {"channels": ["pigeon"]},
+            {"audience": {}},
+            {"audience": {"all": False}},
+            {"audience": {"all": True, "role": "user"}},
+            {"audience": {"role": "king"}},
+            {"audience": {"user_ids": []}},
+            {"audience": {"user_ids": ["x"]}},
+            {"audience": {"segment": "martians"}},
+            {"scheduled_at": "2026-11-20T10:00:00"},
+            {"scheduled_at": "tomorrow"},
+            {"data": {"link": "https://evil.example"}},
+            {"data": {"link": "//evil.example"}},
+            {"data": {"x": "я" * 5000}},
+            {"data": {"x": "\x00"}},
+            {"idempotency_key": ""},
+        ],
+    )
+    async def test_wrong_input_is_422(self, client: Any, admin: dict[str, str], wrong: dict[str, Any]) -> None:
+        body = {"audience": {"all": True}, "type": "system", "title": "а", "message": "б"} | wrong
+        answer = await client.post(f"{URL}/send", json=body, headers=admin)
+        assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
+
+    async def test_only_administrators(self, client: Any, signed_in: Any) -> None:
+        for path in ("campaigns", "stats", "templates", "segments"):
+            for role in ("user", "staff"):
+                refused = await client.get(f"{URL}/{path}", headers=signed_in(role=role))
+                assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+            assert (await client.get(f"{URL}/{path}")).status_code == 401
+
+
+class TestSchedule:
+    async def test_waits_for_its_time(
+        self, send: Any, over: Any, person: Any, inbox_of: Any, clock: Any, runtime: Any
+    ) -> None:
+        me = await person()
+        later = (runtime.clock() + timedelta(hours=2)).isoformat()
+        answer = await send({"all": True}, scheduled_at=later)
+        assert answer.json()["campaign"]["status"] == "scheduled"
+        clock.move(hours=1)
+        await over(await send({"all": True}, title="Раньше"))
+        assert [entry["title"] for entry in (await inbox_of(me))["notifications"]] == ["Раньше"]
+        clock.move(hours=1, minutes=1)
+        await over(answer)
+
+    async def test_cancelled_is_never_sent(
+        self, send: Any, client: Any, admin: Any, person: Any, inbox_of: Any, clock: Any, runtime: Any, over: Any
+    ) -> None:
+        me = await person()
+        later = (runtime.clock() + timedelta(minutes=5)).isoformat()
+        id = (await send({"all": True}, scheduled_at=later)).json()["campaign"]["id"]
+        cancelled = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
+        assert cancelled.json()["campaign"]["status"] == "cancelled"
+        again = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
+        assert (again.status_code, again.json()["code"]) == (409, "campaign_is_over")
+        clock.move(minutes=6)
+        await over(await send({"all": True}, title="После"))
+        assert [entry["title"] for entry in (await inbox_of(me))["notifications"]] == ["После"]
+
+    async def test_undo_window(self, send: Any, runtime: Any, monkeypatch: Any, clock: Any) -> None:
+        changed = runtime.settings.model_copy(update={"campaign_undo_seconds": 30})
+        monkeypatch.setattr(runtime, "settings", changed)
+        clock.freeze(runtime.clock())
+        campaign = (await send({"all": True})).json()["campaign"]
+        assert campaign["status"] == "scheduled"
+        assert campaign["scheduled_at"] > campaign["created_at"]
+
+    async def test_unknown_is_404(self, client: Any, admin: dict[str, str]) -> None:
+        for method in ("get", "delete"):
+            answer = await client.request(method, f"{URL}/campaigns/{new_id()}", headers=admin)
+            assert answer.status_code == 404
+
+
+class TestFigures:
+    async def test_read_is_counted_and_stays_after_deletion(
+        self, send: Any, over: Any, person: Any, client: Any, admin: Any, signed_in: Any
+    ) -> None:
+        people = [await person() for _ in range(3)]
+        answer = await send({"all": True})
+        await over(answer)
+        for me in people[:2]:
+            await client.post("/api/notifications/mark-all-read", headers=signed_in(id=me))
+            await client.delete("/api/notifications/clear-all", headers=signed_in(id=me))
+        page = (await client.get(f"{URL}/campaigns?limit=5", headers=admin)).json()
+        (campaign,) = page["campaigns"]
+        assert page["total"] == 1
+        assert (campaign["recipients"], campaign["delivered"], campaign["read"]) == (3, 3, 2)
+        assert campaign["stats"]["in_app"] == {"recipients": 3, "queued": 0, "delivered": 3, "read": 2, "failed": 0}
+
+    async def test_audience_preview(self, client: Any, admin: Any, person: Any, signed_in: Any) -> None:
+        me = await person()
+        await person(marketing=True)
+        wish = {"promotion": {"in_app": False}}
+        await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
+        body = {"audience": {"all": True}, "type": "promotion"}
+        found = (await client.post(f"{URL}/audience", json=body, headers=admin)).json()
+        assert found["recipients"] == 2
+        assert found["channels"] == {"in_app": 1, "email": 1, "push": 0}
+        assert found["sample"] == ["Анна Орлова"] * 2
+
+    async def test_to_self(self, client: Any, person: Any, signed_in: Any, inbox_of: Any) -> None:
+        me, other = await person(role="admin"), await person()
+        body = {"type": "booking", "title": "{first_name}, проба", "message": "Текст"}
+        answer = await client.post(f"{URL}/test", json=body, headers=signed_in(id=me, role="admin"))
+        assert answer.json()["notification"]["title"] == "Анна, проба"
+        assert [(await inbox_of(who))["total"] for who in (me, other)] == [1, 0]
+
+    async def test_stats_and_segments(
+        self, client: Any, admin: Any, person: Any, listen: Any, arrive: Any, signed_in: Any
+    ) -> None:
+        me = await person(is_buyer=True)
+        await arrive(me)
+        await client.delete("/api/notifications/clear-all", headers=signed_in(id=me))
+        await listen(me)
+        await listen(me)
+        stats = (await client.get(f"{URL}/stats", headers=admin)).json()
+        assert (stats["live_connections"], stats["people_online"], stats["replicas"]) == (2, 1, 1)
+        assert (stats["sent_per_hour"], stats["backlog"]) == (1, 0)
+        segments = (await client.get(f"{URL}/segments", headers=admin)).json()["items"]
+        assert {item["key"]: item["recipients"] for item in segments}["buyers"] == 1

@@ -1,0 +1,174 @@
+"""Letters: what is in them, when they leave, what becomes of them."""
+
+import asyncio
+import re
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from aiosmtpd.smtp import SMTP
+from chassis.jobs import run_if_due
+from chassis.mail import Letter
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually
+from contracts.content import OrderCreated, PaymentRecorded, PostPublished
+from notifications.channels.tables import Delivery
+from notifications.schedule import JOBS
+from pydantic import SecretStr
+from sqlalchemy import select
+
+URL = "/api/notifications"
+
+
+def order(me: Any) -> OrderCreated:
+    return OrderCreated(order_id=new_id(), user_id=me, title="BMW X5", number="МА-1")
+
+
+@pytest.fixture
+def letter_to(mailbox: Any) -> Any:
+    """The one letter to an address, once it is queued."""
+
+    async def wait(address: str) -> Letter:
+        async def found() -> Any:
+            return await mailbox(address)
+
+        (letter,) = await eventually(found)
+        return letter
+
+    return wait
+
+
+class TestLetter:
+    async def test_says_it_plainly_and_lets_one_go(
+        self, deliver: Any, person: Any, letter_to: Any, client: Any, signed_in: Any
+    ) -> None:
+        me = await person(email="anna@example.com")
+        await deliver(order(me))
+        letter = await letter_to("anna@example.com")
+        assert letter.subject == "Заказ МА-1 открыт"
+        assert letter.text.startswith("Анна, здравствуйте!")
+        assert "BMW X5" in letter.text
+        assert "http://localhost:8080/dashboard/orders/" in letter.text
+        assert letter.html is not None
+        assert letter.headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        link = re.fullmatch(r"<http://localhost:8080(.+)>", letter.headers["List-Unsubscribe"])
+        assert link
+        page = await client.get(link[1])
+        assert "Отписаться" in page.text
+        before = (await client.get(f"{URL}/preferences", headers=signed_in(id=me))).json()["preferences"]
+        assert before["booking"]["email"] is True
+        answer = await client.post(link[1], data={"List-Unsubscribe": "One-Click"})
+        assert answer.json() == {"success": True}
+        after = (await client.get(f"{URL}/preferences", headers=signed_in(id=me))).json()["preferences"]
+        assert after["booking"] == {"in_app": True, "email": False, "push": True}
+        assert after["payment"]["email"] is True
+
+    @pytest.mark.parametrize("token", ["", "AAAA", "A" * 60, "%00", "я"])
+    async def test_forged_links_are_refused(self, client: Any, token: str) -> None:
+        for method in ("get", "post"):
+            answer = await client.request(method, f"{URL}/unsubscribe", params={"token": token})
+            assert answer.status_code in {400, 422}
+
+    async def test_html_is_escaped(self, deliver: Any, person: Any, letter_to: Any) -> None:
+        me = await person(email="a@example.com", first_name="<b>Анна</b>")
+        await deliver(OrderCreated(order_id=new_id(), user_id=me, title="<script>", number="1"))
+        letter = await letter_to("a@example.com")
+        assert "<script>" not in (letter.html or "")
+        assert "<b>" not in (letter.html or "")
+
+
+class TestTime:
+    async def test_quiet_hours_hold_letters_and_urgent_ones_pass(
+        self, deliver: Any, person: Any, client: Any, signed_in: Any, clock: Any, mailbox: Any, inbox_of: Any
+    ) -> None:
+        me = await person(email="quiet@example.com", role="admin")
+        clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Asia/Yekaterinburg")))
+        quiet = {"from": "22:00", "to": "08:00", "timezone": "Asia/Yekaterinburg"}
+        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
+        await deliver(order(me))
+        body = {"type": "security", "title": "Срочно", "message": "Текст", "channels": ["in_app", "email"]}
+        await client.post(f"{URL}/admin/test", json=body, headers=signed_in(id=me, role="admin"))
+
+        async def subjects() -> list[str]:
+            return [letter.subject for letter in await mailbox("quiet@example.com")]
+
+        async def came(count: int) -> bool:
+            return len(await subjects()) >= count
+
+        await eventually(lambda: came(1))
+        assert await subjects() == ["Срочно"]
+        assert (await inbox_of(me))["total"] == 2
+        clock.move(hours=8, minutes=31)
+        await eventually(lambda: came(2))
+        assert (await subjects())[1] == "Заказ МА-1 открыт"
+
+    async def test_promotions_are_collected_into_one_letter_a_day(
+        self, deliver: Any, person: Any, clock: Any, mailbox: Any, runtime: Any, db: Any
+    ) -> None:
+        await person(email="reader@example.com", marketing=True)
+        clock.freeze(datetime(2026, 11, 20, 12, 0, tzinfo=ZoneInfo("Europe/Moscow")))
+        for title in ("Пошлины", "Доставка"):
+            post = {"post_id": new_id(), "slug": "s", "title": title, "excerpt": "Коротко", "category": "news"}
+            await deliver(PostPublished(**post))
+
+        async def queued() -> bool:
+            return len(list(await db.scalars(select(Delivery.id).where(Delivery.channel == "email")))) == 2
+
+        await eventually(queued)
+        (digests,) = [job for job in JOBS if job.name == "notifications.digests"]
+        clock.move(hours=21)
+        await run_if_due(digests, runtime)
+        assert await mailbox("reader@example.com") == []
+        clock.move(hours=2)
+        await run_if_due(digests, runtime)
+        (letter,) = await mailbox("reader@example.com")
+        assert "Пошлины" in letter.text
+        assert "Доставка" in letter.text
+
+
+class Refusing:
+    """A mail server that answers each recipient as his name says."""
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
+        code = address.partition("@")[0]
+        if code.isdigit():
+            return f"{code} no"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        return "250 OK"
+
+
+class TestResult:
+    async def test_taken_refused_for_good_and_refused_for_now(
+        self, deliver: Any, person: Any, runtime: Any, monkeypatch: Any, db: Any, mailbox: Any
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: SMTP(Refusing(), hostname="mail.example.com"), "127.0.0.1", 0)
+        try:
+            url = f"smtp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"smtp_url": SecretStr(url)}))
+            people = {name: await person(email=f"{name}@example.com") for name in ("anna", "550", "451")}
+            for me in people.values():
+                payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW"}
+                await deliver(PaymentRecorded(**payment, amount_rub="100", kind="payment", status="paid"))
+
+            async def settled() -> Any:
+                rows = await db.scalars(select(Delivery).execution_options(populate_existing=True))
+                found = {row.user_id: row for row in rows}
+                over = [row for row in found.values() if row.state != "queued"]
+                tried = [letter for letter in await mailbox() if letter.attempts]
+                return found if (len(over), len(tried)) == (2, 3) else None
+
+            found = await eventually(settled)
+        finally:
+            server.close()
+        assert found[people["anna"]].state == "sent"
+        assert found[people["550"]].state == "failed"
+        assert "550" in found[people["550"]].reason or "Refused" in found[people["550"]].reason
+        assert found[people["451"]].state == "queued"
+        (waiting,) = await mailbox("451@example.com")
+        assert waiting.failed_at is None
+        assert waiting.due_at > waiting.created_at

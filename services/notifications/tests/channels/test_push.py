@@ -1,0 +1,147 @@
+"""Web Push, from the subscription to the browser."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually
+from contracts.auth import PasswordChanged
+from notifications.channels.tables import Delivery, PushSubscription
+from py_vapid import Vapid02
+from sqlalchemy import func, select
+
+from services.notifications.tests.channels.push_service import Browser, PushService, running
+
+URL = "/api/notifications"
+
+
+@pytest.fixture
+async def push_service() -> AsyncIterator[PushService]:
+    async with running() as service:
+        yield service
+
+
+@pytest.fixture
+def subscribed(client: Any, signed_in: Any, person: Any, push_service: PushService) -> Any:
+    """A person with a browser that takes push."""
+
+    async def make(path: str = "/a") -> tuple[Any, Browser]:
+        me, browser = await person(), Browser(push_service.address + path)
+        answer = await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=signed_in(id=me))
+        assert answer.json() == {"success": True}
+        return me, browser
+
+    return make
+
+
+@pytest.fixture
+def settled(db: Any) -> Any:
+    """Wait until the one push delivery has left the queue."""
+
+    async def wait() -> Delivery:
+        async def found() -> Any:
+            rows = select(Delivery).where(Delivery.channel == "push", Delivery.state != "queued")
+            return await db.scalar(rows.execution_options(populate_existing=True))
+
+        delivery: Delivery = await eventually(found)
+        return delivery
+
+    return wait
+
+
+class TestSending:
+    async def test_encrypted_for_the_browser_and_signed_by_us(
+        self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any, client: Any, signed_in: Any
+    ) -> None:
+        me, browser = await subscribed()
+        await deliver(PasswordChanged(user_id=me))
+        assert (await settled()).state == "sent"
+        ((path, headers, body),) = push_service.received
+        assert path == "/a"
+        told = browser.open(body)
+        assert (told["type"], told["title"], told["url"]) == ("security", "Пароль изменён", "/dashboard/security")
+        assert headers["urgency"] == "high"
+        assert int(headers["ttl"]) > 0
+        scheme, _, values = headers["authorization"].partition(" ")
+        assert scheme == "vapid"
+        assert Vapid02.verify(headers["authorization"])
+        ours = (await client.get(f"{URL}/push-key", headers=signed_in())).json()["public_key"]
+        assert f"k={ours}" in values.replace(" ", "")
+
+    async def test_dead_subscription_is_removed(
+        self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any, db: Any
+    ) -> None:
+        me, _ = await subscribed()
+        push_service.answers = [410]
+        await deliver(PasswordChanged(user_id=me))
+        delivery = await settled()
+        assert (delivery.state, delivery.reason) == ("failed", "no_subscription")
+        assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 0
+
+    async def test_overload_is_tried_again_and_refusal_is_not(
+        self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any
+    ) -> None:
+        me, _ = await subscribed()
+        push_service.answers = [503, 429]
+        await deliver(PasswordChanged(user_id=me))
+        delivery = await settled()
+        assert (delivery.state, delivery.attempts) == ("sent", 3)
+
+    async def test_refusal_is_final_with_its_reason(
+        self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any, db: Any
+    ) -> None:
+        me, _ = await subscribed()
+        push_service.answers = [413]
+        await deliver(PasswordChanged(user_id=me))
+        delivery = await settled()
+        assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_413", 1)
+        assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 1
+
+    async def test_gives_up_after_its_tries(
+        self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any
+    ) -> None:
+        me, _ = await subscribed()
+        push_service.answers = [500] * 9
+        await deliver(PasswordChanged(user_id=me))
+        delivery = await settled()
+        assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_500", 3)
+
+
+class TestSubscriptions:
+    async def test_moves_to_the_account_that_signed_in_last(
+        self, subscribed: Any, client: Any, signed_in: Any, db: Any
+    ) -> None:
+        _, browser = await subscribed()
+        other = new_id()
+        await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=signed_in(id=other))
+        assert list(await db.scalars(select(PushSubscription.user_id))) == [other]
+
+    async def test_ended_by_its_owner_only(self, subscribed: Any, client: Any, signed_in: Any) -> None:
+        me, browser = await subscribed()
+        for headers, status in ((signed_in(), 404), (signed_in(id=me), 200), (signed_in(id=me), 404)):
+            answer = await client.request(
+                "DELETE", f"{URL}/push-subscriptions", json={"endpoint": browser.endpoint}, headers=headers
+            )
+            assert answer.status_code == status
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"endpoint": "http://10.0.0.1/push"},
+            {"endpoint": "https://10.0.0.1/push"},
+            {"endpoint": "https://[::1]/push"},
+            {"endpoint": "https://169.254.169.254/latest"},
+            {"endpoint": "ftp://example.com/a"},
+            {"endpoint": "https://user@example.com/a"},
+            {"endpoint": "nonsense"},
+            {"endpoint": "https://[broken"},
+            {"keys": {"p256dh": "AAAA", "auth": "MDEyMzQ1Njc4OWFiY2RlZg"}},
+            {"keys": {"p256dh": "я" * 10, "auth": "MDEyMzQ1Njc4OWFiY2RlZg"}},
+            {"keys": {}},
+        ],
+    )
+    async def test_wrong_ones_are_422(self, client: Any, signed_in: Any, change: dict[str, Any]) -> None:
+        body = Browser("https://203.0.113.7/a").subscription | change
+        answer = await client.post(f"{URL}/push-subscriptions", json=body, headers=signed_in())
+        assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")

@@ -1,0 +1,203 @@
+"""From facts to people: who is told what, once."""
+
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually
+from contracts import auth, content, status
+from contracts.event import EVENTS
+from notifications.facts.catalogue import BY_EVENT, CATALOGUE
+from notifications.templates.service import _fault
+
+INCIDENT = new_id()
+AT = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
+
+
+def user_facts(me: Any) -> list[tuple[Any, str, str, str]]:
+    """One of each fact for one person: the fact, the type, a part of the title, a part of the message."""
+    order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
+    post = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
+    post |= {"post_title": "Пошлины", "post_slug": "duties"}
+    meeting = {"booking_id": new_id(), "user_id": me, "kind": "consultation", "starts_at": AT}
+    payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
+    request = {"request_id": new_id(), "reference": "З-7", "kind": "selection", "name": "Анна", "user_id": me}
+    session = {"session_id": new_id(), "user_id": me, "device": "Firefox, Linux", "ip": "203.0.113.9"}
+    paid = payment | {"amount_rub": Decimal("1234567.00"), "kind": "payment", "status": "paid"}
+    return [
+        (auth.SessionCreated(**session, new_device=True, created_at=AT), "security", "нового устройства", "14:05 МСК"),
+        (auth.PasswordChanged(user_id=me), "security", "Пароль изменён", "завершены"),
+        (
+            auth.TokenReuseDetected(user_id=me, session_id=new_id(), ip="203.0.113.9"),
+            "security",
+            "сеанс",
+            "203.0.113.9",
+        ),
+        (content.CommentApproved(**post), "system", "опубликован", "«Пошлины»"),
+        (content.CommentRejected(**post, reason="Реклама."), "system", "не опубликован", "Реклама."),
+        (content.RequestCreated(**request, car_title="Audi A6"), "booking", "З-7", "Подбор автомобиля: Audi A6"),
+        (content.OrderCreated(**order), "booking", "МА-12", "BMW X5"),
+        (content.OrderAdvanced(**order, step="customs", step_title="Таможня"), "booking", "Таможня", "«Таможня»."),
+        (content.BookingCreated(**meeting, status="confirmed"), "booking", "Консультация", "26 ноября, 14:05 МСК"),
+        (content.BookingChanged(**meeting, status="cancelled"), "booking", "отменена", "не будет"),
+        (content.PaymentRecorded(**paid), "payment", "1 234 567 ₽", "«BMW X5»"),
+    ]
+
+
+class TestOnePerson:
+    async def test_each_fact_arrives_with_its_type_and_words(self, deliver: Any, inbox_of: Any) -> None:
+        me = new_id()
+        expected = user_facts(me)
+        for fact, *_ in expected:
+            await deliver(fact, wait=False)
+
+        async def all_there() -> Any:
+            found = (await inbox_of(me))["notifications"]
+            return found if len(found) == len(expected) else None
+
+        entries = {entry["data"]["event"]: entry for entry in await eventually(all_there)}
+        for fact, type, title, message in expected:
+            entry = entries[fact.type]
+            assert entry["type"] == type
+            assert title in entry["title"]
+            assert message in entry["message"]
+            assert "{" not in entry["title"] + entry["message"] + (entry["data"]["link"] or "")
+
+    async def test_welcome_on_verification(self, deliver: Any, inbox_of: Any) -> None:
+        me = new_id()
+        await deliver(auth.UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
+        (entry,) = (await inbox_of(me))["notifications"]
+        assert entry["type"] == "system"
+        assert entry["message"].startswith("Анна, ")
+
+    async def test_same_fact_twice_is_one_entry(self, deliver: Any, inbox_of: Any) -> None:
+        me, id = new_id(), new_id()
+        fact = auth.PasswordChanged(user_id=me)
+        await deliver(fact, id=id)
+        await deliver(fact, id=id)
+        await deliver(auth.PasswordChanged(user_id=me))
+        assert (await inbox_of(me))["total"] == 2
+
+    async def test_first_sign_in_raises_nothing(self, deliver: Any, inbox_of: Any) -> None:
+        me = new_id()
+        session = {"session_id": new_id(), "user_id": me, "device": "Firefox", "ip": "203.0.113.9"}
+        await deliver(auth.SessionCreated(**session, new_device=False, created_at=AT))
+        assert (await inbox_of(me))["total"] == 0
+
+    async def test_erased_person_gets_nothing(self, deliver: Any, inbox_of: Any) -> None:
+        me = new_id()
+        await deliver(auth.UserErased(user_id=me, erasure_id=new_id()))
+        await deliver(auth.PasswordChanged(user_id=me))
+        assert (await inbox_of(me))["total"] == 0
+
+
+class TestAdministrators:
+    async def test_every_admin_hears_of_a_contact_and_nobody_else(
+        self, deliver: Any, person: Any, inbox_of: Any, listen: Any
+    ) -> None:
+        admins = [await person(role="admin"), await person(role="admin")]
+        blocked, user = await person(role="admin", is_blocked=True), await person()
+        stream = await listen(admins[0], role="admin")
+        contact = {"contact_id": new_id(), "reference": "К-1", "name": "Пётр", "subject": "Подбор"}
+        await deliver(content.ContactReceived(**contact))
+        for admin in admins:
+            (entry,) = (await inbox_of(admin))["notifications"]
+            assert (entry["type"], entry["title"], entry["message"]) == ("system", "Обращение № К-1", "Пётр: Подбор.")
+        for other in (blocked, user):
+            assert (await inbox_of(other))["total"] == 0
+        assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Обращение № К-1"
+
+    async def test_a_request_is_told_to_buyer_and_admins_each_in_his_words(
+        self, deliver: Any, person: Any, inbox_of: Any
+    ) -> None:
+        admin, buyer = await person(role="admin"), await person()
+        request = {"request_id": new_id(), "reference": "З-7", "kind": "callback", "name": "Анна", "user_id": buyer}
+        await deliver(content.RequestCreated(**request))
+        assert [(await inbox_of(who))["notifications"][0]["type"] for who in (admin, buyer)] == ["system", "booking"]
+
+    async def test_role_follows_the_newest_fact(self, deliver: Any, person: Any, inbox_of: Any, runtime: Any) -> None:
+        me = await person(role="admin", told_at=runtime.clock() - timedelta(hours=1))
+        fields = {"user_id": me, "email": "a@example.com", "first_name": "А", "last_name": "Б"}
+        await deliver(auth.UserUpdated(**fields, role="user"))
+        await deliver(content.ContactReceived(contact_id=new_id(), reference="К-2", name="Пётр"))
+        assert (await inbox_of(me))["total"] == 0
+
+
+class TestEverybody:
+    @pytest.mark.parametrize(
+        ("fact", "title"),
+        [
+            (
+                status.IncidentOpened(incident_id=new_id(), title="Нет входа", severity="major", affected=["auth"]),
+                "Сбой",
+            ),
+            (status.IncidentResolved(incident_id=new_id(), title="Нет входа"), "Исправлено"),
+            (
+                status.MaintenanceScheduled(
+                    maintenance_id=new_id(), title="Диски", starts_at=AT, ends_at=AT, affected=["storage"]
+                ),
+                "Плановые работы: 26 ноября, 14:05 МСК",
+            ),
+        ],
+    )
+    async def test_outages_reach_all_who_can_sign_in(
+        self, deliver: Any, person: Any, inbox_of: Any, fact: Any, title: str
+    ) -> None:
+        people, blocked = [await person() for _ in range(3)], await person(is_blocked=True)
+        await deliver(fact)
+
+        async def told() -> bool:
+            return all([(await inbox_of(me))["total"] == 1 for me in people])
+
+        await eventually(told)
+        entry = (await inbox_of(people[0]))["notifications"][0]
+        assert entry["type"] == "maintenance"
+        assert entry["title"].startswith(title)
+        assert (await inbox_of(blocked))["total"] == 0
+
+    async def test_an_article_goes_to_those_who_agreed(
+        self, deliver: Any, person: Any, inbox_of: Any, client: Any, signed_in: Any
+    ) -> None:
+        agreed, chose, silent = await person(marketing=True), await person(), await person()
+        wish = {"promotion": {"email": True}}
+        await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=chose))
+        post = {"post_id": new_id(), "slug": "duties", "title": "Пошлины", "excerpt": "Коротко", "category": "news"}
+        await deliver(content.PostPublished(**post))
+
+        async def told() -> bool:
+            return all([(await inbox_of(me))["total"] == 1 for me in (agreed, chose)])
+
+        await eventually(told)
+        assert (await inbox_of(agreed))["notifications"][0]["data"]["link"] == "/blog/duties"
+        assert (await inbox_of(silent))["total"] == 0
+
+
+class TestCatalogue:
+    def test_wordings_use_only_their_variables(self) -> None:
+        for fact in CATALOGUE.values():
+            assert _fault(fact.title, fact.variables) is None, fact.key
+            assert _fault(fact.message, fact.variables) is None, fact.key
+
+    def test_links_are_made_of_the_event(self) -> None:
+        for kind, facts in BY_EVENT.items():
+            for fact in facts:
+                fields = dict.fromkeys(kind.model_fields, "x")
+                assert fact.link is None or fact.link.format_map(fields).startswith("/"), fact.key
+
+    def test_every_event_that_concerns_people_is_in_it(self) -> None:
+        silent = {
+            "auth.user.registered",
+            "auth.user.updated",
+            "auth.user.blocked",
+            "auth.user.unblocked",
+            "auth.user.erased",
+            "auth.user.erased_done",
+            "auth.export.requested",
+            "auth.export.part",
+            "auth.session.revoked",
+            "content.settings.changed",
+        }
+        published = {kind for kind in EVENTS if kind.split(".")[0] in {"auth", "content", "status"}}
+        assert published - {kind.type for kind in BY_EVENT} == silent

@@ -1,0 +1,110 @@
+"""Fixtures of this service's tests: a real server, streams, people, entries."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import pytest
+import uvicorn
+from chassis.app import Runtime
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually, token_for
+from fastapi import FastAPI
+from notifications.inbox import service as inbox
+from notifications.inbox.service import Arrival, Origin
+from notifications.people.tables import Person
+
+from services.notifications.tests.stream_client import StreamClient
+
+
+@asynccontextmanager
+async def serving(app: FastAPI) -> AsyncIterator[str]:
+    """The app behind a real uvicorn, as `chassis.serve` runs it; its life is the fixture's."""
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(app, http="httptools", log_config=None, access_log=False, lifespan="off")
+    server = uvicorn.Server(config)
+    server.capture_signals = no_signals  # type: ignore[method-assign]
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    await eventually(lambda: server.started)
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    await task
+
+
+def no_signals() -> Any:
+    return contextlib.nullcontext()
+
+
+@pytest.fixture(scope="session")
+async def address(app: FastAPI) -> AsyncIterator[str]:
+    """Where the service listens."""
+    async with serving(app) as url:
+        yield url
+
+
+@pytest.fixture
+async def listen(address: str, runtime: Runtime) -> AsyncIterator[Callable[..., Awaitable[StreamClient]]]:
+    """Open a stream for a person and wait until it is greeted: `await listen(user_id)`."""
+    opened: list[StreamClient] = []
+
+    async def open_stream(user_id: UUID | None = None, *, last_id: int | None = None, **claims: Any) -> StreamClient:
+        token = token_for(runtime.clock(), sub=str(user_id or new_id()), **claims)
+        headers = {"Authorization": f"Bearer {token}"}
+        if last_id is not None:
+            headers["Last-Event-ID"] = str(last_id)
+        stream = await StreamClient.open(address, headers=headers)
+        opened.append(stream)
+        await stream.wait_for("authenticated")
+        return stream
+
+    yield open_stream
+    for stream in opened:
+        await stream.close()
+    await eventually(lambda: runtime.state["hub"].count == 0)
+
+
+@pytest.fixture
+def person(db: Any, runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
+    """Somebody whom the service knows: `await person(role="admin", marketing=True)`."""
+
+    async def make(**fields: Any) -> UUID:
+        now: datetime = runtime.clock()
+        id = fields.pop("id", None) or new_id()
+        values = {"email": f"{id}@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
+        values |= {"is_verified": True, "joined_at": now, "told_at": now} | fields
+        db.add(Person(id=id, **values))
+        await db.flush()
+        return UUID(str(id))
+
+    return make
+
+
+@pytest.fixture
+def inbox_of(client: Any, signed_in: Any) -> Callable[..., Awaitable[dict[str, Any]]]:
+    """What a person sees in his inbox."""
+
+    async def look(user_id: UUID, query: str = "") -> dict[str, Any]:
+        answer = await client.get(f"/api/notifications?limit=100{query}", headers=signed_in(id=user_id))
+        body: dict[str, Any] = answer.json()
+        return body
+
+    return look
+
+
+@pytest.fixture
+def arrive(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
+    """Put an entry into somebody's inbox as a fact would: `await arrive(user_id, title="...")`."""
+
+    async def put(user_id: UUID, *, title: str = "Новость", type: str = "system", **fields: Any) -> UUID:
+        origin = Origin(fields.get("source_id") or new_id(), type, {}, runtime.clock())
+        async with runtime.database.transaction() as db:
+            ids = await inbox.put(db, [Arrival(user_id, title, fields.get("message", "Текст"))], origin)
+        return ids[0]
+
+    return put

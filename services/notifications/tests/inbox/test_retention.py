@@ -1,0 +1,77 @@
+"""Old entries go by themselves."""
+
+from datetime import timedelta
+from typing import Any
+
+from chassis.tables import new_id
+from notifications.inbox import retention
+from notifications.live import service as live
+from sqlalchemy import text
+
+URL = "/api/notifications"
+
+
+class TestForgetOld:
+    async def test_read_after_half_a_year_and_unread_after_a_year(
+        self, client: Any, signed_in: Any, arrive: Any, inbox_of: Any, runtime: Any, clock: Any
+    ) -> None:
+        me = new_id()
+        read, unread = await arrive(me), await arrive(me)
+        await client.post(f"{URL}/{read}/mark-read", headers=signed_in(id=me))
+        for days, left in ((179, 2), (2, 1), (183, 1), (2, 0)):
+            clock.move(days=days)
+            async with runtime.database.transaction() as db:
+                await retention.forget_old(db, runtime)
+            body = await inbox_of(me)
+            assert (body["total"], len(body["notifications"])) == (left, left)
+        assert body["unread_count"] == 0
+        assert str(unread) not in [entry["id"] for entry in body["notifications"]]
+
+    async def test_open_pages_hear_of_it(self, listen: Any, arrive: Any, runtime: Any, clock: Any) -> None:
+        me = new_id()
+        id = await arrive(me)
+        clock.move(days=366)
+        stream = await listen(me)
+        async with runtime.database.transaction() as db:
+            await retention.forget_old(db, runtime)
+        (told,) = await stream.wait_for("notification")
+        assert (told["action"], told["ids"], told["unread_count"]) == ("deleted", [str(id)], 0)
+
+
+class TestReplayLog:
+    async def test_a_day_is_kept(self, arrive: Any, runtime: Any, clock: Any, db: Any) -> None:
+        me = new_id()
+        await arrive(me)
+        clock.move(hours=23)
+        await arrive(me)
+        clock.move(hours=1, minutes=1)
+        async with runtime.database.transaction() as session:
+            await live.forget_old(session, runtime)
+        assert await db.scalar(text("SELECT min(revision) FROM live_log")) == 2
+
+
+class TestLargeInbox:
+    async def test_a_hundred_thousand_entries_stay_quick(
+        self, client: Any, signed_in: Any, db: Any, runtime: Any
+    ) -> None:
+        me, now = new_id(), runtime.clock()
+        fill = text(
+            "INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at) "
+            "SELECT uuidv7(n * interval '1 ms'), CASE WHEN n <= 100000 THEN CAST(:me AS uuid) "
+            "ELSE gen_random_uuid() END, gen_random_uuid(), 'system', 'Новость ' || n, 'Текст', '{}', "
+            "n % 2 = 0, :now FROM generate_series(1, 200000) AS n"
+        )
+        await db.execute(fill, {"me": me, "now": now - timedelta(days=1)})
+        counters = "INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:me, 50000, 100000, 1)"
+        await db.execute(text(counters), {"me": me})
+        await db.execute(text("VACUUM ANALYZE notifications"))
+        headers = signed_in(id=me)
+        for query in ("offset=0", "offset=99990", "offset=50000", "is_read=false&offset=49990", "type=system"):
+            answer = await client.get(f"{URL}?limit=10&{query}", headers=headers)
+            assert len(answer.json()["notifications"]) == 10, query
+        plan = (await db.scalars(text("EXPLAIN " + DEEP), {"me": me})).all()
+        assert any("Index Only Scan" in line for line in plan), plan
+        assert any("notifications_" in line for line in plan), plan
+
+
+DEEP = "SELECT id FROM notifications WHERE user_id = :me ORDER BY id LIMIT 10 OFFSET 40000"

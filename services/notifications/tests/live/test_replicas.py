@@ -1,0 +1,201 @@
+"""Two replicas over one database and one NATS: a person must not notice which one he is on."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from chassis.app import Runtime
+from chassis.tables import new_id
+from chassis.testing.plugin import TEST_KID, eventually, token_for
+from fastapi import FastAPI
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from notifications.main import build
+
+from services.notifications.tests.fixtures import serving
+from services.notifications.tests.stream_client import StreamClient
+
+URL = "/api/notifications"
+
+
+@pytest.fixture(scope="session")
+async def second(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
+    """Another replica of the service under test, with an address of its own."""
+    first: Runtime = app.state.runtime
+    other = build(first.settings)  # type: ignore[arg-type]
+    runtime: Runtime = other.state.runtime
+    runtime.now = first.now
+    async with other.router.lifespan_context(other):
+        await eventually(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
+        async with serving(other) as address:
+            yield address, runtime
+
+
+async def opened(address: str, runtime: Runtime, user_id: Any, last_id: int | None = None) -> StreamClient:
+    headers = {"Authorization": f"Bearer {token_for(runtime.clock(), sub=str(user_id))}"}
+    if last_id is not None:
+        headers["Last-Event-ID"] = str(last_id)
+    stream = await StreamClient.open(address, headers=headers)
+    await stream.wait_for("authenticated")
+    return stream
+
+
+class TestTwoReplicas:
+    async def test_an_action_on_one_reaches_the_streams_of_both(
+        self, address: str, second: tuple[str, Runtime], runtime: Runtime, client: Any, signed_in: Any, arrive: Any
+    ) -> None:
+        me = new_id()
+        streams = [await opened(where, runtime, me) for where in (address, second[0])]
+        await arrive(me)
+        await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
+        for stream in streams:
+            assert [told["action"] for told in await stream.wait_for("notification", 2)] == ["new", "read"]
+            await stream.close()
+
+    async def test_six_streams_are_counted_over_both(
+        self, address: str, second: tuple[str, Runtime], runtime: Runtime, client: Any, signed_in: Any
+    ) -> None:
+        me = new_id()
+        streams = [await opened((address, second[0])[number % 2], runtime, me) for number in range(8)]
+        for stream in streams[:2]:
+            assert (await stream.wait_for("error"))[0]["code"] == "too_many_streams"
+        admin = signed_in(role="admin")
+
+        async def counted() -> bool:
+            stats = (await client.get(f"{URL}/admin/stats", headers=admin)).json()
+            return bool((stats["live_connections"], stats["replicas"]) == (6, 2))
+
+        await eventually(counted)
+        assert not any(stream.closed for stream in streams[2:])
+        for stream in streams:
+            await stream.close()
+
+    async def test_a_message_lost_on_the_way_is_found_in_the_log(
+        self, address: str, second: tuple[str, Runtime], runtime: Runtime, arrive: Any, monkeypatch: Any
+    ) -> None:
+        me = new_id()
+        stream = await opened(second[0], runtime, me)
+        with monkeypatch.context() as patch:
+            patch.setattr(runtime.state["announcer"], "tell", lambda messages: None)
+            await arrive(me, title="потерялось")
+        await arrive(me, title="дошло")
+        titles = [told["notification"]["title"] for told in await stream.wait_for("notification", 2)]
+        assert titles == ["потерялось", "дошло"]
+        with monkeypatch.context() as patch:
+            patch.setattr(runtime.state["announcer"], "tell", lambda messages: None)
+            await arrive(me, title="последнее")
+        second[1].state["hub"].distrust()
+        assert (await stream.wait_for("notification", 3))[2]["notification"]["title"] == "последнее"
+        await stream.close()
+
+    async def test_changes_go_on_while_nats_is_away(
+        self,
+        address: str,
+        second: tuple[str, Runtime],
+        runtime: Runtime,
+        nats_server: Any,
+        client: Any,
+        signed_in: Any,
+        arrive: Any,
+    ) -> None:
+        me = new_id()
+        streams = [await opened(where, runtime, me) for where in (address, second[0])]
+        nats_server.kill()
+        try:
+            await eventually(lambda: not runtime.bus.client.is_connected and not second[1].bus.client.is_connected)
+            await arrive(me)
+            answer = await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
+            assert answer.json()["unread_count"] == 0
+            for stream in streams:
+                assert [told["action"] for told in await stream.wait_for("notification", 2)] == ["new", "read"]
+        finally:
+            nats_server.start()
+        await eventually(lambda: runtime.bus.client.is_connected and second[1].bus.client.is_connected, seconds=20)
+        await arrive(me)
+        for stream in streams:
+            assert [told["revision"] for told in await stream.wait_for("notification", 3)] == [1, 2, 3]
+            await stream.close()
+
+
+class Person:
+    """Somebody whose browser loses its connections and comes back with Last-Event-ID, to whichever replica."""
+
+    def __init__(self, addresses: list[str], runtime: Runtime) -> None:
+        self.id, self.addresses, self.runtime = new_id(), addresses, runtime
+        self.stream: StreamClient | None = None
+        self.told: list[Any] = []
+        self.last_id: int | None = 0
+
+    async def connect(self, number: int) -> None:
+        self.lose()
+        self.stream = await opened(self.addresses[number], self.runtime, self.id, self.last_id)
+
+    def lose(self) -> None:
+        """The connection breaks; what was read of it has been seen."""
+        if self.stream is not None:
+            if self.stream.task:
+                self.stream.task.cancel()
+            self.stream.writer.transport.abort()
+            self.told += self.stream.news
+            self.last_id = int(self.stream.parser.last_id or 0)
+            self.stream = None
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("arrive"), st.integers(1, 5)),
+        st.tuples(st.just("read"), st.just(0)),
+        st.tuples(st.just("clear"), st.just(0)),
+        st.tuples(st.just("connect"), st.integers(0, 1)),
+        st.tuples(st.just("lose"), st.just(0)),
+        st.tuples(st.just("mute"), st.integers(0, 1)),
+    ),
+    min_size=3,
+    max_size=15,
+)
+
+
+class TestNothingLostNothingTwice:
+    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(steps=STEPS)
+    async def test_whatever_happens_to_connections_and_messages(
+        self,
+        steps: list[tuple[str, int]],
+        address: str,
+        second: tuple[str, Runtime],
+        runtime: Runtime,
+        client: Any,
+        signed_in: Any,
+        arrive: Any,
+    ) -> None:
+        me = Person([address, second[0]], runtime)
+        announcer = runtime.state["announcer"]
+        tell, expected = announcer.tell, 0
+        try:
+            for step, number in steps:
+                if step == "arrive":
+                    await asyncio.gather(*(arrive(me.id) for _ in range(number)))
+                elif step in {"read", "clear"}:
+                    method, path = ("post", "mark-all-read") if step == "read" else ("delete", "clear-all")
+                    await client.request(method, f"{URL}/{path}", headers=signed_in(id=me.id))
+                elif step == "connect":
+                    await me.connect(number)
+                elif step == "lose":
+                    me.lose()
+                else:
+                    # Core NATS promises nothing: with `mute` our announcements get lost until it is lifted.
+                    announcer.tell = (lambda messages: None) if number else tell
+            announcer.tell = tell
+            await me.connect(0)
+            body = (await client.get(URL, headers=signed_in(id=me.id))).json()
+            expected = body["revision"]
+            stream = me.stream
+            assert stream is not None
+            await eventually(lambda: len(me.told) + len(stream.news) >= expected)
+        finally:
+            announcer.tell = tell
+            me.lose()
+        assert [told["revision"] for told in me.told] == list(range(1, expected + 1))
+        if me.told:
+            assert me.told[-1]["unread_count"] == body["unread_count"]

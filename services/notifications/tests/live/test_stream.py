@@ -1,0 +1,216 @@
+"""The live stream over a real server."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from chassis.identity import bucket
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually, token_for
+
+from services.notifications.tests.stream_client import StreamClient
+
+URL = "/api/notifications"
+
+
+class TestHandshake:
+    async def test_connected_then_authenticated(self, listen: Any, arrive: Any) -> None:
+        me = new_id()
+        await arrive(me)
+        stream = await listen(me)
+        assert stream.status == 200
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        assert "no-transform" in stream.headers["cache-control"]
+        assert [event.name for event in stream.events] == ["connected", "authenticated"]
+        connected, authenticated = (event.data for event in stream.events)
+        assert connected["connectionId"]
+        assert connected["retry"] == stream.parser.retry
+        assert (authenticated["userId"], authenticated["unread_count"], authenticated["revision"]) == (str(me), 1, 1)
+
+    async def test_every_credential_is_taken(self, address: str, runtime: Any) -> None:
+        me = new_id()
+        token = token_for(runtime.clock(), sub=str(me))
+        ways: list[tuple[str, dict[str, str]]] = [
+            ("", {"Authorization": f"Bearer {token}"}),
+            ("", {"Cookie": f"theme=dark; session={token}"}),
+            (f"?token={token}", {}),
+            (f"?userId={me}&token={token}", {"Cookie": "session=stale"}),
+        ]
+        for query, headers in ways:
+            stream = await StreamClient.open(address, query=query, headers=headers)
+            assert (await stream.wait_for("authenticated"))[0]["userId"] == str(me)
+            await stream.close()
+
+    @pytest.mark.parametrize(
+        ("query", "claims", "status", "code"),
+        [
+            ("", None, 401, "unauthorized"),
+            ("?token=v4.public.nonsense", None, 401, "token_invalid"),
+            ("?userId=00000000-0000-7000-8000-000000000000&token={token}", {}, 403, "forbidden"),
+            ("?token={token}", {"exp": "2020-01-01T00:00:00+00:00"}, 401, "token_expired"),
+            ("?token={token}", {"aud": "elsewhere"}, 401, "token_invalid"),
+        ],
+    )
+    async def test_refusal_is_a_problem_and_no_stream(
+        self, address: str, runtime: Any, query: str, claims: dict[str, Any] | None, status: int, code: str
+    ) -> None:
+        token = token_for(runtime.clock(), **(claims or {}))
+        answer = await StreamClient.open(address, query=query.format(token=token))
+        assert (answer.status, json.loads(answer.body)["code"]) == (status, code)
+        assert answer.headers["content-type"].startswith("application/problem+json")
+        assert answer.headers["x-request-id"]
+        await answer.close()
+
+    async def test_blocked_account_is_403(self, address: str, runtime: Any) -> None:
+        me = new_id()
+        await (await bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
+        await eventually(lambda: str(me) in runtime.identity.accounts)
+        answer = await StreamClient.open(address, query=f"?token={token_for(runtime.clock(), sub=str(me))}")
+        assert (answer.status, json.loads(answer.body)["code"]) == (403, "account_blocked")
+        await answer.close()
+
+    async def test_other_methods_are_405(self, client: Any) -> None:
+        assert (await client.post("/api/sse/notifications")).json()["code"] == "method_not_allowed"
+
+
+class TestEvents:
+    async def test_new_read_deleted_reach_every_stream_of_the_person_only(
+        self, client: Any, signed_in: Any, listen: Any, arrive: Any
+    ) -> None:
+        me = new_id()
+        first, second, foreign = await listen(me), await listen(me), await listen()
+        id = await arrive(me, title="Счёт", type="payment")
+        for stream in (first, second):
+            new = (await stream.wait_for("notification"))[0]
+            assert (new["action"], new["unread_count"], new["revision"]) == ("new", 1, 1)
+            assert (new["notification"]["id"], new["notification"]["priority"]) == (str(id), "high")
+        await client.post(f"{URL}/{id}/mark-read", headers=signed_in(id=me))
+        await client.delete(f"{URL}/{id}", headers=signed_in(id=me))
+        for stream in (first, second):
+            _, read, deleted = await stream.wait_for("notification", 3)
+            assert read == {"action": "read", "ids": [str(id)], "unread_count": 0, "revision": 2}
+            assert deleted == {"action": "deleted", "ids": [str(id)], "unread_count": 0, "revision": 3}
+            assert [event.id for event in stream.events if event.name == "notification"] == ["1", "2", "3"]
+        assert foreign.news == []
+
+    async def test_clear_all_is_one_event(self, client: Any, signed_in: Any, listen: Any, arrive: Any) -> None:
+        me = new_id()
+        for _ in range(3):
+            await arrive(me)
+        stream = await listen(me)
+        await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
+        await client.delete(f"{URL}/clear-all", headers=signed_in(id=me))
+        read, deleted = await stream.wait_for("notification", 2)
+        assert (read["action"], read["all"], read["unread_count"]) == ("read", True, 0)
+        assert (deleted["action"], deleted["all"], deleted["revision"]) == ("deleted", True, 5)
+
+    async def test_heartbeat_is_a_comment(self, listen: Any, runtime: Any) -> None:
+        stream = await listen()
+        hub = runtime.state["hub"]
+        next(iter(hub)).slot = (hub._slot + 2) % 15
+        await eventually(lambda: stream.parser.comments)
+        assert len(stream.events) == 2
+
+
+class TestReplay:
+    async def test_everything_missed_comes_in_order_and_nothing_twice(
+        self, client: Any, signed_in: Any, listen: Any, arrive: Any
+    ) -> None:
+        me = new_id()
+        ids = [await arrive(me, title=str(n)) for n in range(450)]
+        await client.post(f"{URL}/{ids[0]}/mark-read", headers=signed_in(id=me))
+        stream = await listen(me, last_id=10)
+        await stream.wait_for("notification", 441)
+        await arrive(me)
+        news = await stream.wait_for("notification", 442)
+        assert [told["revision"] for told in news] == list(range(11, 453))
+        assert [told["action"] for told in news[-2:]] == ["read", "new"]
+        assert not stream.named("authenticated")[0]["resync"]
+
+    async def test_replayed_events_equal_live_ones(self, client: Any, signed_in: Any, listen: Any, arrive: Any) -> None:
+        me = new_id()
+        live = await listen(me)
+        id = await arrive(me)
+        await client.delete(f"{URL}/{id}", headers=signed_in(id=me))
+        told = await live.wait_for("notification", 2)
+        replayed = await listen(me, last_id=0)
+        assert await replayed.wait_for("notification", 2) == told
+
+    async def test_query_works_like_the_header(self, address: str, runtime: Any, arrive: Any) -> None:
+        me = new_id()
+        await arrive(me)
+        token = token_for(runtime.clock(), sub=str(me))
+        stream = await StreamClient.open(address, query=f"?token={token}&lastEventId=0")
+        assert (await stream.wait_for("notification"))[0]["revision"] == 1
+        await stream.close()
+
+    async def test_what_the_log_has_forgotten_asks_for_a_new_list(self, listen: Any, arrive: Any, runtime: Any) -> None:
+        me = new_id()
+        for _ in range(3):
+            await arrive(me)
+        async with runtime.database.transaction() as db:
+            from sqlalchemy import text
+
+            await db.execute(text("DELETE FROM live_log WHERE revision < 3"))
+        stream = await listen(me, last_id=1)
+        told = (await stream.wait_for("notification"))[0]
+        assert (told["action"], told["unread_count"], told["revision"], told["resync"]) == ("unread_count", 3, 3, True)
+        await arrive(me)
+        assert (await stream.wait_for("notification", 2))[1]["revision"] == 4
+
+    async def test_an_id_from_nowhere_asks_for_a_new_list(self, listen: Any, arrive: Any) -> None:
+        me = new_id()
+        await arrive(me)
+        stream = await listen(me, last_id=999)
+        assert stream.named("authenticated")[0]["resync"] is True
+        await arrive(me)
+        assert (await stream.wait_for("notification"))[0]["revision"] == 2
+
+
+class TestEnd:
+    async def test_token_runs_out(self, listen: Any, clock: Any) -> None:
+        stream = await listen()
+        clock.move(minutes=16)
+        assert (await stream.wait_for("error"))[0]["code"] == "token_expired"
+        await stream.wait_closed()
+        assert stream.ended
+
+    async def test_block_and_ended_session(self, listen: Any, runtime: Any) -> None:
+        me, sid = new_id(), new_id()
+        blocked, ended = await listen(me), await listen(sid=str(sid))
+        await (await bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
+        await (await bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
+        assert (await blocked.wait_for("error", seconds=2))[0]["code"] == "account_blocked"
+        assert (await ended.wait_for("error", seconds=2))[0]["code"] == "token_invalid"
+        await blocked.wait_closed()
+
+    async def test_seventh_stream_closes_the_oldest(self, listen: Any, arrive: Any) -> None:
+        me = new_id()
+        streams = [await listen(me) for _ in range(7)]
+        assert (await streams[0].wait_for("error"))[0]["code"] == "too_many_streams"
+        await streams[0].wait_closed()
+        await arrive(me)
+        for stream in streams[1:]:
+            await stream.wait_for("notification")
+
+    async def test_a_reader_who_does_not_read_is_cut_off_and_loses_nothing(
+        self, address: str, runtime: Any, arrive: Any, listen: Any
+    ) -> None:
+        me = new_id()
+        token = token_for(runtime.clock(), sub=str(me))
+        deaf = await StreamClient.open(address, query=f"?token={token}", reading=False)
+        hub = runtime.state["hub"]
+        await eventually(lambda: hub.count == 1)
+        for number in range(3000):
+            if not hub.count:
+                break
+            await arrive(me, message="ы" * 2000)
+            if number % 50 == 0:
+                await asyncio.sleep(0)
+        await eventually(lambda: hub.count == 0)
+        again = await listen(me, last_id=0)
+        state = again.named("authenticated")[0]
+        news = await again.wait_for("notification", state["revision"])
+        assert [told["revision"] for told in news] == list(range(1, state["revision"] + 1))
+        await deaf.close()

@@ -1,0 +1,133 @@
+"""What a person chooses, and what follows."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from chassis.tables import new_id
+from hypothesis import given
+from hypothesis import strategies as st
+from notifications.preferences.rules import quiet_until
+
+URL = "/api/notifications/preferences"
+TYPES = {"booking", "payment", "maintenance", "promotion", "system", "security"}
+
+
+class TestPreferences:
+    async def test_defaults_are_complete(self, client: Any, signed_in: Any, person: Any) -> None:
+        plain, agreed = await person(), await person(marketing=True)
+        for me, promoted in ((plain, False), (agreed, True)):
+            body = (await client.get(URL, headers=signed_in(id=me))).json()
+            assert body["success"] is True
+            assert set(body["preferences"]) == TYPES | {"quiet_hours"}
+            assert body["preferences"]["security"] == {"in_app": True, "email": True, "push": True}
+            assert body["preferences"]["promotion"] == {"in_app": True, "email": promoted, "push": promoted}
+            assert body["preferences"]["quiet_hours"] is None
+
+    async def test_only_what_is_sent_changes(self, client: Any, signed_in: Any) -> None:
+        headers = signed_in(id=new_id())
+        quiet = {"from": "22:00", "to": "08:30", "timezone": "Asia/Yekaterinburg"}
+        await client.put(URL, json={"booking": {"email": False}, "quiet_hours": quiet}, headers=headers)
+        answer = await client.put(URL, json={"preferences": {"payment": {"push": False}}}, headers=headers)
+        now = answer.json()["preferences"]
+        assert now["booking"] == {"in_app": True, "email": False, "push": True}
+        assert now["payment"] == {"in_app": True, "email": True, "push": False}
+        assert now["quiet_hours"] == quiet
+        ended = await client.put(URL, json={"quiet_hours": None}, headers=headers)
+        assert ended.json()["preferences"]["quiet_hours"] is None
+        again = (await client.get(URL, headers=headers)).json()["preferences"]
+        assert again == ended.json()["preferences"]
+        assert (await client.put(URL, json=again, headers=headers)).json()["preferences"] == again
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"security": {"in_app": False}},
+            {"weather": {"email": True}},
+            {"booking": {"pigeon": True}},
+            {"booking": {"email": "perhaps"}},
+            {"quiet_hours": {"from": "25:00", "to": "08:00", "timezone": "Europe/Moscow"}},
+            {"quiet_hours": {"from": "22:00", "to": "08:00", "timezone": "Mars/Olympus"}},
+            {"quiet_hours": {"from": "22:00", "to": "22:00", "timezone": "Europe/Moscow"}},
+            {"quiet_hours": {"from": "22:00", "to": "08:00", "timezone": "../etc/passwd"}},
+            {"quiet_hours": {"to": "08:00"}},
+        ],
+    )
+    async def test_wrong_ones_are_422(self, client: Any, signed_in: Any, wrong: dict[str, Any]) -> None:
+        answer = await client.put(URL, json=wrong, headers=signed_in())
+        assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
+
+    async def test_switched_off_on_the_site_means_no_entry(
+        self, client: Any, signed_in: Any, person: Any, deliver: Any, inbox_of: Any
+    ) -> None:
+        from contracts.content import OrderCreated
+
+        me = await person()
+        await client.put(URL, json={"booking": {"in_app": False}}, headers=signed_in(id=me))
+        await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
+        assert (await inbox_of(me))["total"] == 0
+
+
+def until(now: str, start: str, end: str, zone: str) -> str | None:
+    found = quiet_until(
+        datetime.fromisoformat(now).astimezone(UTC),
+        start=time.fromisoformat(start),
+        end=time.fromisoformat(end),
+        zone=ZoneInfo(zone),
+    )
+    return found.astimezone(ZoneInfo(zone)).isoformat(timespec="minutes") if found else None
+
+
+class TestQuietHours:
+    @pytest.mark.parametrize(
+        ("now", "expected"),
+        [
+            ("2026-11-20T21:59+03:00", None),
+            ("2026-11-20T22:00+03:00", "2026-11-21T08:00+03:00"),
+            ("2026-11-21T03:00+03:00", "2026-11-21T08:00+03:00"),
+            ("2026-11-21T08:00+03:00", None),
+        ],
+    )
+    def test_over_midnight(self, now: str, expected: str | None) -> None:
+        assert until(now, "22:00", "08:00", "Europe/Moscow") == expected
+
+    def test_within_a_day(self) -> None:
+        assert until("2026-11-20T13:30+03:00", "13:00", "14:00", "Europe/Moscow") == "2026-11-20T14:00+03:00"
+        assert until("2026-11-20T14:30+03:00", "13:00", "14:00", "Europe/Moscow") is None
+
+    @pytest.mark.parametrize(
+        ("now", "end", "expected"),
+        [
+            # Berlin, 29 March 2026: 02:00 becomes 03:00, so the night is an hour shorter.
+            ("2026-03-29T00:30+01:00", "08:00", "2026-03-29T08:00+02:00"),
+            # The end falls into the hour that does not exist: it comes when the clock has jumped over it.
+            ("2026-03-29T01:30+01:00", "02:30", "2026-03-29T03:30+02:00"),
+            ("2026-03-29T04:00+02:00", "02:30", None),
+            # 25 October 2026: 03:00 becomes 02:00, so 02:30 comes twice; the first one ends the night for good.
+            ("2026-10-25T02:15+02:00", "02:30", "2026-10-25T02:30+02:00"),
+            ("2026-10-25T02:15+01:00", "02:30", None),
+            ("2026-10-25T01:00+02:00", "08:00", "2026-10-25T08:00+01:00"),
+        ],
+    )
+    def test_when_the_clocks_change(self, now: str, end: str, expected: str | None) -> None:
+        assert until(now, "22:00", end, "Europe/Berlin") == expected
+
+    @given(
+        st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31)),  # noqa: DTZ001
+        st.times(),
+        st.times(),
+        st.sampled_from(["Europe/Moscow", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe"]),
+    )
+    def test_the_end_is_ahead_within_a_day_and_is_no_longer_quiet(
+        self, naive: datetime, start: time, end: time, zone: str
+    ) -> None:
+        now = naive.replace(tzinfo=UTC)
+        if start == end:
+            return
+        found = quiet_until(now, start=start, end=end, zone=ZoneInfo(zone))
+        if found is not None:
+            assert now < found <= now + timedelta(hours=26)
+            again = quiet_until(found, start=start, end=end, zone=ZoneInfo(zone))
+            assert again is None or again > found
+            assert isinstance(found.date(), date)

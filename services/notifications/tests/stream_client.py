@@ -1,0 +1,154 @@
+"""A client of the live stream: raw HTTP/1.1 over a socket, and the strict parser of the WHATWG HTML standard."""
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+
+@dataclass
+class Event:
+    """A dispatched event, or the comments in between."""
+
+    name: str
+    data: Any
+    id: str | None
+
+
+class Parser:
+    """9.2.6 'Interpreting an event stream': lines end with CR, LF or CRLF; unknown fields are a fault here."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.comments = 0
+        self.retry: int | None = None
+        self.last_id = ""
+        self._text, self._data, self._name = "", [], ""  # type: ignore[var-annotated]
+        self._first = True
+
+    def feed(self, text: str) -> None:
+        if self._first and text:
+            text, self._first = text.removeprefix("\ufeff"), False
+        self._text += text
+        while (end := self._text.find("\n")) >= 0:
+            line, self._text = self._text[:end], self._text[end + 1 :]
+            assert "\r" not in line, "we write bare line feeds only"
+            self._line(line)
+
+    def _line(self, line: str) -> None:
+        if not line:
+            self._dispatch()
+        elif line.startswith(":"):
+            self.comments += 1
+        else:
+            name, colon, value = line.partition(":")
+            assert colon, f"field without a colon: {line!r}"
+            self._field(name, value.removeprefix(" "))
+
+    def _field(self, name: str, value: str) -> None:
+        if name == "event":
+            self._name = value
+        elif name == "data":
+            self._data.append(value)
+        elif name == "id":
+            assert "\0" not in value
+            self.last_id = value
+        elif name == "retry":
+            assert value.isascii()
+            assert value.isdigit()
+            self.retry = int(value)
+        else:
+            raise AssertionError(f"unknown field {name!r}")
+
+    def _dispatch(self) -> None:
+        if self._data:
+            data = json.loads("\n".join(self._data))
+            self.events.append(Event(self._name or "message", data, self.last_id or None))
+        self._data, self._name = [], ""
+
+
+@dataclass
+class StreamClient:
+    """One connection. `events` fills by itself; `ended` is set when the server ended the answer properly."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    status: int
+    headers: dict[str, str]
+    parser: Parser = field(default_factory=Parser)
+    body: bytes = b""
+    ended: bool = False
+    task: "asyncio.Task[None] | None" = None
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @classmethod
+    async def open(
+        cls, address: str, *, query: str = "", headers: dict[str, str] | None = None, reading: bool = True
+    ) -> Self:
+        where = urlsplit(address)
+        reader, writer = await asyncio.open_connection(where.hostname, where.port)
+        lines = [f"GET /api/sse/notifications{query} HTTP/1.1", f"Host: {where.netloc}", "Accept: text/event-stream"]
+        lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
+        writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        found = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:] if line)}
+        stream = cls(reader, writer, int(head[0].split()[1]), found)
+        if "content-length" in found:
+            stream.body = await reader.readexactly(int(found["content-length"]))
+        elif reading:
+            stream.start()
+        return stream
+
+    def start(self) -> None:
+        self.task = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        try:
+            while True:
+                size = int(await self.reader.readline() or b"x", 16)
+                chunk = await self.reader.readexactly(size + 2)
+                assert chunk.endswith(b"\r\n")
+                if size == 0:
+                    self.ended = True
+                    return
+                self.parser.feed(chunk[:-2].decode())
+                self.changed.set()
+        except (ConnectionError, asyncio.IncompleteReadError, ValueError):
+            return
+        finally:
+            self.changed.set()
+
+    @property
+    def events(self) -> list[Event]:
+        return self.parser.events
+
+    @property
+    def closed(self) -> bool:
+        return self.task is not None and self.task.done()
+
+    def named(self, name: str) -> list[Any]:
+        return [event.data for event in self.events if event.name == name]
+
+    @property
+    def news(self) -> list[Any]:
+        return self.named("notification")
+
+    async def wait_for(self, name: str, count: int = 1, *, seconds: float = 10) -> list[Any]:
+        """The data of all events of that name once there are so many."""
+        async with asyncio.timeout(seconds):
+            while len(self.named(name)) < count:
+                assert not self.closed, f"closed after {[event.name for event in self.events]}"
+                self.changed.clear()
+                await self.changed.wait()
+        return self.named(name)
+
+    async def wait_closed(self, *, seconds: float = 10) -> None:
+        assert self.task is not None
+        await asyncio.wait_for(asyncio.shield(self.task), seconds)
+
+    async def close(self) -> None:
+        if self.task:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+        self.writer.close()

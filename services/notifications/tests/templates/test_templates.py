@@ -1,0 +1,55 @@
+"""Wordings that administrators change."""
+
+from typing import Any
+
+import pytest
+from chassis.tables import new_id
+from contracts.auth import PasswordChanged, UserVerified
+
+URL = "/api/notifications/admin/templates"
+KEY = "auth.user.verified"
+
+
+class TestTemplates:
+    async def test_listed_with_their_variables(self, client: Any, signed_in: Any) -> None:
+        items = (await client.get(URL, headers=signed_in(role="admin"))).json()["items"]
+        (welcome,) = [item for item in items if item["key"] == KEY]
+        assert welcome["variables"] == ["first_name"]
+        assert "{first_name}" in welcome["message"]
+
+    async def test_changed_wording_is_used_at_once_and_can_be_taken_back(
+        self, client: Any, signed_in: Any, deliver: Any, inbox_of: Any
+    ) -> None:
+        admin, told = signed_in(role="admin"), []
+        change = {"title": "Здравствуйте, {first_name}", "message": "Мы рады."}
+        for act in ("put", "delete"):
+            answer = await client.request(act, f"{URL}/{KEY}", json=change, headers=admin)
+            assert answer.json()["item"]["is_changed"] is (act == "put")
+            me = new_id()
+            await deliver(UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
+            told.append((await inbox_of(me))["notifications"][0]["title"])
+        assert told == ["Здравствуйте, Анна", "Добро пожаловать!"]
+
+    @pytest.mark.parametrize(
+        "title", ["{password}", "{first_name.__class__}", "{first_name!r}", "{first_name:>99}", "{", "{0}", "{}", ""]
+    )
+    async def test_unknown_variables_are_422(self, client: Any, signed_in: Any, title: str) -> None:
+        change = {"title": title, "message": "Текст"}
+        answer = await client.put(f"{URL}/{KEY}", json=change, headers=signed_in(role="admin"))
+        assert answer.status_code == 422
+        assert answer.json()["errors"][0]["field"] == "title"
+
+    async def test_unknown_key_is_404_and_others_are_403(self, client: Any, signed_in: Any) -> None:
+        change = {"title": "а", "message": "б"}
+        unknown = await client.put(f"{URL}/no.such", json=change, headers=signed_in(role="admin"))
+        assert unknown.status_code == 404
+        assert (await client.get(URL, headers=signed_in())).json()["code"] == "forbidden"
+        assert (await client.get(URL, headers=signed_in(role="staff"))).status_code == 403
+
+    async def test_values_with_braces_stay_text(self, deliver: Any, inbox_of: Any) -> None:
+        me = new_id()
+        fields = {"email": "a@example.com", "first_name": "{0.__class__}", "last_name": "О"}
+        await deliver(UserVerified(user_id=me, **fields))
+        await deliver(PasswordChanged(user_id=me))
+        entries = (await inbox_of(me))["notifications"]
+        assert entries[1]["message"].startswith("{0.__class__}, ")

@@ -1,0 +1,46 @@
+from datetime import date as Date
+from datetime import datetime
+
+from pydantic import BaseModel
+
+from status.board.names import ServiceId
+
+
+class DayRead(BaseModel):
+    date: Date
+    status: str
+    uptime: float | None
+
+
+class ServiceRead(BaseModel):
+    """One row of the page; `status` is unknown when the last check is older than three minutes."""
+
+    id: ServiceId
+    name: str
+    status: str
+    uptime: float | None
+    description: str
+    latency_ms: int | None
+    checked_at: datetime | None
+    history: list[DayRead]
+
+
+class ServicesRead(BaseModel):
+    success: bool = True
+    data: list[ServiceRead]
+    generatedAt: datetime
+    uptimeRule: str
+
+
+class SummaryRead(BaseModel):
+    success: bool = True
+    status: str
+    message: str
+    services: dict[str, str]
+    openIncidents: int
+    generatedAt: datetime
+
+
+class HealthRead(BaseModel):
+    status: str
+    services: dict[str, str]

@@ -1,0 +1,73 @@
+from datetime import timedelta
+from typing import Annotated
+
+from chassis import limits
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.database import Db, ReadDb
+from chassis.errors import RateLimited, documented
+from chassis.http import ClientAddress
+from chassis.paging import Page
+from fastapi import APIRouter, Query
+from pydantic import Field
+from sqlalchemy import func, select
+from sqlmodel import col
+
+from status.clientlogs import service
+from status.clientlogs.schemas import (
+    Accepted,
+    Level,
+    LogEntries,
+    LogEntryRead,
+    LogGroupRead,
+    LogGroups,
+    LogLine,
+)
+from status.clientlogs.tables import LogEntry, LogGroup
+from status.settings import Settings
+
+router = APIRouter(prefix="/api", tags=["client logs"])
+Operator = Annotated[Principal, requires("status:administer")]
+Lines = Annotated[list[LogLine], Field(min_length=1, max_length=50)]
+
+
+@router.post("/logs", status_code=202, responses=documented(RateLimited))
+async def receive_logs(body: LogLine | Lines, db: Db, runtime: Rt, address: ClientAddress) -> Accepted:
+    """Take over lines of a browser's error log."""
+    settings: Settings = runtime.settings  # type: ignore[assignment]
+    await limits.hit(runtime, "logs", address, limit=settings.logs_per_minute, per=timedelta(minutes=1))
+    lines = body if isinstance(body, list) else [body]
+    await service.store(db, lines, now=runtime.clock())
+    return Accepted(accepted=len(lines))
+
+
+@router.get("/status/admin/logs", responses=documented(*SIGNED_IN))
+async def list_log_groups(
+    _: Operator,
+    db: ReadDb,
+    page: Page,
+    level: Level | None = None,
+    search: Annotated[str, Query(max_length=200)] = "",
+) -> LogGroups:
+    """Groups of equal lines, the latest first."""
+    wanted = select(LogGroup)
+    if level:
+        wanted = wanted.where(col(LogGroup.level) == level)
+    if search:
+        wanted = wanted.where(col(LogGroup.message).icontains(search, autoescape=True))
+    total = await db.scalar(select(func.count()).select_from(wanted.subquery())) or 0
+    rows = await db.scalars(wanted.order_by(col(LogGroup.last_seen).desc()).limit(page.limit).offset(page.offset))
+    return LogGroups(items=[LogGroupRead.model_validate(row, from_attributes=True) for row in rows], total=total)
+
+
+@router.get("/status/admin/logs/{fingerprint}", responses=documented(*SIGNED_IN))
+async def list_log_entries(fingerprint: str, _: Operator, db: ReadDb, page: Page) -> LogEntries:
+    """The lines of one group, the latest first."""
+    wanted = select(LogEntry).where(col(LogEntry.fingerprint) == fingerprint)
+    total = await db.scalar(select(func.count()).select_from(wanted.subquery())) or 0
+    rows = await db.scalars(wanted.order_by(col(LogEntry.id).desc()).limit(page.limit).offset(page.offset))
+    return LogEntries(items=[_entry(row) for row in rows], total=total)
+
+
+def _entry(row: LogEntry) -> LogEntryRead:
+    return LogEntryRead(id=str(row.id), **row.model_dump(exclude={"id", "fingerprint"}))

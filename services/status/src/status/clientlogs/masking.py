@@ -1,0 +1,51 @@
+"""Secrets and personal data are masked before anything is stored: the browser cannot be trusted to do it."""
+
+import hashlib
+import re
+from typing import Any
+
+HIDDEN = "[скрыто]"
+SECRET_NAMES = re.compile(
+    r"pass|парол|token|secret|authoriz|cookie|session|code|otp|passport|паспорт|phone|телефон|email|почта|card|cvv",
+    re.I,
+)
+PATTERNS = [
+    re.compile(r"v4\.(?:public|local)\.[\w-]+(?:\.[\w-]+)?"),
+    re.compile(r"eyJ[\w-]+\.[\w-]+\.[\w-]*"),
+    re.compile(r"(?i)bearer\s+[^\s\"']+"),
+    re.compile(r"(?i)\b(?:token|code|password|secret|state|key)=[^\s&\"']+"),
+    re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+"),
+    re.compile(r"(?<!\d)(?:\+7|8)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)"),
+    re.compile(r"(?<!\d)\d{2}\s?\d{2}\s?№?\s?\d{6}(?!\d)"),
+    re.compile(r"(?<![\w-])\d{6}(?![\w-])"),
+]
+VARIABLE = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16,}\b|\d+")
+DEPTH, ITEMS, TEXT = 6, 50, 2000
+
+
+def masked_text(text: str) -> str:
+    """The text without tokens, e-mails, phones, passport numbers and codes."""
+    for pattern in PATTERNS:
+        text = pattern.sub(HIDDEN, text)
+    return text[:TEXT]
+
+
+def masked(value: Any, depth: int = 0) -> Any:
+    """The same value, masked and cut to a bounded size."""
+    if depth >= DEPTH:
+        return HIDDEN
+    if isinstance(value, dict):
+        pairs = list(value.items())[:ITEMS]
+        return {
+            masked_text(str(name))[:100]: HIDDEN if SECRET_NAMES.search(str(name)) else masked(item, depth + 1)
+            for name, item in pairs
+        }
+    if isinstance(value, list):
+        return [masked(item, depth + 1) for item in value[:ITEMS]]
+    return masked_text(value) if isinstance(value, str) else value
+
+
+def fingerprint(level: str, context: str, message: str) -> str:
+    """What makes two lines the same: their words without the numbers and ids in them."""
+    words = VARIABLE.sub("#", message)
+    return hashlib.blake2b(f"{level}\n{context}\n{words}".encode(), digest_size=12).hexdigest()

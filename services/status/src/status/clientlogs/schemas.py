@@ -1,0 +1,55 @@
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+Level = Literal["debug", "info", "warn", "warning", "error", "fatal"]
+
+
+class LogLine(BaseModel):
+    """One line as the browser sends it."""
+
+    level: Level
+    context: str = Field("", max_length=200)
+    message: str = Field(min_length=1, max_length=4000)
+    data: Any = None
+    userId: str | None = Field(None, max_length=64)
+    sessionId: str | None = Field(None, max_length=64)
+
+
+class Accepted(BaseModel):
+    success: bool = True
+    accepted: int
+
+
+class LogGroupRead(BaseModel):
+    fingerprint: str
+    level: str
+    context: str
+    message: str
+    count: int
+    first_seen: datetime
+    last_seen: datetime
+
+
+class LogGroups(BaseModel):
+    success: bool = True
+    items: list[LogGroupRead]
+    total: int
+
+
+class LogEntryRead(BaseModel):
+    id: str
+    level: str
+    context: str
+    message: str
+    data: Any
+    user_id: str | None
+    session_id: str | None
+    created_at: datetime
+
+
+class LogEntries(BaseModel):
+    success: bool = True
+    items: list[LogEntryRead]
+    total: int

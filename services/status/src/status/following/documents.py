@@ -1,0 +1,79 @@
+"""What feed readers, calendars and READMEs follow the status by."""
+
+from datetime import datetime
+from html import escape
+
+from feedgenerator import Atom1Feed  # type: ignore[import-untyped]
+from icalendar import Calendar, Event
+
+from status.board.names import NAMES
+from status.incidents.schemas import IncidentRead
+from status.maintenance.tables import Maintenance
+
+WORDS = {
+    "operational": ("работает", "#17663c"),
+    "maintenance": ("плановые работы", "#0d6174"),
+    "degraded": ("перебои", "#865000"),
+    "down": ("недоступно", "#b0261c"),
+    "unknown": ("нет данных", "#68665f"),
+}
+LETTER_PX, PADDING_PX, HEIGHT_PX = 7, 10, 20
+
+
+def atom(incidents: list[IncidentRead], *, page: str) -> bytes:
+    """Incidents as an Atom feed (RFC 4287): one entry for each update, newest first."""
+    feed = Atom1Feed(
+        title="Меридиан Авто: статус сервисов",
+        link=page,
+        description="Сбои и их устранение",
+        language="ru",
+        feed_url=f"{page.removesuffix('/status')}/api/status/feed.atom",
+    )
+    updates = [(update, incident) for incident in incidents for update in incident.updates]
+    for update, incident in sorted(updates, key=lambda pair: pair[0].timestamp, reverse=True)[:100]:
+        feed.add_item(
+            title=f"{incident.title}: {update.status}",
+            link=page,
+            description=update.message,
+            unique_id=f"urn:uuid:{incident.id}#{update.timestamp.isoformat()}",
+            pubdate=update.timestamp,
+            updateddate=update.timestamp,
+        )
+    text: str = feed.writeString("utf-8")
+    return text.encode()
+
+
+def badge(status: str) -> bytes:
+    """One line for a README: what is looked at, and how it is."""
+    word, colour = WORDS.get(status, WORDS["unknown"])
+    name = "статус"
+    left = len(name) * LETTER_PX + 2 * PADDING_PX
+    right = len(word) * LETTER_PX + 2 * PADDING_PX
+    text = 'y="14" fill="#fff" font-family="Verdana,sans-serif" font-size="11" text-anchor="middle"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="{HEIGHT_PX}" role="img" '
+        f'aria-label="{escape(name)}: {escape(word)}">'
+        f'<rect width="{left}" height="{HEIGHT_PX}" fill="#16181a"/>'
+        f'<rect x="{left}" width="{right}" height="{HEIGHT_PX}" fill="{colour}"/>'
+        f'<text x="{left / 2}" {text}>{escape(name)}</text>'
+        f'<text x="{left + right / 2}" {text}>{escape(word)}</text></svg>'
+    ).encode()
+
+
+def calendar(planned: list[Maintenance], *, now: datetime) -> bytes:
+    """Planned work as a calendar (RFC 5545), times in UTC."""
+    book = Calendar()
+    book.add("prodid", "-//Meridian Avto//Status//RU")
+    book.add("version", "2.0")
+    for work in planned:
+        entry = Event()
+        entry.add("uid", f"{work.id}@status.meridian")
+        entry.add("dtstamp", now)
+        entry.add("dtstart", work.starts_at)
+        entry.add("dtend", work.ends_at)
+        entry.add("summary", work.title)
+        names = ", ".join(NAMES[service] for service in NAMES if service in work.affected)
+        entry.add("description", f"{work.description}\n{names}".strip())
+        book.add_component(entry)
+    content: bytes = book.to_ical()
+    return content

@@ -1,0 +1,68 @@
+from datetime import timedelta
+from typing import Annotated
+from uuid import UUID
+
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, StaleVersion, documented
+from fastapi import APIRouter
+
+from status.incidents import queries, service
+from status.incidents.errors import IncidentClosed
+from status.incidents.schemas import (
+    Done,
+    IncidentAnswer,
+    IncidentChange,
+    IncidentCreate,
+    IncidentsRead,
+    UpdateCreate,
+)
+from status.incidents.tables import Incident
+
+router = APIRouter(prefix="/api/status", tags=["incidents"])
+Operator = Annotated[Principal, requires("status:administer")]
+
+
+@router.get("/incidents")
+async def list_incidents(db: ReadDb, runtime: Rt) -> IncidentsRead:
+    """Open incidents first, then the last 90 days."""
+    found = await queries.visible(db, since=runtime.clock() - timedelta(days=90))
+    return IncidentsRead(data=await service.read(db, found))
+
+
+@router.post("/admin/incidents", status_code=201, responses=documented(*SIGNED_IN))
+async def open_incident(body: IncidentCreate, _: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
+    """Open an incident and tell everybody."""
+    incident = await service.open_incident(db, body, now=runtime.clock())
+    return await _answer(db, incident)
+
+
+@router.patch("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, IncidentClosed))
+async def change_incident(id: UUID, body: IncidentChange, _: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
+    """Correct an incident or move it on."""
+    return await _answer(db, await service.change(db, id, body, now=runtime.clock()))
+
+
+@router.post(
+    "/admin/incidents/{id}/updates",
+    status_code=201,
+    responses=documented(*SIGNED_IN, NotFound, IncidentClosed),
+)
+async def add_incident_update(id: UUID, body: UpdateCreate, _: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
+    """Add an update to an incident."""
+    incident = await service.load(db, id)
+    await service.say(db, incident, status=body.status, message=body.message, now=runtime.clock())
+    return await _answer(db, incident)
+
+
+@router.delete("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound))
+async def delete_incident(id: UUID, _: Operator, db: Db) -> Done:
+    """Take back an incident opened by mistake."""
+    await db.delete(await service.load(db, id))
+    return Done()
+
+
+async def _answer(db: Db, incident: Incident) -> IncidentAnswer:
+    await db.flush()
+    return IncidentAnswer(item=(await service.read(db, [incident]))[0])

@@ -1,0 +1,35 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column, Index, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlmodel import Field
+
+
+class Incident(Base, table=True):
+    """Something that does not work. `cause` is set on those the probes opened: one open at a time a cause."""
+
+    __tablename__ = "incidents"
+    __table_args__ = (Index("incident_open_cause", "cause", unique=True, postgresql_where=text("resolved_at IS NULL")),)
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    title: str
+    severity: str
+    status: str = "investigating"
+    description: str = ""
+    affected: list[str] = Field(default_factory=list, sa_column=Column(JSONB, nullable=False))
+    cause: str | None = None
+    created_at: datetime = Field(sa_type=UtcDateTime, index=True)
+    resolved_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    version: int = 1
+
+
+class IncidentUpdate(Base, table=True):
+    """What was said of an incident; added to, never edited."""
+
+    __tablename__ = "incident_updates"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    incident_id: UUID = Field(foreign_key="incidents.id", ondelete="CASCADE", index=True)
+    status: str
+    message: str
+    created_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,43 @@
+from typing import Annotated
+from uuid import UUID
+
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.database import Db, ReadDb
+from chassis.errors import NotFound, StaleVersion, documented
+from fastapi import APIRouter
+
+from status.incidents.schemas import Done
+from status.maintenance import service
+from status.maintenance.schemas import MaintenanceAnswer, MaintenanceChange, MaintenanceCreate, MaintenanceList
+
+router = APIRouter(prefix="/api/status", tags=["maintenance"])
+Operator = Annotated[Principal, requires("status:administer")]
+
+
+@router.get("/maintenance")
+async def list_maintenance(db: ReadDb, runtime: Rt) -> MaintenanceList:
+    """Upcoming and running planned work."""
+    now = runtime.clock()
+    return MaintenanceList(data=[service.read(work, now) for work in await service.shown(db, now)])
+
+
+@router.post("/admin/maintenance", status_code=201, responses=documented(*SIGNED_IN))
+async def schedule_maintenance(body: MaintenanceCreate, _: Operator, db: Db, runtime: Rt) -> MaintenanceAnswer:
+    """Plan work and tell everybody."""
+    work = await service.schedule(db, body, now=runtime.clock())
+    return MaintenanceAnswer(item=service.read(work, runtime.clock()))
+
+
+@router.patch("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion))
+async def change_maintenance(id: UUID, body: MaintenanceChange, _: Operator, db: Db, runtime: Rt) -> MaintenanceAnswer:
+    """Move, extend or finish planned work."""
+    work = await service.change(db, id, body, now=runtime.clock())
+    return MaintenanceAnswer(item=service.read(work, runtime.clock()))
+
+
+@router.delete("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound))
+async def delete_maintenance(id: UUID, _: Operator, db: Db) -> Done:
+    """Take back planned work."""
+    await db.delete(await service.load(db, id))
+    return Done()

@@ -1,0 +1,42 @@
+"""What only the status service needs to know: where to look, how often, and when to believe it."""
+
+from chassis.settings import CommonSettings, service_config
+from pydantic import Field, SecretStr
+
+
+class Settings(CommonSettings):
+    """Addresses come from the stack without a prefix; the rest is STATUS_..."""
+
+    model_config = service_config("STATUS_")
+
+    gateway_url: str = Field("", validation_alias="GATEWAY_URL")
+    auth_url: str = Field("http://127.0.0.1:8001", validation_alias="AUTH_URL")
+    content_url: str = Field("http://127.0.0.1:8002", validation_alias="CONTENT_URL")
+    notifications_url: str = Field("http://127.0.0.1:8003", validation_alias="NOTIFICATIONS_URL")
+    calculator_url: str = Field("http://127.0.0.1:8004", validation_alias="CALCULATOR_URL")
+
+    probe_seconds: float = Field(15, gt=0, le=300)
+    probe_timeout_seconds: float = Field(5, gt=0, le=30)
+    failures_to_go_down: int = Field(3, ge=1)
+    successes_to_come_back: int = Field(2, ge=1)
+    fresh_seconds: int = Field(180, ge=1)
+    history_days: int = 90
+    canary_email: str = ""
+    canary_password: SecretStr = SecretStr("")
+    logs_per_minute: int = 60
+    logs_kept_days: int = 30
+
+    @property
+    def site(self) -> str:
+        """Where the probes meet the gateway: its own name inside a container network, else the public address."""
+        return (self.gateway_url or self.public_url).rstrip("/")
+
+    @property
+    def services(self) -> dict[str, str]:
+        """The other services on their own ports, by name."""
+        return {
+            "auth": self.auth_url,
+            "content": self.content_url,
+            "notifications": self.notifications_url,
+            "calculator": self.calculator_url,
+        }

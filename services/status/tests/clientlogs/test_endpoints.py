@@ -1,0 +1,59 @@
+"""POST /api/logs and what administrators see of it."""
+
+from typing import Any
+
+import pytest
+from status.clientlogs.masking import HIDDEN, fingerprint, masked, masked_text
+
+LINE = {"level": "error", "context": "checkout", "message": "Failed at step 3", "data": None}
+
+
+class TestReceiveLogs:
+    async def test_one_and_many(self, client: Any) -> None:
+        assert (await client.post("/api/logs", json=LINE)).json() == {"success": True, "accepted": 1}
+        many = await client.post("/api/logs", json=[LINE] * 50)
+        assert (many.status_code, many.json()["accepted"]) == (202, 50)
+
+    async def test_bad_input_is_refused_and_uncounted(self, client: Any) -> None:
+        for bad in ({**LINE, "level": "loud"}, [LINE] * 51, [], {**LINE, "message": "x" * 4001}):
+            assert (await client.post("/api/logs", json=bad)).status_code == 422
+
+    async def test_sixty_a_minute(self, client: Any) -> None:
+        codes = [(await client.post("/api/logs", json=LINE)).status_code for _ in range(61)]
+        assert codes[59:] == [202, 429]
+
+    async def test_equal_lines_are_grouped_and_secrets_masked(self, client: Any, signed_in: Any) -> None:
+        admin = signed_in(role="admin")
+        for number in (3, 4):
+            secret = {"password": "hunter2", "note": "код 123456", "phone": "+7 495 000-00-00"}
+            await client.post("/api/logs", json={**LINE, "message": f"Failed at step {number}", "data": secret})
+        [group] = (await client.get("/api/status/admin/logs", headers=admin)).json()["items"]
+        assert group["count"] == 2
+        lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
+        assert lines.json()["items"][0]["data"] == {"password": HIDDEN, "note": f"код {HIDDEN}", "phone": HIDDEN}
+
+    async def test_only_administrators_read(self, client: Any, signed_in: Any) -> None:
+        assert (await client.get("/api/status/admin/logs", headers=signed_in())).status_code == 403
+
+
+class TestMasking:
+    @pytest.mark.parametrize(
+        "secret",
+        [
+            "v4.public.eyJzdWIiOiIx.eyJraWQiOiJ4In0", "Bearer abc.def", "?token=abc", "anna@example.com",
+            "+7 (495) 000-00-00", "8 495 000 00 00", "45 10 123456", "482913",
+        ],
+    )  # fmt: skip
+    def test_nothing_secret_survives(self, secret: str) -> None:
+        assert secret not in masked_text(f"before {secret} after")
+
+    def test_depth_and_size_are_bounded(self) -> None:
+        deep: Any = "x"
+        for _ in range(20):
+            deep = [deep]
+        assert HIDDEN in str(masked(deep))
+        assert len(masked({str(n): n for n in range(500)})) == 50
+
+    def test_numbers_do_not_part_equal_lines(self) -> None:
+        assert fingerprint("error", "a", "row 1") == fingerprint("error", "a", "row 22")
+        assert fingerprint("error", "a", "row") != fingerprint("error", "b", "row")

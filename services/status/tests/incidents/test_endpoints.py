@@ -1,0 +1,57 @@
+"""/api/status/admin/incidents: opened, told, resolved, never edited."""
+
+from typing import Any
+
+from chassis.tables import new_id
+
+BODY = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"], "description": "Чиним"}
+
+
+async def opened(client: Any, headers: Any) -> Any:
+    answer = await client.post("/api/status/admin/incidents", json=BODY, headers=headers)
+    assert answer.status_code == 201
+    return answer.json()["item"]
+
+
+class TestIncidents:
+    async def test_only_administrators(self, client: Any, signed_in: Any) -> None:
+        url = "/api/status/admin/incidents"
+        assert (await client.post(url, json=BODY)).status_code == 401
+        assert (await client.post(url, json=BODY, headers=signed_in())).status_code == 403
+
+    async def test_life_from_opening_to_resolution(self, client: Any, signed_in: Any) -> None:
+        admin = signed_in(role="admin")
+        incident = await opened(client, admin)
+        url = f"/api/status/admin/incidents/{incident['id']}"
+        for status in ("identified", "monitoring", "resolved"):
+            said = await client.post(f"{url}/updates", json={"status": status, "message": status}, headers=admin)
+            assert said.status_code == 201
+        item = said.json()["item"]
+        assert [update["status"] for update in item["updates"]] == [
+            "resolved", "monitoring", "identified", "investigating",
+        ]  # fmt: skip
+        late = await client.post(f"{url}/updates", json={"status": "monitoring", "message": "ещё"}, headers=admin)
+        assert (late.status_code, late.json()["code"]) == (409, "incident_resolved")
+
+    async def test_stale_version_is_refused(self, client: Any, signed_in: Any) -> None:
+        admin = signed_in(role="admin")
+        incident = await opened(client, admin)
+        url = f"/api/status/admin/incidents/{incident['id']}"
+        assert (await client.patch(url, json={"title": "Иначе", "version": 1}, headers=admin)).status_code == 200
+        stale = await client.patch(url, json={"title": "Поздно", "version": 1}, headers=admin)
+        assert stale.json()["code"] == "stale_version"
+
+    async def test_unknown_one_and_bad_input(self, client: Any, signed_in: Any) -> None:
+        admin = signed_in(role="admin")
+        url = f"/api/status/admin/incidents/{new_id()}"
+        assert (await client.patch(url, json={}, headers=admin)).status_code == 404
+        bad = BODY | {"affectedServices": ["moon"]}
+        refused = await client.post("/api/status/admin/incidents", json=bad, headers=admin)
+        assert refused.json()["errors"][0]["field"] == "affectedServices.0"
+
+    async def test_mistake_can_be_taken_back(self, client: Any, signed_in: Any) -> None:
+        admin = signed_in(role="admin")
+        incident = await opened(client, admin)
+        url = f"/api/status/admin/incidents/{incident['id']}"
+        assert (await client.delete(url, headers=admin)).json() == {"success": True}
+        assert (await client.get("/api/status/incidents")).json()["data"] == []

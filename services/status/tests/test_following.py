@@ -1,0 +1,45 @@
+"""GET /api/status/feed.atom, badge.svg, maintenance.ics."""
+
+from datetime import timedelta
+from typing import Any
+from xml.etree import ElementTree
+
+from icalendar import Calendar
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+class TestFeed:
+    async def test_each_update_is_an_entry(self, client: Any, signed_in: Any) -> None:
+        admin = signed_in(role="admin")
+        body = {"title": "Сбой <почты>", "severity": "minor", "affectedServices": ["email"]}
+        made = (await client.post("/api/status/admin/incidents", json=body, headers=admin)).json()["item"]
+        url = f"/api/status/admin/incidents/{made['id']}/updates"
+        await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
+        answer = await client.get("/api/status/feed.atom")
+        assert answer.headers["content-type"].startswith("application/atom+xml")
+        entries = ElementTree.fromstring(answer.content).findall(f"{ATOM}entry")  # noqa: S314  # our own answer
+        assert [entry.findtext(f"{ATOM}summary") for entry in entries] == ["Починили", "Мы выясняем причину."]
+
+
+class TestBadge:
+    async def test_says_what_is_known(self, client: Any) -> None:
+        answer = await client.get("/api/status/badge.svg")
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert "нет данных" in answer.text
+
+
+class TestCalendar:
+    async def test_planned_work_is_an_event_in_utc(self, client: Any, signed_in: Any, clock: Any) -> None:
+        start = clock().replace(microsecond=0) + timedelta(days=1)
+        work = {
+            "title": "Обновление базы",
+            "scheduledStart": start.isoformat(),
+            "scheduledEnd": (start + timedelta(hours=2)).isoformat(),
+            "affectedServices": ["database"],
+        }
+        await client.post("/api/status/admin/maintenance", json=work, headers=signed_in(role="admin"))
+        answer = await client.get("/api/status/maintenance.ics")
+        [event] = Calendar.from_ical(answer.content).walk("VEVENT")
+        assert str(event["summary"]) == "Обновление базы"
+        assert event.decoded("dtstart") == start

@@ -1,0 +1,275 @@
+"""Live streams beside a bare hub of the same machine in the same rounds, and a campaign to 50,000 people.
+
+`make bench P=notifications`. The performance guide measured a bare protocol hub at 0.53 of nchan's CPU an event; a
+budget "at most 1.0 of nchan" is therefore 1.89 of the bare hub here. STREAMS, PEOPLE and ROUNDS can be set.
+"""
+
+import asyncio
+import contextlib
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import UUID
+
+import httpx2
+import nats
+import orjson
+import pyseto
+from chassis.migrate import upgrade
+from chassis.testing import servers
+from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
+from nats.js.api import KeyValueConfig
+from sqlalchemy import create_engine, text
+from stream_load import StreamLoad, cpu_seconds, memory_kb
+
+HERE = Path(__file__).parent
+STREAMS = int(os.environ.get("STREAMS", "1000"))
+PEOPLE = int(os.environ.get("PEOPLE", "50000"))
+ROUNDS = int(os.environ.get("ROUNDS", "3"))
+RATE, SECONDS, SLICE = 20, 5, 500
+BARE_TO_NCHAN = 0.53
+PAD = "x" * 200
+
+
+@dataclass
+class Round:
+    """What one run of one server showed."""
+
+    cpu_us: float
+    p99_ms: float
+    connect_ms: float
+    memory_kb: float
+    lost: int
+
+
+@dataclass
+class Server:
+    """A process under test, pinned to the first core; the load runs on the others."""
+
+    port: int
+    process: "subprocess.Popen[bytes]"
+    url: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.url = f"http://127.0.0.1:{self.port}"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def running(command: list[str], path: str, port: int, **environment: str) -> Iterator[Server]:
+    pinned = ["taskset", "-c", "0", *command]
+    log = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
+    process = subprocess.Popen(pinned, env=os.environ | environment, cwd=HERE, stdout=log, stderr=log)
+    try:
+        deadline = time.monotonic() + 90
+        while True:
+            with contextlib.suppress(httpx2.HTTPError):
+                if httpx2.get(f"http://127.0.0.1:{port}{path}").status_code == 200:
+                    break
+            if time.monotonic() > deadline or process.poll() is not None:
+                log.seek(0)
+                raise TimeoutError(log.read()[-2000:].decode())
+            time.sleep(0.1)
+        yield Server(port, process)
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def people_ids(count: int) -> list[UUID]:
+    return [UUID(int=(0x0190 << 112) | (7 << 76) | (2 << 62) | number) for number in range(1, count + 1)]
+
+
+def streams_of(ids: list[UUID]) -> list[bytes]:
+    """Requests with new tokens: a remembered one would hide the cost of its check."""
+    now = datetime.now(UTC) + timedelta(hours=1)
+    head = "GET /api/sse/notifications HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\n\r\n"
+    return [head.format(token_for(now, sub=str(id))).encode() for id in ids]
+
+
+class Bus:
+    """Publishes as the service itself does, so that only the way from NATS to the streams is measured."""
+
+    def __init__(self, client: "nats.aio.client.Client", ids: list[UUID]) -> None:
+        self.client, self.ids, self.revision = client, [str(id) for id in ids], 0
+
+    async def publish(self) -> None:
+        self.revision += 1
+        entry = {"id": self.ids[0], "type": "system", "title": "bench", "message": PAD, "data": {}}
+        body = {"action": "new", "notification": entry, "unread_count": self.revision, "revision": self.revision}
+        told = orjson.dumps(body | {"sent": time.monotonic_ns()}).decode()
+        rows = [[id, self.revision, told] for id in self.ids]
+        for start in range(0, len(rows), SLICE):
+            message = {"time": int(time.time() * 1000), "rows": rows[start : start + SLICE]}
+            await self.client.publish("live.many", orjson.dumps(message))
+
+
+class Post:
+    """Publishes to the bare hub."""
+
+    def __init__(self, http: httpx2.AsyncClient, url: str) -> None:
+        self.http, self.url = http, url
+
+    async def publish(self) -> None:
+        entry = {"id": "0" * 36, "type": "system", "title": "bench", "message": PAD, "data": {}}
+        body = {"action": "new", "notification": entry, "unread_count": 1, "revision": 1}
+        await self.http.post(self.url + "/publish", content=orjson.dumps(body | {"sent": time.monotonic_ns()}))
+
+
+async def measure(server: Server, requests: list[bytes], publisher: Bus | Post) -> Round:
+    load, pid = StreamLoad(), server.process.pid
+    memory, cpu = memory_kb(pid), cpu_seconds(pid)
+    await load.connect(server.port, requests)
+    await asyncio.sleep(1)
+    connected, memory = cpu_seconds(pid) - cpu, memory_kb(pid) - memory
+    for _ in range(RATE):
+        await publisher.publish()
+        await asyncio.sleep(1 / RATE)
+    await load.until(lambda: load.events >= RATE * len(requests))
+    load.late.clear()
+    cpu, began = cpu_seconds(pid), load.events
+    start = time.monotonic()
+    for number in range(RATE * SECONDS):
+        await asyncio.sleep(max(0.0, start + number / RATE - time.monotonic()))
+        await publisher.publish()
+    expected = RATE * SECONDS * len(requests)
+    with contextlib.suppress(TimeoutError):
+        await load.until(lambda: load.events - began >= expected, seconds=10)
+    delivered = load.events - began
+    spent = cpu_seconds(pid) - cpu
+    load.close()
+    await asyncio.sleep(0.5)
+    return Round(
+        cpu_us=spent / max(1, delivered) * 1e6,
+        p99_ms=load.percentile(0.99),
+        connect_ms=connected / len(requests) * 1000,
+        memory_kb=memory / len(requests),
+        lost=expected - delivered,
+    )
+
+
+async def compare(service: Server, bare: Server, bus: "nats.aio.client.Client") -> bool:
+    """Both servers in turn, so that a busy machine is as unfair to the one as to the other."""
+    ids = people_ids(STREAMS)
+    found: dict[str, list[Round]] = {"service": [], "bare": []}
+    async with httpx2.AsyncClient() as http:
+        for _ in range(ROUNDS):
+            found["bare"].append(await measure(bare, [b"GET / HTTP/1.1\r\n\r\n"] * STREAMS, Post(http, bare.url)))
+            found["service"].append(await measure(service, streams_of(ids), Bus(bus, ids)))
+    print(f"{STREAMS} streams, {RATE} events a second to all of them, median of {ROUNDS} rounds")
+    print("| server | CPU us an event | p99 ms | connect CPU ms | kB a stream (first round) | lost |")
+    print("|---|---|---|---|---|---|")
+    for name, rounds in found.items():
+        middle = {key: statistics.median(getattr(one, key) for one in rounds) for key in ("cpu_us", "p99_ms")}
+        connect = statistics.median(one.connect_ms for one in rounds)
+        lost = sum(one.lost for one in rounds)
+        numbers = (
+            f"{middle['cpu_us']:.1f} | {middle['p99_ms']:.0f} | {connect:.2f} | {rounds[0].memory_kb:.1f} | {lost}"
+        )
+        print(f"| {name} | {numbers} |")
+    ratio = statistics.median(a.cpu_us / b.cpu_us for a, b in zip(found["service"], found["bare"], strict=True))
+    connect = statistics.median(one.connect_ms for one in found["service"])
+    verdicts = [
+        (f"CPU an event, of nchan's: {ratio * BARE_TO_NCHAN:.2f} (at most 1.0, aim 0.7)", ratio * BARE_TO_NCHAN <= 1),
+        (f"connect, CPU: {connect:.2f} ms (at most 0.3, aim 0.2)", connect <= 0.3),
+        (
+            f"memory a stream: {found['service'][0].memory_kb:.1f} kB (at most 15.6, aim 6.5)",
+            found["service"][0].memory_kb <= 15.6,
+        ),
+        ("nothing lost", all(one.lost == 0 for one in found["service"])),
+    ]
+    for told, kept in verdicts:
+        print(("kept    " if kept else "BROKEN  ") + told)
+    return all(kept for _, kept in verdicts)
+
+
+async def campaign(service: Server, database: str) -> bool:
+    """A message to everybody, while one person goes on using his inbox."""
+    fill(database)
+    now = datetime.now(UTC)
+    me = people_ids(PEOPLE)[-1]
+    admin = {"Authorization": f"Bearer {token_for(now, role='admin')}"}
+    mine = {"Authorization": f"Bearer {token_for(now, sub=str(me))}"}
+    body = {"audience": {"all": True}, "type": "system", "title": "Всем", "message": PAD}
+    times: list[float] = []
+    async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
+        began = time.monotonic()
+        sent = (await http.post("/api/notifications/admin/send", json=body, headers=admin)).json()["campaign"]
+        while True:
+            start = time.monotonic()
+            await http.post("/api/notifications/mark-all-read", headers=mine)
+            times.append((time.monotonic() - start) * 1000)
+            now_is = (await http.get(f"/api/notifications/admin/campaigns/{sent['id']}", headers=admin)).json()[
+                "campaign"
+            ]
+            if now_is["status"] == "sent" or time.monotonic() - began > 600:
+                break
+            await asyncio.sleep(0.05)
+        took = time.monotonic() - began
+    p99 = sorted(times)[int(len(times) * 0.99) - 1] if len(times) > 1 else times[0]
+    whole = now_is["stats"]["in_app"]["delivered"] == PEOPLE
+    print(f"campaign to {PEOPLE} people: {took:.1f} s, {PEOPLE / took:.0f} a second, complete: {whole}")
+    print(f"meanwhile one person's 'mark all read': median {statistics.median(times):.0f} ms, p99 {p99:.0f} ms")
+    return whole and p99 < 1000
+
+
+def fill(database: str) -> None:
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        rows = text(
+            "INSERT INTO people (id, email, first_name, last_name, role, is_verified, is_blocked, marketing, is_buyer,"
+            " is_erased, joined_at, told_at) SELECT id, id || '@example.com', 'Анна', 'Орлова', 'user', true, false,"
+            " false, false, false, now(), now() FROM unnest(CAST(:ids AS uuid[])) AS id"
+        )
+        connection.execute(rows, {"ids": people_ids(PEOPLE)})
+    engine.dispose()
+
+
+@contextlib.asynccontextmanager
+async def bus_with_key(url: str) -> "AsyncIterator[nats.aio.client.Client]":
+    client = await nats.connect(url)
+    keys = await client.jetstream().create_key_value(KeyValueConfig(bucket="identity", history=1))
+    public = pyseto.Key.from_asymmetric_key_params(4, x=TEST_KEY._key.public_key().public_bytes_raw())
+    await keys.put(f"key.{TEST_KID}", public.to_paserk().encode())
+    try:
+        yield client
+    finally:
+        await client.close()
+
+
+async def main() -> int:
+    with servers.postgres() as postgres, servers.nats() as nats_server:
+        database = postgres.create("notifications")
+        upgrade("notifications", database)
+        async with bus_with_key(nats_server.url) as bus:
+            port, bare_port = free_port(), free_port()
+            environment = {
+                "DATABASE_URL": database,
+                "NATS_URL": nats_server.url,
+                "SERVICE_PORT": str(port),
+                "LOG_LEVEL": "WARNING",
+            }
+            python = sys.executable
+            with (
+                running([python, "-m", "chassis.serve", "notifications"], "/readyz", port, **environment) as service,
+                running([python, str(HERE / "bare_hub.py"), str(bare_port)], "/healthz", bare_port) as bare,
+            ):
+                kept = [await compare(service, bare, bus), await campaign(service, database)]
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(asyncio.run(main()))

@@ -1,0 +1,103 @@
+"""Where replay should read from: a table of ours, or JetStream. `make bench P=replay_log`.
+
+The same events of the same people lie in both; each round replays the last 50 events of many people, one after
+another, as a replica does for those who come back. Decision 0050 rests on this.
+"""
+
+import asyncio
+import random
+import statistics
+import time
+import uuid
+from collections.abc import Awaitable, Callable
+
+import nats
+import psycopg
+from chassis.testing import servers
+from nats.js.api import ConsumerConfig, DeliverPolicy, StreamConfig
+
+PEOPLE, EVENTS, MISSED, SAMPLE, ROUNDS = 500, 100, 50, 100, 3
+BODY = '{"action":"new","notification":{"message":"' + "x" * 300 + '"}}'
+Replay = Callable[[int], Awaitable[int]]
+
+
+def table_url(url: str) -> str:
+    return url.replace("postgresql+psycopg://", "postgresql://")
+
+
+async def fill_table(db: psycopg.AsyncConnection, people: list[uuid.UUID]) -> None:
+    await db.execute(
+        "CREATE TABLE live_log (user_id uuid, revision bigint, body text, PRIMARY KEY (user_id, revision))"
+    )
+    async with db.cursor() as cursor, cursor.copy("COPY live_log FROM STDIN") as copy:
+        for revision in range(1, EVENTS + 1):
+            for person in people:
+                await copy.write_row((person, revision, BODY))
+    await db.execute("ANALYZE live_log")
+
+
+async def fill_stream(js: "nats.js.JetStreamContext", people: list[uuid.UUID]) -> None:
+    await js.add_stream(StreamConfig(name="LIVE", subjects=["log.>"]))
+    for _ in range(EVENTS):
+        await asyncio.gather(*(js.publish(f"log.{person}", BODY.encode()) for person in people))
+
+
+def from_table(db: psycopg.AsyncConnection, people: list[uuid.UUID]) -> Replay:
+    query = "SELECT revision, body FROM live_log WHERE user_id = %s AND revision > %s ORDER BY revision"
+
+    async def replay(number: int) -> int:
+        cursor = await db.execute(query, (people[number], EVENTS - MISSED), prepare=True)
+        return len(await cursor.fetchall())
+
+    return replay
+
+
+def from_stream(js: "nats.js.JetStreamContext", people: list[uuid.UUID]) -> Replay:
+    start = PEOPLE * (EVENTS - MISSED) + 1
+
+    async def replay(number: int) -> int:
+        config = ConsumerConfig(deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=start)
+        subscription = await js.subscribe(f"log.{people[number]}", ordered_consumer=True, config=config)
+        for _ in range(MISSED):
+            await subscription.next_msg(timeout=5)
+        await subscription.unsubscribe()
+        return MISSED
+
+    return replay
+
+
+async def timed(replay: Replay) -> float:
+    """Milliseconds for one person, the median over many."""
+    times = []
+    for number in random.sample(range(PEOPLE), SAMPLE):
+        began = time.perf_counter()
+        assert await replay(number) == MISSED
+        times.append((time.perf_counter() - began) * 1000)
+    return statistics.median(times)
+
+
+async def main() -> int:
+    people = [uuid.uuid4() for _ in range(PEOPLE)]
+    with servers.postgres() as postgres, servers.nats() as nats_server:
+        url = table_url(postgres.create("replay"))
+        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
+            client = await nats.connect(nats_server.url)
+            js = client.jetstream(timeout=30)
+            await fill_table(db, people)
+            await fill_stream(js, people)
+            ways = {"table": from_table(db, people), "JetStream": from_stream(js, people)}
+            found: dict[str, list[float]] = {name: [] for name in ways}
+            for _ in range(ROUNDS):
+                for name, replay in ways.items():
+                    found[name].append(await timed(replay))
+            await client.close()
+    print(f"replay of {MISSED} events of one person, of {PEOPLE * EVENTS} kept, median of {ROUNDS} rounds")
+    for name, times in found.items():
+        print(f"{name:10} {statistics.median(times):.2f} ms")
+    ratio = statistics.median(b / a for a, b in zip(found["table"], found["JetStream"], strict=True))
+    print(f"JetStream takes {ratio:.1f} times as long")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(asyncio.run(main()))

@@ -1,0 +1,72 @@
+"""A plain keep-alive load client: `python http_load.py PORT PATH SECONDS VARIANTS BODY` prints its rate as JSON.
+
+VARIANTS above 1 gives each request another price, so that no answer can be remembered.
+"""
+
+import asyncio
+import itertools
+import json
+import sys
+import time
+from typing import cast
+
+import uvloop
+
+CONNECTIONS = 32
+WARM_UP_SECONDS = 0.5
+
+
+class Caller(asyncio.Protocol):
+    """One connection that asks again as soon as it was answered."""
+
+    def __init__(self, requests: "itertools.cycle[bytes]", answered: list[int]) -> None:
+        self._requests, self._answered = requests, answered
+        self._buffer, self._needed = b"", 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's own class is no subclass of it
+        self._transport.write(next(self._requests))
+
+    def data_received(self, data: bytes) -> None:
+        self._buffer += data
+        if not self._needed:
+            end = self._buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            head = self._buffer[:end].lower()
+            length = head.index(b"content-length:") + len(b"content-length:")
+            self._needed = end + 4 + int(head[length:].split(b"\r\n", 1)[0])
+            self._answered[1] += b" 200 " not in head[:20]
+        if len(self._buffer) >= self._needed:
+            self._buffer, self._needed = b"", 0
+            self._answered[0] += 1
+            self._transport.write(next(self._requests))
+
+
+def requests(path: str, body: dict[str, object], variants: int) -> "itertools.cycle[bytes]":
+    made = []
+    for number in range(variants):
+        price = {"price": 1_500_000 + 317 * number} if variants > 1 else {}
+        data = json.dumps(body | price).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: {len(data)}"
+        made.append(f"{head}\r\n\r\n".encode() + data)
+    return itertools.cycle(made)
+
+
+async def load(port: int, path: str, seconds: float, variants: int, body: dict[str, object]) -> dict[str, float]:
+    loop, answered, asked = asyncio.get_running_loop(), [0, 0], requests(path, body, variants)
+    opened = [
+        await loop.create_connection(lambda: Caller(asked, answered), "127.0.0.1", port) for _ in range(CONNECTIONS)
+    ]
+    await asyncio.sleep(WARM_UP_SECONDS)
+    before, began = answered[0], time.perf_counter()
+    await asyncio.sleep(seconds)
+    rate = (answered[0] - before) / (time.perf_counter() - began)
+    for transport, _ in opened:
+        transport.abort()
+    return {"rate": rate, "failed": answered[1], "answered": answered[0]}
+
+
+if __name__ == "__main__":
+    _, port, path, seconds, variants, body = sys.argv
+    print(json.dumps(uvloop.run(load(int(port), path, float(seconds), int(variants), json.loads(body)))))

@@ -1,0 +1,91 @@
+"""Many event streams from one process: counts what arrives, and how late, with as little work as possible."""
+
+import asyncio
+import re
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import cast
+
+SENT_AT = re.compile(rb'"sent":(\d+)')
+
+
+class Reader(asyncio.Protocol):
+    """One stream: counts events; of each read it looks at one time stamp only."""
+
+    def __init__(self, load: "StreamLoad", request: bytes) -> None:
+        self.load, self.request = load, request
+        self.answered = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        self.load.heard(data)
+        self.answered.set()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.load.lost += 1
+
+
+class StreamLoad:
+    """The streams of one run."""
+
+    def __init__(self) -> None:
+        self.open = self.events = self.lost = 0
+        self.late: list[float] = []
+        self._readers: list[Reader] = []
+
+    def heard(self, data: bytes) -> None:
+        if data.startswith(b"HTTP/1.1 200"):
+            self.open += 1
+        count = data.count(b"event: notification")
+        if count:
+            self.events += count
+            if sent := SENT_AT.search(data):
+                self.late.append(time.monotonic_ns() / 1e6 - int(sent[1]) / 1e6)
+
+    async def connect(self, port: int, requests: Sequence[bytes], *, at_once: int = 64) -> None:
+        """Open all streams, so many at a time, and wait until each is answered."""
+        loop, gate = asyncio.get_running_loop(), asyncio.Semaphore(at_once)
+
+        async def one(request: bytes) -> None:
+            async with gate:
+                _, reader = await loop.create_connection(lambda: Reader(self, request), "127.0.0.1", port)
+                self._readers.append(reader)
+                await reader.answered.wait()
+
+        await asyncio.gather(*(one(request) for request in requests))
+        await self.until(lambda: self.open >= len(requests))
+
+    async def until(self, claim: Callable[[], bool], *, seconds: float = 60) -> None:
+        """Wait for a condition of what has arrived."""
+        deadline = time.monotonic() + seconds
+        while not claim():
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"{self.open} open, {self.events} events")
+            await asyncio.sleep(0.005)
+
+    def close(self) -> None:
+        for reader in self._readers:
+            reader.transport.abort()
+
+    def percentile(self, share: float) -> float:
+        """How late the given share of the looked-at events was at most, in milliseconds."""
+        ordered = sorted(self.late)
+        return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
+
+
+def cpu_seconds(pid: int) -> float:
+    """What the scheduler counted for all threads of a process."""
+    total = 0
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        total += int((task / "schedstat").read_text().split()[0])
+    return total / 1e9
+
+
+def memory_kb(pid: int) -> int:
+    """The proportional set size: shared pages are counted once."""
+    text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    return int(text.partition("Pss:")[2].split()[0])

@@ -1,0 +1,66 @@
+"""What docker-compose.yml promises of every container, without starting one."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+SERVICES = COMPOSE["services"]
+ONCE = {name for name, service in SERVICES.items() if name.endswith("-prepare") or name == "pages"}
+LASTING = sorted(set(SERVICES) - ONCE)
+
+
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_a_container_gives_up_what_it_does_not_need(name):
+    service = SERVICES[name]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert "no-new-privileges:true" in service["security_opt"]
+    assert "privileged" not in service
+
+
+@pytest.mark.parametrize("name", [name for name in LASTING if name != "traces"])
+def test_what_lasts_says_whether_it_is_well(name):
+    assert SERVICES[name]["healthcheck"]["test"][0] == "CMD"
+
+
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_the_order_is_given_by_health(name):
+    for other, wanted in SERVICES[name].get("depends_on", {}).items():
+        finished = other in ONCE
+        assert wanted["condition"] == ("service_completed_successfully" if finished else "service_healthy")
+
+
+def test_only_the_gateway_is_open_to_the_network():
+    published = {name: service["ports"] for name, service in SERVICES.items() if "ports" in service}
+    assert published.pop("gateway") == ["${PORT:-8080}:8080"]
+    assert all(port.startswith("127.0.0.1:") for ports in published.values() for port in ports)
+
+
+def test_what_holds_data_has_no_way_out():
+    assert COMPOSE["networks"]["data"]["internal"] is True
+    assert SERVICES["postgres"]["networks"] == SERVICES["nats"]["networks"] == ["data"]
+    assert SERVICES["gateway"]["networks"] == SERVICES["web"]["networks"] == ["front"]
+
+
+def test_images_of_others_name_their_version():
+    for service in SERVICES.values():
+        if not service["image"].startswith("meridian-avto/"):
+            assert re.search(r":v?\d", service["image"]), service["image"]
+
+
+def test_every_local_secret_can_be_told_from_a_real_one():
+    text = (ROOT / "docker-compose.yml").read_text()
+    defaults = re.findall(r"\$\{(\w*(?:PASSWORD|SECRET_KEY))(?::-([^}]*))?\}", text)
+    assert defaults
+    assert all(value.startswith("local-only") for name, value in defaults if name != "ADMIN_PASSWORD")
+
+
+def test_the_production_example_names_every_secret():
+    text = (ROOT / "docker-compose.yml").read_text()
+    example = (ROOT / "deploy" / "compose" / "production.env.example").read_text()
+    for name in set(re.findall(r"\$\{(\w*(?:PASSWORD|SECRET_KEY))\b", text)):
+        assert f"\n{name}=\n" in example

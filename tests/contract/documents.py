@@ -1,0 +1,55 @@
+"""The documents that clients build on, made from the code: OpenAPI of each service, AsyncAPI of all facts.
+
+    python -m tests.contract.documents           say what has drifted from docs/, exit 1 if anything has
+    python -m tests.contract.documents --write   write them anew
+
+The web's wire types are generated from docs/openapi, so a change of the code shows in both.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVICES = ("auth", "content", "notifications", "calculator", "status")
+
+
+def documents() -> dict[Path, str]:
+    """The text each document should have now."""
+    wanted = {ROOT / f"docs/openapi/{name}.json": ("chassis.openapi", name) for name in SERVICES}
+    made = {path: _printed(*command) for path, command in wanted.items()}
+    made[ROOT / "docs/events/asyncapi.json"] = _printed("contracts.asyncapi")
+    return made
+
+
+def _printed(*command: str) -> str:
+    done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=ROOT)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)}\n{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def drifted() -> list[str]:
+    """The documents whose text in docs/ is not what the code says."""
+    return [
+        str(path.relative_to(ROOT))
+        for path, text in documents().items()
+        if not path.exists() or path.read_text() != text
+    ]
+
+
+def main() -> int:
+    """The command line."""
+    if "--write" in sys.argv:
+        for path, text in documents().items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        return 0
+    found = drifted()
+    for name in found:
+        sys.stderr.write(f"{name} has drifted from the code: make codegen\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

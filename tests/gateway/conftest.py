@@ -1,0 +1,279 @@
+"""A real Traefik and a real Caddy with the real files, before small servers that say what reached them."""
+
+import contextlib
+import http.client
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from gateway.render import render
+
+ROOT = Path(__file__).resolve().parents[2]
+BIN = Path(sys.executable).parent
+SERVICES = ("auth", "content", "notifications-1", "notifications-2", "calculator", "status")
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def served_by(self) -> str:
+        return str(self.headers["X-Service"])
+
+
+class Service(ThreadingHTTPServer):
+    """Answers every request with what it received; `X-Want` asks it for another status."""
+
+    daemon_threads = True
+
+    def __init__(self, name: str) -> None:
+        super().__init__(("127.0.0.1", 0), Receiver)
+        self.name = name
+        self.seen: list[str] = []
+        self.next_event = threading.Event()
+        threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that went away is no news."""
+
+
+class Receiver(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    server: Service
+
+    def answer(self) -> None:
+        if self.path == "/healthz":
+            return self.send(200, b"{}")
+        self.server.seen.append(self.path)
+        if self.path.startswith("/api/sse/"):
+            return self.stream()
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        received = {
+            "method": self.command,
+            "path": self.path,
+            "headers": dict(self.headers.items()),
+            "body_size": len(body),
+            "padding": "x" * int(self.headers.get("X-Padding") or 0),
+        }
+        self.send(int(self.headers.get("X-Want") or 200), json.dumps(received).encode())
+
+    def send(self, status: int, body: bytes) -> None:
+        self.send_response(status)
+        for name, value in {
+            "X-Service": self.server.name,
+            "Content-Type": "application/json",
+            "Content-Length": str(len(body)),
+            "X-Powered-By": "secret",
+        }.items():
+            self.send_header(name, value)
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def stream(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        for number in range(3):
+            event = f"id: {number}\ndata: {'x' * 2000}\n\n".encode()
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(event), event))
+            self.wfile.flush()
+            if not self.server.next_event.wait(10):
+                return
+            self.server.next_event.clear()
+        self.wfile.write(b"0\r\n\r\n")
+
+    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = answer
+
+    def log_message(self, *_: object) -> None:
+        """The tests read what was received, not what is printed."""
+
+
+@dataclass
+class Gateway:
+    port: int
+    ops_port: int
+    log: Path
+
+    def ask(
+        self,
+        path: str,
+        method: str = "GET",
+        body: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+        port: int | None = None,
+    ) -> Answer:
+        """One request, the path sent exactly as written."""
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=20)
+        try:
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # answered before all was sent
+                connection.request(method, path, body, {"Accept": "*/*", **(headers or {})})
+            response = connection.getresponse()
+            return Answer(response.status, response.headers, response.read())
+        finally:
+            connection.close()
+
+    def lines(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def until(holds: Callable[[], bool], what: str, seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        try:
+            if holds():
+                return
+        except OSError:
+            pass
+        time.sleep(0.05)
+    raise AssertionError(f"not within {seconds} s: {what}")
+
+
+@pytest.fixture(scope="session")
+def folder() -> Iterator[Path]:
+    path = Path(tempfile.mkdtemp(prefix="gw"))
+    yield path
+    shutil.rmtree(path)
+
+
+@pytest.fixture(scope="session")
+def services() -> Iterator[dict[str, Service]]:
+    running = {name: Service(name) for name in SERVICES}
+    yield running
+    for service in running.values():
+        service.shutdown()
+        service.server_close()
+
+
+PAGE = "<!DOCTYPE html><title>{title}</title><script>window.page = '{title}'</script>"
+FILES = {
+    "index.html": PAGE.format(title="home"),
+    "about/index.html": PAGE.format(title="about"),
+    "404/index.html": PAGE.format(title="missing"),
+    "404.html": PAGE.format(title="lost"),
+    "__spa-fallback.html": PAGE.format(title="shell"),
+    "auth/bridge.html": PAGE.format(title="bridge"),
+    "assets/app-1a2b.js": "console.log(1)",
+    "assets/app-1a2b.js.br": "as brotli",
+    "sw.js": "// worker",
+    "manifest.webmanifest": "{}",
+    "favicon.svg": "<svg/>",
+    ".hidden.txt": "secret",
+}
+
+
+@pytest.fixture(scope="session")
+def built_pages(folder: Path) -> Path:
+    """A small build, with the policy written by the web's own script."""
+    client = folder / "build" / "client"
+    for name, text in FILES.items():
+        (client / name).parent.mkdir(parents=True, exist_ok=True)
+        (client / name).write_text(text)
+    (folder / "build" / "routes.caddy").write_text("@spa path_regexp ^/(dashboard(/.*)?|notifications|blog/[^/]+)$\n")
+    script = ROOT / "web" / "scripts" / "pagePolicy.mjs"
+    code = f"import({json.dumps(str(script))}).then((m) => m.writePagePolicy({json.dumps(str(client))}))"
+    subprocess.run([BIN / "node", "-e", code], check=True)
+    return client
+
+
+@pytest.fixture(scope="session")
+def web_url(folder: Path, built_pages: Path) -> Iterator[str]:
+    port = free_port()
+    environment = os.environ | {
+        "CADDY_ADDRESS": f":{port}",
+        "WEB_ROOT": str(built_pages),
+        "XDG_DATA_HOME": str(folder / "caddy"),
+        "XDG_CONFIG_HOME": str(folder / "caddy"),
+    }
+    command = [BIN / "caddy", "run", "--config", ROOT / "web" / "Caddyfile"]
+    with (folder / "caddy.log").open("wb") as log:
+        process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+    try:
+        until(lambda: socket.create_connection(("127.0.0.1", port), 1).close() is None, "Caddy listens")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def addresses(services: dict[str, Service], web_url: str) -> dict[str, str]:
+    """What fills the templates in gateway/routes."""
+    return {
+        "AUTH_URL": services["auth"].url,
+        "CONTENT_URL": services["content"].url,
+        "NOTIFICATIONS_URL_1": services["notifications-1"].url,
+        "NOTIFICATIONS_URL_2": services["notifications-2"].url,
+        "CALCULATOR_URL": services["calculator"].url,
+        "STATUS_URL": services["status"].url,
+        "WEB_URL": web_url,
+    }
+
+
+@pytest.fixture(scope="session")
+def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[..., Gateway]]:
+    """Start a gateway; `environment` fills the templates, `change` edits the static part."""
+    processes = []
+
+    def start(
+        environment: Mapping[str, str] | None = None,
+        trusted: tuple[str, ...] = (),
+        change: Callable[[dict[str, Any]], None] | None = None,
+    ) -> Gateway:
+        gateway = Gateway(free_port(), free_port(), folder / f"traefik-{len(processes)}.log")
+        doors = {"web": f"127.0.0.1:{gateway.port}", "ops": f"127.0.0.1:{gateway.ops_port}"}
+        static = yaml.safe_load(render(**doors, trusted=trusted))
+        if change:
+            change(static)
+        configuration = gateway.log.with_suffix(".yml")
+        configuration.write_text(yaml.safe_dump(static))
+        command = [BIN / "traefik", f"--configFile={configuration}"]
+        settings = os.environ | addresses | dict(environment or {})
+        with gateway.log.open("wb") as log:
+            processes.append(subprocess.Popen(command, env=settings, stdout=log, stderr=log))
+        until(lambda: gateway.ask("/").status == 200, "the gateway serves the site")
+        return gateway
+
+    yield start
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.wait(15)
+
+
+@pytest.fixture(scope="session")
+def gateway(start_gateway: Callable[..., Gateway]) -> Gateway:
+    return start_gateway()

@@ -1,0 +1,105 @@
+"""What the gateway answers itself: outages, sizes, floods, slow clients."""
+
+import socket
+import time
+
+import pytest
+
+PROBLEM = "application/problem+json"
+
+
+@pytest.fixture(scope="module")
+def strict(start_gateway):
+    """A gateway with a small limit and short patience."""
+
+    def hurry(static):
+        static["entryPoints"]["web"]["transport"]["respondingTimeouts"]["readTimeout"] = "1s"
+
+    return start_gateway(environment={"GATEWAY_LOGIN_PER_SECOND": "1", "GATEWAY_LOGIN_BURST": "3"}, change=hurry)
+
+
+class TestOutage:
+    @pytest.mark.parametrize("noticed", [False, True])
+    def test_dead_service_is_a_problem_503(self, start_gateway, noticed):
+        gateway = start_gateway(environment={"CALCULATOR_URL": "http://127.0.0.1:9"})
+        deadline = time.monotonic() + 20
+        while noticed and "Health check failed" not in gateway.log.read_text():
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        for method in ("GET", "POST"):
+            answer = gateway.ask("/api/calculator/calculate", method, headers={"X-Request-ID": "abcd-1234"})
+            assert answer.status == answer.json["status"] == 503
+            assert answer.headers["Content-Type"].startswith(PROBLEM)
+            assert answer.headers["Retry-After"] == "5"
+            assert answer.json["code"] == "unavailable"
+            assert answer.json["request_id"] == "abcd-1234"
+
+    @pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 413, 422, 429, 500, 503])
+    def test_a_services_own_refusal_passes_unchanged(self, gateway, status):
+        answer = gateway.ask("/api/cars", "POST", body=b"{}", headers={"X-Want": str(status)})
+        assert answer.status == status
+        assert answer.json["method"] == "POST"
+
+    @pytest.mark.parametrize("status", [502, 503, 504])
+    def test_article_without_its_service_is_still_the_app(self, gateway, status):
+        answer = gateway.ask("/blog/post", headers={"X-Want": str(status)})
+        assert answer.status == 200
+        assert b"shell" in answer.body
+
+    def test_unknown_article_stays_unknown(self, gateway):
+        answer = gateway.ask("/blog/post", headers={"X-Want": "404"})
+        assert answer.status == 404
+        assert answer.served_by == "content"
+
+
+class TestSize:
+    def test_an_upload_within_the_wall_passes(self, gateway):
+        answer = gateway.ask("/api/content/admin/media", "POST", body=b"x" * 5_400_000)
+        assert answer.json["body_size"] == 5_400_000
+
+    @pytest.mark.parametrize("path", ["/api/contact", "/api/content/admin/media", "/api/nothing", "/"])
+    def test_a_body_over_the_wall_is_a_problem_413(self, gateway, services, path):
+        seen = len(services["content"].seen)
+        answer = gateway.ask(path, "POST", body=b"x" * 6_400_000)
+        assert answer.status == 413
+        assert answer.headers["Content-Type"].startswith(PROBLEM)
+        assert answer.json["code"] == "too_large"
+        assert len(services["content"].seen) == seen
+
+    def test_a_huge_body_is_refused_without_being_taken(self, gateway):
+        started = time.monotonic()
+        assert gateway.ask("/api/contact", "POST", body=b"x" * 40_000_000).status == 413
+        assert time.monotonic() - started < 5
+
+    def test_headers_have_a_wall_too(self, gateway):
+        assert gateway.ask("/", headers={"X-Long": "x" * 60_000}).status == 431
+
+
+class TestFloods:
+    def test_logins_are_limited_and_other_calls_are_not(self, strict):
+        answers = [strict.ask("/api/auth/login", "POST") for _ in range(8)]
+        refused = [answer for answer in answers if answer.status == 429]
+        assert refused
+        assert int(refused[0].headers["Retry-After"]) >= 1
+        assert strict.ask("/api/auth/me").status == 200
+
+    def test_a_claimed_address_is_no_way_around(self, strict):
+        answers = [strict.ask("/api/auth/login", "POST", headers={"X-Real-Ip": f"10.0.0.{n}"}) for n in range(8)]
+        assert 429 in {answer.status for answer in answers}
+
+    def test_a_busy_browser_never_sees_them(self, gateway):
+        assert {gateway.ask("/api/cars").status for _ in range(300)} == {200}
+        assert {gateway.ask("/api/auth/login", "POST").status for _ in range(60)} == {200}
+
+
+class TestSlowClient:
+    def test_a_body_that_does_not_arrive_is_closed(self, strict):
+        with socket.create_connection(("127.0.0.1", strict.port), 5) as client:
+            client.sendall(b"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
+            client.settimeout(10)
+            started = time.monotonic()
+            received = b""
+            while part := client.recv(4096):
+                received += part
+        assert time.monotonic() - started < 8
+        assert b" 200 " not in received[:20]

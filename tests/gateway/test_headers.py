@@ -1,0 +1,87 @@
+"""What answers say about themselves, and what a client may not claim."""
+
+import pytest
+
+SPOOFED = {
+    "X-User-Id": "1",
+    "X-User-Role": "admin",
+    "X_User_Id": "1",
+    "X-Real-Ip": "6.6.6.6",
+    "X-Forwarded-For": "6.6.6.6",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Prefix": "/evil",
+    "Forwarded": "for=6.6.6.6",
+    "True-Client-IP": "6.6.6.6",
+    "CF-Connecting-IP": "6.6.6.6",
+    "X-Original-URL": "/metrics",
+    "X-HTTP-Method-Override": "DELETE",
+}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/about", "/api/cars", "/api/nothing", "/blog/post", "/missing", "/assets/app-1a2b.js"]
+)
+def test_every_answer_carries_the_security_headers(gateway, path):
+    headers = gateway.ask(path).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "strict-origin-when-cross-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin-allow-popups"
+    assert "camera=()" in headers["Permissions-Policy"]
+    assert headers["Strict-Transport-Security"] is None
+    assert headers["Server"] is None
+    assert headers["X-Powered-By"] is None
+
+
+def test_data_may_run_nothing(gateway):
+    policy = gateway.ask("/api/cars").headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_claims_of_a_client_do_not_reach_a_service(gateway):
+    received = gateway.ask("/api/cars", headers=SPOOFED).json["headers"]
+    assert received["X-Real-Ip"] == received["X-Forwarded-For"] == "127.0.0.1"
+    assert received["X-Forwarded-Proto"] == "http"
+    assert received["X-Forwarded-Host"] == f"127.0.0.1:{gateway.port}"
+    claimed = set(SPOOFED) - {"X-Real-Ip", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
+    assert not claimed & set(received)
+
+
+def test_what_a_service_needs_passes(gateway):
+    sent = {
+        "Authorization": "Bearer t",
+        "Cookie": "session=1",
+        "Origin": "http://localhost:8080",
+        "Sec-Fetch-Site": "same-origin",
+        "X-Request-ID": "abcd-1234",
+        "traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        "Last-Event-ID": "7",
+        "X-Confirmation": "c",
+    }
+    received = {name.lower(): value for name, value in gateway.ask("/api/cars", headers=sent).json["headers"].items()}
+    assert {name.lower(): value for name, value in sent.items()}.items() <= received.items()
+
+
+def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway):
+    behind = start_gateway(trusted=("127.0.0.1/32",))
+    answer = behind.ask("/api/cars", headers={"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"})
+    assert answer.json["headers"]["X-Forwarded-For"] == "203.0.113.9, 127.0.0.1"
+    assert answer.json["headers"]["X-Forwarded-Proto"] == "https"
+    assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
+
+
+class TestCompression:
+    def test_long_data_is_compressed(self, gateway):
+        headers = {"Accept-Encoding": "gzip", "X-Padding": "5000"}
+        assert gateway.ask("/api/cars", headers=headers).headers["Content-Encoding"] == "gzip"
+
+    def test_answers_that_carry_tokens_are_not(self, gateway):
+        headers = {"Accept-Encoding": "gzip", "X-Padding": "5000"}
+        assert gateway.ask("/api/auth/login", "POST", headers=headers).headers["Content-Encoding"] is None
+
+    def test_files_built_as_brotli_are_sent_as_they_are(self, gateway):
+        answer = gateway.ask("/assets/app-1a2b.js", headers={"Accept-Encoding": "br"})
+        assert answer.headers["Content-Encoding"] == "br"
+        assert answer.body == b"as brotli"

@@ -1,0 +1,68 @@
+"""The pages: kind of caching, real 404s, the policy that names their own scripts."""
+
+import base64
+import hashlib
+import re
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("path", "title"), [("/", "home"), ("/about", "about"), ("/about/", "about"), ("/dashboard/x", "shell")]
+)
+def test_a_page_is_always_asked_for_again(gateway, path, title):
+    answer = gateway.ask(path)
+    assert answer.status == 200
+    assert title.encode() in answer.body
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert gateway.ask(path, headers={"If-None-Match": answer.headers["ETag"]}).status == 304
+
+
+@pytest.mark.parametrize(("path", "title"), [("/404", "missing"), ("/nowhere", "lost"), ("/a/b/c", "lost")])
+def test_an_unknown_page_is_a_page_with_status_404(gateway, path, title):
+    answer = gateway.ask(path, headers={"Accept": "text/html"})
+    assert answer.status == 404
+    assert title.encode() in answer.body
+    assert answer.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/assets/gone.js", "/assets/gone", "/gone.png", "/.hidden.txt", "/assets/"])
+def test_a_missing_file_is_never_a_page(gateway, path):
+    answer = gateway.ask(path)
+    assert answer.status == 404
+    assert answer.body == b""
+    assert "immutable" not in (answer.headers["Cache-Control"] or "")
+
+
+def test_named_by_content_means_kept_for_good(gateway):
+    assert gateway.ask("/assets/app-1a2b.js").headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_the_worker_and_the_manifest_are_asked_for_again(gateway):
+    for path in ("/sw.js", "/manifest.webmanifest"):
+        assert gateway.ask(path).headers["Cache-Control"] == "no-cache"
+    assert gateway.ask("/manifest.webmanifest").headers["Content-Type"] == "application/manifest+json"
+
+
+def test_every_answer_has_a_request_id(gateway):
+    ids = {gateway.ask(path).headers["X-Request-Id"] for path in ("/", "/nowhere", "/gone.png")}
+    assert len(ids) == 3
+    assert gateway.ask("/", headers={"X-Request-ID": "abcd-1234"}).headers["X-Request-Id"] == "abcd-1234"
+    assert gateway.ask("/", headers={"X-Request-ID": "bad id"}).headers["X-Request-Id"] != "bad id"
+
+
+@pytest.mark.parametrize("path", ["/", "/about", "/404", "/nowhere", "/dashboard", "/auth/bridge.html"])
+def test_the_policy_allows_exactly_the_scripts_of_the_build(gateway, path):
+    answer = gateway.ask(path)
+    policy = answer.headers["Content-Security-Policy"]
+    scripts = next(part for part in policy.split("; ") if part.startswith("script-src "))
+    assert "unsafe-inline" not in scripts
+    assert "unsafe-eval" not in scripts
+    assert " https: " not in f"{scripts} "
+    for code in re.findall(rb"<script>(.*?)</script>", answer.body):
+        assert f"'sha256-{base64.b64encode(hashlib.sha256(code).digest()).decode()}'" in scripts
+
+
+def test_writing_to_a_page_is_refused(gateway):
+    assert gateway.ask("/", "POST").status == 405

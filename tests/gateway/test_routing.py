@@ -1,0 +1,136 @@
+"""Which address reaches which service."""
+
+import pytest
+
+OURS = [
+    ("GET", "/api/auth/me", "auth"),
+    ("POST", "/api/auth/login", "auth"),
+    ("POST", "/api/auth/verify-email", "auth"),
+    ("POST", "/api/auth/paseto/social/vk/callback", "auth"),
+    ("GET", "/api/settings", "content"),
+    ("PUT", "/api/settings", "content"),
+    ("GET", "/api/cars/featured", "content"),
+    ("GET", "/api/blog/posts", "content"),
+    ("POST", "/api/comments", "content"),
+    ("DELETE", "/api/comments/1", "content"),
+    ("GET", "/api/team", "content"),
+    ("POST", "/api/contact", "content"),
+    ("GET", "/api/newsletter/confirm", "content"),
+    ("POST", "/api/requests", "content"),
+    ("GET", "/api/me/orders", "content"),
+    ("GET", "/api/shared/orders/1", "content"),
+    ("GET", "/api/content/admin/posts", "content"),
+    ("GET", "/media/picture.webp", "content"),
+    ("GET", "/sitemap.xml", "content"),
+    ("GET", "/robots.txt", "content"),
+    ("GET", "/rss.xml", "content"),
+    ("GET", "/blog/first-post", "content"),
+    ("HEAD", "/cars/bmw-x5", "content"),
+    ("POST", "/api/calculator/calculate", "calculator"),
+    ("GET", "/api/calculator/calculations/1.pdf", "calculator"),
+    ("GET", "/api/status/services", "status"),
+    ("GET", "/api/version", "status"),
+    ("GET", "/api/health", "status"),
+    ("POST", "/api/logs", "status"),
+]
+NOBODYS = ["/api", "/api/", "/api/nothing", "/api/auth", "/api/carsx", "/api/sse/other", "/api/cars;x=1"]
+NEVER_OUTSIDE = [
+    "/metrics",
+    "/healthz",
+    "/readyz",
+    "/openapi.json",
+    "/docs",
+    "/redoc",
+    "/ping",
+    "/internal/storage-check",
+]
+
+
+class TestServices:
+    @pytest.mark.parametrize(("method", "path", "service"), OURS)
+    def test_each_address_reaches_its_service_unchanged(self, gateway, method, path, service):
+        answer = gateway.ask(path + "?a=1", method, body=b"{}" if method in {"POST", "PUT"} else None)
+        assert answer.status == 200
+        assert answer.served_by == service
+        if method != "HEAD":
+            assert answer.json["path"] == path + "?a=1"
+
+    @pytest.mark.parametrize("path", NOBODYS)
+    @pytest.mark.parametrize("method", ["GET", "POST"])
+    def test_unknown_api_address_gets_a_problem_404(self, gateway, path, method):
+        answer = gateway.ask(path, method, headers={"X-Request-ID": "abcd-1234"})
+        assert answer.status == 404
+        assert answer.headers["Content-Type"].startswith("application/problem+json")
+        assert answer.json["code"] == "not_found"
+        assert answer.json["success"] is False
+        assert answer.json["request_id"] == answer.headers["X-Request-Id"] == "abcd-1234"
+
+    @pytest.mark.parametrize("path", ["/blog", "/cars", "/blog/a/b"])
+    def test_lists_and_deeper_paths_are_not_the_content_services(self, gateway, path):
+        assert gateway.ask(path).headers["X-Service"] is None
+
+
+class TestNotifications:
+    """The bare address of the spec belongs to the page and to the service, by what the client asks for."""
+
+    def test_browser_gets_the_page(self, gateway):
+        answer = gateway.ask("/notifications", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+        assert b"shell" in answer.body
+        assert "Accept" in ", ".join(answer.headers.get_all("Vary"))
+
+    @pytest.mark.parametrize("accept", ["application/json", "*/*", "text/event-stream"])
+    def test_anyone_else_gets_the_service(self, gateway, accept):
+        answer = gateway.ask("/notifications?limit=5", headers={"Accept": accept})
+        assert answer.served_by.startswith("notifications-")
+        assert answer.json["path"] == "/api/notifications?limit=5"
+        assert "Accept" in answer.headers["Vary"]
+
+    @pytest.mark.parametrize("path", ["/notifications/mark-all-read", "/notifications/1/mark-read"])
+    def test_writes_reach_the_service_whatever_they_accept(self, gateway, path):
+        answer = gateway.ask(path, "POST", headers={"Accept": "text/html"})
+        assert answer.json["path"] == f"/api{path}"
+
+    def test_a_longer_word_is_a_page_like_any_other(self, gateway):
+        assert gateway.ask("/notificationsx").status == 404
+
+    def test_both_replicas_serve(self, gateway):
+        served = {gateway.ask("/api/notifications").served_by for _ in range(6)}
+        assert served == {"notifications-1", "notifications-2"}
+
+
+class TestHidden:
+    @pytest.mark.parametrize("path", NEVER_OUTSIDE)
+    def test_ops_addresses_reach_no_service(self, gateway, services, path):
+        assert gateway.ask(path).status == 404
+        assert all(path not in service.seen for service in services.values())
+
+    @pytest.mark.parametrize(
+        "path",
+        [
+            "/api/cars/../../metrics",
+            "/notifications/../healthz",
+            "//metrics",
+            "/api/cars/./../../readyz",
+            "/media/../metrics",
+        ],
+    )
+    def test_a_path_that_climbs_reaches_no_service(self, gateway, services, path):
+        assert gateway.ask(path).status == 404
+        for service in services.values():
+            assert not {"/metrics", "/healthz", "/readyz"} & set(service.seen)
+            assert path not in service.seen
+
+    @pytest.mark.parametrize(
+        "path", ["/a%2Fb", "/api/cars/..%2f..%2fmetrics", "/a%5Cb", "/a%00b", "/api/cars/%2e%2e%2fx"]
+    )
+    def test_encoded_separators_are_refused(self, gateway, path):
+        assert gateway.ask(path).status == 400
+
+    def test_the_gateways_own_texts_are_nobodys_address(self, gateway):
+        for path in ("/__gateway/503", "/__gateway/alive"):
+            assert gateway.ask(path).status == 404
+
+    def test_ops_door_shows_metrics_and_no_site(self, gateway):
+        assert gateway.ask("/ping", port=gateway.ops_port).status == 200
+        assert b"traefik_" in gateway.ask("/metrics", port=gateway.ops_port).body
+        assert gateway.ask("/api/cars", port=gateway.ops_port).status == 404

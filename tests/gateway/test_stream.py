@@ -1,0 +1,84 @@
+"""Events leave the gateway one by one, for as long as the stream lives."""
+
+import http.client
+import time
+
+import pytest
+
+
+@pytest.fixture
+def opened(start_gateway, gateway, services):
+    connections = []
+
+    def open_stream(at=gateway, query="?token=very-secret&userId=1"):
+        connection = http.client.HTTPConnection("127.0.0.1", at.port, timeout=10)
+        connections.append(connection)
+        headers = {"Accept": "text/event-stream", "Accept-Encoding": "gzip, br, zstd"}
+        connection.request("GET", f"/api/sse/notifications{query}", headers=headers)
+        return connection.getresponse()
+
+    yield open_stream
+    for connection in connections:
+        connection.close()
+    for name in ("notifications-1", "notifications-2"):
+        services[name].next_event.set()
+        services[name].next_event.clear()
+
+
+def event(stream):
+    lines = []
+    while (line := stream.readline().strip()) or not lines:
+        lines.append(line)
+    return lines[0]
+
+
+def release(services):
+    for name in ("notifications-1", "notifications-2"):
+        services[name].next_event.set()
+
+
+def test_each_event_arrives_before_the_next_is_sent(opened, services):
+    stream = opened()
+    assert stream.status == 200
+    assert stream.headers["Content-Type"] == "text/event-stream"
+    assert stream.headers["Content-Encoding"] is None
+    for number in range(3):
+        assert event(stream) == b"id: %d" % number
+        release(services)
+
+
+def test_a_stream_outlives_the_time_a_request_may_take(start_gateway, opened, services):
+    def hurry(static):
+        static["entryPoints"]["web"]["transport"]["respondingTimeouts"]["readTimeout"] = "1s"
+
+    stream = opened(start_gateway(change=hurry))
+    assert event(stream) == b"id: 0"
+    time.sleep(2.5)
+    release(services)
+    assert event(stream) == b"id: 1"
+
+
+def test_no_log_names_the_query_string(gateway, opened, services):
+    event(opened())
+    gateway.ask("/api/auth/paseto/social/vk/auth?code=very-secret")
+    gateway.ask(
+        "/?email=very-secret@example.com", headers={"Authorization": "very-secret", "Cookie": "session=very-secret"}
+    )
+    until_logged = time.monotonic() + 5
+    while not any(line.get("RequestPath") == "/api/auth/paseto/social/vk/auth" for line in gateway.lines()):
+        assert time.monotonic() < until_logged
+        time.sleep(0.05)
+    assert "very-secret" not in gateway.log.read_text()
+
+
+def test_the_access_log_is_json_with_the_trace(gateway):
+    gateway.ask("/api/settings")
+    line = next(line for line in gateway.lines() if line.get("RequestPath") == "/api/settings")
+    assert line["DownstreamStatus"] == 200
+    assert line["RouterName"] == "content@file"
+
+
+def test_these_files_start_without_an_error(start_gateway):
+    fresh = start_gateway()
+    time.sleep(0.5)
+    assert [line for line in fresh.lines() if line.get("level") in {"error", "warn"}] == []

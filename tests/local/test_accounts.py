@@ -1,0 +1,27 @@
+"""How the accounts of the first start are told."""
+
+from deploy.local.accounts import account_lines, made_up
+
+ADMIN = {"email": "admin@example.com", "password": "made-up", "created": True}
+
+
+class TestAccountLines:
+    def test_a_made_up_password_is_shown(self) -> None:
+        lines = account_lines({**ADMIN, "demo": {"email": "buyer@example.com", "password": "too", "created": True}})
+        assert "admin@example.com   password: made-up" in lines[0]
+        assert "buyer@example.com   password: too" in lines[1]
+
+    def test_a_given_password_is_not(self) -> None:
+        lines = account_lines({**ADMIN, "password": None})
+        assert lines == ["administrator  admin@example.com   with the password that was given"]
+
+    def test_a_second_start_tells_nothing_new(self) -> None:
+        assert account_lines({})[0].startswith("administrator  as before")
+
+
+class TestMadeUp:
+    def test_only_passwords_that_nobody_knows_yet(self) -> None:
+        assert made_up(ADMIN)
+        assert made_up({**ADMIN, "password": None, "demo": {"password": "x"}})
+        assert not made_up({**ADMIN, "password": None})
+        assert not made_up({})

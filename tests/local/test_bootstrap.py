@@ -1,0 +1,46 @@
+"""What the bootstrap takes from the lock, and what the lock may not say."""
+
+import json
+
+import pytest
+
+from deploy.local import bootstrap, paths
+from deploy.local.console import Failed
+
+LOCK = """uv==1.2.3 \\
+    --hash=sha256:aa \\
+    --hash=sha256:bb
+    # via meridian
+uvicorn==0.1 \\
+    --hash=sha256:cc
+"""
+
+
+class TestLockedRequirement:
+    def test_exactly_one_package_with_all_its_hashes(self) -> None:
+        text = bootstrap.locked_requirement(LOCK, "uv")
+        assert text == "uv==1.2.3 \\\n    --hash=sha256:aa \\\n    --hash=sha256:bb\n"
+
+    def test_the_last_package_of_the_lock(self) -> None:
+        assert "sha256:cc" in bootstrap.locked_requirement(LOCK, "uvicorn")
+
+    def test_a_missing_package_is_a_plain_failure(self) -> None:
+        with pytest.raises(Failed, match="does not hold pnpm"):
+            bootstrap.locked_requirement(LOCK, "pnpm")
+
+
+class TestLocks:
+    @pytest.mark.parametrize(
+        "lock", ["requirements.lock", "web/pnpm-lock.yaml", "deploy/local/node-tools/package-lock.json"]
+    )
+    def test_no_lock_names_a_registry(self, lock: str) -> None:
+        text = (paths.ROOT / lock).read_text()
+        assert "resolved" not in text
+        assert "--index-url" not in text
+        assert "tarball:" not in text
+
+    def test_pnpm_is_checked_against_a_hash(self) -> None:
+        lock = json.loads((paths.NODE_TOOLS / "package-lock.json").read_text())
+        installed = {name: entry for name, entry in lock["packages"].items() if name}
+        assert "node_modules/pnpm" in installed
+        assert all(entry["integrity"].startswith("sha512-") for entry in installed.values())

@@ -1,0 +1,47 @@
+"""Stamps: work is skipped exactly while its inputs are the same."""
+
+from pathlib import Path
+
+from deploy.local.stamps import digest_of, files_below, is_fresh, mark
+
+
+def sources(folder: Path) -> Path:
+    (folder / "app").mkdir(parents=True)
+    (folder / "app" / "page.tsx").write_text("one")
+    return folder
+
+
+class TestDigest:
+    def test_the_place_of_the_checkout_does_not_matter(self, tmp_path: Path) -> None:
+        first, second = sources(tmp_path / "a" / "web"), sources(tmp_path / "b" / "web")
+        assert digest_of([first]) == digest_of([second])
+
+    def test_content_names_and_texts_matter(self, tmp_path: Path) -> None:
+        folder = sources(tmp_path / "web")
+        before = digest_of([folder])
+        assert digest_of([folder], "3.12") != before
+        (folder / "app" / "page.tsx").rename(folder / "app" / "other.tsx")
+        renamed = digest_of([folder])
+        (folder / "app" / "other.tsx").write_text("two")
+        assert len({before, renamed, digest_of([folder])}) == 3
+
+    def test_what_tools_generate_does_not_matter(self, tmp_path: Path) -> None:
+        folder = sources(tmp_path / "web")
+        before = digest_of([folder])
+        for generated in ("node_modules", "build", ".react-router", "__pycache__"):
+            (folder / generated).mkdir()
+            (folder / generated / "file").write_text("generated")
+        (folder / "module.pyc").write_text("generated")
+        assert digest_of([folder]) == before
+
+    def test_an_absent_file_counts_as_nothing(self, tmp_path: Path) -> None:
+        assert files_below(tmp_path / "absent") == []
+
+
+class TestStamp:
+    def test_fresh_only_after_the_same_digest_was_marked(self, tmp_path: Path) -> None:
+        stamp = tmp_path / "stamps" / "migrated-auth"
+        assert not is_fresh(stamp, "a")
+        mark(stamp, "a")
+        assert is_fresh(stamp, "a")
+        assert not is_fresh(stamp, "b")

@@ -1,0 +1,48 @@
+"""Counting what the test runners report."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from deploy.local import paths
+from deploy.local.test_steps import Result, Step, counted, perform, report
+
+
+class TestCounted:
+    @pytest.mark.parametrize(
+        ("output", "passed", "failed"),
+        [
+            ("12 passed in 3.20s", 12, 0),
+            ("2 failed, 10 passed, 1 error in 3.20s", 10, 3),
+            (" Test Files  5 passed (5)\n      Tests  1 failed | 20 passed (21)", 20, 1),
+            ("\x1b[32m Test Files  5 passed (5)\n      Tests  20 passed (20)\x1b[39m", 20, 0),
+            ("  1 failed\n    journey.spec.ts:3:1\n  7 passed (12.0s)", 7, 1),
+            ("1 error in 0.31s", 0, 1),
+            ("Found 28 errors.", 0, 0),
+            ("All checks passed!", 0, 0),
+        ],
+    )
+    def test_closing_lines(self, output: str, passed: int, failed: int) -> None:
+        assert counted(output) == (passed, failed)
+
+
+class TestPerform:
+    @pytest.fixture(autouse=True)
+    def _own_logs(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(paths, "LOGS", tmp_path)
+
+    def test_a_program_without_tests_counts_as_one(self) -> None:
+        assert perform(Step("lint", (sys.executable, "-c", "pass"))) == Result("lint", 1, 0)
+
+    def test_a_failing_program_is_never_a_success(self, capsys: pytest.CaptureFixture[str]) -> None:
+        done = perform(Step("types", (sys.executable, "-c", "print('9 passed'); raise SystemExit(3)")))
+        assert done == Result("types", 9, 1)
+        assert "FAIL types" in capsys.readouterr().out
+
+
+class TestReport:
+    def test_the_last_line_and_the_exit_code(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert report([Result("a", 3, 0), Result("b", 2, 1)]) == 1
+        assert capsys.readouterr().out.splitlines()[-1] == "5 passed, 1 failed"
+        assert report([Result("a", 3, 0)]) == 0

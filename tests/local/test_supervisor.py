@@ -1,0 +1,90 @@
+"""The supervisor's configuration, read back by the parser that supervisor itself uses."""
+
+from configparser import RawConfigParser
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from deploy.local import supervisor
+from deploy.local.console import Failed
+from deploy.local.parts import Part
+
+
+def never_ready() -> str | None:
+    return "not asked"
+
+
+PART = Part(
+    name="content",
+    command=("/bin/server", "--port", "1"),
+    address="http://127.0.0.1:1",
+    ready=never_ready,
+    environment={"DATABASE_URL": "postgresql://content:very-secret@127.0.0.1/content"},
+)
+
+
+def parsed(*parts: Part) -> RawConfigParser:
+    parser = RawConfigParser(inline_comment_prefixes=(";", "#"))
+    parser.read_string(supervisor.configuration(parts))
+    return parser
+
+
+class TestConfiguration:
+    def test_a_part_is_restarted_without_end_and_started_by_us_only(self) -> None:
+        section = parsed(PART)["program:content"]
+        assert section["autorestart"] == "true"
+        assert section["autostart"] == "false"
+        assert section["startsecs"] == "0"
+
+    def test_logs_are_rotated(self) -> None:
+        section = parsed(PART)["program:content"]
+        assert section["stdout_logfile"].endswith("/log/content.log")
+        assert section["stdout_logfile_maxbytes"] == "10MB"
+        assert section["redirect_stderr"] == "true"
+
+    def test_it_holds_no_secret(self) -> None:
+        assert "very-secret" not in supervisor.configuration([PART])
+
+    def test_a_database_gets_its_own_signal_and_keeps_its_children(self) -> None:
+        database = replace(PART, name="postgres", stop_signal="INT", signal_group=False)
+        section = parsed(database)["program:postgres"]
+        assert section["stopsignal"] == "INT"
+        assert section["stopasgroup"] == "false"
+        assert section["killasgroup"] == "true"
+
+    def test_a_percent_sign_in_a_path_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("deploy.local.paths.VAR", Path("/srv/100%/var"))
+        with pytest.raises(Failed, match="percent sign"):
+            supervisor.start([PART])
+
+
+class TestSocketPath:
+    def test_a_deep_checkout_gets_a_short_path(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        deep = Path("/srv") / ("x" * 120)
+        monkeypatch.setattr("deploy.local.paths.VAR", deep)
+        monkeypatch.setattr("deploy.local.paths.RUN", deep / "run")
+        assert len(str(supervisor.socket_path())) <= supervisor.MAX_SOCKET_PATH
+
+    def test_two_deep_checkouts_do_not_meet(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = set()
+        for name in ("x", "y"):
+            deep = Path("/srv") / (name * 120)
+            monkeypatch.setattr("deploy.local.paths.VAR", deep)
+            monkeypatch.setattr("deploy.local.paths.RUN", deep / "run")
+            found.add(supervisor.socket_path())
+        assert len(found) == 2
+
+
+class TestFingerprint:
+    def test_what_it_reads_changes_it(self) -> None:
+        changed = [
+            replace(PART, command=("/bin/server", "--port", "2")),
+            replace(PART, inputs=("other settings",)),
+            replace(PART, files=((Path("/x"), "other configuration"),)),
+            replace(PART, user="somebody"),
+        ]
+        assert len({part.fingerprint for part in [PART, *changed]}) == 5
+
+    def test_the_rest_of_the_environment_does_not(self) -> None:
+        assert replace(PART, environment={"TERM": "xterm"}).fingerprint == PART.fingerprint

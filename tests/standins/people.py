@@ -1,0 +1,106 @@
+"""Whom a stand-in knows, how it behaves, and the page where a person agrees or refuses."""
+
+import asyncio
+import base64
+import hashlib
+import html
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+
+@dataclass
+class Grant:
+    """A code that was given out, with everything its exchange must show again."""
+
+    person: str
+    request: dict[str, str]
+    device_id: str
+    used: bool = False
+
+
+@dataclass
+class Mood:
+    """`down` answers 503, `slow_seconds` waits, `refuse` sends everybody back with access_denied."""
+
+    down: bool = False
+    slow_seconds: float = 0.0
+    refuse: bool = False
+
+
+@dataclass
+class World:
+    """The state of one stand-in."""
+
+    people: dict[str, dict[str, Any]]
+    mood: Mood = field(default_factory=Mood)
+    grants: dict[str, Grant] = field(default_factory=dict)
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    async def feel(self) -> None:
+        """Behave as told before any answer to the site's server."""
+        await asyncio.sleep(self.mood.slow_seconds)
+        if self.mood.down:
+            raise HTTPException(503)
+
+    def grant(self, person: str, request: dict[str, str]) -> tuple[str, Grant]:
+        code = secrets.token_urlsafe(24)
+        self.grants[code] = Grant(person, request, device_id=secrets.token_urlsafe(16))
+        return code, self.grants[code]
+
+    def redeem(self, form: dict[str, str]) -> Grant | None:
+        """The grant behind a code, if it is unused and everything about it fits, PKCE included."""
+        grant = self.grants.get(form.get("code", ""))
+        if grant is None or grant.used:
+            return None
+        grant.used = True
+        digest = hashlib.sha256(form.get("code_verifier", "").encode()).digest()
+        challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+        fits = challenge == grant.request.get("code_challenge")
+        fits = fits and form.get("redirect_uri") == grant.request["redirect_uri"]
+        return grant if fits else None
+
+
+def with_controls(app: FastAPI, world: World) -> None:
+    """The addresses tests steer a stand-in by."""
+
+    @app.put("/_people/{person}", status_code=204)
+    async def know(person: str, about: dict[str, Any]) -> None:
+        world.people[person] = about
+
+    @app.put("/_mood", status_code=204)
+    async def behave(mood: dict[str, Any]) -> None:
+        world.mood = Mood(**mood)
+
+
+def consent_page(world: World, title: str, request: Request) -> HTMLResponse:
+    """The page people see: one button a person, and a way to refuse."""
+    hidden = "".join(
+        f'<input type="hidden" name="{html.escape(name)}" value="{html.escape(value)}">'
+        for name, value in request.query_params.items()
+    )
+    buttons = "".join(
+        f'<button name="person" value="{html.escape(id)}">Продолжить как {html.escape(about["first_name"])}</button>'
+        for id, about in world.people.items()
+    )
+    page = f"<form method=post>{hidden}{buttons}<button name=person value=''>Отказаться</button></form>"
+    return HTMLResponse(f"<!doctype html><html lang=ru><title>{title}</title><h1>{title}</h1>{page}</html>")
+
+
+async def decided(world: World, request: Request, *, with_device: bool) -> RedirectResponse:
+    """Send the person back, with a code or with a refusal."""
+    form = {name: str(value) for name, value in (await request.form()).items()}
+    person = form.pop("person", "")
+    back: dict[str, str] = {"state": form["state"]}
+    if not person or world.mood.refuse:
+        back |= {"error": "access_denied", "error_description": "User denied"}
+    else:
+        code, grant = world.grant(person, form)
+        back |= {"code": code}
+        if with_device:
+            back |= {"device_id": grant.device_id, "type": "code_v2"}
+    return RedirectResponse(f"{form['redirect_uri']}?{urlencode(back)}", status_code=302)

@@ -1,0 +1,37 @@
+"""Run a stand-in by itself, or in a thread beside a test."""
+
+import argparse
+import contextlib
+import threading
+import time
+from collections.abc import Iterator
+
+import uvicorn
+from fastapi import FastAPI
+
+
+def serve(app: FastAPI) -> None:
+    """The command line of a stand-in."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--host", default="127.0.0.1")
+    asked = parser.parse_args()
+    uvicorn.run(app, host=asked.host, port=asked.port, log_level="warning")
+
+
+@contextlib.contextmanager
+def running(app: FastAPI) -> Iterator[str]:
+    """The stand-in's address while the block lasts."""
+    server = uvicorn.Server(
+        uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning", lifespan="off", timeout_graceful_shutdown=1)
+    )
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(5)

@@ -1,0 +1,108 @@
+"""Telegram at the wire: OpenID Connect, and the login widget. `python -m tests.standins.telegram --port N`"""
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import time
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from joserfc import jwt
+from joserfc.jwk import RSAKey
+
+from tests.standins.people import Grant, World, consent_page, decided, with_controls
+from tests.standins.running import serve
+
+BOT_TOKEN = "7000000001:stand-in-token"
+PEOPLE: dict[str, dict[str, Any]] = {"5001": {"first_name": "Марат", "last_name": "Юсупов", "username": "marat"}}
+
+
+def widget_data(person: dict[str, Any], *, bot_token: str = BOT_TOKEN, auth_date: int | None = None) -> dict[str, Any]:
+    """What the widget hands over for a person, signed as Telegram signs."""
+    data = {**person, "auth_date": auth_date or int(time.time())}
+    lines = "\n".join(f"{name}={data[name]}" for name in sorted(data))
+    secret = hashlib.sha256(bot_token.encode()).digest()
+    return {**data, "hash": hmac.new(secret, lines.encode(), hashlib.sha256).hexdigest()}
+
+
+def build(world: World | None = None, *, issuer: str | None = None, bot_token: str = BOT_TOKEN) -> FastAPI:
+    """The stand-in. Another `issuer` than its address makes tokens that must be refused."""
+    world = world or World(dict(PEOPLE))
+    app = FastAPI()
+    with_controls(app, world)
+    _with_openid(app, world, issuer)
+    _with_widget(app, world, bot_token)
+    return app
+
+
+def _with_openid(app: FastAPI, world: World, issuer: str | None) -> None:
+    key = RSAKey.generate_key(2048, {"kid": "telegram-1"})
+
+    @app.get("/.well-known/openid-configuration")
+    async def discovery(request: Request) -> dict[str, str]:
+        await world.feel()
+        base = str(request.base_url).rstrip("/")
+        ends = {"authorization_endpoint": f"{base}/authorize", "token_endpoint": f"{base}/token"}
+        return {"issuer": base, "jwks_uri": f"{base}/jwks", **ends}
+
+    @app.get("/jwks")
+    async def jwks() -> dict[str, Any]:
+        return {"keys": [key.as_dict(private=False)]}
+
+    @app.get("/authorize")
+    async def ask(request: Request) -> HTMLResponse:
+        return consent_page(world, "Telegram", request)
+
+    @app.post("/authorize")
+    async def answer(request: Request) -> RedirectResponse:
+        return await decided(world, request, with_device=False)
+
+    @app.post("/token")
+    async def exchange(request: Request) -> JSONResponse:
+        await world.feel()
+        grant = world.redeem({name: str(value) for name, value in (await request.form()).items()})
+        if grant is None:
+            return JSONResponse({"error": "invalid_grant"}, 400)
+        claims = _claims(world, grant, issuer or str(request.base_url).rstrip("/"))
+        token = jwt.encode({"alg": "RS256", "kid": "telegram-1"}, claims, key)
+        return JSONResponse({"access_token": "unused", "token_type": "Bearer", "expires_in": 300, "id_token": token})
+
+
+def _claims(world: World, grant: Grant, issuer: str) -> dict[str, Any]:
+    person, now = world.people[grant.person], int(time.time())
+    return {
+        "iss": issuer,
+        "aud": grant.request["client_id"],
+        "sub": grant.person,
+        "name": f"{person['first_name']} {person.get('last_name', '')}".strip(),
+        "nonce": grant.request.get("nonce", ""),
+        "iat": now,
+        "exp": now + 300,
+    }
+
+
+def _with_widget(app: FastAPI, world: World, bot_token: str) -> None:
+    """The login widget's own page, which answers in the fragment."""
+
+    @app.get("/auth")
+    async def ask_widget(request: Request) -> HTMLResponse:
+        return consent_page(world, "Telegram", request)
+
+    @app.post("/auth")
+    async def answer_widget(request: Request) -> RedirectResponse:
+        form = await request.form()
+        person, return_to = str(form["person"]), str(form["return_to"])
+        state = parse_qs(urlsplit(return_to).query).get("state", [""])[0]
+        if not person or world.mood.refuse:
+            return RedirectResponse(f"{return_to.partition('?')[0]}?error=access_denied&state={state}", 302)
+        data = widget_data({"id": int(person), **world.people[person]}, bot_token=bot_token)
+        result = base64.urlsafe_b64encode(json.dumps(data).encode()).rstrip(b"=").decode()
+        return RedirectResponse(f"{return_to}#tgAuthResult={result}", 302)
+
+
+if __name__ == "__main__":
+    serve(build(bot_token=os.environ.get("AUTH_TELEGRAM_BOT_TOKEN", BOT_TOKEN)))

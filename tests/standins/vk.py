@@ -1,0 +1,59 @@
+"""VK ID's OAuth 2.1 at the wire: /authorize, /oauth2/auth, /oauth2/user_info. `python -m tests.standins.vk --port N`"""
+
+import secrets
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+
+from tests.standins.people import World, consent_page, decided, with_controls
+from tests.standins.running import serve
+
+PEOPLE: dict[str, dict[str, Any]] = {
+    "1001": {"first_name": "Ирина", "last_name": "Волкова", "email": "irina.volkova@example.com"},
+    "1002": {"first_name": "Павел", "last_name": "Безпочтов"},
+}
+
+
+def build(world: World | None = None) -> FastAPI:
+    """The stand-in; refusals come with status 200 as VK's own do."""
+    world = world or World(dict(PEOPLE))
+    app = FastAPI()
+    with_controls(app, world)
+
+    @app.get("/authorize")
+    async def ask(request: Request) -> HTMLResponse:
+        return consent_page(world, "VK ID", request)
+
+    @app.post("/authorize")
+    async def answer(request: Request) -> RedirectResponse:
+        return await decided(world, request, with_device=True)
+
+    @app.post("/oauth2/auth")
+    async def exchange(request: Request) -> JSONResponse:
+        await world.feel()
+        form = {name: str(value) for name, value in (await request.form()).items()}
+        grant = world.redeem(form)
+        fits = grant is not None and form.get("device_id") == grant.device_id
+        fits = fits and grant is not None and form.get("client_id") == grant.request.get("client_id")
+        if not fits or grant is None:
+            return JSONResponse({"error": "invalid_grant", "error_description": "code is invalid or expired"})
+        token = secrets.token_urlsafe(32)
+        world.tokens[token] = grant.person
+        body = {"access_token": token, "refresh_token": secrets.token_urlsafe(32), "token_type": "Bearer"}
+        return JSONResponse(body | {"expires_in": 3600, "user_id": grant.person, "state": form.get("state", "")})
+
+    @app.post("/oauth2/user_info")
+    async def user_info(request: Request) -> JSONResponse:
+        await world.feel()
+        form = await request.form()
+        person = world.tokens.get(str(form.get("access_token")))
+        if person is None or not form.get("client_id"):
+            return JSONResponse({"error": "invalid_token", "error_description": "access token is invalid"})
+        return JSONResponse({"user": {"user_id": person, **world.people[person]}})
+
+    return app
+
+
+if __name__ == "__main__":
+    serve(build())

@@ -1,0 +1,68 @@
+"""The Python files of the house, parsed once, with what each imports."""
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file: its path from the root, and its text."""
+
+    path: str
+    text: str
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text, self.path)
+
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        return PurePosixPath(self.path).parts
+
+    @property
+    def service(self) -> str | None:
+        """The folder under services/ it belongs to, if any."""
+        return self.parts[1] if self.parts[0] == "services" and len(self.parts) > 2 else None
+
+    @property
+    def is_test(self) -> bool:
+        return "tests" in self.parts
+
+    @property
+    def is_migration(self) -> bool:
+        return "migrations" in self.parts
+
+    @property
+    def module(self) -> str:
+        return self.parts[-1].removesuffix(".py")
+
+    @property
+    def package(self) -> tuple[str, ...]:
+        """The dotted package of the file, as its relative imports see it."""
+        folders = self.parts[:-1]
+        return folders[folders.index("src") + 1 :] if "src" in folders else folders
+
+    def imports(self) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """Every imported name in full, with its line: `from a.b import c` gives a, b, c."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                for alias in node.names:
+                    yield node.lineno, tuple(alias.name.split("."))
+            elif isinstance(node, ast.ImportFrom):
+                start = self.package[: len(self.package) - node.level + 1] if node.level else ()
+                base = (*start, *(node.module.split(".") if node.module else ()))
+                for alias in node.names:
+                    yield node.lineno, (*base, alias.name)
+
+
+def sources(root: Path) -> Iterator[Source]:
+    """What is in the repository or will be: tracked files, and new ones that are not ignored. The web has its own."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.py", ":!web"]
+    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    for path in sorted(set(filter(None, listed.split("\0")))):
+        if (root / path).exists():
+            yield Source(path, (root / path).read_text())

@@ -1,0 +1,95 @@
+"""The walls: who may import whom, who may commit, how long things may get, what nothing is called."""
+
+import ast
+from collections.abc import Callable, Iterator
+
+from tests.walls.files import Source
+
+SERVICES = {"auth", "content", "notifications", "calculator", "status"}
+SHARED = {"chassis": {"contracts"}, "contracts": set[str]()}
+
+# In a feature, knowledge flows down: endpoints and handlers -> service -> queries -> tables.
+FORBIDDEN_LAYERS = {
+    "errors": {"endpoints", "handlers", "service", "queries", "schemas"},
+    "tables": {"endpoints", "handlers", "service", "queries"},
+    "schemas": {"endpoints", "handlers", "service", "queries"},
+    "queries": {"endpoints", "handlers", "service"},
+    "service": {"endpoints", "handlers"},
+    "handlers": {"endpoints"},
+    "endpoints": {"handlers"},
+}
+LAYERS = set(FORBIDDEN_LAYERS)
+
+FILE_LINES, TEST_FILE_LINES, FUNCTION_LINES = 400, 500, 40
+NAMELESS = {"util", "utils", "helper", "helpers", "common", "misc"}
+
+Rule = Callable[[Source], Iterator[str]]
+
+
+def foreign_imports(source: Source) -> Iterator[str]:
+    """A service knows itself, the chassis and the contracts; what it wants of others comes as events."""
+    if source.service is None:
+        return
+    ours = (SERVICES | set(SHARED)) - {source.service}
+    allowed = SHARED.get(source.service, set(SHARED))
+    for line, target in source.imports():
+        if target[0] in ours - allowed:
+            yield f"{source.path}:{line}: {source.service} may not import {target[0]}"
+
+
+def layers(source: Source) -> Iterator[str]:
+    """Inside a service the lower layer never imports the higher one."""
+    if source.service not in SERVICES or source.is_test:
+        return
+    forbidden = FORBIDDEN_LAYERS.get(source.module, set())
+    for line, target in source.imports():
+        if target[0] != source.service:
+            continue
+        layer = next((part for part in target[1:] if part in LAYERS), None)
+        if layer in forbidden:
+            yield f"{source.path}:{line}: {source.module} may not import {layer}"
+
+
+def commits(source: Source) -> Iterator[str]:
+    """One request is one transaction, and only the chassis ends it."""
+    if source.service in {None, "chassis"} or source.is_test or source.is_migration:
+        return
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Attribute) and node.attr in {"commit", "rollback"}:
+            yield f"{source.path}:{node.lineno}: {node.attr}() belongs to the chassis"
+
+
+def file_lengths(source: Source) -> Iterator[str]:
+    wall = TEST_FILE_LINES if source.is_test else FILE_LINES
+    lines = source.text.count("\n")
+    if lines > wall and not source.is_migration:
+        yield f"{source.path}: {lines} lines, the wall is {wall}; split by business noun"
+
+
+def function_lengths(source: Source) -> Iterator[str]:
+    if source.is_migration:
+        return
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > FUNCTION_LINES:
+                yield f"{source.path}:{node.lineno}: {node.name} has {lines} lines, the wall is {FUNCTION_LINES}"
+
+
+def names(source: Source) -> Iterator[str]:
+    """A file or folder is named by what it holds."""
+    for part in (*source.parts[:-1], source.module):
+        if part in NAMELESS:
+            yield f"{source.path}: nothing is called {part}"
+
+
+RULES: tuple[Rule, ...] = (foreign_imports, layers, commits, file_lengths, function_lengths, names)
+
+
+def unequal_dockerfiles(texts: dict[str, str]) -> Iterator[str]:
+    """The five service images are one recipe; `texts` holds each Dockerfile by its service."""
+    recipes = {service: text.replace(service, "SERVICE_NAME") for service, text in texts.items()}
+    usual = max(recipes.values(), key=list(recipes.values()).count, default="")
+    for service, recipe in recipes.items():
+        if recipe != usual:
+            yield f"services/{service}/Dockerfile: differs from the others in more than its service's name"

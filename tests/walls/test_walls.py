@@ -1,0 +1,102 @@
+"""A check that cannot fail is no check: each wall is shown a small breach, and what it must let pass."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.walls.files import Source
+from tests.walls.rules import (
+    RULES,
+    commits,
+    file_lengths,
+    foreign_imports,
+    function_lengths,
+    layers,
+    names,
+    unequal_dockerfiles,
+)
+
+ROOT = Path(__file__).resolve().parents[2]
+FEATURE = "services/content/src/content/cars/{}.py"
+
+BREACHES = [
+    (foreign_imports, FEATURE.format("service"), "from auth.users import service"),
+    (foreign_imports, FEATURE.format("service"), "import notifications.inbox.tables"),
+    (foreign_imports, FEATURE.format("service"), "def late():\n    from status import probes"),
+    (foreign_imports, "services/content/tests/test_cars.py", "from auth import factories"),
+    (foreign_imports, "services/chassis/src/chassis/app.py", "from content.settings import Settings"),
+    (foreign_imports, "services/contracts/src/contracts/content.py", "from chassis import clock"),
+    (layers, FEATURE.format("queries"), "from content.cars import service"),
+    (layers, FEATURE.format("queries"), "from content.cars.service import book"),
+    (layers, FEATURE.format("queries"), "from .service import book"),
+    (layers, FEATURE.format("tables"), "from . import queries"),
+    (layers, FEATURE.format("tables"), "from ..orders.queries import orders_of"),
+    (layers, FEATURE.format("service"), "from content.orders.endpoints import router"),
+    (layers, FEATURE.format("schemas"), "from content.cars import endpoints"),
+    (layers, FEATURE.format("errors"), "from content.cars.schemas import CarRead"),
+    (layers, FEATURE.format("handlers"), "from content.cars.endpoints import router"),
+    (commits, FEATURE.format("service"), "async def f(db):\n    await db.commit()"),
+    (commits, "services/auth/src/auth/seed.py", "def f(db):\n    db.rollback()"),
+    (file_lengths, FEATURE.format("service"), "x = 1\n" * 401),
+    (file_lengths, "services/content/tests/test_cars.py", "x = 1\n" * 501),
+    (function_lengths, FEATURE.format("service"), "def f():\n" + "    x = 1\n" * 40),
+    (function_lengths, FEATURE.format("service"), "class C:\n    async def f(self):\n" + "        x = 1\n" * 40),
+    (names, "services/content/src/content/utils/text.py", ""),
+    (names, "services/content/src/content/helpers.py", ""),
+]
+ALLOWED = [
+    (foreign_imports, FEATURE.format("service"), "from chassis import outbox\nfrom contracts.auth import UserErased"),
+    (foreign_imports, FEATURE.format("service"), "from content.orders import service\nimport sqlalchemy"),
+    (foreign_imports, "services/chassis/src/chassis/auth.py", "from contracts.permissions import allowed"),
+    (foreign_imports, "tests/contract/test_events.py", "from auth.main import build\nfrom content.main import build"),
+    (layers, FEATURE.format("endpoints"), "from content.cars import queries, service\nfrom .schemas import CarRead"),
+    (layers, FEATURE.format("service"), "from content.cars import queries\nfrom content.cars.errors import Sold"),
+    (layers, FEATURE.format("handlers"), "from content.cars import service"),
+    (layers, "services/content/src/content/main.py", "from content.cars import endpoints, handlers"),
+    (layers, FEATURE.format("queries"), "from chassis.database import Db\nfrom content.cars.tables import Car"),
+    (commits, "services/chassis/src/chassis/database.py", "async def f(db):\n    await db.commit()"),
+    (commits, FEATURE.format("service"), "async def f(db):\n    await db.flush()"),
+    (file_lengths, FEATURE.format("service"), "x = 1\n" * 400),
+    (file_lengths, "services/content/tests/test_cars.py", "x = 1\n" * 500),
+    (function_lengths, FEATURE.format("service"), "def f():\n" + "    x = 1\n" * 39),
+    (names, "services/content/src/content/commonwealth/cars.py", ""),
+]
+
+
+@pytest.mark.parametrize(("rule", "path", "text"), BREACHES)
+def test_a_breach_is_found(rule, path, text):
+    assert list(rule(Source(path, text)))
+
+
+@pytest.mark.parametrize(("rule", "path", "text"), ALLOWED)
+def test_what_is_allowed_passes(rule, path, text):
+    assert list(rule(Source(path, text))) == []
+
+
+def test_every_rule_has_its_breach():
+    assert {rule for rule, _, _ in BREACHES} == set(RULES)
+
+
+def test_service_images_are_one_recipe():
+    same = {name: f"FROM python\nCOPY services/{name} .\n" for name in ("auth", "content", "status")}
+    assert list(unequal_dockerfiles(same)) == []
+    assert list(unequal_dockerfiles(same | {"status": "FROM python\nUSER root\nCOPY services/status .\n"}))
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("DTZ005", "datetime.datetime.now()"),
+        ("DTZ003", "datetime.datetime.utcnow()"),
+        ("DTZ001", "datetime.datetime(2026, 1, 1)"),
+        ("T201", "print(1)"),
+    ],
+)
+def test_ruff_holds_naive_times_and_prints(code, line):
+    """These walls are ruff's; this shows that its settings still hold them."""
+    command = [Path(sys.executable).parent / "ruff", "check", "--stdin-filename", FEATURE.format("service"), "-"]
+    text = f"import datetime\n\n{line}\n"
+    done = subprocess.run(command, input=text, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert code in done.stdout

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { codeSentTo } from './mail.ts'
+import { expect, open, phone, test } from './site.ts'
+
+const password = 'meridian po doroge 38'
+const someone = () => `buyer-${randomBytes(6).toString('hex')}@example.com`
+
+async function register(page: Page, email: string) {
+  await page.getByRole('button', { name: 'Авторизоваться' }).click()
+  await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрироваться' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Регистрация' })
+  await dialog.getByLabel('Имя').fill('Анна')
+  await dialog.getByLabel('Фамилия').fill('Орлова')
+  await dialog.getByLabel('Email', { exact: true }).fill(email)
+  await dialog.getByLabel('Пароль', { exact: true }).fill(password)
+  await dialog.getByLabel('Подтвердите пароль').fill(password)
+  for (const consent of [
+    'Мне есть 18 лет',
+    'Я принимаю пользовательское соглашение',
+    'Согласие на обработку персональных данных',
+  ])
+    await dialog.getByLabel(consent).check()
+  await dialog.getByRole('button', { name: 'Зарегистрироваться', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Подтвердите email' })).toBeVisible()
+}
+
+async function signIn(page: Page, email: string) {
+  const dialog = page.getByRole('dialog', { name: 'Вход' })
+  await dialog.getByLabel('Email', { exact: true }).fill(email)
+  await dialog.getByLabel('Пароль', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Войти', exact: true }).click()
+}
+
+test.describe('a visitor', () => {
+  test('registers, proves his e-mail, signs in, sees his name, opens the dashboard and leaves', async ({
+    page,
+  }) => {
+    const email = someone()
+    await open(page, '/')
+    await register(page, email)
+    await page.getByLabel('Код подтверждения').fill('000000')
+    await page.getByRole('button', { name: 'Подтвердить' }).click()
+    await expect(page.getByRole('alert')).toContainText('Неверный код подтверждения')
+    await page.getByLabel('Код подтверждения').fill(await codeSentTo(email))
+    await page.getByRole('button', { name: 'Подтвердить' }).click()
+    await expect(page.getByText('Email подтвержден!')).toBeVisible()
+    await signIn(page, email)
+    const greeting = page.getByRole('link', { name: 'Привет, Анна!' })
+    await expect(greeting).toBeVisible()
+    await greeting.click()
+    await expect(page).toHaveURL(/\/dashboard/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет')
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
+    const kept = await page.evaluate(() =>
+      ['user', 'isAuthenticated', 'accessToken', 'refreshToken'].map((key) =>
+        localStorage.getItem(key),
+      ),
+    )
+    expect(kept).toEqual([null, null, null, null])
+  })
+
+  test('may not ask for a second code within a minute', async ({ page }) => {
+    await open(page, '/')
+    await register(page, someone())
+    await expect(
+      page.getByRole('button', { name: /Отправить код повторно через \d+ с/ }),
+    ).toBeDisabled()
+  })
+
+  test('reads what is wrong before anything is sent', async ({ page }) => {
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Авторизоваться' }).click()
+    await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрироваться' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Регистрация' })
+    await dialog.getByLabel('Пароль', { exact: true }).fill(password)
+    await dialog.getByLabel('Подтвердите пароль').fill('другой')
+    await expect(dialog.getByText('Пароли не совпадают')).toBeVisible()
+    await expect(
+      dialog.getByRole('button', { name: 'Зарегистрироваться', exact: true }),
+    ).toBeDisabled()
+    await dialog.getByLabel('Email', { exact: true }).fill('anna@gmial.com')
+    await dialog.getByRole('button', { name: 'Исправить' }).click()
+    await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue('anna@gmail.com')
+  })
+
+  test('is told of a wrong pair and keeps what was typed', async ({ page }) => {
+    await open(page, '/login?next=/services')
+    await signIn(page, someone())
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Пароль', { exact: true })).toHaveValue(password)
+  })
+
+  test('is sent home from a page of customers, and to /login from the campaigns', async ({
+    page,
+  }) => {
+    await open(page, '/dashboard')
+    await expect(page).toHaveURL(/\/$/)
+    await page.goto('/admin/notifications')
+    await expect(page).toHaveURL(/\/login/)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the dialog opens from the menu and fits', async ({ page }) => {
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Меню', exact: true }).click()
+    await page.getByRole('button', { name: 'Авторизоваться' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Вход' })
+    await expect(dialog.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(false)
+  })
+})

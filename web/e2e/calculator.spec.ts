@@ -1,0 +1,65 @@
+import { expect, open, test } from './site.ts'
+
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+
+test.describe('the services page', () => {
+  test('has its cards, steps and anchors in the HTML', async ({ request }) => {
+    const html = await (await request.get('/services')).text()
+    for (const id of ['selection', 'history', 'delivery', 'calculator'])
+      expect(html).toContain(`id="${id}"`)
+    for (const words of ['30 минут', '2–6 недель', 'Подбор автомобиля', 'Трейд-ин'])
+      expect(plain(html)).toContain(words)
+  })
+
+  test('reckons example 1 of the rules to the rouble, and says what is in force today', async ({
+    page,
+  }) => {
+    await open(page, '/services')
+    const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
+    await region.scrollIntoViewIfNeeded()
+    await region.getByLabel('Стоимость, ₽').fill('3000000')
+    await region.getByLabel('Объём двигателя, л').fill('2.0')
+    await region.getByLabel('Возраст, лет').fill('4')
+    await region.getByRole('button', { name: 'Рассчитать' }).click()
+    const result = page.getByRole('region', { name: 'Результат расчёта' })
+    await expect(result).toBeVisible()
+    const said = plain(await result.textContent())
+    expect(said).toContain('Таможенная пошлина504 094 ₽')
+    expect(said).toContain('Таможенный сбор16 524 ₽')
+    expect(said).toContain('Итого таможенные платежи525 818 ₽')
+    expect(said).toContain('Итого с автомобилем3 525 818 ₽')
+    await expect(result.getByText('По редакции, действующей сегодня:')).toBeVisible()
+    await result.getByRole('button', { name: 'Пересчитать по действующей редакции' }).click()
+    await page.getByRole('button', { name: 'Вернуться к редакции по умолчанию' }).click()
+    await expect(
+      page.getByRole('button', { name: 'Пересчитать по действующей редакции' }),
+    ).toBeVisible()
+  })
+
+  test('keeps a calculation under an address of its own', async ({ page }) => {
+    await open(page, '/services')
+    const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
+    await region.scrollIntoViewIfNeeded()
+    await region.getByLabel('Стоимость, ₽').fill('1800000')
+    await region.getByLabel('Объём двигателя, л').fill('1.5')
+    await region.getByLabel('Возраст, лет').fill('2')
+    await region.getByRole('button', { name: 'Рассчитать' }).click()
+    await page.getByRole('button', { name: 'Сохранить и поделиться' }).click()
+    const link = page.locator('a[href^="/calc/"]')
+    await expect(link).toBeVisible()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сохранённый расчёт')
+    const result = page.getByRole('region', { name: 'Результат расчёта' })
+    await expect(result).toBeVisible()
+    expect(plain(await result.textContent())).toContain('Итого с автомобилем2 679 146 ₽')
+  })
+
+  test('says beside the fields what is missing', async ({ page }) => {
+    await open(page, '/services')
+    const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
+    await region.scrollIntoViewIfNeeded()
+    await region.getByRole('button', { name: 'Рассчитать' }).click()
+    await expect(region.getByRole('alert')).toContainText('Укажите стоимость')
+    await expect(region.getByLabel('Стоимость, ₽')).toHaveAttribute('aria-invalid', 'true')
+  })
+})

@@ -1,0 +1,375 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { administratorIn, call } from './people.ts'
+import { expect, open, phone, test } from './site.ts'
+
+const streamPath = '/api/sse/notifications'
+const bellOf = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /^Уведомления/ })
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Уведомления', exact: true })
+const toastsOf = (page: Page) => page.getByRole('region', { name: 'Всплывающие уведомления' })
+
+/** The number that the bell carries, as it is said. Other news may come to an administrator meanwhile. */
+async function unread(page: Page): Promise<number> {
+  const name = (await bellOf(page).getAttribute('aria-label')) ?? ''
+  return Number(name.match(/\d+/)?.[0] ?? 0)
+}
+
+/** Whether the newest notification of this title is unread, as the bell's sheet of this page says it. */
+async function isUnread(page: Page, title: string): Promise<boolean> {
+  if (!(await sheetOf(page).isVisible())) await bellOf(page).click()
+  const heading = sheetOf(page).getByRole('heading', { level: 3, name: title }).first()
+  await expect(heading).toBeVisible()
+  return ((await heading.textContent()) ?? '').startsWith('Не прочитано.')
+}
+
+/** A message to oneself alone, exactly as a campaign would send it. */
+const toSelf = (page: Page, title: string, type = 'system') =>
+  call(page, 'POST', '/api/notifications/admin/test', { type, title, message: 'Проверка связи' })
+
+const clearAll = (page: Page) => call(page, 'DELETE', '/notifications/clear-all')
+
+async function connected(page: Page) {
+  await bellOf(page).click()
+  await expect(sheetOf(page).getByText('Подключено')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheetOf(page)).toHaveCount(0)
+}
+
+let admin: BrowserContext
+
+test.beforeEach(async ({ browser }) => {
+  admin = await administratorIn(browser)
+})
+test.afterEach(async () => {
+  await admin.close()
+})
+
+/** A page of the administrator with an empty inbox and an open stream. */
+async function emptyInbox(path = '/'): Promise<Page> {
+  const page = await admin.newPage()
+  await open(page, path)
+  await expect(bellOf(page)).toBeVisible()
+  await clearAll(page)
+  await connected(page)
+  return page
+}
+
+test.describe('a message from a visitor', () => {
+  test("arrives live in the administrator's bell, in both of his browsers", async ({
+    page,
+    browser,
+  }) => {
+    const desk = await emptyInbox()
+    // The gateway spreads streams over the replicas, so another browser most likely has the other one.
+    const second = await administratorIn(browser)
+    const elsewhere = await second.newPage()
+    await open(elsewhere, '/')
+    await connected(elsewhere)
+
+    await open(page, '/contacts')
+    const form = page.getByRole('form', { name: 'Форма обратной связи' })
+    await form.getByLabel('Имя').fill('Пётр Кузнецов')
+    await form.getByLabel('Телефон').fill('9161234567')
+    await form.getByLabel('Email').fill('petr@example.com')
+    // Other words each time, typed as a person types: the same ones again are kept once, and a form
+    // filled in no time is taken for a machine's.
+    await form
+      .getByLabel('Сообщение')
+      .pressSequentially(`Сколько стоит доставка? ${Date.now()}`, { delay: 40 })
+    await form.getByLabel('Согласие на обработку персональных данных').check()
+    await form.getByRole('button', { name: 'Отправить сообщение' }).click()
+    await expect(page.getByText('Сообщение отправлено!')).toBeVisible()
+
+    for (const browserOfHis of [desk, elsewhere]) {
+      await expect.poll(() => unread(browserOfHis)).toBeGreaterThan(0)
+      await bellOf(browserOfHis).click()
+      await expect(
+        sheetOf(browserOfHis)
+          .getByRole('heading', { name: /Обращение № / })
+          .first(),
+      ).toBeVisible()
+      await expect(
+        sheetOf(browserOfHis)
+          .getByText(/Пётр Кузнецов/)
+          .first(),
+      ).toBeVisible()
+    }
+    await second.close()
+  })
+})
+
+test.describe('two tabs of one browser', () => {
+  test('share one stream, agree, and the second takes over when the first goes', async () => {
+    let streams = 0
+    admin.on('request', (request) => {
+      if (request.url().includes(streamPath)) streams += 1
+    })
+    const first = await emptyInbox()
+    const second = await admin.newPage()
+    await open(second, '/')
+    await connected(second)
+    expect(streams).toBe(1)
+
+    await toSelf(second, 'Одно на двоих')
+    for (const tab of [first, second]) {
+      await expect(toastsOf(tab).getByText('Одно на двоих')).toBeVisible()
+      expect(await isUnread(tab, 'Одно на двоих')).toBe(true)
+    }
+    await expect.poll(async () => (await unread(first)) - (await unread(second))).toBe(0)
+
+    await sheetOf(first)
+      .getByRole('button', { name: /Одно на двоих/ })
+      .click()
+    for (const tab of [first, second]) {
+      await expect.poll(() => isUnread(tab, 'Одно на двоих')).toBe(false)
+      await expect(toastsOf(tab).getByText('Одно на двоих')).toHaveCount(0)
+    }
+    await expect.poll(async () => (await unread(first)) - (await unread(second))).toBe(0)
+
+    await first.close()
+    await expect.poll(() => streams).toBe(2)
+    await toSelf(second, 'Первой вкладки больше нет')
+    await expect.poll(() => isUnread(second, 'Первой вкладки больше нет')).toBe(true)
+  })
+})
+
+test.describe('toasts', () => {
+  test('stand as long as their type says, wait under the pointer, and lead on', async () => {
+    const page = await emptyInbox()
+    await page.clock.install()
+    await toSelf(page, 'Обычное', 'booking')
+    await toSelf(page, 'Важное', 'payment')
+    await toSelf(page, 'Срочное', 'security')
+    const toasts = toastsOf(page)
+    for (const title of ['Обычное', 'Важное', 'Срочное'])
+      await expect(toasts.getByText(title)).toBeVisible()
+    await expect(toasts.getByRole('alert')).toHaveCount(1)
+    await expect(toasts.getByRole('alert')).toContainText('Безопасность')
+    await toasts.getByText('Обычное').hover()
+    await page.clock.runFor(20_000)
+    await expect(toasts.getByText('Обычное')).toBeVisible()
+    await expect(toasts.getByText('Важное')).toHaveCount(0)
+    await page.getByRole('banner').hover()
+    await page.clock.runFor(6000)
+    await expect(toasts.getByText('Обычное')).toHaveCount(0)
+    await expect(toasts.getByText('Срочное')).toBeVisible()
+    await toasts.getByRole('button', { name: 'Ignore' }).click()
+    await page.clock.runFor(400)
+    await expect(toasts.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('are five at most, the rest is counted', async () => {
+    const page = await emptyInbox()
+    for (let i = 1; i <= 7; i += 1) await toSelf(page, `Весть ${i}`, 'security')
+    const toasts = toastsOf(page)
+    await expect(toasts.getByText(/^\+[2-9] more notifications$/)).toBeVisible()
+    await expect(toasts.getByRole('alert').or(toasts.getByRole('status'))).toHaveCount(5)
+    await expect(toasts.getByText('Весть 7')).toBeVisible()
+    await expect(toasts.getByText('Весть 2')).toHaveCount(0)
+    await expect.poll(() => unread(page)).toBeGreaterThanOrEqual(7)
+  })
+})
+
+test.describe('a stream that cannot be had', () => {
+  test('is tried after 1, 2, 4, 8 and 16 s, then says so and waits to be asked', async () => {
+    const page = await admin.newPage()
+    await page.clock.install()
+    const tried: number[] = []
+    let isDown = true
+    await page.route(`**${streamPath}**`, async (route) => {
+      if (!isDown) return route.continue()
+      tried.push(await page.evaluate(() => Date.now()))
+      return route.fulfill({ status: 503, json: { code: 'unavailable' } })
+    })
+    await open(page, '/')
+    await expect.poll(() => tried.length).toBe(1)
+    for (const [i, wait] of [1, 2, 4, 8, 16].entries()) {
+      await page.clock.runFor(wait * 1000)
+      await expect.poll(() => tried.length).toBe(i + 2)
+    }
+    const text = page.getByText(
+      'Failed to connect to notification service. Please refresh the page.',
+    )
+    await expect(text).toBeVisible()
+    await page.clock.runFor(120_000)
+    expect(tried).toHaveLength(6)
+    isDown = false
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await expect(text).toHaveCount(0)
+    await connected(page)
+  })
+
+  test('because of a 401 is not tried again and says why', async () => {
+    const page = await admin.newPage()
+    let asked = 0
+    await page.route(`**${streamPath}**`, (route) => {
+      asked += 1
+      return route.fulfill({ status: 401, json: { code: 'nobody_knows' } })
+    })
+    await open(page, '/')
+    await expect(page.getByText('Authentication required. Please log in again.')).toBeVisible()
+    const before = asked
+    await page.waitForTimeout(3000)
+    expect(asked).toBe(before)
+  })
+
+  test('loses nothing: what came meanwhile is there when it is back', async ({ browser }) => {
+    const other = await administratorIn(browser)
+    const page = await emptyInbox()
+    await admin.setOffline(true)
+    const desk = await other.newPage()
+    await open(desk, '/')
+    await toSelf(desk, 'Пока не было сети')
+    await admin.setOffline(false)
+    await expect(toastsOf(page).getByText('Пока не было сети')).toBeVisible()
+    await other.close()
+  })
+})
+
+test.describe('the centre', () => {
+  test('finds, reads and deletes, and keeps its filters in the address', async () => {
+    const page = await emptyInbox()
+    const records = Array.from({ length: 12 }, (_, i) => i + 1)
+    await Promise.all(
+      records.map((i) => toSelf(page, `Запись ${i}`, i % 2 === 0 ? 'payment' : 'system')),
+    )
+    await open(page, '/notifications')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Центр уведомлений')
+    const rows = page.getByRole('list', { name: 'Список уведомлений' }).getByRole('listitem')
+    await expect(rows).toHaveCount(10)
+    await page.getByRole('button', { name: 'Далее' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(rows).not.toHaveCount(10)
+
+    await page.getByLabel('Тип').selectOption('Платёж')
+    await expect(rows).toHaveCount(6)
+    await page.getByLabel('Статус').selectOption('Непрочитанные')
+    await rows.first().getByRole('button', { name: 'Отметить прочитанным' }).click()
+    await expect(rows).toHaveCount(5)
+    await page.reload()
+    await expect(rows).toHaveCount(5)
+    await page.getByLabel('Статус').selectOption('Все')
+    await page.getByRole('searchbox', { name: 'Поиск уведомлений' }).fill('Запись 12')
+    await expect(rows).toHaveCount(1)
+    await rows.first().getByRole('button', { name: 'Удалить уведомление' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete this notification?' })
+    await question.getByRole('button', { name: 'Удалить' }).click()
+    await expect(page.getByText('Ничего не нашлось')).toBeVisible()
+    await page.getByRole('button', { name: 'Снять фильтры' }).click()
+
+    await page.getByLabel('Выбрать все на странице').check()
+    await page.getByRole('button', { name: 'Отметить выбранные прочитанными' }).click()
+    await expect(rows.getByText('Не прочитано.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Удалить все', exact: true }).click()
+    const all = page.getByRole('alertdialog', {
+      name: 'Are you sure you want to delete all notifications?',
+    })
+    await expect(all).toContainText('This action cannot be undone')
+    await all.getByRole('button', { name: 'Удалить' }).click()
+    await expect(page.getByText('Пока тихо')).toBeVisible()
+  })
+
+  test('is closed to a visitor, who finds himself at home', async ({ page }) => {
+    await open(page, '/notifications')
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test('gives back the focus to the bell and is reached from it', async () => {
+    const page = await emptyInbox()
+    await toSelf(page, 'Одна весть')
+    await bellOf(page).click()
+    await sheetOf(page)
+      .getByRole('link', { name: /^Показать все уведомления \(\d+\)$/ })
+      .click()
+    const list = page.getByRole('dialog', { name: 'Все уведомления' })
+    await expect(list.getByText('Одна весть')).toBeVisible()
+    await list.getByRole('link', { name: 'Открыть центр уведомлений' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Центр уведомлений')
+    await bellOf(page).click()
+    await page.keyboard.press('Escape')
+    await expect(bellOf(page)).toBeFocused()
+  })
+})
+
+test.describe('the desk of campaigns', () => {
+  test('shows what will be seen, reaches whom it says, and counts', async () => {
+    const page = await emptyInbox('/admin/notifications')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Управление уведомлениями')
+    await page.getByLabel('Получатели').selectOption('Администраторы')
+    await page.getByLabel('Тип', { exact: true }).selectOption('Безопасность')
+    const title = `Проверка рассылки ${Date.now()}`
+    await page.getByLabel('Заголовок').fill(title)
+    await page.getByLabel('Сообщение').fill('Это письмо самим себе.')
+    await expect(page.getByRole('region', { name: 'Как увидит получатель' })).toContainText(title)
+    await expect(page.getByText(/^\d+\s+человек/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Отправить', exact: true }).click()
+    await expect(toastsOf(page).getByText(title)).toBeVisible()
+    const row = page.getByRole('table', { name: 'Рассылки' }).getByRole('row', { name: title })
+    await expect(row).toContainText('отправлена')
+    await bellOf(page).click()
+    await sheetOf(page).getByRole('button', { name: title }).click()
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(async () => Number(await row.getByRole('cell').nth(4).textContent()), {
+        timeout: 15_000,
+      })
+      .toBeGreaterThan(0)
+  })
+
+  test('sends a visitor to the sign-in', async ({ page }) => {
+    await open(page, '/admin/notifications')
+    await expect(page).toHaveURL(/\/login\?next=%2Fadmin%2Fnotifications/)
+  })
+})
+
+test.describe('the tools page', () => {
+  test('tells the state of things, tries the stream, and shows no secret', async () => {
+    const page = await emptyInbox('/debug')
+    await expect(page.getByText('совпадают')).toBeVisible()
+    await page.getByRole('button', { name: 'Пробное событие' }).click()
+    await expect(page.getByText(/^Пришло через \d+ мс$/)).toBeVisible()
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+    if (token) await expect(page.locator('body')).not.toContainText(token)
+    await expect(page.locator('body')).not.toContainText('v4.public')
+  })
+})
+
+test.describe('on a phone', () => {
+  test('the bell stands in the bar and its sheet fits', async ({ browser }) => {
+    const context = await browser.newContext(phone)
+    await context.addCookies(await admin.cookies())
+    const page = await context.newPage()
+    await open(page, '/')
+    await bellOf(page).click()
+    const box = await sheetOf(page).boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+    await toSelf(page, 'Весть на весь экран')
+    await open(page, '/notifications')
+    const row = page.getByRole('listitem').filter({ hasText: 'Весть на весь экран' }).first()
+    const text = await row.getByText('Проверка связи').boundingBox()
+    expect(text?.width).toBeGreaterThan(200)
+    await context.close()
+  })
+})
+
+test.describe('accessibility', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [320, 1440])
+      test(`axe finds nothing at ${width} px in the ${colorScheme} theme`, async () => {
+        const page = await emptyInbox()
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 900 })
+        for (const type of ['security', 'payment', 'booking', 'promotion'])
+          await toSelf(page, `Запись ${type}`, type)
+        await open(page, '/notifications')
+        await expect(page.getByRole('list', { name: 'Список уведомлений' })).toBeVisible()
+        await toSelf(page, 'Ещё одна', 'security')
+        await expect(toastsOf(page).getByText('Ещё одна')).toBeVisible()
+        await bellOf(page).click()
+        await expect(sheetOf(page)).toBeVisible()
+        const found = await new AxeBuilder({ page }).analyze()
+        expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      })
+})

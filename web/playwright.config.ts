@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test'
+import { browserOptions } from './scripts/browser.mjs'
+
+// The journeys need a running stack and are told where: BASE_URL=http://localhost:8080 pnpm e2e
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: await browserOptions(),
+  },
+})

@@ -1,0 +1,57 @@
+// A browser that needs nothing of the machine: the packed Chromium of @sparticuz/chromium, unpacked
+// once into node_modules/.cache with the libraries and fonts it brings. CHROMIUM_PATH names another.
+
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const require = createRequire(import.meta.url)
+const flags = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none']
+
+async function unpacked() {
+  const packed = dirname(dirname(require.resolve('@sparticuz/chromium')))
+  const { version } = require(join(packed, 'package.json'))
+  const folder = join(web, 'node_modules/.cache', `chromium-${version}`)
+  mkdirSync(folder, { recursive: true })
+  // The package unpacks into the temporary folder, whatever it is at that moment.
+  const temporary = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  try {
+    const { default: chromium, inflate } = await import('@sparticuz/chromium')
+    const executablePath = await chromium.executablePath()
+    if (!existsSync(join(folder, 'al2023'))) await inflate(join(packed, 'bin/al2023.tar.br'))
+    writeFileSync(join(folder, 'fonts.conf'), fontsOf(folder))
+    return { executablePath, folder }
+  } finally {
+    if (temporary === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = temporary
+  }
+}
+
+/** The packed settings look for the fonts in folders of another machine; without one the browser dies. */
+const fontsOf = (folder) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`
+
+/** What Playwright's `launch` takes. */
+export async function browserOptions() {
+  if (process.env.CHROMIUM_PATH)
+    return { executablePath: process.env.CHROMIUM_PATH, args: flags, env: process.env }
+  const { executablePath, folder } = await unpacked()
+  const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH]
+  return {
+    executablePath,
+    args: flags,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: libraries.filter(Boolean).join(':'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  }
+}

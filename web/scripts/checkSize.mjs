@@ -1,0 +1,60 @@
+// The first load of the prerendered pages, gzipped, against the budgets: scripts of the home page, the
+// whole load of any page, and any one chunk of ours. Counted: what the HTML itself names; the rest
+// comes later, when it is wanted (docs/decisions/0021).
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const client = join(dirname(fileURLToPath(import.meta.url)), '../build/client')
+const budget = { homeScripts: 150, firstLoad: 200, chunk: 40 }
+const kilo = (bytes) => Number((bytes / 1000).toFixed(1))
+const sizes = new Map()
+
+function gzipped(path) {
+  if (!sizes.has(path)) sizes.set(path, gzipSync(readFileSync(path), { level: 9 }).length)
+  return sizes.get(path)
+}
+
+function measure(page) {
+  const html = readFileSync(page, 'utf8')
+  const assets = [...html.matchAll(/(?:href|src)="(\/assets\/[^"#]+\.(?:js|css))"/g)]
+  const start = [...html.matchAll(/src="(\/assets\/start-[^"]+)"/g)].map(([, path]) =>
+    readFileSync(join(client, path), 'utf8'),
+  )
+  const imported = start.flatMap((code) => [...code.matchAll(/"(\/assets\/[^"]+\.js)"/g)])
+  const names = new Set([...assets, ...imported].map(([, path]) => path))
+  let scripts = 0
+  let styles = 0
+  let largest = 0
+  for (const name of names) {
+    const size = gzipped(join(client, name))
+    if (!name.endsWith('.js')) styles += size
+    else scripts += size
+    if (!/\/vendor-/.test(name)) largest = Math.max(largest, size)
+  }
+  return { scripts, largest, firstLoad: scripts + styles + gzipped(page), names }
+}
+
+let isOver = false
+const pages = readdirSync(client, { recursive: true })
+  .filter((name) => name.endsWith('index.html'))
+  .map((name) => join(client, name))
+if (!existsSync(join(client, 'index.html'))) throw new Error('Build first: pnpm build')
+for (const page of pages) {
+  const path = page.slice(client.length).replace(/index\.html$/, '')
+  const { scripts, largest, firstLoad } = measure(page)
+  const over =
+    (path === '/' && kilo(scripts) > budget.homeScripts) ||
+    kilo(firstLoad) > budget.firstLoad ||
+    kilo(largest) > budget.chunk
+  isOver ||= over
+  console.log(
+    `${over ? 'OVER ' : 'ok   '}${path.padEnd(16)} scripts ${kilo(scripts)} kB, first load ${kilo(firstLoad)} kB, largest chunk of ours ${kilo(largest)} kB`,
+  )
+}
+if (process.argv.includes('--files'))
+  for (const name of measure(join(client, 'index.html')).names)
+    console.log(kilo(gzipped(join(client, name))), name)
+process.exit(isOver ? 1 : 0)

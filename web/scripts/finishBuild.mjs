@@ -1,0 +1,90 @@
+// After `react-router build`: no inline script is left (the content security policy allows none), the
+// web server's list of client-only addresses is written, and every text file gets its br and gzip twin.
+
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { routeTable } from '../src/app/routeTable.ts'
+import { writePagePolicy } from './pagePolicy.mjs'
+
+const build = join(dirname(fileURLToPath(import.meta.url)), '../build')
+const client = join(build, 'client')
+
+function files(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+const inlineScript =
+  /<script(?![^>]*\bsrc=)(?![^>]*(?:ld\+json|text\/plain))([^>]*)>([\s\S]*?)<\/script>/g
+
+/**
+ * The framework writes its state, the streamed data and the imports of the page as inline scripts.
+ * They become one module: static imports run first, then the state, then the dynamic import of the
+ * entry, which is the order they had. Two script elements stay, because hydration counts them.
+ */
+function withoutInlineScripts(html) {
+  const state = []
+  const modules = []
+  for (const [, attributes, code] of html.matchAll(inlineScript)) {
+    if (/type="module"/.test(attributes)) modules.push(code)
+    else state.push(code)
+  }
+  const start = [...modules.map(importsOf), ...state, ...modules.map(bodyOf)].join('\n')
+  const hash = createHash('sha256').update(start).digest('base64url').slice(0, 10)
+  writeFileSync(join(client, `assets/start-${hash}.js`), start)
+  let seen = 0
+  return html.replace(inlineScript, () => {
+    seen += 1
+    if (seen === 1) return `<script type="module" src="/assets/start-${hash}.js"></script>`
+    return seen === 2 ? '<script type="text/plain"></script>' : ''
+  })
+}
+
+const importLine = /^\s*import\s[^(].*$/gm
+const importsOf = (code) => (code.match(importLine) ?? []).join('\n')
+const bodyOf = (code) => code.replace(importLine, '')
+
+for (const file of files(client).filter((path) => extname(path) === '.html')) {
+  writeFileSync(file, withoutInlineScripts(readFileSync(file, 'utf8')))
+}
+
+// The 404 page of the web server: an unknown address must not be hydrated as another page, so it is
+// the empty shell, with the page's words for readers without scripts.
+const shell = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
+const lost = readFileSync(join(client, '404/index.html'), 'utf8')
+const words = /<main[^>]*>([\s\S]*?)<\/main>/.exec(lost)?.[1] ?? ''
+writeFileSync(
+  join(client, '404.html'),
+  shell.replace('</body>', `<noscript>${words}</noscript></body>`),
+)
+
+// '/dashboard/*' -> '/dashboard(/.*)?', '/calc/:id' -> '/calc/[^/]+'.
+const patterns = routeTable
+  .filter((route) => route.served === 'client')
+  .map(({ path }) => path.replace(/\/\*$/, '(/.*)?').replace(/:\w+\??/g, '[^/]+'))
+mkdirSync(build, { recursive: true })
+writeFileSync(
+  join(build, 'routes.caddy'),
+  `# Written by scripts/finishBuild.mjs from src/app/routeTable.ts.\n@spa path_regexp ^(${patterns.join('|') || '/__none'})$\n`,
+)
+
+writePagePolicy(client)
+rmSync(join(build, 'server'), { recursive: true, force: true })
+
+const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
+for (const file of files(client).filter((path) => texts.has(extname(path)))) {
+  const bytes = readFileSync(file)
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  replace(`${file}.br`, brotliCompressSync(bytes, best))
+  replace(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+}
+
+/** A build may be served while the next one is written: a file is never seen half done. */
+function replace(path, bytes) {
+  writeFileSync(`${path}.part`, bytes)
+  renameSync(`${path}.part`, path)
+}

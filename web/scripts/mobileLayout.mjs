@@ -1,0 +1,27 @@
+// The mobile layout belongs to narrow windows and to phones of any width (ui.md, "Blog"). Styles
+// say only the first, `@media (max-width: 767px)`; this plugin repeats those rules for
+// html[data-layout='mobile'], which the boot script sets for a phone's user agent.
+const narrow = /^\(max-width:\s*767px\)$/
+
+function onPhones(selector) {
+  const root = /^(:root|html)(?![\w-])/
+  return root.test(selector)
+    ? selector.replace(root, "html[data-layout='mobile']")
+    : `html[data-layout='mobile'] ${selector}`
+}
+
+export function mobileLayout() {
+  return {
+    postcssPlugin: 'mobile-layout',
+    Once(css) {
+      css.walkAtRules('media', (media) => {
+        if (!narrow.test(media.params)) return
+        const rules = media.nodes.map((node) => node.clone())
+        for (const rule of rules) {
+          if (rule.type === 'rule') rule.selectors = rule.selectors.map(onPhones)
+        }
+        media.after(rules)
+      })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// The Content-Security-Policy of the pages (docs/decisions/0010): what a page of this very build may
+// load and run. React Router writes small inline scripts into the HTML; each is allowed by its hash,
+// so nothing else inline ever runs. `build/csp.txt` is for the content service, which fills article
+// pages from the same HTML, and `build/csp.caddy` for the web server.
+
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// Other companies' widgets are optional (ui.md, 'No foreign service in a core path'); only these may load.
+const botCheck = 'https://challenges.cloudflare.com'
+const telegram = ['https://telegram.org', 'https://oauth.telegram.org']
+const chat = ['https://*.jivo.ru', 'https://*.jivosite.com']
+const chatSockets = ['wss://*.jivo.ru', 'wss://*.jivosite.com']
+const video = [
+  'https://www.youtube.com',
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://vk.com',
+  'https://vk.ru',
+  'https://vkvideo.ru',
+  'https://rutube.ru',
+]
+const community = ['https://t.me']
+const counters = ['https://mc.yandex.ru']
+
+const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
+const dataBlock = /\stype="(?!module"|text\/javascript")/
+
+/** The hashes of all inline scripts of the built pages, as the policy writes them. */
+export function scriptHashes(client) {
+  const hashes = new Set()
+  for (const page of globSync('**/*.html', { cwd: client }).sort()) {
+    const html = readFileSync(join(client, page), 'utf8')
+    for (const [, attributes, code] of html.matchAll(inlineScript)) {
+      if (dataBlock.test(attributes)) continue
+      hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    }
+  }
+  return [...hashes]
+}
+
+export function pagePolicy(hashes) {
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...hashes, botCheck, ...telegram, ...chat, ...counters],
+    // Style attributes cannot be hashed in CSP level 2, and prerendered HTML and widgets carry them.
+    'style-src': ["'self'", "'unsafe-inline'", ...chat],
+    // Articles and cars name pictures and videos by any https address.
+    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'media-src': ["'self'", 'blob:', 'https:'],
+    'font-src': ["'self'", 'data:', ...chat],
+    'connect-src': ["'self'", botCheck, ...chat, ...chatSockets, ...counters],
+    'frame-src': ["'self'", botCheck, ...telegram, ...community, ...chat, ...video],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ')
+}
+
+/** Writes the policy of the pages in `client` beside it. */
+export function writePagePolicy(client) {
+  const policy = pagePolicy(scriptHashes(client))
+  writeFileSync(join(client, '..', 'csp.txt'), `${policy}\n`)
+  writeFileSync(join(client, '..', 'csp.caddy'), `header Content-Security-Policy "${policy}"\n`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writePagePolicy(join(dirname(fileURLToPath(import.meta.url)), '..', 'build', 'client'))
+}

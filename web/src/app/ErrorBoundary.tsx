@@ -1,0 +1,74 @@
+// A part that failed to draw: up to 3 retries, then reload or home. The reload is the browser's own,
+// because the router's state may be what is broken.
+
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/Button'
+import './ErrorBoundary.css'
+import { errorBoundaryRetries } from './limits.ts'
+import { pages } from './paths.ts'
+import { boundary } from './texts/shell.ts'
+import { type Text, useText } from './texts/text.ts'
+
+type Props = {
+  children: ReactNode
+  title?: Text
+  /** Another key is another attempt: the page's address. */
+  resetKey?: string
+  onError?: (error: unknown) => void
+  /** For a part the page can do without: it is left out. */
+  quiet?: boolean
+}
+type State = { failed: boolean; retries: number; resetKey?: string }
+
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false, retries: 0, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    if (props.resetKey === state.resetKey) return null
+    return { failed: false, retries: 0, resetKey: props.resetKey }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError?.(error)
+  }
+
+  retry = () => this.setState(({ retries }) => ({ failed: false, retries: retries + 1 }))
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    if (this.props.quiet) return null
+    const left = errorBoundaryRetries - this.state.retries
+    return <ErrorScreen title={this.props.title} left={left} onRetry={this.retry} />
+  }
+}
+
+type ScreenProps = { title?: Text; left: number; onRetry: () => void }
+
+function ErrorScreen({ title = boundary.title, left, onRetry }: ScreenProps) {
+  const t = useText()
+  return (
+    <section className="page boundary" role="alert">
+      <h1>{t(title)}</h1>
+      <p className="ink2">{t(boundary.reason)}</p>
+      <div className="btns">
+        {left > 0 ? (
+          <>
+            <Button onClick={onRetry}>{t(boundary.retry)}</Button>
+            <span className="s mute">
+              {t(boundary.retriesLeft)} <span className="num">{left}</span>
+            </span>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => location.reload()}>{t(boundary.reload)}</Button>
+            <a href={pages.home}>{t(boundary.home)}</a>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

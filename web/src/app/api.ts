@@ -1,0 +1,107 @@
+// The one api of the web. Features inject their endpoints into it; what every call has in common
+// (credentials, request id, problem documents, renewal of an expired session) is here.
+
+import type { WithSlice } from '@reduxjs/toolkit'
+import {
+  type BaseQueryApi,
+  type BaseQueryFn,
+  createApi,
+  type FetchArgs,
+  fetchBaseQuery,
+} from '@reduxjs/toolkit/query/react'
+import { origin } from './env.ts'
+import { noteFailedCall } from './failedCalls.ts'
+import { type Problem, toProblem } from './problem.ts'
+import { renewSession } from './refresh.ts'
+import { sessionEnded } from './sessionEvents.ts'
+import { read, storageKeys } from './storage.ts'
+import { lateMiddleware, rootReducer } from './store.ts'
+
+declare module './store.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof api> {}
+}
+
+const send = fetchBaseQuery({
+  baseUrl: origin,
+  credentials: 'same-origin',
+  headers: { Accept: 'application/json' },
+  timeout: 30_000,
+})
+
+const expired = new Set(['token_expired', 'token_invalid', 'unauthorized'])
+
+/** A visitor's 401 is an answer; a signed-in customer's may only mean that 15 minutes have passed. */
+export function maySignIn(): boolean {
+  if (read(storageKeys.isAuthenticated) === 'true') return true
+  return typeof document !== 'undefined' && /(?:^|;\s*)signed_in=1/.test(document.cookie)
+}
+
+function withRequestId(args: string | FetchArgs): FetchArgs {
+  const call = typeof args === 'string' ? { url: args } : args
+  const headers = new Headers(call.headers as HeadersInit | undefined)
+  headers.set('X-Request-ID', crypto.randomUUID())
+  return { ...call, headers }
+}
+
+async function attempt(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {
+  const answer = await send(call, baseApi, extra)
+  if (!answer.error) return { data: answer.data, meta: answer.meta }
+  const problem = toProblem(answer.error, answer.meta?.response?.headers)
+  noteFailedCall(call.url, call.method ?? 'GET', problem)
+  return { error: problem, meta: answer.meta }
+}
+
+export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem> = async (
+  args,
+  baseApi,
+  extra,
+) => {
+  const call = withRequestId(args)
+  const askedAt = Date.now()
+  const answer = await attempt(call, baseApi, extra)
+  if (answer.error?.status !== 401 || !expired.has(answer.error.code) || !maySignIn()) return answer
+  const renewal = await renewSession(askedAt)
+  if (renewal === 'renewed') return attempt(call, baseApi, extra)
+  if (renewal === 'ended') baseApi.dispatch(sessionEnded())
+  return answer
+}
+
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: gatewayQuery,
+  tagTypes: [
+    'Settings',
+    'Me',
+    'Session',
+    'Consent',
+    'Identity',
+    'User',
+    'Car',
+    'Favorite',
+    'Post',
+    'Category',
+    'Comment',
+    'TeamMember',
+    'Contact',
+    'Request',
+    'Order',
+    'Booking',
+    'Payment',
+    'Media',
+    'Notification',
+    'NotificationPreferences',
+    'Campaign',
+    'Template',
+    'Calculation',
+    'Edition',
+    'Status',
+    'Incident',
+    'Maintenance',
+    'Log',
+    'Audit',
+  ],
+  endpoints: () => ({}),
+})
+
+rootReducer.inject(api)
+lateMiddleware.addMiddleware(api.middleware)

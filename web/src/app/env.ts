@@ -1,0 +1,19 @@
+// What the build was told, checked once: a page without a version could never learn of a release.
+
+declare const __APP_VERSION__: string
+declare const __PUBLIC_URL__: string
+
+function required(name: string, value: string): string {
+  if (!value) throw new Error(`The build needs ${name}.`)
+  return value
+}
+
+export const env = {
+  appVersion: required('APP_VERSION', __APP_VERSION__),
+  /** The public origin, for canonical addresses; without a slash at the end. */
+  publicUrl: required('PUBLIC_URL', __PUBLIC_URL__).replace(/\/$/, ''),
+  isDevelopment: import.meta.env.DEV,
+}
+
+/** Calls need a whole address outside browsers (tests, prerendering). */
+export const origin = typeof location === 'undefined' ? env.publicUrl : location.origin

@@ -1,0 +1,26 @@
+// The last calls that failed, for the tools page: the number of a request is what the support finds
+// it by. Kept in memory only, and without the query, which may hold what somebody searched for.
+
+import type { Problem } from './problem.ts'
+
+export type FailedCall = {
+  at: string
+  method: string
+  path: string
+  status: number
+  code: string
+  requestId?: string
+}
+
+const kept = 50
+const calls: FailedCall[] = []
+
+/** Newest first. */
+export const failedCalls = (): readonly FailedCall[] => calls
+
+export function noteFailedCall(url: string, method: string, problem: Problem): void {
+  const { status, code, requestId } = problem
+  const path = url.split('?')[0] ?? url
+  calls.unshift({ at: new Date().toISOString(), method, path, status, code, requestId })
+  calls.splice(kept)
+}

@@ -1,0 +1,103 @@
+// What follows from session events outside the store: storage keys, private caches, other tabs.
+
+import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
+import { api, maySignIn } from './api.ts'
+import { notificationArrived, tagsOf } from './liveEvents.ts'
+import { sessionApi } from './sessionApi.ts'
+import {
+  appStarted,
+  customerChanged,
+  customerSignedIn,
+  customerSignedOut,
+  sessionEnded,
+  signOutAsked,
+  type User,
+  visitorArrived,
+} from './sessionEvents.ts'
+import { settingsApi } from './settingsApi.ts'
+import { settingsTold } from './settingsSlice.ts'
+import { forget, forgetEverythingPrivate, storageKeys, write } from './storage.ts'
+import type { AppDispatch, RootState } from './store.ts'
+
+function remember(user: User, accessToken?: string) {
+  write(storageKeys.user, JSON.stringify(user))
+  write(storageKeys.userId, user.id)
+  write(storageKeys.isAuthenticated, 'true')
+  write(storageKeys.lastActivity, new Date().toISOString())
+  if (accessToken) write(storageKeys.accessToken, accessToken)
+}
+
+/** Restores the session when there may be one; a plain visitor causes no call and no 401. */
+async function restore(dispatch: AppDispatch) {
+  if (!maySignIn()) {
+    dispatch(visitorArrived())
+    return
+  }
+  const asked = dispatch(sessionApi.endpoints.getMe.initiate(undefined, { forceRefetch: true }))
+  const answer = await asked
+  asked.unsubscribe()
+  if (answer.data) dispatch(customerSignedIn({ user: answer.data.user }))
+  else if (answer.error && 'status' in answer.error && answer.error.status === 401)
+    dispatch(sessionEnded())
+  else dispatch(visitorArrived())
+}
+
+/** Signing in or out in one tab is seen by the others through the storage flag. */
+function followOtherTabs(dispatch: AppDispatch) {
+  if (typeof window === 'undefined') return
+  window.addEventListener('storage', (event) => {
+    if (event.key !== storageKeys.isAuthenticated) return
+    if (event.newValue === 'true') void restore(dispatch)
+    else dispatch(customerSignedOut())
+  })
+}
+
+const listeners = createListenerMiddleware()
+const on = listeners.startListening.withTypes<RootState, AppDispatch>()
+
+on({
+  actionCreator: appStarted,
+  effect: async (_action, { dispatch }) => {
+    followOtherTabs(dispatch)
+    await restore(dispatch)
+  },
+})
+on({
+  matcher: settingsApi.endpoints.getSettings.matchFulfilled,
+  effect: ({ payload }, { dispatch }) => {
+    dispatch(settingsTold(payload))
+  },
+})
+on({
+  actionCreator: customerSignedIn,
+  effect: ({ payload }, { dispatch }) => {
+    remember(payload.user, payload.accessToken)
+    dispatch(api.util.invalidateTags(['Comment', 'Favorite']))
+  },
+})
+on({ actionCreator: customerChanged, effect: ({ payload }) => remember(payload) })
+on({
+  actionCreator: signOutAsked,
+  effect: async (_action, { dispatch }) => {
+    // The call revokes the session; what is kept here is cleared even when it cannot be reached.
+    await dispatch(sessionApi.endpoints.signOut.initiate())
+    dispatch(customerSignedOut())
+  },
+})
+on({
+  matcher: isAnyOf(customerSignedOut, sessionEnded),
+  effect: (_action, { dispatch }) => {
+    forgetEverythingPrivate()
+    dispatch(api.util.resetApiState())
+  },
+})
+on({
+  actionCreator: notificationArrived,
+  effect: ({ payload }, { dispatch }) => {
+    const tags = tagsOf(payload)
+    if (tags.length > 0) dispatch(api.util.invalidateTags([...tags]))
+  },
+})
+on({ actionCreator: visitorArrived, effect: () => forget(storageKeys.isAuthenticated) })
+
+export const listenerMiddleware = listeners.middleware

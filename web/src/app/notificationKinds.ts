@@ -1,0 +1,72 @@
+// The types of notifications and all that follows from a type: its word, its colour, how loud it is,
+// how long its toast stands and what can be done about it. The one table (product-spec.md, section 9).
+
+import type { Tone } from '../ui/Tag'
+import { toast } from './limits.ts'
+import { pages } from './paths.ts'
+import { kindLabels, toastActions } from './texts/notifications.ts'
+import type { Text } from './texts/text.ts'
+
+export type Priority = 'urgent' | 'high' | 'normal' | 'low'
+
+export type KindAction = {
+  label: Text
+  /** Left out, the action only closes the toast. */
+  to?: string
+}
+
+export type Kind = {
+  label: string
+  priority: Priority
+  tone: Exclude<Tone, 'live' | 'plain'>
+  actions: readonly KindAction[]
+}
+
+const { view, details, check, ignore, more } = toastActions
+
+export const kinds = {
+  booking: {
+    label: kindLabels.booking,
+    priority: 'normal',
+    tone: 'info',
+    actions: [{ label: view, to: pages.dashboardBookings }],
+  },
+  payment: {
+    label: kindLabels.payment,
+    priority: 'high',
+    tone: 'warn',
+    actions: [{ label: details, to: pages.dashboardPayments }],
+  },
+  maintenance: {
+    label: kindLabels.maintenance,
+    priority: 'high',
+    tone: 'warn',
+    actions: [{ label: more, to: pages.dashboardBookings }],
+  },
+  promotion: { label: kindLabels.promotion, priority: 'low', tone: 'none', actions: [] },
+  system: { label: kindLabels.system, priority: 'low', tone: 'none', actions: [] },
+  security: {
+    label: kindLabels.security,
+    priority: 'urgent',
+    tone: 'bad',
+    actions: [{ label: check, to: pages.dashboardSecurity }, { label: ignore }],
+  },
+} satisfies Record<string, Kind>
+
+export type KindName = keyof typeof kinds
+
+export const kindNames = Object.keys(kinds) as KindName[]
+
+const other: Kind = { label: kindLabels.other, priority: 'low', tone: 'none', actions: [] }
+
+export function kindOf(type: string): Kind {
+  return Object.hasOwn(kinds, type) ? kinds[type as KindName] : other
+}
+
+/** How long a toast stands, in ms; null stays until a person closes it. */
+export const lifeOf: Record<Priority, number | null> = {
+  urgent: null,
+  high: toast.highPriorityDuration,
+  normal: toast.duration,
+  low: toast.duration,
+}

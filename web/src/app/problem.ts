@@ -1,0 +1,62 @@
+// What a failed call says (RFC 9457 problem documents of the gateway), in one shape for every page.
+
+export type FieldProblem = { field: string; message: string }
+
+export type Problem = {
+  /** HTTP status, or 0 when no answer came. */
+  status: number
+  code: string
+  /** Fit to be shown. */
+  message: string
+  errors?: FieldProblem[]
+  requestId?: string
+  retryAfterSeconds?: number
+}
+
+const noAnswer = 'Нет связи с сервером. Проверьте подключение и повторите.'
+const unreadable = 'Сервер ответил неожиданно. Мы уже знаем об этом, повторите чуть позже.'
+
+type Raw = { status: number | string; data?: unknown }
+type Body = Partial<Record<'message' | 'detail' | 'code' | 'request_id', string>> & {
+  errors?: FieldProblem[]
+}
+
+function bodyOf(data: unknown): Body {
+  if (typeof data === 'object' && data !== null) return data as Body
+  if (typeof data !== 'string') return {}
+  try {
+    return bodyOf(JSON.parse(data))
+  } catch {
+    return {}
+  }
+}
+
+export function toProblem(raw: Raw, headers?: Headers): Problem {
+  if (typeof raw.status !== 'number' && raw.status !== 'PARSING_ERROR') {
+    return { status: 0, code: 'no_answer', message: noAnswer }
+  }
+  const body = bodyOf(raw.data)
+  const retryAfter = Number(headers?.get('Retry-After'))
+  return {
+    status: typeof raw.status === 'number' ? raw.status : 502,
+    code: body.code ?? 'unexpected',
+    message: body.message ?? body.detail ?? unreadable,
+    errors: body.errors,
+    requestId: body.request_id ?? headers?.get('X-Request-ID') ?? undefined,
+    retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+  }
+}
+
+export function isProblem(error: unknown): error is Problem {
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error
+}
+
+/** The text of a failure, or the spec's own words for this place when there is none. */
+export function failureText(error: unknown, otherwise: string): string {
+  return isProblem(error) ? error.message : otherwise
+}
+
+/** The number the support can look the failure up by. */
+export function requestIdOf(error: unknown): string | undefined {
+  return isProblem(error) ? error.requestId : undefined
+}

@@ -1,0 +1,42 @@
+// One renewal of the session at a time, over all tabs: refresh tokens are used once, and a second
+// tab renewing at the same moment would look like a stolen token.
+
+import { origin } from './env.ts'
+import { calls } from './paths.ts'
+import { read, storageKeys, write } from './storage.ts'
+
+export type Renewal = 'renewed' | 'ended' | 'failed'
+
+async function renew(askedAt: number): Promise<Renewal> {
+  if (Number(read(storageKeys.refreshedAt)) > askedAt) return 'renewed'
+  try {
+    const answer = await fetch(origin + calls.refresh, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'X-Request-ID': crypto.randomUUID() },
+    })
+    if (answer.status === 401 || answer.status === 403) return 'ended'
+    if (!answer.ok) return 'failed'
+    const { accessToken } = (await answer.json()) as { accessToken?: string }
+    if (accessToken) write(storageKeys.accessToken, accessToken)
+    write(storageKeys.refreshedAt, String(Date.now()))
+    return 'renewed'
+  } catch {
+    return 'failed'
+  }
+}
+
+let running: Promise<Renewal> | null = null
+
+/** `askedAt`: when the refused call left, so that a renewal made meanwhile is not repeated. */
+export function renewSession(askedAt: number): Promise<Renewal> {
+  running ??= underLock(() => renew(askedAt)).finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function underLock(work: () => Promise<Renewal>): Promise<Renewal> {
+  if (typeof navigator === 'undefined' || !navigator.locks) return work()
+  return navigator.locks.request('session-refresh', work)
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Provider } from 'react-redux'
+import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
+import onestCyrillic from '../ui/fonts/onest-cyrillic.woff2?url'
+import onestLatin from '../ui/fonts/onest-latin.woff2?url'
+import '../ui/base.css'
+import bootScript from './boot.js?url'
+import { brand } from './brand.ts'
+import { env } from './env.ts'
+import { ShellFrame } from './ShellFrame.tsx'
+import { steadily } from './steadyImport.ts'
+import { makeStore } from './store.ts'
+
+export const links: LinksFunction = () => [
+  ...[onestCyrillic, onestLatin].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+/** The shell of client-only pages until their own head is there. */
+export const meta = () => [{ title: brand.siteName }, { name: 'robots', content: 'noindex' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="ru" data-theme="light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="app-version" content={env.appVersion} />
+        <script src={bootScript} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function App({ children }: { children?: ReactNode }) {
+  const [store] = useState(() => makeStore())
+  // Parts taken over late must first find the state their HTML was written with.
+  const [prerendered] = useState(() => store.getState())
+  useEffect(() => {
+    // The data client is not needed to draw the first screen, so it comes right after it.
+    void steadily(() => import('./startData.ts')).then(({ startData }) => startData(store))
+  }, [store])
+  return (
+    <Provider store={store} serverState={prerendered}>
+      <ShellFrame>{children}</ShellFrame>
+    </Provider>
+  )
+}
+
+export default function Root() {
+  return (
+    <App>
+      <Outlet />
+    </App>
+  )
+}
+
+/** What client-only pages show before their code is there: the shell with an empty sheet. */
+export function HydrateFallback() {
+  return <App />
+}

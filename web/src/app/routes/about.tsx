@@ -1,0 +1,22 @@
+import { AboutPage } from '../../features/about/AboutPage.tsx'
+import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { about } from '../texts/about.ts'
+import { home } from '../texts/home.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: about.title,
+    description: about.description,
+    path: pages.about,
+    image: '/og/about.png',
+    jsonLd: [
+      autoDealer(),
+      breadcrumbs({ name: home.sheet, path: pages.home }, { name: about.title, path: pages.about }),
+    ],
+  })
+
+export const handle: Sheet = { sheet: about.title, scale: '1 : 5 000 000' }
+
+export default AboutPage

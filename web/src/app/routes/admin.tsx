@@ -1,0 +1,19 @@
+import { AdminPage } from '../../features/admin/AdminPage.tsx'
+import { Guard } from '../../features/auth/Guard.tsx'
+import { pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { panel } from '../texts/admin.ts'
+
+export const meta = () =>
+  pageMeta({ title: panel.title, description: panel.description, path: pages.admin, hidden: true })
+
+export const handle: Sheet = { place: 'admin', bare: true }
+
+export default function AdminRoute() {
+  return (
+    <Guard admin>
+      <AdminPage />
+    </Guard>
+  )
+}

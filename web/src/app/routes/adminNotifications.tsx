@@ -1,0 +1,31 @@
+import { AdminNav } from '../../features/admin/AdminNav.tsx'
+import '../../features/admin/admin.css'
+import { Guard } from '../../features/auth/Guard.tsx'
+import { CampaignsPage } from '../../features/campaigns/CampaignsPage.tsx'
+import { pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { campaigns } from '../texts/campaigns.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: campaigns.title,
+    description: campaigns.title,
+    path: pages.adminNotifications,
+    hidden: true,
+  })
+
+export const handle: Sheet = { place: 'admin', bare: true }
+
+export default function AdminNotificationsRoute() {
+  return (
+    <Guard admin visitorTo="login" denied={campaigns.denied}>
+      <div className="ad-panel-page">
+        <AdminNav />
+        <div className="ad-desk">
+          <CampaignsPage />
+        </div>
+      </div>
+    </Guard>
+  )
+}

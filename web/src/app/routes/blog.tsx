@@ -1,0 +1,28 @@
+import { BlogPage } from '../../features/blog/BlogPage.tsx'
+import { breadcrumbs, pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { blog } from '../texts/blog.ts'
+import { home } from '../texts/home.ts'
+
+/** An article says its own head, once it is there (features/blog/ArticleHead.tsx). */
+export const meta = ({ params }: { params: { slug?: string } }) =>
+  params.slug
+    ? []
+    : pageMeta({
+        title: blog.title,
+        description: blog.description,
+        path: pages.blog,
+        image: '/og/blog.png',
+        jsonLd: [
+          breadcrumbs(
+            { name: home.sheet, path: pages.home },
+            { name: blog.title, path: pages.blog },
+          ),
+        ],
+      })
+
+// One route for the list and the article over it: nothing of the list is drawn anew.
+export const handle: Sheet = { sheet: blog.title, scale: '1 : 20', place: pages.blog }
+
+export default BlogPage

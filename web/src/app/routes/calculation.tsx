@@ -1,0 +1,17 @@
+import { CalculationPage } from '../../features/calculator/CalculationPage.tsx'
+import { pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { saved } from '../texts/calculator.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: saved.title,
+    description: saved.description,
+    path: pages.services,
+    hidden: true,
+  })
+
+export const handle: Sheet = { sheet: saved.title, scale: '1 : 1' }
+
+export default CalculationPage

@@ -1,0 +1,21 @@
+import { CarsPage } from '../../features/cars/CarsPage.tsx'
+import { breadcrumbs, pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { cars } from '../texts/cars.ts'
+import { home } from '../texts/home.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: cars.title,
+    description: cars.description,
+    path: pages.cars,
+    image: '/og/cars.png',
+    jsonLd: [
+      breadcrumbs({ name: home.sheet, path: pages.home }, { name: cars.title, path: pages.cars }),
+    ],
+  })
+
+export const handle: Sheet = { sheet: cars.title, scale: '1 : 40' }
+
+export default CarsPage

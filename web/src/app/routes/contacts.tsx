@@ -1,0 +1,36 @@
+import { ContactsPage } from '../../features/contacts/ContactsPage.tsx'
+import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { contacts, faq } from '../texts/contacts.ts'
+import { home } from '../texts/home.ts'
+
+const questions = {
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: faq.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+}
+
+export const meta = () =>
+  pageMeta({
+    title: contacts.title,
+    description: contacts.description,
+    path: pages.contacts,
+    image: '/og/contacts.png',
+    jsonLd: [
+      autoDealer(),
+      questions,
+      breadcrumbs(
+        { name: home.sheet, path: pages.home },
+        { name: contacts.title, path: pages.contacts },
+      ),
+    ],
+  })
+
+export const handle: Sheet = { sheet: contacts.title, scale: '1 : 5000' }
+
+export default ContactsPage

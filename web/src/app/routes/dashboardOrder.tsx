@@ -1,0 +1,24 @@
+import { Guard } from '../../features/auth/Guard.tsx'
+import { OrderPage } from '../../features/dashboard/OrderPage.tsx'
+import { pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { order } from '../texts/orders.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: order.title,
+    description: order.description,
+    path: pages.dashboard,
+    hidden: true,
+  })
+
+export const handle: Sheet = { sheet: order.title, scale: '1 : 9 000 000' }
+
+export default function DashboardOrderRoute() {
+  return (
+    <Guard>
+      <OrderPage />
+    </Guard>
+  )
+}

@@ -1,0 +1,27 @@
+import { Guard } from '../../features/auth/Guard.tsx'
+import { DashboardFrame } from '../../features/dashboard/DashboardFrame.tsx'
+import { Security } from '../../features/security/Security.tsx'
+import { pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { security } from '../texts/security.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: security.title,
+    description: security.description,
+    path: pages.dashboardSecurity,
+    hidden: true,
+  })
+
+export const handle: Sheet = { sheet: security.title, scale: '1 : 1' }
+
+export default function DashboardSecurityRoute() {
+  return (
+    <Guard>
+      <DashboardFrame title={security.title}>
+        <Security />
+      </DashboardFrame>
+    </Guard>
+  )
+}

@@ -1,0 +1,3 @@
+import { DevPage } from '../../ui/dev/DevPage.tsx'
+
+export default DevPage

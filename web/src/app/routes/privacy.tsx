@@ -1,0 +1,25 @@
+import { LegalPage } from '../../features/legal/LegalPage.tsx'
+import { breadcrumbs, pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { home } from '../texts/home.ts'
+import { privacy } from '../texts/privacy.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: privacy.title,
+    description: privacy.description,
+    path: pages.privacy,
+    jsonLd: [
+      breadcrumbs(
+        { name: home.sheet, path: pages.home },
+        { name: privacy.title, path: pages.privacy },
+      ),
+    ],
+  })
+
+export const handle: Sheet = { sheet: privacy.title, scale: '1 : 1' }
+
+export default function PrivacyRoute() {
+  return <LegalPage text={privacy} />
+}

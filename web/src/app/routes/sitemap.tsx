@@ -1,0 +1,23 @@
+import { SitemapPage } from '../../features/legal/SitemapPage.tsx'
+import { breadcrumbs, pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { home } from '../texts/home.ts'
+import { sitemap } from '../texts/sitemap.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: sitemap.title,
+    description: sitemap.description,
+    path: pages.sitemap,
+    jsonLd: [
+      breadcrumbs(
+        { name: home.sheet, path: pages.home },
+        { name: sitemap.title, path: pages.sitemap },
+      ),
+    ],
+  })
+
+export const handle: Sheet = { sheet: sitemap.title, scale: '1 : 1' }
+
+export default SitemapPage

@@ -1,0 +1,23 @@
+import { StatusPage } from '../../features/status/StatusPage.tsx'
+import { breadcrumbs, pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { home } from '../texts/home.ts'
+import { status } from '../texts/status.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: status.title,
+    description: status.description,
+    path: pages.status,
+    jsonLd: [
+      breadcrumbs(
+        { name: home.sheet, path: pages.home },
+        { name: status.title, path: pages.status },
+      ),
+    ],
+  })
+
+export const handle: Sheet = { sheet: status.title, scale: '90 дней' }
+
+export default StatusPage

@@ -1,0 +1,22 @@
+import { LegalPage } from '../../features/legal/LegalPage.tsx'
+import { breadcrumbs, pageMeta } from '../pageMeta.ts'
+import { pages } from '../paths.ts'
+import type { Sheet } from '../sheet.ts'
+import { home } from '../texts/home.ts'
+import { terms } from '../texts/terms.ts'
+
+export const meta = () =>
+  pageMeta({
+    title: terms.title,
+    description: terms.description,
+    path: pages.terms,
+    jsonLd: [
+      breadcrumbs({ name: home.sheet, path: pages.home }, { name: terms.title, path: pages.terms }),
+    ],
+  })
+
+export const handle: Sheet = { sheet: terms.title, scale: '1 : 1' }
+
+export default function TermsRoute() {
+  return <LegalPage text={terms} />
+}

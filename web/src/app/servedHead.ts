@@ -1,0 +1,15 @@
+// A page opened by its own address came with a head written by the content service, marked data-page.
+// Once the app has drawn its own head, the served one would say everything twice. The linked data
+// stays as long as the page does: search engines read it after the scripts have run.
+
+import { useEffect } from 'react'
+
+export function useServedHead() {
+  useEffect(() => {
+    for (const element of document.head.querySelectorAll('[data-page]:not(script)'))
+      element.remove()
+    return () => {
+      for (const element of document.head.querySelectorAll('script[data-page]')) element.remove()
+    }
+  }, [])
+}

@@ -1,0 +1,93 @@
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { network } from '../../tests/setup.ts'
+import { sessionApi } from './sessionApi.ts'
+import type { User } from './sessionEvents.ts'
+import { selectSessionStatus, selectUser } from './sessionSlice.ts'
+import { startData } from './startData.ts'
+import { makeStore } from './store.ts'
+
+const anna: User = {
+  id: '0190a0b0-0000-7000-8000-000000000001',
+  email: 'anna@example.com',
+  first_name: 'Анна',
+  last_name: 'Орлова',
+  phone: null,
+  avatar_url: null,
+  email_verified: true,
+  role: 'user',
+  is_admin: false,
+  account_status: 'active',
+  created_at: '2026-11-01T10:00:00Z',
+}
+
+const problem = (status: number, code: string) =>
+  HttpResponse.json({ success: false, message: 'Нет', code, status }, { status })
+
+beforeEach(() => {
+  network.use(
+    http.get('*/api/settings', () => HttpResponse.json({ success: true })),
+    http.get('*/api/health', () => HttpResponse.json({ status: 'ok' })),
+  )
+})
+
+describe('restoring the session', () => {
+  it('asks nothing for a plain visitor', async () => {
+    const store = makeStore()
+    startData(store)
+    await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('visitor'))
+  })
+
+  it('knows the customer when the flag is there', async () => {
+    localStorage.setItem('isAuthenticated', 'true')
+    network.use(http.get('*/api/auth/me', () => HttpResponse.json({ success: true, user: anna })))
+    const store = makeStore()
+    startData(store)
+    await vi.waitFor(() => expect(selectUser(store.getState())?.first_name).toBe('Анна'))
+    expect(localStorage.getItem('userId')).toBe(anna.id)
+  })
+
+  it('clears every private key when the server no longer knows the session', async () => {
+    localStorage.setItem('isAuthenticated', 'true')
+    localStorage.setItem('accessToken', 'old')
+    localStorage.setItem('theme', 'dark')
+    network.use(
+      http.get('*/api/auth/me', () => problem(401, 'unauthorized')),
+      http.post('*/api/auth/refresh', () => problem(401, 'unauthorized')),
+    )
+    const store = makeStore()
+    startData(store)
+    await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('visitor'))
+    expect({ ...localStorage }).toEqual({ theme: 'dark' })
+  })
+})
+
+describe('an expired token', () => {
+  it('is renewed once for two calls that fail together, and both succeed', async () => {
+    localStorage.setItem('isAuthenticated', 'true')
+    let renewals = 0
+    let renewed = false
+    network.use(
+      http.post('*/api/auth/refresh', () => {
+        renewals += 1
+        renewed = true
+        return HttpResponse.json({ success: true, accessToken: 'new' })
+      }),
+      http.get('*/api/auth/me', () =>
+        renewed ? HttpResponse.json({ success: true, user: anna }) : problem(401, 'token_expired'),
+      ),
+      http.get('*/api/health', () =>
+        renewed ? HttpResponse.json({ status: 'ok' }) : problem(401, 'token_expired'),
+      ),
+    )
+    const store = makeStore()
+    const answers = await Promise.all([
+      store.dispatch(sessionApi.endpoints.getMe.initiate()),
+      store.dispatch(sessionApi.endpoints.checkHealth.initiate()),
+    ])
+    expect(answers.map((answer) => answer.isSuccess)).toEqual([true, true])
+    expect(renewals).toBe(1)
+    expect(localStorage.getItem('accessToken')).toBe('new')
+    expect(localStorage.getItem('refreshToken')).toBeNull()
+  })
+})

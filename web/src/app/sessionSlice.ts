@@ -1,0 +1,48 @@
+import { createSlice } from '@reduxjs/toolkit'
+import {
+  customerChanged,
+  customerSignedIn,
+  customerSignedOut,
+  sessionEnded,
+  signOutAsked,
+  type User,
+  visitorArrived,
+} from './sessionEvents.ts'
+
+type Session =
+  | { status: 'unknown'; user: null }
+  | { status: 'visitor'; user: null }
+  | { status: 'signedIn'; user: User; isLeaving?: boolean }
+
+const unknown: Session = { status: 'unknown', user: null }
+const visitor: Session = { status: 'visitor', user: null }
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: unknown as Session,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(customerSignedIn, (_session, { payload }) => ({
+        status: 'signedIn',
+        user: payload.user,
+      }))
+      .addCase(customerChanged, (_session, { payload }) => ({ status: 'signedIn', user: payload }))
+      .addCase(signOutAsked, (session) => {
+        if (session.status === 'signedIn') session.isLeaving = true
+      })
+      .addCase(visitorArrived, () => visitor)
+      .addCase(customerSignedOut, () => visitor)
+      .addCase(sessionEnded, () => visitor)
+  },
+  selectors: {
+    selectSessionStatus: (session) => session.status,
+    selectUser: (session) => session.user,
+    selectIsLeaving: (session) => session.status === 'signedIn' && session.isLeaving === true,
+    selectIsBlocked: (session) => session.user !== null && session.user.account_status !== 'active',
+    selectIsAdmin: (session) => session.user?.role === 'admin' || session.user?.is_admin === true,
+  },
+})
+
+export const { selectSessionStatus, selectUser, selectIsLeaving, selectIsBlocked, selectIsAdmin } =
+  sessionSlice.selectors

@@ -1,0 +1,21 @@
+// Start-up: the data client joins the store, the session is restored, the settings are asked for.
+
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { followErrors } from './clientLog.ts'
+import { listenerMiddleware } from './listeners.ts'
+import { sessionApi } from './sessionApi.ts'
+import { appStarted } from './sessionEvents.ts'
+import { settingsApi } from './settingsApi.ts'
+import { type AppStore, lateMiddleware } from './store.ts'
+
+export function startData(store: AppStore) {
+  lateMiddleware.addMiddleware(listenerMiddleware)
+  if (typeof window !== 'undefined') {
+    setupListeners(store.dispatch)
+    followErrors()
+  }
+  store.dispatch(appStarted())
+  // Failures of start-up are tolerated: each page says itself what it could not get.
+  store.dispatch(settingsApi.endpoints.getSettings.initiate())
+  store.dispatch(sessionApi.endpoints.checkHealth.initiate(undefined, { subscribe: false }))
+}

@@ -1,0 +1,51 @@
+// The spec's browser storage keys. Storage may be refused (private windows, full disks): then a
+// value is simply not there. `refreshToken` is named only so that it can be cleared; it is never written.
+
+export const storageKeys = {
+  user: 'user',
+  isAuthenticated: 'isAuthenticated',
+  lastActivity: 'lastActivity',
+  accessToken: 'accessToken',
+  refreshToken: 'refreshToken',
+  userId: 'userId',
+  refreshedAt: 'refreshedAt',
+  theme: 'theme',
+  turnstileToken: 'turnstile_token',
+  vkSessionToken: 'vk_session_token',
+  socialAuthState: 'social_auth_state',
+  socialAuthProvider: 'social_auth_provider',
+  googleOauthState: 'google_oauth_state',
+  vkOauthCallback: 'vk_oauth_callback',
+  googleOauthCallback: 'google_oauth_callback',
+} as const
+
+const publicKeys: readonly string[] = [storageKeys.theme]
+const privateKeys = Object.values(storageKeys).filter((key) => !publicKeys.includes(key))
+
+export function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Nothing depends on it being kept.
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // It was never kept.
+  }
+}
+
+export function forgetEverythingPrivate(): void {
+  for (const key of privateKeys) forget(key)
+}

@@ -1,0 +1,62 @@
+// What a customer wants to be told of, and how: part of the settings in the personal area.
+
+export const preferences = {
+  title: 'Уведомления',
+  table: 'О чём и каким способом сообщать',
+  type: 'О чём',
+  channels: { in_app: 'На сайте', email: 'Почта', push: 'Push' },
+  about: {
+    booking: 'Этапы заказа, встречи и осмотры',
+    payment: 'Счета, поступления и возвраты',
+    maintenance: 'Сбои и плановые работы сайта',
+    promotion: 'Статьи, предложения, цены в избранном',
+    system: 'Ответы на ваши вопросы и комментарии',
+    security: 'Входы с новых устройств и смена пароля',
+  },
+  choice: (type: string, channel: string) => `${type}: ${channel}`,
+  securityAlways: 'На сайте о безопасности сообщаем всегда.',
+  quiet: 'Тихие часы',
+  quietHint: 'В это время письма и push ждут утра. Срочное о безопасности приходит сразу.',
+  from: 'С',
+  to: 'До',
+  zone: 'Часовой пояс',
+  sameTimes: 'Начало и конец совпадают. Укажите разное время.',
+  save: 'Сохранить',
+  saving: 'Сохраняем…',
+  saved: 'Сохранено',
+  failed: 'Не удалось сохранить. Введённое осталось на месте, повторите.',
+  loadFailed: 'Не удалось загрузить настройки',
+  loadFailedReason: 'Сами настройки на месте и действуют.',
+  retrying: 'Повторяем…',
+} as const
+
+export const push = {
+  title: 'Push в этом браузере',
+  on: 'Включены: сообщения приходят, даже когда сайт закрыт.',
+  off: 'Выключены. Браузер спросит разрешение после нажатия.',
+  turnOn: 'Включить push',
+  turningOn: 'Включаем…',
+  turnOff: 'Выключить push',
+  turningOff: 'Выключаем…',
+  denied:
+    'Браузер запретил уведомления для этого сайта. Разрешите их в настройках сайта рядом с адресной строкой.',
+  unsupported: 'Этот браузер не умеет принимать push.',
+  homeScreen:
+    'На iPhone и iPad push приходят приложению: нажмите «Поделиться», затем «На экран “Домой”», и откройте сайт оттуда.',
+  failed: 'Не получилось. Проверьте подключение и повторите.',
+} as const
+
+/** The zones of Russia, west to east, and the way they are spoken of. */
+export const zones = [
+  { value: 'Europe/Kaliningrad', label: 'Калининград, МСК−1' },
+  { value: 'Europe/Moscow', label: 'Москва, МСК' },
+  { value: 'Europe/Samara', label: 'Самара, МСК+1' },
+  { value: 'Asia/Yekaterinburg', label: 'Екатеринбург, МСК+2' },
+  { value: 'Asia/Omsk', label: 'Омск, МСК+3' },
+  { value: 'Asia/Krasnoyarsk', label: 'Красноярск, МСК+4' },
+  { value: 'Asia/Irkutsk', label: 'Иркутск, МСК+5' },
+  { value: 'Asia/Yakutsk', label: 'Якутск, МСК+6' },
+  { value: 'Asia/Vladivostok', label: 'Владивосток, МСК+7' },
+  { value: 'Asia/Magadan', label: 'Магадан, МСК+8' },
+  { value: 'Asia/Kamchatka', label: 'Камчатка, МСК+9' },
+] as const

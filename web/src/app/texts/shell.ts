@@ -1,0 +1,84 @@
+import { english } from './text.ts'
+
+export const shell = {
+  skip: 'Перейти к содержанию',
+  mainNav: 'Основная навигация',
+  dockNav: 'Быстрая навигация',
+  mobileNav: 'Мобильная навигация',
+  menu: 'Меню',
+  closeMenu: 'Закрыть меню',
+  signIn: 'Авторизоваться',
+  signOut: 'Выйти',
+  signingOut: 'Выходим…',
+  greeting: (name: string) => `Привет, ${name}!`,
+  namelessCustomer: 'Пользователь',
+  home: 'Главная',
+  about: 'О компании',
+  services: 'Услуги',
+  cars: 'Автомобили',
+  blog: 'Блог',
+  contacts: 'Контакты',
+  darkTheme: 'Включить тёмную тему',
+  lightTheme: 'Включить светлую тему',
+  toTop: 'Наверх',
+  community: 'Сообщество',
+  support: 'Написать в поддержку',
+  contactUs: 'Связь с нами',
+  loading: 'Загрузка',
+  offline: 'Нет подключения к сети. Показываем то, что уже загружено.',
+  call: 'Позвонить',
+} as const
+
+export const footer = {
+  company: 'Компания',
+  services: 'Услуги',
+  brands: 'Марки',
+  social: 'Мы в сетях',
+  documents: 'Документы',
+  links: {
+    about: 'О компании',
+    team: 'Команда',
+    cars: 'Автомобили',
+    blog: 'Блог',
+    contacts: 'Контакты',
+    selection: 'Подбор автомобиля',
+    history: 'Проверка истории',
+    delivery: 'Доставка и растаможивание',
+    tradeIn: 'Трейд-ин',
+    calculator: 'Калькулятор растаможки',
+    privacy: 'Политика конфиденциальности',
+    terms: 'Пользовательское соглашение',
+    sitemap: 'Карта сайта',
+    status: 'Статус сервисов',
+  },
+  stamp: {
+    sheet: 'Лист',
+    scale: 'Масштаб',
+    edition: 'Редакция ставок',
+    rate: 'Курс евро',
+    date: 'Дата',
+  },
+} as const
+
+export const notFound = {
+  title: 'Страница не найдена',
+  description: 'Такой страницы на сайте нет. Вот три места, откуда можно продолжить.',
+  lead: 'Маршрут обрывается здесь: страницу перенесли или в адресе опечатка. Продолжить можно с одного из трёх мест.',
+  here: 'вы здесь',
+  home: 'На главную',
+  services: 'Услуги и калькулятор',
+  contacts: 'Контакты',
+} as const
+
+/** The boundary screens are quoted in English by the specification (ui.md, "Language"). */
+export const boundary = {
+  title: english('Something went wrong', 'Что-то пошло не так'),
+  reason: english(
+    'This part of the page failed to display. It is our fault, not yours.',
+    'Эта часть страницы не отобразилась. Это наша ошибка, не ваша.',
+  ),
+  retry: english('Try again', 'Попробовать снова'),
+  retriesLeft: english('Attempts left:', 'Осталось попыток:'),
+  reload: english('Reload page', 'Перезагрузить страницу'),
+  home: english('Go home', 'На главную'),
+} as const

@@ -1,0 +1,92 @@
+import { typographer as t } from '../../lib/typography'
+
+export const status = {
+  title: 'Статус сервисов',
+  description: t(
+    'Как работают сайт, калькулятор, вход, хранилище и почта: девяносто дней измерений, инциденты и плановые работы.',
+  ),
+  overall: {
+    operational: t('Все сервисы работают'),
+    degraded: t('Часть сервисов работает с задержками'),
+    down: t('Есть недоступные сервисы'),
+    maintenance: t('Идут плановые работы'),
+    unknown: t('Нет свежих данных'),
+    loading: t('Узнаём состояние сервисов…'),
+    fallback: t('Текущее состояние неизвестно'),
+  },
+  updated: (time: string) => `Обновлено ${time}`,
+  every: t('обновляется раз в минуту'),
+  fallback: 'Не удалось получить данные. Показаны типовые значения.',
+  ninety: 'Девяносто дней',
+  legend: 'Обозначения',
+  states: {
+    operational: 'Работает',
+    degraded: 'Задержки',
+    down: t('Не работает'),
+    maintenance: 'Плановые работы',
+    unknown: t('Нет данных'),
+  },
+  marks: {
+    ok: t('без сбоев'),
+    slow: 'задержки',
+    down: t('не работало'),
+    works: 'работы',
+    none: t('нет данных'),
+  },
+  bar: (name: string, uptime: string, sum: string) =>
+    `${name}, девяносто дней: доступность ${uptime}. ${sum}`,
+  noBar: (name: string) => t(`${name}: измерений за девяносто дней нет`),
+  rule: t(
+    'Доступность за день — доля проверок без сбоя: полный отказ считается целиком, частичный — на 30 %, замедление не считается. Плановые работы и время без данных исключены. Округление — всегда вниз.',
+  ),
+  latency: (ms: string) => t(`ответ за ${ms}`),
+  feed: t('Лента для программ чтения (Atom)'),
+} as const
+
+export const incidents = {
+  title: 'Инциденты',
+  none: t('За девяносто дней инцидентов не было'),
+  noneNote: t(
+    'Если что-то сломается, здесь появится, что случилось, что мы делаем и когда закончим.',
+  ),
+  unknown: t('Список инцидентов сейчас недоступен.'),
+  severity: { critical: 'Критический', major: 'Серьёзный', minor: 'Незначительный' } as Record<
+    string,
+    string
+  >,
+  stages: {
+    investigating: 'Разбираемся',
+    identified: t('Причина найдена'),
+    monitoring: 'Наблюдаем',
+    resolved: 'Устранено',
+  } as Record<string, string>,
+  open: (since: string) => `открыт ${since}`,
+  resolved: (when: string) => `устранён ${when}`,
+  more: t('Показать все'),
+} as const
+
+export const works = {
+  title: 'Плановые работы',
+  none: t('Работ не запланировано'),
+  noneNote: t(
+    'О них предупреждаем здесь и уведомлением, с точным временем и списком того, что будет недоступно.',
+  ),
+  unknown: t('Список работ сейчас недоступен.'),
+  stages: {
+    scheduled: 'Запланированы',
+    in_progress: 'Идут',
+    verifying: 'Проверяем',
+    completed: 'Завершены',
+  } as Record<string, string>,
+  calendar: t('Добавить в календарь'),
+} as const
+
+/** The six of the specification: their names, and what is shown when nothing is known. */
+export const usualServices = [
+  { id: 'website', name: 'Сайт', uptime: 99.9 },
+  { id: 'api', name: 'API-сервер', uptime: 99.8 },
+  { id: 'database', name: 'База данных', uptime: 100 },
+  { id: 'auth', name: 'Авторизация', uptime: 99.9 },
+  { id: 'storage', name: 'Файловое хранилище', uptime: 99.7 },
+  { id: 'email', name: 'Почтовая служба', uptime: 99.5 },
+] as const

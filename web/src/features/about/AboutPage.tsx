@@ -1,0 +1,53 @@
+import { anchors, pages } from '../../app/paths.ts'
+import { about, invitation, values } from '../../app/texts/about.ts'
+import { LinkButton } from '../../ui/Button'
+import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
+import './about.css'
+import { History } from './History.tsx'
+import { Mission } from './Mission.tsx'
+import { Team } from './Team.tsx'
+
+export function AboutPage() {
+  return (
+    <Route>
+      <section id="hero" className="page pagehead about-head">
+        <h1>{about.heading}</h1>
+        <p className="aside">{about.lead}</p>
+      </section>
+      <Mission />
+      <RouteSection
+        id="values"
+        station="16°"
+        title={values.title}
+        aside={<p>{values.lead}</p>}
+        className="about-values"
+      >
+        <ul>
+          {values.items.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p className="s ink2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </RouteSection>
+      <Team />
+      <History />
+      <section className="section page about-invitation" aria-labelledby="invitation-title">
+        <Station name="38° Москва" live />
+        <h2 id="invitation-title">{invitation.title}</h2>
+        <div>
+          <p className="lead">{invitation.text}</p>
+          <div className="btns">
+            <LinkButton to={anchors.quickRequest} wide>
+              {invitation.request}
+            </LinkButton>
+            <LinkButton to={pages.services} look="line" wide>
+              {invitation.services}
+            </LinkButton>
+          </div>
+        </div>
+      </section>
+    </Route>
+  )
+}

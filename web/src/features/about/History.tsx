@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { history } from '../../app/texts/about.ts'
+import { RouteSection } from '../../ui/way/RouteSection.tsx'
+
+/** How much of the element has passed the middle of the window, 0 to 1. */
+function usePassed(box: RefObject<HTMLElement | null>) {
+  const [share, setShare] = useState(0)
+  useEffect(() => {
+    let frame = 0
+    const measure = () => {
+      frame = 0
+      const place = box.current?.getBoundingClientRect()
+      if (!place?.height) return
+      const passed = (innerHeight * 0.6 - place.top) / place.height
+      setShare(Math.min(1, Math.max(0, passed)))
+    }
+    const later = () => {
+      frame ||= requestAnimationFrame(measure)
+    }
+    measure()
+    addEventListener('scroll', later, { passive: true })
+    addEventListener('resize', later, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', later)
+      removeEventListener('resize', later)
+    }
+  }, [box])
+  return share
+}
+
+/** The years are stations of one way; what has been read of it is drawn in ink. */
+export function History() {
+  const box = useRef<HTMLOListElement>(null)
+  const share = usePassed(box)
+  const last = history.years.length - 1
+  return (
+    <RouteSection
+      id="history"
+      station="30°"
+      title={history.title}
+      aside={<p>{history.lead}</p>}
+      className="about-history"
+    >
+      <div className="about-way">
+        <div
+          className="about-progress"
+          role="progressbar"
+          aria-label={history.progress}
+          aria-valuenow={Math.round(share * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <i style={{ height: `${share * 100}%` }} />
+        </div>
+        <ol ref={box}>
+          {history.years.map(({ year, title, text }, place) => (
+            <li key={year} data-passed={share >= (place / last) * 0.86}>
+              <span className="about-year num">{year}</span>
+              <div>
+                <h3>{title}</h3>
+                <p className="ink2">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </RouteSection>
+  )
+}

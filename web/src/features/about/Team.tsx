@@ -1,0 +1,108 @@
+import { useLayout } from '../../app/layout.ts'
+import { team as limits } from '../../app/limits.ts'
+import { pages } from '../../app/paths.ts'
+import { isProblem, requestIdOf } from '../../app/problem.ts'
+import { team as texts } from '../../app/texts/about.ts'
+import type { TeamMemberRead } from '../../app/wire/content.ts'
+import { Avatar } from '../../ui/Avatar'
+import { LinkButton } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNote } from '../../ui/Note'
+import { Skeleton } from '../../ui/Skeleton'
+import { Tag, type Tone } from '../../ui/Tag'
+import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import { useGetTeamQuery } from './aboutApi.ts'
+
+const tones: Record<TeamMemberRead['status'], Tone> = {
+  online: 'ok',
+  away: 'warn',
+  offline: 'none',
+}
+const places = [1, 2, 3, 4, 5, 6]
+
+export function Team() {
+  const { data, error, isFetching, refetch } = useGetTeamQuery(undefined, {
+    pollingInterval: limits.refresh,
+  })
+  const isMobile = useLayout() === 'mobile'
+  const members = data?.team
+  return (
+    <RouteSection
+      id="team"
+      station="23°"
+      title={texts.title}
+      aside={<p>{texts.lead}</p>}
+      className="about-team"
+    >
+      {error && !members ? (
+        <ErrorNote
+          title={isMobile ? texts.failedMobile : texts.failed}
+          onRetry={refetch}
+          retry={texts.retry}
+          retrying={isFetching && texts.retry}
+          code={requestIdOf(error)}
+        >
+          {isProblem(error) ? error.message : texts.unknown}
+        </ErrorNote>
+      ) : members?.length === 0 ? (
+        <EmptyState
+          title={isMobile ? texts.emptyMobile : texts.empty}
+          action={<LinkButton to={pages.contacts}>{texts.emptyAction}</LinkButton>}
+        >
+          {texts.emptyNote}
+        </EmptyState>
+      ) : (
+        <ul aria-busy={!members}>
+          {members
+            ? members.map((member) => <Member key={member.id} member={member} />)
+            : places.map((place) => <MemberPlace key={place} />)}
+        </ul>
+      )}
+    </RouteSection>
+  )
+}
+
+/** Phones are told only whether somebody is there now. */
+function Presence({ member }: { member: TeamMemberRead }) {
+  const isMobile = useLayout() === 'mobile'
+  const state = isMobile ? (member.isOnline ? 'online' : 'offline') : member.status
+  return <Tag tone={tones[state]}>{texts.presence[state]}</Tag>
+}
+
+function Member({ member }: { member: TeamMemberRead }) {
+  const { name, avatar, position, work, phone, email } = member
+  return (
+    <li className="about-member">
+      <Avatar name={name} src={avatar} size={96} />
+      <div>
+        <h3>{name}</h3>
+        <p className="s ink2">{position}</p>
+      </div>
+      <p className="s ink2 about-member-work">{work}</p>
+      <p className="s about-member-reach">
+        {phone && (
+          <a className="num" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+            {phone}
+          </a>
+        )}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+      </p>
+      <Presence member={member} />
+    </li>
+  )
+}
+
+function MemberPlace() {
+  return (
+    <li className="about-member">
+      <Skeleton width={96} height={96} />
+      <div>
+        <Skeleton width="80%" height={20} />
+        <Skeleton width="60%" height={14} />
+      </div>
+      <Skeleton height={14} />
+      <Skeleton width="70%" height={14} />
+      <Skeleton width={72} height={14} />
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { AboutPage } from './AboutPage.tsx'
+import { Team } from './Team.tsx'
+
+const member = (name: string, status: 'online' | 'away' | 'offline') => ({
+  id: name,
+  name,
+  position: 'Подбор автомобилей',
+  email: null,
+  phone: '+7 495 000-00-02',
+  avatar: null,
+  handle: name,
+  status,
+  lastActivity: null,
+  isOnline: status === 'online',
+  work: null,
+})
+const team = (...members: ReturnType<typeof member>[]) =>
+  http.get('*/api/team', () => HttpResponse.json({ success: true, team: members, error: null }))
+
+describe('the team', () => {
+  it('says who is here, who stepped away and who is not', async () => {
+    network.use(team(member('Марта', 'online'), member('Глеб', 'away'), member('Нина', 'offline')))
+    renderRoute(<Team />)
+    expect(await screen.findByText('Онлайн')).toBeTruthy()
+    expect(screen.getByText('Отошёл')).toBeTruthy()
+    expect(screen.getByText('Офлайн')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: '+7 495 000-00-02' })).toHaveLength(3)
+  })
+
+  it('says what the server said, and tries again', async () => {
+    network.use(
+      http.get('*/api/team', () =>
+        HttpResponse.json({ message: 'Сервис недоступен', code: 'unavailable' }, { status: 503 }),
+      ),
+    )
+    renderRoute(<Team />)
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('Ошибка при получении данных команды')
+    expect(note.textContent).toContain('Сервис недоступен')
+    network.use(team(member('Марта', 'online')))
+    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await waitFor(() => expect(screen.getByText('Марта')).toBeTruthy())
+  })
+
+  it('teaches when it is empty', async () => {
+    network.use(team())
+    renderRoute(<Team />)
+    expect(await screen.findByText('Члены команды не найдены')).toBeTruthy()
+  })
+})
+
+describe('the page', () => {
+  it('has its four figures, four values, four years and both ways on', async () => {
+    network.use(team())
+    renderRoute(<AboutPage />)
+    for (const figure of ['1000+', '15', '3+', '10+', '98%'])
+      expect(screen.getByText(figure, { selector: '.sr' })).toBeTruthy()
+    for (const year of ['2014', '2017', '2020', '2024']) expect(screen.getByText(year)).toBeTruthy()
+    for (const id of ['mission', 'values', 'team', 'history'])
+      expect(document.getElementById(id)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Оставить заявку' }).getAttribute('href')).toBe(
+      '/#quick-request',
+    )
+    expect(screen.getByRole('link', { name: 'Посмотреть услуги' }).getAttribute('href')).toBe(
+      '/services',
+    )
+    await screen.findByText('Члены команды не найдены')
+  })
+})

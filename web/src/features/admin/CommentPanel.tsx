@@ -1,0 +1,98 @@
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import { pages } from '../../app/paths.ts'
+import { moderation } from '../../app/texts/admin.ts'
+import type { CommentAdmin } from '../../app/wire/content.ts'
+import { dayAndTime } from '../../lib/dates'
+import { Button } from '../../ui/Button'
+import { Chip, Chips } from '../../ui/Chip'
+import { TextField } from '../../ui/TextField'
+import { FactList } from './Facts.tsx'
+
+type Props = {
+  comment: CommentAdmin
+  reasons: readonly string[]
+  reason: string
+  onReason: (reason: string) => void
+  reasonField: RefObject<HTMLInputElement | null>
+  isSending: boolean
+  onApprove: () => void
+  onReject: () => void
+}
+
+export function CommentPanel(props: Props) {
+  const { comment, reasons, reason, onReason, reasonField, isSending } = props
+  const author = `${comment.first_name} ${comment.last_name}`.trim()
+  return (
+    <aside className="ad-panel" aria-label={author}>
+      <p className="ad-quote">{comment.content}</p>
+      <FactList
+        facts={[
+          [moderation.author, comment.author_blocked ? `${author}, ${moderation.blocked}` : author],
+          [
+            moderation.history,
+            moderation.historyText(comment.author_approved, comment.author_rejected),
+          ],
+          [
+            moderation.article,
+            <Link key="article" to={pages.article(comment.post_slug)}>
+              {comment.post_title}
+            </Link>,
+          ],
+          [moderation.written, dayAndTime(comment.created_at)],
+          ...(comment.rejection_reason
+            ? ([[moderation.why, comment.rejection_reason]] as const).map(
+                ([label, why]) => [label, why] as [string, string],
+              )
+            : []),
+        ]}
+      />
+      {comment.status !== 'approved' && (
+        <div className="btns">
+          <Button small sending={isSending && moderation.approving} onClick={props.onApprove}>
+            {moderation.approve}
+          </Button>
+        </div>
+      )}
+      {comment.status !== 'rejected' && (
+        <form
+          className="ui-fields ad-block"
+          aria-label={moderation.reject}
+          onSubmit={(event) => {
+            event.preventDefault()
+            props.onReject()
+          }}
+        >
+          <TextField
+            ref={reasonField}
+            small
+            label={moderation.reason}
+            hint={moderation.reasonHint}
+            autoComplete="off"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => onReason(event.target.value)}
+          />
+          <Chips label={moderation.ready}>
+            {reasons.map((one) => (
+              <Chip key={one} pressed={one === reason} onClick={() => onReason(one)}>
+                {one}
+              </Chip>
+            ))}
+          </Chips>
+          <div className="btns">
+            <Button
+              type="submit"
+              small
+              look="danger"
+              sending={isSending && moderation.rejecting}
+              disabled={reason.trim() === ''}
+            >
+              {moderation.reject}
+            </Button>
+          </div>
+        </form>
+      )}
+    </aside>
+  )
+}

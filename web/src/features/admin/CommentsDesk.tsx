@@ -1,0 +1,161 @@
+// The moderation desk: a list walked by J and K, decided by A and R.
+
+import { useRef, useState } from 'react'
+import { adminDesk } from '../../app/limits.ts'
+import { calls } from '../../app/paths.ts'
+import { failureText, requestIdOf } from '../../app/problem.ts'
+import { commentWords, moderation, desk as words } from '../../app/texts/admin.ts'
+import type { CommentDesk } from '../../app/wire/content.ts'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNote, Note } from '../../ui/Note'
+import { Pagination } from '../../ui/Pagination'
+import { useAdminChangeMutation, useAnswer } from './adminApi.ts'
+import { CommentPanel } from './CommentPanel.tsx'
+import { CommentTable } from './CommentTable.tsx'
+import { DeskSkeleton, Nothing } from './DeskView.tsx'
+import { optionsOf } from './section.ts'
+import { useDesk } from './useDesk.ts'
+import { useDeskKeys } from './useDeskKeys.ts'
+
+const states = optionsOf(commentWords)
+const known = { filters: [{ name: 'status', label: moderation.tabs, options: states }] }
+
+export function CommentsDesk() {
+  const desk = useDesk(known)
+  const status = desk.chosen.status || 'pending'
+  const { data, error, refetch, isFetching } = useAnswer<CommentDesk>(
+    calls.contentAdmin('comments'),
+    ['Comment'],
+    { params: { ...desk.query, status } },
+  )
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [reason, setReason] = useState('')
+  const reasonField = useRef<HTMLInputElement>(null)
+  const [run, state] = useAdminChangeMutation()
+  const rows = data?.items ?? []
+  const chosen = rows.filter(({ id }) => picked.has(id)).map(({ id }) => id)
+  const current = rows.find(({ id }) => id === desk.item) ?? rows[0]
+
+  async function decide(action: 'approve' | 'reject', ids: string[]) {
+    if (state.isLoading || ids.length === 0) return
+    if (action === 'reject' && reason.trim() === '') return reasonField.current?.focus()
+    const answer = await run({
+      url: calls.contentAdmin('comments/bulk'),
+      method: 'POST',
+      body: { action, ids, reason: action === 'reject' ? reason.trim() : undefined },
+      tags: ['Comment'],
+    })
+    if (answer.error) return
+    setPicked(new Set())
+    setReason('')
+  }
+
+  useDeskKeys(rows, current, {
+    go: (row) => desk.open(row.id),
+    approve: (row) => void decide('approve', [row.id]),
+    reject: (row) => void decide('reject', [row.id]),
+  })
+
+  return (
+    <>
+      <Keys />
+      <div className="ad-tools">
+        <div className="ui-tabs" role="tablist" aria-label={moderation.tabs}>
+          {states.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              role="tab"
+              className="ui-tab"
+              aria-selected={value === status}
+              onClick={() => desk.filter('status', value === 'pending' ? '' : value)}
+            >
+              {label}
+              {value === status && data && <span className="num mute"> {data.total}</span>}
+            </button>
+          ))}
+        </div>
+        {chosen.length > 0 && (
+          <div className="btns ad-tools-end">
+            <Button small look="line" onClick={() => void decide('approve', chosen)}>
+              {moderation.approveSome(chosen.length)}
+            </Button>
+            <Button small look="danger" onClick={() => void decide('reject', chosen)}>
+              {moderation.rejectSome(chosen.length)}
+            </Button>
+          </div>
+        )}
+      </div>
+      {state.error && (
+        <Note tone="bad" role="alert">
+          {failureText(state.error, words.deedFailed)}
+        </Note>
+      )}
+      {error && !data ? (
+        <ErrorNote
+          title={words.listFailed}
+          code={requestIdOf(error)}
+          onRetry={refetch}
+          retrying={isFetching && words.loading}
+        >
+          {failureText(error, '')}
+        </ErrorNote>
+      ) : !data ? (
+        <DeskSkeleton />
+      ) : current ? (
+        <div className="ad-split">
+          <div className="ad-list">
+            <CommentTable
+              rows={rows}
+              current={current}
+              picked={picked}
+              onPick={setPicked}
+              onOpen={desk.open}
+            />
+            <Pagination
+              page={desk.page}
+              pageSize={adminDesk.page}
+              total={data.total}
+              onPage={desk.toPage}
+            />
+          </div>
+          <CommentPanel
+            key={current.id}
+            comment={current}
+            reasons={data.ready_reasons}
+            reason={reason}
+            onReason={setReason}
+            reasonField={reasonField}
+            isSending={state.isLoading}
+            onApprove={() => void decide('approve', [current.id])}
+            onReject={() => void decide('reject', [current.id])}
+          />
+        </div>
+      ) : status === 'pending' && data.total === 0 ? (
+        <EmptyState title={moderation.emptyTitle}>{moderation.emptyHint}</EmptyState>
+      ) : (
+        <Nothing desk={desk} total={data.total} />
+      )}
+    </>
+  )
+}
+
+const keys = [
+  ['J', ''],
+  ['K', moderation.keysThrough],
+  ['A', moderation.keysApprove],
+  ['R', moderation.keysReject],
+] as const
+
+function Keys() {
+  return (
+    <p className="ad-keys s mute">
+      {keys.map(([key, deed]) => (
+        <span key={key}>
+          <kbd>{key}</kbd> {deed}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,124 @@
+// The control of one described field.
+
+import { useState } from 'react'
+import { calls } from '../../app/paths.ts'
+import { desk } from '../../app/texts/admin.ts'
+import type { Users } from '../../app/wire/auth.ts'
+import { Checkbox } from '../../ui/Checkbox'
+import { Select } from '../../ui/Select'
+import { TextArea } from '../../ui/TextArea'
+import { TextField } from '../../ui/TextField'
+import { useAnswer } from './adminApi.ts'
+import { nameOf, useColleagues } from './people.ts'
+import type { Field } from './section.ts'
+import type { Value } from './values.ts'
+
+type Props = {
+  id: string
+  field: Field
+  value: Value
+  error?: string
+  onChange: (value: Value) => void
+}
+
+const inputTypes = { moment: 'datetime-local', date: 'date' } as const
+
+export function Control({ id, field, value, error, onChange }: Props) {
+  const { kind = 'text', label, hint } = field
+  const text = String(value)
+  const shared = { id, label, hint, error, small: true } as const
+  if (kind === 'check')
+    return (
+      <Checkbox
+        id={id}
+        label={label}
+        error={error}
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    )
+  if (kind === 'area' || kind === 'lines')
+    return (
+      <TextArea
+        {...shared}
+        rows={field.rows ?? 4}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  if (kind === 'select')
+    return (
+      <Select
+        {...shared}
+        options={
+          field.required
+            ? (field.options ?? [])
+            : [{ value: '', label: desk.none }, ...(field.options ?? [])]
+        }
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  if (kind === 'colleague')
+    return <ColleagueControl shared={shared} value={text} onChange={onChange} />
+  if (kind === 'customer')
+    return <CustomerControl shared={shared} value={text} onChange={onChange} />
+  return (
+    <TextField
+      {...shared}
+      type={kind === 'moment' || kind === 'date' ? inputTypes[kind] : 'text'}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+type PersonProps = {
+  shared: { id: string; label: string; hint?: string; error?: string; small: true }
+  value: string
+  onChange: (value: string) => void
+}
+
+function ColleagueControl({ shared, value, onChange }: PersonProps) {
+  const options = useColleagues().map((one) => ({ value: one.id, label: nameOf(one) }))
+  return (
+    <Select
+      {...shared}
+      options={[{ value: '', label: desk.nobody }, ...options]}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function CustomerControl({ shared, value, onChange }: PersonProps) {
+  const [query, setQuery] = useState('')
+  const { data } = useAnswer<Users>(calls.users, ['User'], {
+    params: { query: query.trim() },
+    skip: query.trim().length < 2,
+  })
+  const options = (data?.users ?? []).map((one) => ({
+    value: one.id,
+    label: `${nameOf(one)}, ${one.email}`,
+  }))
+  return (
+    <div className="ad-customer">
+      <TextField
+        small
+        label={desk.chooseCustomer}
+        hint={desk.customerHint}
+        autoComplete="off"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <Select
+        {...shared}
+        options={[{ value: '', label: desk.none }, ...options]}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

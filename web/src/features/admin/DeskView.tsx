@@ -1,0 +1,146 @@
+// A section at work: its tools, its table a page at a time, and the record that is open.
+
+import { adminDesk } from '../../app/limits.ts'
+import { failureText, requestIdOf } from '../../app/problem.ts'
+import { desk as words } from '../../app/texts/admin.ts'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNote } from '../../ui/Note'
+import { Pagination } from '../../ui/Pagination'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { type Column, Table } from '../../ui/Table'
+import { type List, useList } from './adminApi.ts'
+import { DeskTools } from './DeskTools.tsx'
+import { ItemPanel } from './ItemPanel.tsx'
+import type { DeskColumn, Item, Section } from './section.ts'
+import { type Desk, orderOf, sortFor, useDesk } from './useDesk.ts'
+
+export function DeskView<Row extends Item>({ section }: { section: Section<Row> }) {
+  const desk = useDesk(section)
+  const { list, error, refetch, isFetching } = useList<Row>(section.source, desk.query)
+  return (
+    <>
+      <DeskTools section={section} desk={desk}>
+        {section.Above && <section.Above />}
+      </DeskTools>
+      <div className={desk.item ? 'ad-split' : undefined}>
+        <div className="ad-list">
+          {list ? (
+            <Rows section={section} desk={desk} list={list} />
+          ) : error ? (
+            <ErrorNote
+              title={words.listFailed}
+              code={requestIdOf(error)}
+              onRetry={refetch}
+              retrying={isFetching && words.loading}
+            >
+              {failureText(error, '')}
+            </ErrorNote>
+          ) : (
+            <DeskSkeleton />
+          )}
+        </div>
+        {desk.item && <ItemPanel section={section} id={desk.item} onOpen={desk.open} />}
+      </div>
+    </>
+  )
+}
+
+type RowsProps<Row extends Item> = { section: Section<Row>; desk: Desk; list: List<Row> }
+
+function Rows<Row extends Item>({ section, desk, list: { rows, total } }: RowsProps<Row>) {
+  if (rows.length === 0) return <Nothing desk={desk} total={total} />
+  const [first, ...rest] = section.columns
+  if (!first) return null
+  const columns: Column<Row>[] = [
+    {
+      ...plain(first, section.sorts),
+      cell: (row) =>
+        section.source.item || section.Facts ? (
+          <button
+            type="button"
+            className="ad-open"
+            aria-current={row.id === desk.item || undefined}
+            onClick={() => desk.open(row.id)}
+          >
+            {first.cell?.(row) ?? first.text(row)}
+          </button>
+        ) : (
+          (first.cell?.(row) ?? first.text(row))
+        ),
+    },
+    ...rest.map((column) => plain(column, section.sorts)),
+  ]
+  return (
+    <>
+      <Table
+        dense
+        label={section.title}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        isSelected={(row) => row.id === desk.item}
+        order={orderOf(section, desk.sort)}
+        onOrder={(order) => {
+          const sort = sortFor(section, order)
+          if (sort) desk.toSort(sort)
+        }}
+      />
+      {!section.source.isWhole && (
+        <Pagination page={desk.page} pageSize={adminDesk.page} total={total} onPage={desk.toPage} />
+      )}
+    </>
+  )
+}
+
+function plain<Row>(column: DeskColumn<Row>, sorts: readonly string[] = []): Column<Row> {
+  const { id, title, width, num, align, sort } = column
+  return {
+    id,
+    title,
+    width,
+    num,
+    align,
+    sortable: sort !== undefined && sorts.some((one) => one.replace(/^-/, '') === sort),
+    cell: (row) => column.cell?.(row) ?? column.text(row),
+  }
+}
+
+export function Nothing({ desk, total }: { desk: Desk; total: number }) {
+  if (total > 0)
+    return (
+      <EmptyState
+        title={words.pastEnd}
+        action={
+          <Button small look="line" onClick={() => desk.toPage(1)}>
+            {words.firstPage}
+          </Button>
+        }
+      />
+    )
+  if (!desk.isFiltered) return <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>
+  return (
+    <EmptyState
+      title={words.nothingFound}
+      action={
+        <Button small look="line" onClick={desk.reset}>
+          {words.resetFilters}
+        </Button>
+      }
+    >
+      {words.nothingFoundHint}
+    </EmptyState>
+  )
+}
+
+const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+export function DeskSkeleton() {
+  return (
+    <Loading label={words.loading}>
+      {lines.map((line) => (
+        <Skeleton key={line} height="2.5rem" />
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,73 @@
+// The fields of one record, from their description. What is typed survives every failure.
+
+import { desk } from '../../app/texts/admin.ts'
+import { Button } from '../../ui/Button'
+import { FormSummary } from '../../ui/FormSummary'
+import { Note } from '../../ui/Note'
+import { Control } from './Control.tsx'
+import { StaleNote } from './StaleNote.tsx'
+import type { Field, Item, Source } from './section.ts'
+import { useItemForm } from './useItemForm.ts'
+
+type Props<Row extends Item> = {
+  source: Source
+  fields: readonly Field[]
+  item: Row | null
+  label: string
+  onCreated: (row: Row) => void
+}
+
+export function ItemForm<Row extends Item>({ source, fields, item, label, onCreated }: Props<Row>) {
+  const form = useItemForm(source, fields, item, onCreated)
+  if (form.fields.length === 0) return null
+  return (
+    <form
+      className="ui-fields ad-form"
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <FormSummary problems={form.problems} attempt={form.attempt} />
+      {form.fields.map((field) => (
+        <Control
+          key={field.name}
+          id={form.idOf(field.name)}
+          field={field}
+          value={form.values[field.name] ?? ''}
+          error={form.errorOf(field.name)}
+          onChange={(value) => form.set(field.name, value)}
+        />
+      ))}
+      {form.failure && (
+        <Note tone="bad" role="alert">
+          {form.failure}
+        </Note>
+      )}
+      {form.isStale && item && form.base && (
+        <StaleNote
+          source={source}
+          fields={form.fields}
+          base={form.base}
+          onTake={form.take}
+          onKeep={(fresh) => void form.save(fresh.version)}
+        />
+      )}
+      <div className="btns">
+        <Button
+          type="submit"
+          small
+          disabled={item !== null && !form.isDirty}
+          sending={form.isSending && desk.saving}
+        >
+          {item ? desk.save : desk.create}
+        </Button>
+        <span role="status" className="s mute">
+          {form.isSaved && desk.saved}
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+// The open record beside its list: what is known of it, its fields, what can be done with it.
+
+import { failureText, requestIdOf } from '../../app/problem.ts'
+import { desk } from '../../app/texts/admin.ts'
+import { IconButton } from '../../ui/IconButton'
+import { ErrorNote } from '../../ui/Note'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { useItem } from './adminApi.ts'
+import { Deed } from './Deed.tsx'
+import { ItemForm } from './ItemForm.tsx'
+import type { Item, Section } from './section.ts'
+
+type Props<Row extends Item> = {
+  section: Section<Row>
+  id: string
+  onOpen: (id: string | null) => void
+}
+
+export const newItem = 'new'
+
+export function ItemPanel<Row extends Item>({ section, id, onOpen }: Props<Row>) {
+  return (
+    <aside className="ad-panel" aria-label={id === newItem ? desk.newItem : section.title}>
+      <IconButton
+        icon="close"
+        label={desk.close}
+        className="ad-panel-close"
+        onClick={() => onOpen(null)}
+      />
+      {id === newItem ? (
+        <>
+          <h3>{desk.newItem}</h3>
+          <ItemForm<Row>
+            source={section.source}
+            fields={section.fields ?? []}
+            item={null}
+            label={desk.newItem}
+            onCreated={(row) => onOpen(row.id)}
+          />
+        </>
+      ) : (
+        <Known key={id} section={section} id={id} onOpen={onOpen} />
+      )}
+    </aside>
+  )
+}
+
+function Known<Row extends Item>({ section, id, onOpen }: Props<Row>) {
+  const { source, Facts, Tools, fields = [], canRemove } = section
+  const { item, error, refetch, isFetching } = useItem<Row>(source, id)
+  if (!item && error)
+    return (
+      <ErrorNote
+        title={desk.itemFailed}
+        code={requestIdOf(error)}
+        onRetry={refetch}
+        retrying={isFetching && desk.working}
+      >
+        {failureText(error, '')}
+      </ErrorNote>
+    )
+  if (!item)
+    return (
+      <Loading label={desk.loadingItem}>
+        <Skeleton width="60%" height="1.5rem" />
+        <Skeleton height="14rem" />
+      </Loading>
+    )
+  return (
+    <>
+      <h3>{section.heading(item)}</h3>
+      {Facts && <Facts row={item} />}
+      <ItemForm
+        source={source}
+        fields={fields}
+        item={item}
+        label={section.heading(item)}
+        onCreated={() => undefined}
+      />
+      {Tools && <Tools row={item} />}
+      {canRemove && (
+        <div className="ad-danger">
+          <Deed
+            look="danger"
+            sending={desk.removing}
+            change={{ url: source.item?.(id) ?? '', method: 'DELETE', tags: source.tags }}
+            ask={{ title: desk.removeQuestion, hint: desk.removeHint, confirm: desk.remove }}
+            onDone={() => onOpen(null)}
+          >
+            {desk.remove}
+          </Deed>
+        </div>
+      )}
+    </>
+  )
+}

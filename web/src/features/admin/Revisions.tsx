@@ -1,0 +1,39 @@
+// Former versions of an article, newest first; each opens where it stands.
+
+import { calls } from '../../app/paths.ts'
+import { failureText } from '../../app/problem.ts'
+import { articleDesk } from '../../app/texts/admin.ts'
+import type { ItemsRevisionRead, PostAdmin } from '../../app/wire/content.ts'
+import { dayAndTime } from '../../lib/dates'
+import { ErrorNote } from '../../ui/Note'
+import { Skeleton } from '../../ui/Skeleton'
+import { useAnswer } from './adminApi.ts'
+
+export function Revisions({ row }: { row: PostAdmin }) {
+  const { data, error, refetch } = useAnswer<ItemsRevisionRead>(
+    calls.contentAdminDeed('posts', row.id, 'revisions'),
+    ['Post'],
+  )
+  return (
+    <section className="ad-block">
+      <h4>{articleDesk.revisions}</h4>
+      {error && !data ? (
+        <ErrorNote title={articleDesk.revisionsFailed} onRetry={refetch}>
+          {failureText(error, '')}
+        </ErrorNote>
+      ) : !data ? (
+        <Skeleton height="3rem" />
+      ) : data.items.length === 0 ? (
+        <p className="s mute">{articleDesk.noRevisions}</p>
+      ) : (
+        data.items.map((one) => (
+          <details key={one.id} className="s">
+            <summary>{articleDesk.by(one.editor_name, dayAndTime(one.saved_at))}</summary>
+            <p className="strong">{one.title}</p>
+            <p className="ad-text">{one.content}</p>
+          </details>
+        ))
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+// Blocking with a reason, unblocking, and the open sessions of one account.
+
+import { useState } from 'react'
+import { calls } from '../../app/paths.ts'
+import { failureText } from '../../app/problem.ts'
+import { desk, people } from '../../app/texts/admin.ts'
+import type { AdminUser, Sessions } from '../../app/wire/auth.ts'
+import { dayAndTime } from '../../lib/dates'
+import { ErrorNote, Note } from '../../ui/Note'
+import { Skeleton } from '../../ui/Skeleton'
+import { TextField } from '../../ui/TextField'
+import { useAnswer } from './adminApi.ts'
+import { Deed } from './Deed.tsx'
+
+export function UserTools({ row }: { row: AdminUser }) {
+  return (
+    <>
+      {row.account_status === 'blocked' ? <Blocked user={row} /> : <Block user={row} />}
+      <SessionList user={row} />
+    </>
+  )
+}
+
+function Block({ user }: { user: AdminUser }) {
+  const [reason, setReason] = useState('')
+  return (
+    <div className="ui-fields ad-block">
+      <TextField
+        small
+        label={people.reason}
+        hint={people.reasonMissing}
+        value={reason}
+        autoComplete="off"
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="btns">
+        <Deed
+          look="danger"
+          sending={people.blocking}
+          disabled={reason.trim() === ''}
+          change={{
+            url: calls.user(user.id),
+            method: 'PATCH',
+            body: { account_status: 'blocked', reason: reason.trim() },
+            tags: ['User', 'Session'],
+          }}
+        >
+          {people.block}
+        </Deed>
+      </div>
+    </div>
+  )
+}
+
+function Blocked({ user }: { user: AdminUser }) {
+  return (
+    <div className="ad-block">
+      <Note tone="bad">{people.blockedBecause(user.blocked_reason ?? desk.none)}</Note>
+      <div className="btns">
+        <Deed
+          sending={people.unblocking}
+          change={{
+            url: calls.user(user.id),
+            method: 'PATCH',
+            body: { account_status: 'active' },
+            tags: ['User', 'Session'],
+          }}
+        >
+          {people.unblock}
+        </Deed>
+      </div>
+    </div>
+  )
+}
+
+function SessionList({ user }: { user: AdminUser }) {
+  const { data, error, refetch } = useAnswer<Sessions>(calls.userSessions(user.id), ['Session'])
+  return (
+    <section className="ad-block">
+      <h4>{people.sessions}</h4>
+      {error && !data ? (
+        <ErrorNote title={people.sessionsFailed} onRetry={refetch}>
+          {failureText(error, '')}
+        </ErrorNote>
+      ) : !data ? (
+        <Skeleton height="3rem" />
+      ) : data.sessions.length === 0 ? (
+        <p className="s mute">{people.noSessions}</p>
+      ) : (
+        <>
+          <ul className="ad-lines">
+            {data.sessions.map((one) => (
+              <li key={one.id}>
+                {one.device} <span className="mute num">{one.ip}</span>{' '}
+                <span className="mute num">{dayAndTime(one.last_seen_at)}</span>
+              </li>
+            ))}
+          </ul>
+          <Deed
+            change={{ url: calls.userSessions(user.id), method: 'DELETE', tags: ['Session'] }}
+            ask={{ title: people.endQuestion, hint: people.endHint, confirm: people.end }}
+          >
+            {people.endSessions}
+          </Deed>
+        </>
+      )}
+    </section>
+  )
+}

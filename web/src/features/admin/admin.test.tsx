@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { CommentsDesk } from './CommentsDesk.tsx'
+import { carsSection, teamSection } from './carsSection.tsx'
+import { csvCell } from './csv.ts'
+import { DeskView } from './DeskView.tsx'
+import { isLate } from './Overview.tsx'
+import { sortFor } from './useDesk.ts'
+import { bodyOf, valuesOf } from './values.ts'
+
+const user = userEvent.setup()
+
+const member = {
+  id: 'm1',
+  name: 'Илья Воронов',
+  position: 'Логист',
+  handle: 'ilya',
+  email: null,
+  phone: null,
+  work: null,
+  avatar: null,
+  sort_order: 1,
+  user_id: null,
+  version: 3,
+}
+
+function team(patch: (body: Record<string, unknown>) => Response) {
+  const asked: string[] = []
+  const sent: Record<string, unknown>[] = []
+  let now = member
+  network.use(
+    http.get('*/api/content/admin/team', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ items: [now], total: 41 })
+    }),
+    http.get('*/api/content/admin/team/m1', () => HttpResponse.json({ item: now })),
+    http.patch('*/api/content/admin/team/m1', async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>
+      sent.push(body)
+      now = { ...member, name: 'Илья Громов', version: 4 }
+      return patch(body)
+    }),
+  )
+  return { asked, sent }
+}
+
+describe('a desk', () => {
+  it('asks the service for the page and the order of its address', async () => {
+    const { asked } = team(() => HttpResponse.json({}))
+    renderRoute(<DeskView section={teamSection} />, { at: '/?page=2&sort=-name&status=oops' })
+    expect(await screen.findByText('Илья Воронов')).toBeTruthy()
+    expect(asked).toEqual(['?sort=-name&limit=20&offset=20'])
+    await user.click(screen.getByRole('button', { name: 'Далее' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('?sort=-name&limit=20&offset=40'))
+  })
+
+  it('keeps what was typed when somebody else was faster, and says what he changed', async () => {
+    const { sent } = team(({ version }) =>
+      version === 3
+        ? HttpResponse.json({ code: 'stale_version', message: 'Устарело' }, { status: 409 })
+        : HttpResponse.json({
+            item: { ...member, name: 'Илья Громов', position: 'Главный логист', version: 5 },
+          }),
+    )
+    renderRoute(<DeskView section={teamSection} />, { at: '/?item=m1' })
+    const field = await screen.findByLabelText('Должность')
+    await user.clear(field)
+    await user.type(field, 'Главный логист')
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+    const note = await screen.findByRole('alert')
+    await waitFor(() => expect(note.textContent).toContain('Имя: «Илья Громов»'))
+    expect((field as HTMLInputElement).value).toBe('Главный логист')
+    await user.click(within(note).getByRole('button', { name: 'Записать мои правки поверх' }))
+    expect(await screen.findByText('Сохранено')).toBeTruthy()
+    expect(sent).toEqual([
+      { position: 'Главный логист', version: 3 },
+      { position: 'Главный логист', version: 4 },
+    ])
+  })
+})
+
+describe('the moderation desk', () => {
+  const comment = {
+    id: 'c1',
+    post_slug: 'put',
+    post_title: 'Путь',
+    content: 'Спасибо, полезно',
+    first_name: 'Ольга',
+    last_name: 'Крылова',
+    created_at: '2026-11-20T10:00:00Z',
+    status: 'pending',
+    author_approved: 2,
+    author_rejected: 0,
+    author_blocked: false,
+    rejection_reason: null,
+    version: 1,
+  }
+
+  it('approves by A, refuses to reject without a reason, and rejects with one', async () => {
+    const decided: unknown[] = []
+    network.use(
+      http.get('*/api/content/admin/comments', () =>
+        HttpResponse.json({
+          items: [comment, { ...comment, id: 'c2', first_name: 'Виктор' }],
+          total: 2,
+          ready_reasons: ['Реклама'],
+        }),
+      ),
+      http.post('*/api/content/admin/comments/bulk', async ({ request }) => {
+        decided.push(await request.json())
+        return HttpResponse.json({ success: true, changed: 1 })
+      }),
+    )
+    renderRoute(<CommentsDesk />)
+    await screen.findByRole('complementary', { name: 'Ольга Крылова' })
+    await user.keyboard('a')
+    await waitFor(() => expect(decided).toEqual([{ action: 'approve', ids: ['c1'] }]))
+    await user.keyboard('j')
+    await screen.findByRole('complementary', { name: 'Виктор Крылова' })
+    await user.keyboard('r')
+    expect(document.activeElement).toBe(screen.getByLabelText('Причина отклонения'))
+    expect(decided).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Реклама' }))
+    await user.click(screen.getByRole('button', { name: 'Отклонить' }))
+    await waitFor(() =>
+      expect(decided[1]).toEqual({ action: 'reject', ids: ['c2'], reason: 'Реклама' }),
+    )
+  })
+})
+
+describe('the rules', () => {
+  it('send only what differs, in the shape of the service', () => {
+    const fields = [
+      { name: 'title', label: '' },
+      { name: 'at', label: '', kind: 'moment' },
+      { name: 'tags', label: '', kind: 'words' },
+      { name: 'price', label: '', kind: 'number' },
+    ] as const
+    const base = valuesOf(fields, { title: 'А', at: '2026-11-20T09:30:00Z', tags: ['a'], price: 5 })
+    expect(base.at).toBe('2026-11-20T12:30')
+    const next = { ...base, at: '2026-11-20T13:00', tags: 'a, b', price: '' }
+    expect(bodyOf(fields, next, base)).toEqual({
+      at: '2026-11-20T13:00:00+03:00',
+      tags: ['a', 'b'],
+      price: null,
+    })
+  })
+
+  it('give no formula to a spreadsheet', () => {
+    expect(csvCell('=1+1')).toBe("'=1+1")
+    expect(csvCell('a;"b"')).toBe('"a;""b"""')
+    expect(csvCell('-12')).toBe('-12')
+  })
+
+  it('take the only direction a service knows', () => {
+    expect(sortFor(carsSection, { column: 'updated', direction: 'asc' })).toBe('-updated_at')
+    expect(sortFor(carsSection, { column: 'price', direction: 'asc' })).toBe('price_rub')
+  })
+
+  it('call an order late after the last day of its stage', () => {
+    const step = { status: 'current', planned_to: '2026-11-19' }
+    const late = { steps: [step] } as unknown as Parameters<typeof isLate>[0]
+    expect(isLate(late, new Date('2026-11-19T12:00:00Z'))).toBe(false)
+    expect(isLate(late, new Date('2026-11-20T12:00:00Z'))).toBe(true)
+  })
+})

@@ -1,0 +1,111 @@
+// Articles with their schedule and former versions, and who reads the letters.
+
+import { pages } from '../../app/paths.ts'
+import {
+  articleDesk,
+  articleWords,
+  desk,
+  labels,
+  subscriberWords,
+  views,
+} from '../../app/texts/admin.ts'
+import type { PostAdmin, SubscriberAdmin } from '../../app/wire/content.ts'
+import { dayAndTime } from '../../lib/dates'
+import { LinkButton } from '../../ui/Button'
+import { Tag } from '../../ui/Tag'
+import { Revisions } from './Revisions.tsx'
+import { contentSource, optionsOf, type Section } from './section.ts'
+
+const tones = { draft: 'none', scheduled: 'info', published: 'ok' } as const
+
+export const articlesSection: Section<PostAdmin> = {
+  title: views.articles,
+  source: contentSource('posts', ['Post']),
+  search: 'search',
+  sorts: [
+    '-updated_at',
+    'updated_at',
+    '-created_at',
+    'created_at',
+    'title',
+    '-title',
+    '-published_at',
+  ],
+  filters: [{ name: 'status', label: labels.status, options: optionsOf(articleWords) }],
+  columns: [
+    { id: 'title', title: labels.heading, sort: 'title', text: (row) => row.title },
+    {
+      id: 'status',
+      title: labels.status,
+      text: (row) => articleWords[row.status],
+      cell: (row) => <Tag tone={tones[row.status]}>{articleWords[row.status]}</Tag>,
+    },
+    { id: 'category', title: labels.category, text: (row) => row.category },
+    {
+      id: 'published',
+      title: labels.published,
+      sort: 'published_at',
+      num: true,
+      text: (row) => (row.published_at ? dayAndTime(row.published_at) : desk.none),
+    },
+    {
+      id: 'updated',
+      title: labels.updated,
+      sort: 'updated_at',
+      num: true,
+      text: (row) => dayAndTime(row.updated_at),
+    },
+  ],
+  fields: [
+    { name: 'title', label: labels.heading, required: true },
+    { name: 'slug', label: labels.slug, when: 'edit', required: true },
+    { name: 'excerpt', label: labels.excerpt, kind: 'area', rows: 3, empty: '' },
+    { name: 'content', label: labels.content, kind: 'area', rows: 16, required: true },
+    { name: 'category', label: labels.categories, kind: 'words', when: 'create', required: true },
+    { name: 'tags', label: labels.tags, kind: 'words' },
+    { name: 'image_url', label: labels.picture },
+    { name: 'video_url', label: labels.video },
+    {
+      name: 'status',
+      label: labels.status,
+      kind: 'select',
+      required: true,
+      options: optionsOf(articleWords),
+    },
+    { name: 'publish_at', label: labels.publishAt, kind: 'moment' },
+    { name: 'featured', label: labels.featured, kind: 'check' },
+  ],
+  canCreate: true,
+  canRemove: true,
+  heading: (row) => row.title,
+  Facts: ({ row }) =>
+    row.status === 'published' ? (
+      <div className="btns">
+        <LinkButton small look="line" to={pages.article(row.slug)}>
+          {articleDesk.open}
+        </LinkButton>
+      </div>
+    ) : null,
+  Tools: Revisions,
+}
+
+export const subscribersSection: Section<SubscriberAdmin> = {
+  title: views.subscribers,
+  source: contentSource('newsletter', ['User']),
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'email'],
+  filters: [{ name: 'status', label: labels.status, options: optionsOf(subscriberWords) }],
+  columns: [
+    { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
+    { id: 'status', title: labels.status, text: (row) => subscriberWords[row.status] },
+    {
+      id: 'created',
+      title: labels.subscribed,
+      sort: 'created_at',
+      num: true,
+      text: (row) => dayAndTime(row.created_at),
+    },
+  ],
+  canRemove: true,
+  heading: (row) => row.email,
+}

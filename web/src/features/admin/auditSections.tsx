@@ -1,0 +1,95 @@
+// Who did what and when, as each service keeps it; and what browsers complain of.
+
+import { calls } from '../../app/paths.ts'
+import { desk, labels, statusDesk, views } from '../../app/texts/admin.ts'
+import type { AuditRead as AccountDeed } from '../../app/wire/auth.ts'
+import type { ChangeRead } from '../../app/wire/calculator.ts'
+import type { AuditRead } from '../../app/wire/content.ts'
+import type { LogGroupRead } from '../../app/wire/status.ts'
+import { dayAndTime } from '../../lib/dates'
+import { figure } from '../../lib/numbers'
+import { contentSource, type Section } from './section.ts'
+
+const changes = (values: unknown) => {
+  const text = JSON.stringify(values)
+  return text === '{}' ? '' : text
+}
+const clip = (text: string) => (
+  <span className="ad-clip code" title={text}>
+    {text}
+  </span>
+)
+
+export const contentAudit: Section<AuditRead> = {
+  title: views.content,
+  source: { list: contentSource('audit', []).list, tags: ['Audit'] },
+  columns: [
+    { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
+    { id: 'who', title: labels.who, text: (row) => row.actor_name },
+    { id: 'what', title: labels.what, text: (row) => row.action },
+    { id: 'entity', title: labels.entity, text: (row) => row.entity },
+    {
+      id: 'changes',
+      title: labels.changes,
+      text: (row) => changes(row.changes),
+      cell: (row) => clip(changes(row.changes)),
+    },
+  ],
+  heading: (row) => row.action,
+}
+
+export const accountAudit: Section<AccountDeed> = {
+  title: views.accounts,
+  source: { list: calls.audit, rows: 'entries', tags: ['Audit'] },
+  columns: [
+    { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
+    { id: 'who', title: labels.who, text: (row) => row.actor_name ?? desk.none },
+    { id: 'what', title: labels.what, text: (row) => row.action },
+    { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? desk.none },
+    { id: 'from', title: labels.from, num: true, text: (row) => row.ip },
+    {
+      id: 'changes',
+      title: labels.changes,
+      text: (row) => changes(row.details),
+      cell: (row) => clip(changes(row.details)),
+    },
+  ],
+  heading: (row) => row.action,
+}
+
+export const calculatorAudit: Section<ChangeRead> = {
+  title: views.calculator,
+  source: { list: calls.calculatorAudit, tags: ['Audit'] },
+  columns: [
+    { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.changed_at) },
+    { id: 'who', title: labels.who, text: (row) => row.changed_by_name },
+    {
+      id: 'changes',
+      title: labels.changes,
+      text: (row) => `${changes(row.before)} → ${changes(row.after)}`,
+      cell: (row) => clip(`${changes(row.before)} → ${changes(row.after)}`),
+    },
+  ],
+  heading: (row) => row.changed_by_name,
+}
+
+type LogGroup = LogGroupRead & { id: string }
+
+export const logsSection: Section<LogGroup> = {
+  title: views.logs,
+  source: { list: calls.adminLogs, key: 'fingerprint', tags: ['Log'] },
+  search: 'search',
+  columns: [
+    { id: 'level', title: statusDesk.level, text: (row) => row.level },
+    {
+      id: 'message',
+      title: labels.message,
+      text: (row) => row.message,
+      cell: (row) => clip(row.message),
+    },
+    { id: 'context', title: statusDesk.context, text: (row) => row.context },
+    { id: 'count', title: statusDesk.times, num: true, text: (row) => figure(row.count) },
+    { id: 'last', title: statusDesk.lastSeen, num: true, text: (row) => dayAndTime(row.last_seen) },
+  ],
+  heading: (row) => row.message,
+}

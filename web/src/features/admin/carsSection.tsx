@@ -1,0 +1,139 @@
+// The cars of the catalogue and the people of the team.
+
+import {
+  bodyWords,
+  carWords,
+  desk,
+  fuelWords,
+  labels,
+  sectionNames,
+  views,
+} from '../../app/texts/admin.ts'
+import type { CarAdmin, TeamMemberAdmin } from '../../app/wire/content.ts'
+import { dayAndTime } from '../../lib/dates'
+import { roubles } from '../../lib/numbers'
+import { Tag } from '../../ui/Tag'
+import { contentSource, optionsOf, type Section } from './section.ts'
+
+const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
+
+export const carsSection: Section<CarAdmin> = {
+  title: views.cars,
+  source: contentSource('cars', ['Car']),
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'price_rub', '-price_rub', '-updated_at', 'brand'],
+  filters: [
+    { name: 'status', label: labels.status, options: optionsOf(carWords) },
+    {
+      name: 'featured',
+      label: labels.featured,
+      options: [
+        { value: 'true', label: desk.yes },
+        { value: 'false', label: desk.no },
+      ],
+    },
+  ],
+  columns: [
+    { id: 'car', title: labels.car, sort: 'brand', text: (row) => `${row.brand} ${row.model}` },
+    { id: 'year', title: labels.year, num: true, text: (row) => String(row.year) },
+    {
+      id: 'status',
+      title: labels.status,
+      text: (row) => carWords[row.status],
+      cell: (row) => <Tag tone={tones[row.status]}>{carWords[row.status]}</Tag>,
+    },
+    {
+      id: 'updated',
+      title: labels.updated,
+      sort: 'updated_at',
+      num: true,
+      text: (row) => dayAndTime(row.updated_at),
+    },
+    {
+      id: 'price',
+      title: labels.price,
+      sort: 'price_rub',
+      num: true,
+      align: 'right',
+      text: (row) => (row.price_rub === null ? desk.none : roubles(row.price_rub)),
+    },
+  ],
+  fields: [
+    { name: 'brand', label: labels.brand, required: true },
+    { name: 'model', label: labels.model, required: true },
+    { name: 'year', label: labels.year, kind: 'number', required: true },
+    {
+      name: 'status',
+      label: labels.status,
+      kind: 'select',
+      required: true,
+      options: optionsOf(carWords),
+    },
+    {
+      name: 'body_type',
+      label: labels.bodyType,
+      kind: 'select',
+      required: true,
+      options: optionsOf(bodyWords),
+    },
+    {
+      name: 'fuel',
+      label: labels.fuel,
+      kind: 'select',
+      required: true,
+      options: optionsOf(fuelWords),
+    },
+    { name: 'power_hp', label: labels.power, kind: 'number', required: true },
+    { name: 'engine_volume_l', label: labels.volume, kind: 'number' },
+    { name: 'engine', label: labels.engine, empty: '' },
+    { name: 'mileage_km', label: labels.mileage, kind: 'number', required: true },
+    { name: 'transmission', label: labels.transmission },
+    { name: 'drive', label: labels.drive },
+    { name: 'colour', label: labels.colour },
+    { name: 'country', label: labels.country, empty: '' },
+    { name: 'city', label: labels.city },
+    { name: 'price_eur', label: labels.priceEur, kind: 'number' },
+    { name: 'price_rub', label: labels.price, kind: 'number' },
+    { name: 'description', label: labels.descriptionText, kind: 'area', empty: '' },
+    { name: 'image_url', label: labels.picture },
+    { name: 'images', label: labels.images, kind: 'lines' },
+    { name: 'featured', label: labels.featured, kind: 'check' },
+    { name: 'featured_rank', label: labels.featuredRank, kind: 'number', when: 'edit' },
+  ],
+  canCreate: true,
+  canRemove: true,
+  heading: (row) => `${row.brand} ${row.model}, ${row.year}`,
+}
+
+export const teamSection: Section<TeamMemberAdmin> = {
+  title: sectionNames.team,
+  source: contentSource('team', ['TeamMember']),
+  search: 'search',
+  sorts: ['sort_order', 'name', '-name', '-created_at'],
+  columns: [
+    { id: 'name', title: labels.name, sort: 'name', text: (row) => row.name },
+    { id: 'position', title: labels.position, text: (row) => row.position },
+    { id: 'email', title: labels.email, text: (row) => row.email ?? '' },
+    {
+      id: 'order',
+      title: labels.sortOrder,
+      sort: 'sort_order',
+      num: true,
+      align: 'right',
+      text: (row) => String(row.sort_order),
+    },
+  ],
+  fields: [
+    { name: 'name', label: labels.name, required: true },
+    { name: 'position', label: labels.position, required: true },
+    { name: 'handle', label: labels.handle, when: 'edit', required: true },
+    { name: 'email', label: labels.email },
+    { name: 'phone', label: labels.phone },
+    { name: 'work', label: labels.work, kind: 'area' },
+    { name: 'avatar', label: labels.avatar },
+    { name: 'sort_order', label: labels.sortOrder, kind: 'number', when: 'edit', required: true },
+  ],
+  canCreate: true,
+  canRemove: true,
+  heading: (row) => row.name,
+}

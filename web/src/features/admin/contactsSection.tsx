@@ -1,0 +1,85 @@
+// Messages from the contact form: an inbox with a person in charge and a reply clock.
+
+import { handlingWords, inbox, labels } from '../../app/texts/admin.ts'
+import type { ContactAdmin } from '../../app/wire/content.ts'
+import { dayAndTime } from '../../lib/dates'
+import { AnchorButton } from '../../ui/Button'
+import { FactList } from './Facts.tsx'
+import { handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
+import { contentSource, optionsOf, type Section } from './section.ts'
+import { TakeButton } from './TakeButton.tsx'
+
+const source = contentSource('contacts', ['Contact'])
+
+export const contactsSection: Section<ContactAdmin> = {
+  title: 'Обращения',
+  source,
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'due_at'],
+  filters: [
+    { name: 'status', label: labels.status, options: optionsOf(handlingWords) },
+    lateFilter,
+  ],
+  columns: [
+    { id: 'name', title: labels.name, text: (row) => row.name },
+    {
+      id: 'message',
+      title: labels.message,
+      text: (row) => row.message,
+      cell: (row) => <span className="ad-clip">{row.message}</span>,
+    },
+    statusColumn(),
+    {
+      id: 'due',
+      title: labels.overdue,
+      sort: 'due_at',
+      text: (row) => dayAndTime(row.due_at),
+      cell: (row) => <ReplyClock matter={row} />,
+    },
+    {
+      id: 'created',
+      title: labels.received,
+      sort: 'created_at',
+      num: true,
+      text: (row) => dayAndTime(row.created_at),
+    },
+  ],
+  fields: handlingFields,
+  canRemove: true,
+  heading: (row) => row.subject || row.name,
+  Facts: ({ row }) => (
+    <>
+      <p className="ad-quote">{row.message}</p>
+      <FactList
+        facts={[
+          [labels.reference, inbox.reference(row.reference)],
+          [labels.name, row.name],
+          [
+            labels.email,
+            <a key="mail" href={`mailto:${row.email}`}>
+              {row.email}
+            </a>,
+          ],
+          [
+            labels.phone,
+            <a key="phone" href={`tel:${row.phone}`}>
+              {row.phone}
+            </a>,
+          ],
+          [labels.received, dayAndTime(row.created_at)],
+          [labels.replyBy, <ReplyClock key="clock" matter={row} />],
+        ]}
+      />
+      <div className="btns ad-deeds">
+        <AnchorButton
+          small
+          look="line"
+          href={`mailto:${row.email}?subject=${encodeURIComponent(inbox.reference(row.reference))}`}
+        >
+          {inbox.reply}
+        </AnchorButton>
+        <TakeButton source={source} matter={row} />
+      </div>
+    </>
+  ),
+}

@@ -1,0 +1,56 @@
+// What messages and requests share: their state, who is in charge, and the clock of the reply.
+
+import { handlingWords, inbox, labels } from '../../app/texts/admin.ts'
+import type { ContactAdmin, RequestAdmin } from '../../app/wire/content.ts'
+import { briefly } from '../../lib/dates'
+import { Tag, type Tone } from '../../ui/Tag'
+import { type DeskColumn, type Field, type Filter, optionsOf } from './section.ts'
+
+export type Matter = ContactAdmin | RequestAdmin
+
+const tones: Record<Matter['status'], Tone> = {
+  new: 'info',
+  in_progress: 'live',
+  answered: 'ok',
+  closed: 'none',
+  spam: 'plain',
+}
+
+export const lateFilter: Filter = {
+  name: 'overdue',
+  label: labels.overdue,
+  options: [
+    { value: 'true', label: inbox.onlyLate },
+    { value: 'false', label: inbox.inTime },
+  ],
+}
+
+export const handlingFields: Field[] = [
+  {
+    name: 'status',
+    label: labels.status,
+    kind: 'select',
+    required: true,
+    options: optionsOf(handlingWords),
+  },
+  { name: 'assignee_id', label: labels.assignee, kind: 'colleague' },
+  { name: 'note', label: labels.note, kind: 'area' },
+]
+
+export function statusColumn<Row extends Matter>(): DeskColumn<Row> {
+  return {
+    id: 'status',
+    title: labels.status,
+    text: (row) => handlingWords[row.status],
+    cell: (row) => <Tag tone={tones[row.status]}>{handlingWords[row.status]}</Tag>,
+  }
+}
+
+export function ReplyClock({ matter }: { matter: Matter }) {
+  if (matter.answered_at) return <Tag tone="ok">{inbox.answered}</Tag>
+  if (matter.status === 'closed' || matter.status === 'spam')
+    return <span className="mute">{handlingWords[matter.status]}</span>
+  if (Date.parse(matter.due_at) < Date.now())
+    return <Tag tone="bad">{inbox.late(briefly(matter.due_at))}</Tag>
+  return <span className="num">{briefly(matter.due_at)}</span>
+}

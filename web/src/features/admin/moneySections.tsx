@@ -1,0 +1,104 @@
+// What belongs to orders: their payments and the meetings with their buyers.
+
+import {
+  bookingWords,
+  desk,
+  labels,
+  paymentKinds,
+  paymentWords,
+  views,
+} from '../../app/texts/admin.ts'
+import type { BookingAdmin, PaymentAdmin } from '../../app/wire/content.ts'
+import { dayAndTime } from '../../lib/dates'
+import { roubles } from '../../lib/numbers'
+import { contentSource, optionsOf, type Section } from './section.ts'
+
+const moment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
+
+export const paymentsSection: Section<PaymentAdmin> = {
+  title: views.payments,
+  source: contentSource('payments', ['Payment', 'Order']),
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'due_at', '-amount_rub'],
+  filters: [
+    { name: 'status', label: labels.status, options: optionsOf(paymentWords) },
+    { name: 'kind', label: labels.kind, options: optionsOf(paymentKinds) },
+  ],
+  columns: [
+    { id: 'title', title: labels.title, text: (row) => row.title },
+    { id: 'order', title: labels.order, num: true, text: (row) => row.order_number },
+    { id: 'status', title: labels.status, text: (row) => paymentWords[row.status] },
+    { id: 'due', title: labels.due, sort: 'due_at', num: true, text: (row) => moment(row.due_at) },
+    {
+      id: 'amount',
+      title: labels.amount,
+      sort: 'amount_rub',
+      num: true,
+      align: 'right',
+      text: (row) => roubles(row.amount_rub),
+    },
+  ],
+  fields: [
+    { name: 'order_id', label: labels.orderId, when: 'create', required: true },
+    {
+      name: 'kind',
+      label: labels.kind,
+      kind: 'select',
+      required: true,
+      options: optionsOf(paymentKinds),
+    },
+    { name: 'amount_rub', label: labels.amount, kind: 'number', required: true },
+    {
+      name: 'status',
+      label: labels.status,
+      kind: 'select',
+      required: true,
+      options: optionsOf(paymentWords),
+    },
+    { name: 'due_at', label: labels.due, kind: 'moment' },
+    { name: 'receipt', label: labels.receipt },
+    { name: 'receipt_url', label: labels.receiptUrl },
+  ],
+  canCreate: true,
+  canRemove: true,
+  heading: (row) => `${row.order_number}: ${row.title}`,
+}
+
+export const bookingsSection: Section<BookingAdmin> = {
+  title: views.bookings,
+  source: contentSource('bookings', ['Booking']),
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'starts_at', '-starts_at'],
+  filters: [{ name: 'status', label: labels.status, options: optionsOf(bookingWords) }],
+  columns: [
+    { id: 'title', title: labels.title, text: (row) => row.title },
+    { id: 'customer', title: labels.customer, text: (row) => row.user_name ?? '' },
+    { id: 'status', title: labels.status, text: (row) => bookingWords[row.status] },
+    {
+      id: 'starts',
+      title: labels.startsAt,
+      sort: 'starts_at',
+      num: true,
+      text: (row) => moment(row.starts_at),
+    },
+  ],
+  fields: [
+    { name: 'user_id', label: labels.customer, kind: 'customer', when: 'create', required: true },
+    { name: 'kind', label: labels.kind, required: true },
+    { name: 'title', label: labels.title },
+    { name: 'starts_at', label: labels.startsAt, kind: 'moment', required: true },
+    { name: 'duration_minutes', label: labels.minutes, kind: 'number', when: 'edit' },
+    { name: 'place', label: labels.place },
+    { name: 'note', label: labels.note, kind: 'area' },
+    {
+      name: 'status',
+      label: labels.status,
+      kind: 'select',
+      required: true,
+      options: optionsOf(bookingWords),
+    },
+  ],
+  canCreate: true,
+  canRemove: true,
+  heading: (row) => row.title,
+}

@@ -1,0 +1,64 @@
+// Orders on their way of seven stages.
+
+import { desk, labels, orderWords, stepWords, views } from '../../app/texts/admin.ts'
+import type { OrderAdmin } from '../../app/wire/content.ts'
+import { dayAndTime } from '../../lib/dates'
+import { roubles } from '../../lib/numbers'
+import { Tag } from '../../ui/Tag'
+import { FactList } from './Facts.tsx'
+import { OrderTools } from './OrderTools.tsx'
+import { contentSource, optionsOf, type Section } from './section.ts'
+
+const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
+const stepOf = (row: OrderAdmin) => (row.current_step ? stepWords[row.current_step] : desk.none)
+
+export const ordersSection: Section<OrderAdmin> = {
+  title: views.orders,
+  source: contentSource('orders', ['Order']),
+  search: 'search',
+  sorts: ['-created_at', 'created_at', '-updated_at', 'price_rub', '-price_rub'],
+  filters: [
+    { name: 'status', label: labels.status, options: optionsOf(orderWords) },
+    { name: 'step', label: labels.step, options: optionsOf(stepWords) },
+  ],
+  columns: [
+    { id: 'number', title: labels.reference, num: true, text: (row) => row.number },
+    { id: 'title', title: labels.car, text: (row) => row.title },
+    { id: 'customer', title: labels.customer, text: (row) => row.user_name ?? '' },
+    {
+      id: 'status',
+      title: labels.status,
+      text: (row) => orderWords[row.status],
+      cell: (row) => <Tag tone={tones[row.status]}>{orderWords[row.status]}</Tag>,
+    },
+    { id: 'step', title: labels.step, text: stepOf },
+    {
+      id: 'price',
+      title: labels.price,
+      sort: 'price_rub',
+      num: true,
+      align: 'right',
+      text: (row) => roubles(row.price_rub),
+    },
+  ],
+  fields: [
+    { name: 'user_id', label: labels.customer, kind: 'customer', when: 'create', required: true },
+    { name: 'title', label: labels.car, required: true },
+    { name: 'price_rub', label: labels.price, kind: 'number', required: true },
+    { name: 'start_on', label: labels.startOn, kind: 'date', when: 'create' },
+  ],
+  canCreate: true,
+  heading: (row) => `${row.number}: ${row.title}`,
+  Facts: ({ row }) => (
+    <FactList
+      facts={[
+        [labels.customer, row.user_name],
+        [labels.email, row.user_email],
+        [labels.step, stepOf(row)],
+        [labels.paid, `${roubles(row.money.paid_rub)} / ${roubles(row.money.agreed_rub)}`],
+        [labels.created, dayAndTime(row.created_at)],
+      ]}
+    />
+  ),
+  Tools: OrderTools,
+}

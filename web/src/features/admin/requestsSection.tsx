@@ -1,0 +1,69 @@
+// Requests for a car, a consultation, a calculation: the same inbox with what they are about.
+
+import { handlingWords, inbox, labels, requestKinds } from '../../app/texts/admin.ts'
+import type { RequestAdmin } from '../../app/wire/content.ts'
+import { dayAndTime } from '../../lib/dates'
+import { FactList } from './Facts.tsx'
+import { handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
+import { contentSource, optionsOf, type Section } from './section.ts'
+import { TakeButton } from './TakeButton.tsx'
+
+const source = contentSource('requests', ['Request'])
+
+export const requestsSection: Section<RequestAdmin> = {
+  title: 'Заявки',
+  source,
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'due_at'],
+  filters: [
+    { name: 'status', label: labels.status, options: optionsOf(handlingWords) },
+    { name: 'kind', label: labels.kind, options: optionsOf(requestKinds) },
+    lateFilter,
+  ],
+  columns: [
+    { id: 'name', title: labels.name, text: (row) => row.name },
+    { id: 'kind', title: labels.kind, text: (row) => requestKinds[row.kind] },
+    { id: 'car', title: labels.car, text: (row) => row.car_title ?? '' },
+    statusColumn(),
+    {
+      id: 'due',
+      title: labels.overdue,
+      sort: 'due_at',
+      text: (row) => dayAndTime(row.due_at),
+      cell: (row) => <ReplyClock matter={row} />,
+    },
+    {
+      id: 'created',
+      title: labels.received,
+      sort: 'created_at',
+      num: true,
+      text: (row) => dayAndTime(row.created_at),
+    },
+  ],
+  fields: handlingFields,
+  canRemove: true,
+  heading: (row) => `${requestKinds[row.kind]}: ${row.name}`,
+  Facts: ({ row }) => (
+    <>
+      {row.message && <p className="ad-quote">{row.message}</p>}
+      <FactList
+        facts={[
+          [labels.reference, inbox.reference(row.reference)],
+          [labels.car, row.car_title],
+          [
+            labels.phone,
+            <a key="phone" href={`tel:${row.phone}`}>
+              {row.phone}
+            </a>,
+          ],
+          [labels.email, row.email && <a href={`mailto:${row.email}`}>{row.email}</a>],
+          [labels.received, dayAndTime(row.created_at)],
+          [labels.replyBy, <ReplyClock key="clock" matter={row} />],
+        ]}
+      />
+      <div className="btns ad-deeds">
+        <TakeButton source={source} matter={row} />
+      </div>
+    </>
+  ),
+}

@@ -1,0 +1,146 @@
+// Incidents and planned works: what the status page tells everybody.
+
+import { useState } from 'react'
+import { calls } from '../../app/paths.ts'
+import {
+  desk,
+  incidentWords,
+  labels,
+  maintenanceWords,
+  severityWords,
+  statusDesk,
+  views,
+} from '../../app/texts/admin.ts'
+import type { IncidentRead, MaintenanceRead } from '../../app/wire/status.ts'
+import { dayAndTime } from '../../lib/dates'
+import { Select } from '../../ui/Select'
+import { TextField } from '../../ui/TextField'
+import { Deed } from './Deed.tsx'
+import { type Field, optionsOf, type Section, wordOf } from './section.ts'
+
+const affected: Field = {
+  name: 'affectedServices',
+  label: statusDesk.services,
+  hint: statusDesk.servicesHint,
+  kind: 'words',
+}
+const text: Field = { name: 'description', label: labels.descriptionText, kind: 'area', empty: '' }
+
+export const incidentsSection: Section<IncidentRead> = {
+  title: views.incidents,
+  source: {
+    list: calls.statusIncidents,
+    changes: calls.adminIncidents,
+    item: calls.adminIncident,
+    isWhole: true,
+    rows: 'data',
+    tags: ['Incident', 'Status'],
+  },
+  columns: [
+    { id: 'title', title: labels.title, text: (row) => row.title },
+    {
+      id: 'severity',
+      title: statusDesk.severity,
+      text: (row) => wordOf(severityWords, row.severity),
+    },
+    { id: 'status', title: labels.status, text: (row) => wordOf(incidentWords, row.status) },
+    { id: 'at', title: labels.created, num: true, text: (row) => dayAndTime(row.createdAt) },
+  ],
+  fields: [
+    { name: 'title', label: labels.title, required: true },
+    {
+      name: 'severity',
+      label: statusDesk.severity,
+      kind: 'select',
+      required: true,
+      options: optionsOf(severityWords),
+    },
+    affected,
+    text,
+    { name: 'message', label: statusDesk.firstMessage, kind: 'area', when: 'create' },
+  ],
+  canCreate: true,
+  canRemove: true,
+  heading: (row) => row.title,
+  Tools: Progress,
+}
+
+function Progress({ row }: { row: IncidentRead }) {
+  const [message, setMessage] = useState('')
+  const [status, setStatus] = useState(row.status)
+  return (
+    <section className="ad-block">
+      <h4>{statusDesk.updates}</h4>
+      <ul className="ad-lines">
+        {row.updates.map((one) => (
+          <li key={one.timestamp}>
+            <span className="mute num">{dayAndTime(one.timestamp)}</span>{' '}
+            {wordOf(incidentWords, one.status)}: {one.message}
+          </li>
+        ))}
+      </ul>
+      <Select
+        small
+        label={labels.status}
+        options={optionsOf(incidentWords)}
+        value={status}
+        onChange={(event) => setStatus(event.target.value)}
+      />
+      <TextField
+        small
+        label={statusDesk.update}
+        autoComplete="off"
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <div className="btns">
+        <Deed
+          disabled={message.trim() === ''}
+          sending={desk.saving}
+          change={{
+            url: calls.adminIncidentUpdates(row.id),
+            method: 'POST',
+            body: { status, message: message.trim() },
+            tags: ['Incident', 'Status'],
+          }}
+          onDone={() => setMessage('')}
+        >
+          {statusDesk.addUpdate}
+        </Deed>
+      </div>
+    </section>
+  )
+}
+
+export const maintenanceSection: Section<MaintenanceRead> = {
+  title: views.maintenance,
+  source: {
+    list: calls.statusMaintenance,
+    changes: calls.adminMaintenance,
+    item: calls.adminMaintenanceItem,
+    isWhole: true,
+    rows: 'data',
+    tags: ['Maintenance', 'Status'],
+  },
+  columns: [
+    { id: 'title', title: labels.title, text: (row) => row.title },
+    { id: 'status', title: labels.status, text: (row) => wordOf(maintenanceWords, row.status) },
+    {
+      id: 'from',
+      title: statusDesk.starts,
+      num: true,
+      text: (row) => dayAndTime(row.scheduledStart),
+    },
+    { id: 'to', title: statusDesk.ends, num: true, text: (row) => dayAndTime(row.scheduledEnd) },
+  ],
+  fields: [
+    { name: 'title', label: labels.title, required: true },
+    { name: 'scheduledStart', label: statusDesk.starts, kind: 'moment', required: true },
+    { name: 'scheduledEnd', label: statusDesk.ends, kind: 'moment', required: true },
+    affected,
+    text,
+  ],
+  canCreate: true,
+  canRemove: true,
+  heading: (row) => row.title,
+}

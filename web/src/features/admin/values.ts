@@ -1,0 +1,72 @@
+// Between a record and the form that edits it: what the fields show, and what of it is sent.
+
+import type { FieldProblem } from '../../app/problem.ts'
+import { desk } from '../../app/texts/admin.ts'
+import { parseFigure } from '../../lib/numbers'
+import type { Field } from './section.ts'
+
+export type Value = string | boolean
+export type Values = Record<string, Value>
+
+const moscow = 3 * 60 * 60 * 1000
+
+function shown({ kind }: Field, raw: unknown): Value {
+  if (kind === 'check') return raw === true
+  if (raw === null || raw === undefined) return ''
+  if (kind === 'words') return (raw as string[]).join(', ')
+  if (kind === 'lines') return (raw as string[]).join('\n')
+  if (kind === 'moment')
+    return new Date(Date.parse(String(raw)) + moscow).toISOString().slice(0, 16)
+  return String(raw)
+}
+
+export function valuesOf(fields: readonly Field[], item: object | null): Values {
+  const record = (item ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    fields.map((field) => {
+      const first =
+        field.kind === 'select' && field.required ? field.options?.[0]?.value : undefined
+      return [field.name, shown(field, record[field.name] ?? (item ? undefined : first))]
+    }),
+  )
+}
+
+const list = (text: string, by: RegExp) =>
+  text
+    .split(by)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+function sent({ kind, empty }: Field, value: Value): unknown {
+  if (typeof value === 'boolean') return value
+  if (kind === 'words') return list(value, /,/)
+  if (kind === 'lines') return list(value, /\n/)
+  if (value.trim() === '') return empty ?? null
+  if (kind === 'number') return parseFigure(value)
+  if (kind === 'moment') return `${value}:00+03:00`
+  return value.trim()
+}
+
+/** Only what differs from the base is sent, so that nobody's other field is written over. */
+export function bodyOf(fields: readonly Field[], values: Values, base: Values) {
+  return Object.fromEntries(
+    changedIn(fields, values, base).map((field) => [
+      field.name,
+      sent(field, values[field.name] ?? ''),
+    ]),
+  )
+}
+
+export function changedIn(fields: readonly Field[], values: Values, base: Values): Field[] {
+  return fields.filter(({ name }) => values[name] !== base[name])
+}
+
+export function problemsOf(fields: readonly Field[], values: Values): FieldProblem[] {
+  return fields.flatMap(({ name, kind, required }) => {
+    const value = String(values[name] ?? '').trim()
+    if (required && value === '') return [{ field: name, message: desk.required }]
+    if (kind === 'number' && value !== '' && parseFigure(value) === null)
+      return [{ field: name, message: desk.notNumber }]
+    return []
+  })
+}

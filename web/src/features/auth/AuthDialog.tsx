@@ -1,0 +1,168 @@
+// The dialog of signing in and up. It is loaded when it is first asked for.
+
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
+import { pages, sameSitePath } from '../../app/paths.ts'
+import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
+import { selectSignIn, signInClosed, signInModeChosen } from '../../app/signInSlice.ts'
+import { auth, benefits, code, reset, second } from '../../app/texts/auth.ts'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import './auth.css'
+import { CodeStep } from './CodeStep.tsx'
+import { ForgotForm } from './ForgotForm.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import { SecondStep } from './SecondStep.tsx'
+import { SocialButtons } from './SocialButtons.tsx'
+
+type Step = 'form' | 'code' | 'forgot' | 'second'
+
+function useAuthDialog() {
+  const { mode, next } = useAppSelector(selectSignIn)
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const [step, setStep] = useState<Step>('form')
+  const [email, setEmail] = useState('')
+  const [said, setSaid] = useState('')
+  const [tempToken, setTempToken] = useState('')
+
+  function show(form: 'login' | 'register', notice = '') {
+    dispatch(signInModeChosen(form))
+    setStep('form')
+    setSaid(notice)
+  }
+  function signedIn(user: User, accessToken?: string) {
+    dispatch(customerSignedIn({ user, accessToken }))
+    dispatch(signInClosed())
+    if (user.account_status !== 'active') navigate(pages.dashboard)
+    else if (sameSitePath(next)) navigate(sameSitePath(next) as string)
+  }
+  function proveEmail(address: string) {
+    setEmail(address)
+    setStep('code')
+  }
+  function askSecondStep(token: string) {
+    setTempToken(token)
+    setStep('second')
+  }
+  return {
+    mode,
+    step,
+    tempToken,
+    askSecondStep,
+    email,
+    said,
+    show,
+    signedIn,
+    proveEmail,
+    setEmail,
+    setStep,
+    close: () => dispatch(signInClosed()),
+  }
+}
+
+const titles = { code: code.title, forgot: reset.title, second: second.title }
+
+export default function AuthDialog() {
+  const dialog = useAuthDialog()
+  const { mode, step, said } = dialog
+  const title = step === 'form' ? auth[mode] : titles[step]
+  return (
+    <Dialog
+      open
+      onClose={dialog.close}
+      title={title}
+      hideTitle
+      size="wide"
+      fullOnPhone
+      firm
+      bare
+      className="auth"
+    >
+      <div className="auth-panes">
+        <Benefits />
+        <div className="auth-main">
+          {/* The dialog's own title is the heading; this one is for the eye. */}
+          <p className="auth-title" aria-hidden="true">
+            {title}
+          </p>
+          <p role="status" className="auth-said">
+            {said}
+          </p>
+          <Form dialog={dialog} />
+          {step === 'form' && <SocialButtons onSignedIn={dialog.signedIn} />}
+          {step === 'form' && (
+            <Button
+              look="text"
+              onClick={() => dialog.show(mode === 'login' ? 'register' : 'login')}
+            >
+              {mode === 'login' ? auth.toRegister : auth.toLogin}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Form({ dialog }: { dialog: ReturnType<typeof useAuthDialog> }) {
+  const { mode, step, email, setEmail, setStep } = dialog
+  if (step === 'code') {
+    return (
+      <CodeStep
+        email={email}
+        onConfirmed={() => dialog.show('login', `${code.done} ${code.doneHint}`)}
+        onCancel={() => dialog.show(mode)}
+      />
+    )
+  }
+  if (step === 'forgot') {
+    return (
+      <ForgotForm
+        email={email}
+        onDone={() => dialog.show('login', reset.done)}
+        onBack={() => dialog.show('login')}
+      />
+    )
+  }
+  if (step === 'second') {
+    return (
+      <SecondStep
+        tempToken={dialog.tempToken}
+        onSignedIn={dialog.signedIn}
+        onBack={() => dialog.show('login')}
+      />
+    )
+  }
+  if (mode === 'register') {
+    return <RegisterForm email={email} onEmail={setEmail} onRegistered={dialog.proveEmail} />
+  }
+  return (
+    <LoginForm
+      email={email}
+      onEmail={setEmail}
+      onSignedIn={dialog.signedIn}
+      onUnproven={dialog.proveEmail}
+      onSecondStep={dialog.askSecondStep}
+      onForgot={() => setStep('forgot')}
+    />
+  )
+}
+
+function Benefits() {
+  return (
+    <aside className="auth-benefits">
+      <p className="auth-benefits-title">{benefits.title}</p>
+      <dl>
+        {benefits.items.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  )
+}

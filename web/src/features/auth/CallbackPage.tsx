@@ -1,0 +1,49 @@
+// /auth/callback: where a provider sends people back to when no dialog waits for them.
+
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAppDispatch } from '../../app/hooks.ts'
+import { forcedLogoutDialogClosesAfter } from '../../app/limits.ts'
+import { pages } from '../../app/paths.ts'
+import { signOutAsked } from '../../app/sessionEvents.ts'
+import { callback, social } from '../../app/texts/social.ts'
+import { useText } from '../../app/texts/text.ts'
+import { Note } from '../../ui/Note'
+import './auth.css'
+import './guard.css'
+import { SocialCode, SocialEmail } from './SocialEmail.tsx'
+import { useSocialCallback } from './useSocialCallback.ts'
+
+export function CallbackPage() {
+  const t = useText()
+  const { view, signedIn } = useSocialCallback()
+  return (
+    <section className="page guard">
+      <h1>{callback.title}</h1>
+      {view.name === 'email' ? (
+        <EmailSteps token={view.token} onSignedIn={signedIn} />
+      ) : view.name === 'error' ? (
+        <Note tone="bad" role="alert" title={t(view.text)} />
+      ) : (
+        <p role="status">{t(view.text)}</p>
+      )}
+    </section>
+  )
+}
+
+type Props = { token: string; onSignedIn: ReturnType<typeof useSocialCallback>['signedIn'] }
+
+function EmailSteps({ token, onSignedIn }: Props) {
+  const [email, setEmail] = useState<string | null>(null)
+  const [isForced, setForced] = useState(false)
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  function cancel() {
+    setForced(true)
+    dispatch(signOutAsked())
+    setTimeout(() => navigate(pages.home, { replace: true }), forcedLogoutDialogClosesAfter)
+  }
+  if (isForced) return <p role="alert">{social.forcedOut}</p>
+  if (email === null) return <SocialEmail token={token} onSent={setEmail} onCancel={cancel} />
+  return <SocialCode token={token} email={email} onSignedIn={onSignedIn} onCancel={cancel} />
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { verificationCode } from '../../app/limits.ts'
+import { auth, code, reset } from '../../app/texts/auth.ts'
+import { Button } from '../../ui/Button'
+import { PasswordField } from '../../ui/PasswordField'
+import { TextField } from '../../ui/TextField'
+import { useForgotPasswordMutation, useResetPasswordMutation } from './authApi.ts'
+import { emailChecks, resetChecks } from './authProblems.ts'
+import { Failure } from './Failure.tsx'
+import { useForm } from './useForm.ts'
+
+type Props = { email: string; onDone: () => void; onBack: () => void }
+
+/** First the address, then the code from the letter and the new password. */
+export function ForgotForm({ email, onDone, onBack }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo === null) return <AskForCode email={email} onSent={setSentTo} onBack={onBack} />
+  return <NewPassword email={sentTo} onDone={onDone} onBack={onBack} />
+}
+
+type Ask = { email: string; onSent: (email: string) => void; onBack: () => void }
+
+function AskForCode({ email, onSent, onBack }: Ask) {
+  const [forgot, { isLoading }] = useForgotPasswordMutation()
+  const form = useForm(emailChecks, { email }, async (typed) => {
+    const address = String(typed.email).trim()
+    const answer = await forgot({ email: address })
+    if (answer.data) onSent(address)
+    return answer.error
+  })
+  return (
+    <form className="auth-form" noValidate onSubmit={form.submit}>
+      <p>{reset.ask}</p>
+      <Failure {...form} otherwise={auth.failed} />
+      <TextField label={auth.email} type="email" autoComplete="username" {...form.field('email')} />
+      <div className="btns">
+        <Button type="submit" wide sending={isLoading && reset.sending}>
+          {reset.send}
+        </Button>
+        <Button look="text" onClick={onBack}>
+          {reset.back}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function NewPassword({ email, onDone, onBack }: Props) {
+  const [save, { isLoading }] = useResetPasswordMutation()
+  const form = useForm(resetChecks, { code: '', new_password: '' }, async (typed) => {
+    const answer = await save({
+      email,
+      code: String(typed.code).trim(),
+      new_password: String(typed.new_password),
+    })
+    if (answer.data) onDone()
+    return answer.error
+  })
+  return (
+    <form className="auth-form" noValidate onSubmit={form.submit}>
+      <p>{code.sentTo(email)}</p>
+      <Failure {...form} otherwise={auth.failed} />
+      <TextField
+        label={code.field}
+        className="auth-code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={verificationCode.length}
+        {...form.field('code')}
+      />
+      <PasswordField
+        label={auth.newPassword}
+        autoComplete="new-password"
+        hint={auth.passwordHint}
+        {...form.field('new_password')}
+      />
+      <div className="btns">
+        <Button type="submit" wide sending={isLoading && reset.saving}>
+          {reset.save}
+        </Button>
+        <Button look="text" onClick={onBack}>
+          {reset.back}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+// Who may see a page, with the four outcomes of the specification: loading, visitor, blocked, refused.
+
+import type { ReactNode } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
+import { pages } from '../../app/paths.ts'
+import { signOutAsked } from '../../app/sessionEvents.ts'
+import { selectIsAdmin, selectIsBlocked, selectSessionStatus } from '../../app/sessionSlice.ts'
+import { useSettings } from '../../app/settings.ts'
+import { guard } from '../../app/texts/guard.ts'
+import { type Text, useText } from '../../app/texts/text.ts'
+import { Button } from '../../ui/Button'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import './guard.css'
+
+type Props = {
+  admin?: boolean
+  /** Where a visitor goes: the public home, or /login and back. */
+  visitorTo?: 'home' | 'login'
+  /** What a customer without rights reads. */
+  denied?: Text
+  children: ReactNode
+}
+
+export function Guard({ admin, visitorTo = 'home', denied = guard.denied, children }: Props) {
+  const status = useAppSelector(selectSessionStatus)
+  const isBlocked = useAppSelector(selectIsBlocked)
+  const isAdmin = useAppSelector(selectIsAdmin)
+  const { pathname, search } = useLocation()
+  if (status === 'unknown') return <Checking />
+  if (status === 'visitor') {
+    const login = `${pages.login}?next=${encodeURIComponent(pathname + search)}`
+    return <Navigate to={visitorTo === 'login' ? login : pages.home} replace />
+  }
+  if (isBlocked) return <Blocked />
+  if (admin && !isAdmin) return <Denied reason={denied} />
+  return children
+}
+
+function Checking() {
+  return (
+    <div className="page guard">
+      <Loading label={guard.checking}>
+        <Skeleton width="40%" height="2.5rem" />
+        <Skeleton height="12rem" />
+      </Loading>
+    </div>
+  )
+}
+
+export function Blocked() {
+  const t = useText()
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { contactEmail } = useSettings()
+  function leave() {
+    dispatch(signOutAsked())
+    navigate(pages.home)
+  }
+  return (
+    <section className="page guard">
+      <h1>{t(guard.blockedTitle)}</h1>
+      <p className="ink2">{t(guard.blockedReason)}</p>
+      <p>
+        {t(guard.blockedSupport)} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+      </p>
+      <div className="btns">
+        <Button onClick={leave}>{t(guard.logOut)}</Button>
+        <Button look="line" onClick={() => navigate(pages.home)}>
+          {t(guard.backToHome)}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Denied({ reason }: { reason: Text }) {
+  const t = useText()
+  const navigate = useNavigate()
+  return (
+    <section className="page guard">
+      <h1>{t(guard.deniedTitle)}</h1>
+      <p className="ink2">{t(reason)}</p>
+      <div className="btns">
+        <Button onClick={() => navigate(-1)}>{guard.back}</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { verificationCode } from '../../app/limits.ts'
+import type { User } from '../../app/sessionEvents.ts'
+import { auth, code as texts } from '../../app/texts/auth.ts'
+import { social } from '../../app/texts/social.ts'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/TextField'
+import { codeChecks, emailChecks } from './authProblems.ts'
+import { Failure } from './Failure.tsx'
+import { useProveSocialEmailMutation, useSendSocialCodeMutation } from './socialApi.ts'
+import { useForm } from './useForm.ts'
+
+type Ask = { token: string; onSent: (email: string) => void; onCancel: () => void }
+
+/** The provider gave no proven e-mail: the person names one. */
+export function SocialEmail({ token, onSent, onCancel }: Ask) {
+  const [send, { isLoading }] = useSendSocialCodeMutation()
+  const form = useForm(emailChecks, { email: '' }, async (typed) => {
+    const email = String(typed.email).trim()
+    const answer = await send({ token, email })
+    if (answer.data) onSent(email)
+    return answer.error
+  })
+  return (
+    <form className="auth-form" noValidate onSubmit={form.submit}>
+      <p>{social.emailAsk}</p>
+      <Failure {...form} otherwise={texts.sendFailed} />
+      <TextField label={auth.email} type="email" autoComplete="email" {...form.field('email')} />
+      <div className="btns">
+        <Button type="submit" sending={isLoading && social.sendingCode}>
+          {social.sendCode}
+        </Button>
+        <Button look="line" onClick={onCancel}>
+          {social.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Prove = {
+  token: string
+  email: string
+  onSignedIn: (user: User, accessToken?: string) => void
+  onCancel: () => void
+}
+
+export function SocialCode({ token, email, onSignedIn, onCancel }: Prove) {
+  const [prove, { isLoading }] = useProveSocialEmailMutation()
+  const form = useForm(codeChecks, { code: '' }, async (typed) => {
+    const answer = await prove({ token, email, code: String(typed.code).trim() })
+    if (answer.data?.user) onSignedIn(answer.data.user, answer.data.accessToken ?? undefined)
+    else if (answer.data) return { code: 'second_factor', message: social.secondFactor }
+    return answer.error
+  })
+  return (
+    <form className="auth-form" noValidate onSubmit={form.submit}>
+      <p>{texts.sentTo(email)}</p>
+      <Failure {...form} otherwise={texts.confirmFailed} />
+      <TextField
+        label={texts.field}
+        className="auth-code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={verificationCode.length}
+        {...form.field('code')}
+      />
+      <div className="btns">
+        <Button type="submit" sending={isLoading && texts.confirming}>
+          {texts.confirm}
+        </Button>
+        <Button look="line" onClick={onCancel}>
+          {social.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

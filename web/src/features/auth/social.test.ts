@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { makeSieve, type SocialEvent, type SocialState, socialStep } from './socialFlow.ts'
+
+const idle: SocialState = { name: 'idle' }
+const walk = (...events: SocialEvent[]) => events.reduce(socialStep, idle)
+const answer = { success: true as const, isNewUser: true, tempToken: 'temp' }
+const proven: SocialEvent[] = [
+  { type: 'opened' },
+  { type: 'returned' },
+  { type: 'exchanged', answer },
+]
+
+describe('the states of a social sign-in', () => {
+  it('goes from the popup to success', () => {
+    expect(walk({ type: 'opened' }).name).toBe('waiting')
+    expect(walk({ type: 'opened' }, { type: 'returned' }).name).toBe('exchanging')
+    expect(walk(...proven)).toEqual({ name: 'success', answer })
+  })
+  it('offers a tab when the popup is blocked, and goes on from there', () => {
+    const blocked = walk({ type: 'popupBlocked', url: 'https://id.example.com' })
+    expect(blocked).toEqual({ name: 'blocked', url: 'https://id.example.com' })
+    expect(socialStep(blocked, { type: 'opened' }).name).toBe('waiting')
+  })
+  it('asks for an e-mail, then for its code, and a cancel there is forced leaving', () => {
+    const asked = walk(...proven, { type: 'emailWanted', token: 'temp' })
+    expect(asked).toEqual({ name: 'email_required', token: 'temp' })
+    const sent = socialStep(asked, { type: 'codeSent', email: 'anna@example.com' })
+    expect(sent.name).toBe('email_verification')
+    expect(socialStep(sent, { type: 'cancelled' })).toMatchObject({ forced: true })
+  })
+  it('ignores a second return and a late failure', () => {
+    const exchanging = walk({ type: 'opened' }, { type: 'returned' })
+    expect(socialStep(exchanging, { type: 'returned' })).toBe(exchanging)
+    expect(walk(...proven, { type: 'failed', message: 'late' }).name).toBe('success')
+  })
+  it('starts anew after an error', () => {
+    const failed = walk({ type: 'opened' }, { type: 'failed', message: 'Авторизация отменена' })
+    expect(failed.name).toBe('error')
+    expect(socialStep(failed, { type: 'restarted' })).toEqual(idle)
+  })
+})
+
+describe('what comes back', () => {
+  const back = { type: 'social-auth', code: 'c', state: 's', device_id: null, error: null, at: 10 }
+  it('is taken once', () => {
+    const sieve = makeSieve('s', 5)
+    expect(sieve(back)?.code).toBe('c')
+    expect(sieve(back)).toBeNull()
+  })
+  it('is dropped when stale, of another attempt or of another kind', () => {
+    const sieve = makeSieve('s', 5)
+    expect(sieve({ ...back, at: 4 })).toBeNull()
+    expect(sieve({ ...back, state: 'other' })).toBeNull()
+    expect(sieve({ ...back, type: 'chat' })).toBeNull()
+    expect(sieve(null)).toBeNull()
+  })
+})

@@ -1,0 +1,67 @@
+import { api } from '../../app/api.ts'
+import { calls } from '../../app/paths.ts'
+import type {
+  AuthorizationUrl,
+  CodeSent,
+  ProviderRead,
+  Providers,
+  SignedIn,
+  SocialAnswer,
+  SocialReturn,
+} from '../../app/wire/auth.ts'
+
+export type ProviderId = ProviderRead['id']
+export type WidgetData = Record<string, string | number>
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+
+export const socialApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getProviders: build.query<Providers, void>({ query: () => calls.socialProviders }),
+    beginSocial: build.mutation<
+      AuthorizationUrl,
+      { provider: ProviderId; redirect_uri: string; state: string }
+    >({
+      query: ({ provider, ...params }) => ({ url: calls.socialAuth(provider), params }),
+    }),
+    finishSocial: build.mutation<SocialAnswer, SocialReturn & { provider: ProviderId }>({
+      query: ({ provider, ...body }) => ({
+        url: calls.socialCallback(provider),
+        method: 'POST',
+        body,
+      }),
+    }),
+    finishTelegram: build.mutation<SocialAnswer, WidgetData>({
+      query: (telegramData) => ({
+        url: calls.telegramCallback,
+        method: 'POST',
+        body: { telegramData },
+      }),
+    }),
+    sendSocialCode: build.mutation<CodeSent, { token: string; email: string }>({
+      query: ({ token, email }) => ({
+        url: calls.sendVerificationSession,
+        method: 'POST',
+        headers: bearer(token),
+        body: { email },
+      }),
+    }),
+    proveSocialEmail: build.mutation<SignedIn, { token: string; email: string; code: string }>({
+      query: ({ token, ...body }) => ({
+        url: calls.verifyEmailSession,
+        method: 'POST',
+        headers: bearer(token),
+        body,
+      }),
+    }),
+  }),
+})
+
+export const {
+  useGetProvidersQuery,
+  useBeginSocialMutation,
+  useFinishSocialMutation,
+  useFinishTelegramMutation,
+  useSendSocialCodeMutation,
+  useProveSocialEmailMutation,
+} = socialApi

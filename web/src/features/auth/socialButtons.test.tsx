@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { CallbackPage } from './CallbackPage.tsx'
+import { SocialButtons } from './SocialButtons.tsx'
+
+const providers = http.get('*/api/auth/social/providers', () =>
+  HttpResponse.json({
+    success: true,
+    providers: [
+      { id: 'google', name: 'Google', available: true },
+      { id: 'vk', name: 'VK', available: true },
+      { id: 'telegram', name: 'Telegram', available: false },
+    ],
+  }),
+)
+
+describe('the social buttons', () => {
+  it('offers what is configured, vk first', async () => {
+    network.use(providers)
+    renderRoute(<SocialButtons onSignedIn={vi.fn()} />)
+    await screen.findByRole('button', { name: 'Войти через VK' })
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Войти через VK',
+      'Войти через Google',
+    ])
+  })
+
+  it('offers a tab when the browser blocks the popup', async () => {
+    const url = 'https://id.example.com/authorize'
+    network.use(
+      providers,
+      http.get('*/api/auth/paseto/social/vk/auth', () =>
+        HttpResponse.json({ success: true, authUrl: url, sessionToken: 'vk-session' }),
+      ),
+    )
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    renderRoute(<SocialButtons onSignedIn={vi.fn()} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Войти через VK' }))
+    const link = await screen.findByRole('link', { name: 'Открыть в новой вкладке' })
+    expect(link.getAttribute('href')).toBe(url)
+    expect(localStorage.getItem('vk_session_token')).toBe('vk-session')
+    expect(localStorage.getItem('social_auth_provider')).toBe('vk')
+  })
+})
+
+describe('the callback page', () => {
+  it('says what is missing', async () => {
+    renderRoute(<CallbackPage />, { at: '/auth/callback?state=s' })
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toMatch(
+        /Authorization code not received|Код авторизации не получен/,
+      ),
+    )
+  })
+})

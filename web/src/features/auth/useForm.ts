@@ -1,0 +1,67 @@
+// State of one small form: what is typed, what is wrong with it, and how often it was refused.
+
+import { type FormEvent, useId, useState } from 'react'
+import { isProblem } from '../../app/problem.ts'
+import { type Problems, problemsOf, type Typed } from './authProblems.ts'
+
+type Checks = Parameters<typeof problemsOf>[0]
+
+/** `send` answers with the failed call's error, or nothing when all went well. */
+export function useForm(checks: Checks, initial: Typed, send: (typed: Typed) => Promise<unknown>) {
+  const prefix = useId()
+  const [typed, setTyped] = useState(initial)
+  const [problems, setProblems] = useState<Problems>({})
+  const [attempt, setAttempt] = useState(0)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  function set(name: string, value: string | boolean) {
+    setTyped((before) => ({ ...before, [name]: value }))
+    setProblems(({ [name]: _mended, ...rest }) => rest)
+    setFailure(null)
+  }
+
+  function check(name: string) {
+    const problem = problemsOf(checks, typed)[name]
+    // An untouched field is not scolded for being empty.
+    if (problem && (attempt > 0 || typed[name])) setProblems((all) => ({ ...all, [name]: problem }))
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = problemsOf(checks, typed)
+    setProblems(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) {
+      setAttempt((count) => count + 1)
+      return
+    }
+    const error = await send(typed)
+    if (!error) return
+    setFailure(error)
+    if (isProblem(error) && error.errors) {
+      setProblems(Object.fromEntries(error.errors.map((one) => [one.field, one.message])))
+      setAttempt((count) => count + 1)
+    }
+  }
+
+  const field = (name: string) => ({
+    id: `${prefix}-${name}`,
+    name,
+    value: String(typed[name] ?? ''),
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+    onBlur: () => check(name),
+  })
+  const tick = (name: string) => ({
+    id: `${prefix}-${name}`,
+    name,
+    checked: typed[name] === true,
+    error: problems[name],
+    onChange: (event: { target: { checked: boolean } }) => set(name, event.target.checked),
+  })
+  const listed = Object.entries(problems).map(([name, message]) => ({
+    field: `${prefix}-${name}`,
+    message,
+  }))
+  return { typed, set, submit, field, tick, problems: listed, attempt, failure }
+}

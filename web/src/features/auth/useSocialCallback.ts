@@ -1,0 +1,98 @@
+// What /auth/callback does, once: hand the return to the opener, or finish the sign-in here.
+
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAppDispatch } from '../../app/hooks.ts'
+import { postLoginDelay, socialCallbackErrorDelay } from '../../app/limits.ts'
+import { pages } from '../../app/paths.ts'
+import { isProblem } from '../../app/problem.ts'
+import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
+import { forget, read, storageKeys } from '../../app/storage.ts'
+import { callback } from '../../app/texts/social.ts'
+import type { Text } from '../../app/texts/text.ts'
+import type { SocialAnswer } from '../../app/wire/auth.ts'
+import { type ProviderId, useFinishSocialMutation } from './socialApi.ts'
+import { type Returned, signedInBy } from './socialFlow.ts'
+
+type View = { name: 'loading' | 'success' | 'error'; text: Text } | { name: 'email'; token: string }
+
+const isProvider = (name: string | null): name is ProviderId =>
+  name === 'vk' || name === 'google' || name === 'telegram'
+
+/** Gives the return to the page that opened this one; false where there is none of ours. */
+function handOver(search: URLSearchParams): boolean {
+  if (!window.opener || window.opener === window) return false
+  const code = search.get('code')
+  const answer: Returned = {
+    type: 'social-auth',
+    code,
+    state: search.get('state'),
+    device_id: search.get('device_id'),
+    error: search.get('error') ?? (code ? null : 'missing_code'),
+    at: Date.now(),
+  }
+  // Only a page of this origin is told; the browser drops the message otherwise.
+  window.opener.postMessage(answer, location.origin)
+  window.close()
+  return true
+}
+
+export function useSocialCallback() {
+  const [search] = useSearchParams()
+  const [view, setView] = useState<View>({ name: 'loading', text: callback.loading })
+  const [finish] = useFinishSocialMutation()
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const isHandled = useRef(false)
+
+  function fail(text: Text) {
+    setView({ name: 'error', text })
+    setTimeout(() => navigate(pages.home, { replace: true }), socialCallbackErrorDelay)
+  }
+  function signedIn(user: User, accessToken?: string) {
+    dispatch(customerSignedIn({ user, accessToken }))
+    navigate(pages.dashboard, { replace: true })
+  }
+  function finished(answer: SocialAnswer) {
+    if (answer.status?.startsWith('second_factor')) return fail(callback.failed)
+    setView({ name: 'success', text: answer.isNewUser ? callback.newcomer : callback.returned })
+    setTimeout(() => {
+      const user = signedInBy(answer)
+      if (user) signedIn(user, answer.accessToken ?? undefined)
+      else setView({ name: 'email', token: answer.tempToken ?? answer.accessToken ?? '' })
+    }, postLoginDelay)
+  }
+  async function complete() {
+    const error = search.get('error')
+    const code = search.get('code')
+    const provider = read(storageKeys.socialAuthProvider)
+    const issued = read(storageKeys.socialAuthState)
+    const state = search.get('state') ?? ''
+    if (error) return fail(callback.error(error))
+    if (!code) return fail(callback.noCode)
+    if (!isProvider(provider)) return fail(callback.noProvider)
+    if (!issued || issued !== state) return fail(callback.failed)
+    forget(storageKeys.socialAuthState)
+    forget(storageKeys.socialAuthProvider)
+    const answer = await finish({
+      provider,
+      code,
+      state,
+      redirect_uri: location.origin + pages.authCallback,
+      device_id: search.get('device_id'),
+      sessionToken: provider === 'vk' ? read(storageKeys.vkSessionToken) : undefined,
+    })
+    if (answer.data) {
+      forget(storageKeys.vkSessionToken)
+      finished(answer.data)
+    } else fail(isProblem(answer.error) ? answer.error.message : callback.exception)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one return is handled once.
+  useEffect(() => {
+    if (isHandled.current) return
+    isHandled.current = true
+    if (!handOver(search)) void complete()
+  }, [])
+  return { view, signedIn }
+}

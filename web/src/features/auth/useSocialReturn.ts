@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { social } from '../../app/limits.ts'
+import { forget, read, storageKeys } from '../../app/storage.ts'
+import { makeSieve, type Returned } from './socialFlow.ts'
+
+const keys = [storageKeys.vkOauthCallback, storageKeys.googleOauthCallback]
+
+export type Attempt = { state: string; startedAt: number }
+
+function stored(key: string): unknown {
+  try {
+    return JSON.parse(read(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Waits for the return page: opener message, broadcast, and storage asked once a second. */
+export function useSocialReturn(attempt: Attempt | null, onReturn: (data: Returned) => void) {
+  const latest = useRef(onReturn)
+  useEffect(() => {
+    latest.current = onReturn
+  })
+  useEffect(() => {
+    if (!attempt) return
+    const sieve = makeSieve(attempt.state, attempt.startedAt)
+    function take(data: unknown) {
+      const fresh = sieve(data)
+      if (!fresh) return
+      for (const key of keys) forget(key)
+      latest.current(fresh)
+    }
+    function onMessage(event: MessageEvent) {
+      if (event.origin === location.origin) take(event.data)
+    }
+    const channel = 'BroadcastChannel' in window ? new BroadcastChannel('social_auth') : null
+    if (channel) channel.onmessage = (event) => take(event.data)
+    window.addEventListener('message', onMessage)
+    const timer = setInterval(() => {
+      for (const key of keys) take(stored(key))
+    }, social.polling)
+    return () => {
+      channel?.close()
+      window.removeEventListener('message', onMessage)
+      clearInterval(timer)
+    }
+  }, [attempt])
+}

@@ -1,0 +1,142 @@
+// One social sign-in from the pressed button to the customer: the machine's clocks and calls.
+
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { useAppDispatch } from '../../app/hooks.ts'
+import { forcedLogoutDialogClosesAfter, postLoginDelay, social } from '../../app/limits.ts'
+import { failureText, isProblem } from '../../app/problem.ts'
+import { signOutAsked, type User } from '../../app/sessionEvents.ts'
+import { forget, read, storageKeys, write } from '../../app/storage.ts'
+import { social as texts } from '../../app/texts/social.ts'
+import type { ProviderRead, SocialAnswer } from '../../app/wire/auth.ts'
+import {
+  useBeginSocialMutation,
+  useFinishSocialMutation,
+  useFinishTelegramMutation,
+  type WidgetData,
+} from './socialApi.ts'
+import { type Returned, signedInBy, socialStep } from './socialFlow.ts'
+import { type Attempt, useSocialReturn } from './useSocialReturn.ts'
+
+const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+
+export const returnPage = (provider: string) =>
+  `${location.origin}/auth/${provider === 'google' ? 'google-callback' : 'bridge'}.html`
+
+export function openPopup(): Window | null {
+  const { width, height } = social.popup
+  return window.open('about:blank', 'social-auth', `popup,width=${width},height=${height}`)
+}
+
+type Done = { onSignedIn: (user: User, accessToken?: string) => void; onClose: () => void }
+type Call = Promise<{ data?: SocialAnswer; error?: unknown }>
+
+export function useSocialSignIn(provider: ProviderRead, popup: Window | null, done: Done) {
+  const [state, tell] = useReducer(socialStep, { name: 'idle' })
+  const [attempt, setAttempt] = useState<Attempt | null>(null)
+  const [begin] = useBeginSocialMutation()
+  const [finish] = useFinishSocialMutation()
+  const [finishTelegram] = useFinishTelegramMutation()
+  const dispatch = useAppDispatch()
+  const latest = useRef(done)
+  const started = useRef(false)
+  useEffect(() => {
+    latest.current = done
+  })
+
+  async function start(window_: Window | null) {
+    tell({ type: 'restarted' })
+    if (provider.bot_name) return tell({ type: 'opened' })
+    const issued = { state: crypto.randomUUID(), startedAt: Date.now() }
+    const answer = await begin({
+      provider: provider.id,
+      redirect_uri: returnPage(provider.id),
+      state: issued.state,
+    })
+    if (!answer.data?.authUrl) {
+      window_?.close()
+      const otherwise =
+        isProblem(answer.error) && answer.error.status === 0 ? texts.noServer : texts.noUrl
+      return tell({ type: 'failed', message: otherwise })
+    }
+    write(storageKeys.socialAuthState, issued.state)
+    write(storageKeys.socialAuthProvider, provider.id)
+    if (provider.id === 'google') write(storageKeys.googleOauthState, issued.state)
+    if (answer.data.sessionToken) write(storageKeys.vkSessionToken, answer.data.sessionToken)
+    setAttempt(issued)
+    if (!window_) return tell({ type: 'popupBlocked', url: answer.data.authUrl })
+    window_.location.href = answer.data.authUrl
+    tell({ type: 'opened' })
+  }
+
+  async function exchange(call: () => Call) {
+    tell({ type: 'returned' })
+    await pause(social.pauseBeforeExchange)
+    const begun = Date.now()
+    let answer = await call()
+    if (isProblem(answer.error) && answer.error.status === 0) {
+      // No answer came: it is not given up before ten seconds have passed.
+      await pause(Math.max(0, begun + social.minimumExchangeWait - Date.now()))
+      answer = await call()
+    }
+    forget(storageKeys.socialAuthState)
+    forget(storageKeys.socialAuthProvider)
+    forget(storageKeys.googleOauthState)
+    const otherwise = provider.id === 'vk' ? texts.vkFailed : texts.exchangeFailed
+    if (!answer.data) return tell({ type: 'failed', message: failureText(answer.error, otherwise) })
+    forget(storageKeys.vkSessionToken)
+    if (answer.data.status?.startsWith('second_factor'))
+      return tell({ type: 'failed', message: texts.secondFactor })
+    tell({ type: 'exchanged', answer: answer.data })
+  }
+
+  useSocialReturn(attempt, (back: Returned) => {
+    setAttempt(null)
+    if (!back.code) {
+      const isOwn = back.error === 'access_denied' || back.error === 'user_cancelled'
+      return tell({ type: 'failed', message: isOwn ? texts.cancelled : texts.refused })
+    }
+    const body = {
+      provider: provider.id,
+      code: back.code,
+      redirect_uri: returnPage(provider.id),
+      state: back.state ?? '',
+      device_id: back.device_id,
+      sessionToken: provider.id === 'vk' ? read(storageKeys.vkSessionToken) : undefined,
+    }
+    void exchange(() => finish(body))
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one press of the button is one start.
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void start(popup)
+  }, [])
+
+  useEffect(() => {
+    if (state.name !== 'success') return
+    const { answer } = state
+    const timer = setTimeout(() => {
+      const user = signedInBy(answer)
+      if (user) latest.current.onSignedIn(user, answer.accessToken ?? undefined)
+      else tell({ type: 'emailWanted', token: answer.tempToken ?? answer.accessToken ?? '' })
+    }, postLoginDelay)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const isForced = 'token' in state && state.forced === true
+  useEffect(() => {
+    if (!isForced) return
+    dispatch(signOutAsked())
+    const timer = setTimeout(() => latest.current.onClose(), forcedLogoutDialogClosesAfter)
+    return () => clearTimeout(timer)
+  }, [isForced, dispatch])
+
+  return {
+    state,
+    tell,
+    isForced,
+    retry: () => void start(provider.bot_name ? null : openPopup()),
+    widgetAnswered: (data: WidgetData) => void exchange(() => finishTelegram(data)),
+  }
+}

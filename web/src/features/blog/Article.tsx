@@ -1,0 +1,72 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { pages } from '../../app/paths.ts'
+import { article as texts } from '../../app/texts/blog.ts'
+import type { PostRead } from '../../app/wire/content.ts'
+import { day } from '../../lib/dates'
+import { Comments } from './Comments.tsx'
+import { PostFigure } from './PostFigure.tsx'
+import { authorOf, readTime } from './PostGrid.tsx'
+import { tagName } from './Topics.tsx'
+import { Video } from './Video.tsx'
+import { videoOf } from './videoSource.ts'
+
+type Props = { post: PostRead; onInnerLink: (event: MouseEvent<HTMLElement>) => void }
+
+export function Article({ post, onInnerLink }: Props) {
+  const video = post.video_url ? videoOf(post.video_url) : null
+  const isUpdated = day(post.updated_at) !== day(post.created_at)
+  return (
+    <article>
+      {/* The dialog is named by its title already. */}
+      <p className="blog-title" aria-hidden="true">
+        {post.title}
+      </p>
+      <p className="blog-by">
+        <span>{authorOf(post)}</span>
+        <time dateTime={post.created_at}>{day(post.created_at)}</time>
+        {isUpdated && <span>{texts.updated(day(post.updated_at))}</span>}
+        <span>{readTime(post)}</span>
+      </p>
+      {video ? (
+        <Video source={video} title={post.title} poster={<PostFigure post={post} large />} />
+      ) : (
+        <PostFigure post={post} large />
+      )}
+      <p className="blog-lead">{post.excerpt}</p>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click on it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed. */}
+      <div
+        className="prose blog-prose"
+        onClick={onInnerLink}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe when it was saved.
+        dangerouslySetInnerHTML={{ __html: post.content_html }}
+      />
+      {post.tags.length > 0 && (
+        <ul className="blog-tags" aria-label={texts.tags}>
+          {post.tags.map((tag) => (
+            <li key={tag}>
+              <Link to={`${pages.blog}?tag=${encodeURIComponent(tag)}`} className="ui-chip">
+                {tagName(tag)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Comments postId={post.id} />
+      {post.related.length > 0 && (
+        <section className="blog-related" aria-labelledby="related-title">
+          <h3 id="related-title">{texts.related}</h3>
+          <ul>
+            {post.related.map((related) => (
+              <li key={related.id}>
+                <Link to={pages.article(related.slug)}>{related.title}</Link>
+                <span className="xs mute">{readTime(related)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,110 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { pages } from '../../app/paths.ts'
+import { failureText, isProblem, requestIdOf } from '../../app/problem.ts'
+import { blog, article as texts } from '../../app/texts/blog.ts'
+import { LinkButton } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNote } from '../../ui/Note'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Article } from './Article.tsx'
+import { ArticleHead } from './ArticleHead.tsx'
+import { useGetPostQuery } from './blogApi.ts'
+import { categoryName } from './PostGrid.tsx'
+import { ShareButton } from './ShareButton.tsx'
+
+/** Back to the list: by the history when the article was opened from it, else by its address. */
+function useClose() {
+  const navigate = useNavigate()
+  const { state, search } = useLocation()
+  return () => {
+    if ((state as { isOverList?: boolean } | null)?.isOverList) void navigate(-1)
+    else void navigate({ pathname: pages.blog, search }, { preventScrollReset: true })
+  }
+}
+
+/** Links in the text of an article lead through the router when they stay on this site. */
+function useInnerLinks() {
+  const navigate = useNavigate()
+  return (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as HTMLElement).closest('a')
+    if (!link || link.target || link.origin !== location.origin) return
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate(link.pathname + link.search + link.hash)
+  }
+}
+
+export function ArticleDialog({ slug }: { slug: string }) {
+  const { currentData: post, error, refetch, isFetching } = useGetPostQuery(slug)
+  const close = useClose()
+  const followInnerLink = useInnerLinks()
+  const top = useRef<HTMLDivElement>(null)
+  // A related article takes the same dialog: it begins at its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address scrolls up.
+  useEffect(() => {
+    top.current?.scrollTo({ top: 0 })
+  }, [slug])
+  const isMissing = isProblem(error) && error.status === 404
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={post?.title ?? (isMissing ? texts.missing : texts.loading)}
+      hideTitle
+      size="wide"
+      bare
+      fullOnPhone
+      initialFocus={top}
+      className="blog-dialog"
+    >
+      {post && <ArticleHead post={post} />}
+      <div ref={top} tabIndex={-1} className="blog-scroll">
+        <div className="blog-dialog-bar">
+          <span className="s mute">{post ? categoryName(post.category) : blog.title}</span>
+          {post && <ShareButton title={post.title} slug={post.slug} />}
+        </div>
+        <div className="blog-inner">
+          {post ? (
+            <Article post={post} onInnerLink={followInnerLink} />
+          ) : isMissing ? (
+            <EmptyState
+              title={texts.missing}
+              action={<LinkButton to={pages.blog}>{texts.all}</LinkButton>}
+            >
+              {texts.missingNote}
+            </EmptyState>
+          ) : error ? (
+            <ErrorNote
+              title={texts.failed}
+              onRetry={refetch}
+              retrying={isFetching && blog.loadingMore}
+              code={requestIdOf(error)}
+            >
+              {failureText(error, '')}
+            </ErrorNote>
+          ) : (
+            <ArticlePlace />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function ArticlePlace() {
+  return (
+    <Loading>
+      <div className="blog-article-place">
+        <Skeleton height={56} width="90%" />
+        <Skeleton height={56} width="60%" />
+        <Skeleton height={12} width="40%" />
+        <div className="blog-figure" />
+        {[96, 88, 92, 70].map((width) => (
+          <Skeleton key={width} height={18} width={`${width}%`} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,30 @@
+// The head of an article; its route cannot know it before the article is there.
+
+import { useEffect } from 'react'
+import { env } from '../../app/env.ts'
+import { pageTitle } from '../../app/pageMeta.ts'
+import { pages } from '../../app/paths.ts'
+import { useServedHead } from '../../app/servedHead.ts'
+import { useSettings } from '../../app/settings.ts'
+import type { PostRead } from '../../app/wire/content.ts'
+
+export function ArticleHead({ post }: { post: PostRead }) {
+  const { siteName } = useSettings()
+  const url = env.publicUrl + pages.article(post.slug)
+  const title = pageTitle(post.title, siteName)
+  useServedHead()
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={post.excerpt} />
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="article" />
+      <meta property="og:title" content={post.title} />
+      <meta property="og:description" content={post.excerpt} />
+      <meta property="og:url" content={url} />
+    </>
+  )
+}

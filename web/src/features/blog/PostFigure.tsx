@@ -1,0 +1,44 @@
+import type { PostSummary } from '../../app/wire/content.ts'
+import type { Body } from '../../ui/drawing/bodies'
+import { CarDrawing } from '../../ui/drawing/CarDrawing'
+import { RouteMap } from '../../ui/drawing/RouteMap'
+
+const bodies: readonly string[] = [
+  'sedan',
+  'estate',
+  'coupe',
+  'suv',
+  'cabriolet',
+  'hatchback',
+  'van',
+]
+
+type Props = { post: Pick<PostSummary, 'image_url' | 'thumbnail_url' | 'drawing'>; large?: boolean }
+
+/** The cover, for the eye alone: the photograph where there is one, else the drawing asked for. */
+export function PostFigure({ post, large }: Props) {
+  const photograph = large ? post.image_url : (post.thumbnail_url ?? post.image_url)
+  return (
+    <div
+      className="blog-figure"
+      aria-hidden="true"
+      data-drawing={photograph ? undefined : (post.drawing ?? 'sedan')}
+    >
+      {photograph ? <img src={photograph} alt="" loading="lazy" /> : <Drawn name={post.drawing} />}
+    </div>
+  )
+}
+
+function Drawn({ name }: { name: string | null }) {
+  if (name === 'map') return <RouteMap route="minsk" label="" variant="wide" done={9} />
+  const body = (bodies.includes(name ?? '') ? name : 'sedan') as Body
+  return (
+    <CarDrawing
+      body={body}
+      label=""
+      ground={false}
+      callouts={name === 'checks' ? 'markers' : undefined}
+      pad={[40, 40, 20, 40]}
+    />
+  )
+}

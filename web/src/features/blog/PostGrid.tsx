@@ -1,0 +1,99 @@
+import { Link, useLocation } from 'react-router'
+import { articleReadMinutes } from '../../app/limits.ts'
+import { pages } from '../../app/paths.ts'
+import { blog, categories } from '../../app/texts/blog.ts'
+import type { PostSummary } from '../../app/wire/content.ts'
+import { day } from '../../lib/dates'
+import { NBSP } from '../../lib/spaces'
+import { Skeleton } from '../../ui/Skeleton'
+import { Badge } from '../../ui/Tag'
+import { PostFigure } from './PostFigure.tsx'
+
+export const categoryName = (slug: string) =>
+  categories.find((category) => category.slug === slug)?.name ?? slug
+
+export const readTime = (post?: Pick<PostSummary, 'read_minutes'>) =>
+  `${post?.read_minutes ?? articleReadMinutes}${NBSP}${blog.minutes}`
+
+export const authorOf = (post: Pick<PostSummary, 'first_name' | 'last_name'>) =>
+  `${post.first_name} ${post.last_name}`.trim()
+
+/** The article opens over this very list, so its address keeps what the list is narrowed to. */
+export function PostLink({ post, children }: { post: PostSummary; children: string }) {
+  const { search } = useLocation()
+  return (
+    <Link
+      to={{ pathname: pages.article(post.slug), search }}
+      state={{ isOverList: true }}
+      className="plain blog-link"
+    >
+      {children}
+    </Link>
+  )
+}
+
+export function FeaturedPost({ post }: { post: PostSummary }) {
+  return (
+    <article className="blog-featured">
+      <PostFigure post={post} large />
+      <div className="blog-featured-text">
+        <Badge>{blog.featured}</Badge>
+        <h2>
+          <PostLink post={post}>{post.title}</PostLink>
+        </h2>
+        <p className="ink2">{post.excerpt}</p>
+        <p className="blog-by">
+          <span>{authorOf(post)}</span>
+          <time dateTime={post.created_at}>{day(post.created_at)}</time>
+          <span>{readTime(post)}</span>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+export function PostCard({ post }: { post: PostSummary }) {
+  return (
+    <li>
+      <article>
+        <PostFigure post={post} />
+        <p className="blog-by">
+          <span>{categoryName(post.category)}</span>
+          <time dateTime={post.created_at}>{day(post.created_at)}</time>
+          <span>{readTime(post)}</span>
+        </p>
+        <h3>
+          <PostLink post={post}>{post.title}</PostLink>
+        </h3>
+        <p className="blog-excerpt">
+          {post.snippet ? <Snippet text={post.snippet} /> : post.excerpt}
+        </p>
+      </article>
+    </li>
+  )
+}
+
+/** The server marks the words it found with <mark>; anything else in the text stays text. */
+function Snippet({ text }: { text: string }) {
+  const parts = text.split(/<\/?(?:mark|b)>/)
+  return parts.map((part, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places.
+    place % 2 === 1 ? <mark key={place}>{part}</mark> : part,
+  )
+}
+
+export function PostPlace() {
+  return (
+    <li>
+      <div className="blog-figure" />
+      <p className="blog-by">
+        <Skeleton width="60%" height={12} />
+      </p>
+      <h3>
+        <Skeleton width="88%" height={20} />
+      </h3>
+      <Skeleton height={12} />
+      <Skeleton width="70%" height={12} />
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { successMessage } from '../../app/limits.ts'
+import { pages } from '../../app/paths.ts'
+import { article as texts } from '../../app/texts/blog.ts'
+import { IconButton } from '../../ui/IconButton'
+
+/** The system's own sheet where there is one; else the address is copied. */
+export function ShareButton({ title, slug }: { title: string; slug: string }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (!said) return
+    const timer = setTimeout(() => setSaid(''), successMessage)
+    return () => clearTimeout(timer)
+  }, [said])
+
+  async function share() {
+    const url = location.origin + pages.article(slug)
+    if (typeof navigator.share === 'function') {
+      // Changing one's mind in the sheet is no failure.
+      await navigator.share({ title, url }).catch(() => {})
+      return
+    }
+    try {
+      await navigator.clipboard.writeText(url)
+      setSaid(texts.copied)
+    } catch {
+      setSaid(texts.notCopied)
+    }
+  }
+
+  return (
+    <span className="blog-share">
+      <span role="status" className="s mute">
+        {said}
+      </span>
+      <IconButton icon="share" label={texts.share} onClick={share} />
+    </span>
+  )
+}

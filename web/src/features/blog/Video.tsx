@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { article as texts } from '../../app/texts/blog.ts'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { IconButton } from '../../ui/IconButton'
+import { useStill } from '../../ui/useStill'
+import { orderFor, type VideoSource } from './videoSource.ts'
+
+type Props = { source: VideoSource; title: string; poster: ReactNode }
+
+type Player = { isPaused: boolean; isMuted: boolean }
+
+/** Tells the player in the frame what the buttons say; a deaf one is loaded anew. */
+function useOrders(source: VideoSource, { isPaused, isMuted }: Player) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const file = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const video = file.current
+    if (video) {
+      video.muted = isMuted
+      if (isPaused) video.pause()
+      else void video.play().catch(() => {})
+      return
+    }
+    for (const order of [isPaused ? 'pause' : 'play', isMuted ? 'mute' : 'sound'] as const) {
+      const words = orderFor(source.kind, order)
+      if (words) frame.current?.contentWindow?.postMessage(words, '*')
+    }
+  }, [source, isPaused, isMuted])
+  return { frame, file }
+}
+
+/** It plays by itself, silently, unless stillness is asked for; the poster stands until it can play. */
+export function Video({ source, title, poster }: Props) {
+  const isStill = useStill()
+  const [isPaused, setPaused] = useState(isStill)
+  const [isMuted, setMuted] = useState(true)
+  const [isLoaded, setLoaded] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  const { frame, file } = useOrders(source, { isPaused, isMuted })
+  const isDeaf = source.kind !== 'file' && orderFor(source.kind, 'play') === null
+  const [hasStarted, setStarted] = useState(!isStill)
+  const isShown = hasStarted && !(isDeaf && isPaused)
+
+  function toggle() {
+    setStarted(true)
+    setPaused((paused) => !paused)
+    if (isDeaf) setLoaded(false)
+  }
+
+  return (
+    <section className="blog-video" aria-label={texts.video(title)} data-loaded={isLoaded}>
+      <div className="blog-video-poster">{poster}</div>
+      {isShown && !isFailed && (
+        <div className="blog-video-player">
+          {source.kind === 'file' ? (
+            <video
+              ref={file}
+              src={source.src}
+              loop
+              muted
+              playsInline
+              autoPlay={!isPaused}
+              preload="metadata"
+              onCanPlay={() => setLoaded(true)}
+              onError={() => setFailed(true)}
+            />
+          ) : (
+            <iframe
+              ref={frame}
+              key={isDeaf ? String(isMuted) : undefined}
+              src={source.src(isMuted)}
+              title={texts.video(title)}
+              allow="autoplay; fullscreen; encrypted-media"
+              referrerPolicy="strict-origin-when-cross-origin"
+              tabIndex={-1}
+              onLoad={() => setLoaded(true)}
+            />
+          )}
+        </div>
+      )}
+      {isFailed ? (
+        <p className="blog-video-lost s" role="status">
+          {texts.videoFailed}
+        </p>
+      ) : (
+        <div className="blog-video-buttons">
+          <Button small look={isPaused ? 'solid' : 'line'} onClick={toggle}>
+            <Icon name={isPaused ? 'play' : 'pause'} />
+            {isPaused ? texts.play : texts.pause}
+          </Button>
+          <IconButton
+            icon={isMuted ? 'muted' : 'sound'}
+            label={isMuted ? texts.sound : texts.mute}
+            onClick={() => setMuted((muted) => !muted)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

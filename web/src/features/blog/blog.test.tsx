@@ -1,0 +1,265 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import '../../app/api.ts'
+import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
+import { makeStore } from '../../app/store.ts'
+import type { CommentRead, PostSummary } from '../../app/wire/content.ts'
+import { BlogPage } from './BlogPage.tsx'
+import { Comments } from './Comments.tsx'
+import { Newsletter } from './Newsletter.tsx'
+import { orderFor, videoOf } from './videoSource.ts'
+
+const postNo = (n: number): PostSummary => ({
+  id: `post-${n}`,
+  slug: `post-${n}`,
+  title: `Статья ${n}`,
+  excerpt: `О чём статья ${n}`,
+  image_url: null,
+  thumbnail_url: null,
+  video_url: null,
+  drawing: 'sedan',
+  category: 'reviews',
+  categories: ['reviews'],
+  tags: ['import', 'unheard-of'],
+  featured: n === 3,
+  read_minutes: 4,
+  created_at: '2026-11-12T07:00:00Z',
+  updated_at: '2026-11-12T07:00:00Z',
+  first_name: 'Анна',
+  last_name: 'Орлова',
+  avatar_url: null,
+  author: { first_name: 'Анна', last_name: 'Орлова', avatar_url: null },
+})
+const all = Array.from({ length: 14 }, (_, n) => postNo(n + 1))
+let asked: URLSearchParams[] = []
+
+beforeEach(() => {
+  asked = []
+  network.use(
+    http.get('*/api/blog/posts', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      if (query.get('featured')) {
+        return HttpResponse.json({ posts: [postNo(3)], hasMore: false, total: 1 })
+      }
+      asked.push(query)
+      const found = query.get('search') === 'ничего' ? [] : all
+      const offset = Number(query.get('offset'))
+      const posts = found.slice(offset, offset + Number(query.get('limit')))
+      const hasMore = offset + posts.length < found.length
+      return HttpResponse.json({ posts, hasMore, total: found.length })
+    }),
+    http.get('*/api/blog/categories', () =>
+      HttpResponse.json({ categories: [{ slug: 'reviews', name: 'Обзоры', count: 9 }], total: 14 }),
+    ),
+    http.get('*/api/blog/tags', () =>
+      HttpResponse.json({ tags: [{ slug: 'customs', name: 'Растаможка', count: 4 }] }),
+    ),
+    http.get('*/api/blog/posts/:slug', ({ params }) => {
+      const post = all.find(({ slug }) => slug === params.slug)
+      if (!post) return HttpResponse.json({ message: 'Нет', code: 'not_found' }, { status: 404 })
+      const more = { content: '', content_html: '<p>Текст</p>', comment_count: 0, related: [] }
+      return HttpResponse.json({ ...post, ...more })
+    }),
+    http.get('*/api/comments/:post', () =>
+      HttpResponse.json({ success: true, data: [], total: 0, hasMore: false }),
+    ),
+  )
+})
+
+/** The dialog's code is fetched when it is first wanted. */
+const late = { timeout: 10_000 }
+const place = { path: '/blog/:slug?' }
+
+describe('the list', () => {
+  it('shows six beside the recommended one, and six more when asked', async () => {
+    renderRoute(<BlogPage />, { ...place, at: '/blog' })
+    expect(await screen.findByText('Рекомендуем')).toBeTruthy()
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6)
+    expect(screen.getAllByText('Статья 3')).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Загрузить ещё' }))
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(12))
+    await userEvent.click(screen.getByRole('button', { name: 'Загрузить ещё' }))
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(13))
+    expect(screen.queryByRole('button', { name: 'Загрузить ещё' })).toBeNull()
+  })
+
+  it('reads its filters from the address and sends them to the server', async () => {
+    renderRoute(<BlogPage />, { ...place, at: '/blog?category=reviews&tag=customs&search=сбор' })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+      category: 'reviews',
+      tag: 'customs',
+      search: 'сбор',
+    })
+    const chosen = await screen.findByRole('button', { name: 'Обзоры' })
+    expect(chosen.getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('searchbox', { name: 'Поиск статей' })).toHaveProperty('value', 'сбор')
+    expect(screen.queryByText('Рекомендуем')).toBeNull()
+  })
+
+  it('searches once typing pauses, and teaches when nothing is found', async () => {
+    renderRoute(<BlogPage />, { ...place, at: '/blog' })
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Поиск статей' }), 'ничего')
+    expect(await screen.findByText('Ничего не нашлось')).toBeTruthy()
+    expect(asked.filter((query) => query.get('search'))).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Показать все статьи' }))
+    expect((await screen.findAllByRole('heading', { level: 3 })).length).toBeGreaterThanOrEqual(6)
+  })
+
+  it('offers to repeat when it could not be had', async () => {
+    network.use(
+      http.get('*/api/blog/posts', () =>
+        HttpResponse.json({ message: 'Сервис недоступен', code: 'unavailable' }, { status: 503 }),
+      ),
+    )
+    renderRoute(<BlogPage />, { ...place, at: '/blog' })
+    expect((await screen.findByRole('alert')).textContent).toContain('Не удалось загрузить статьи')
+    expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy()
+  })
+
+  it('opens an article at its own address, over the list, and closes to the list', async () => {
+    renderRoute(<BlogPage />, { ...place, at: '/blog' })
+    await userEvent.click(await screen.findByRole('link', { name: 'Статья 2' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Статья 2' }, late)
+    expect(within(dialog).getByText('Текст')).toBeTruthy()
+    expect(within(dialog).getByRole('link', { name: 'Импорт' })).toBeTruthy()
+    expect(await within(dialog).findByText(/Будьте первым/)).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says when there is no such article', async () => {
+    renderRoute(<BlogPage />, { ...place, at: '/blog/nowhere' })
+    expect(await screen.findByRole('dialog', { name: 'Статья не найдена' }, late)).toBeTruthy()
+  })
+})
+
+const anna = { id: 'anna', first_name: 'Анна', account_status: 'active' } as User
+const comment = (more: Partial<CommentRead>): CommentRead => ({
+  id: 'one',
+  post_id: 'post-1',
+  user_id: 'other',
+  content: 'Спасибо за таблицу',
+  status: 'approved',
+  rejection_reason: null,
+  created_at: '2026-11-15T18:30:00Z',
+  first_name: 'Юлия',
+  last_name: 'Панова',
+  avatar_url: null,
+  ...more,
+})
+
+describe('comments', () => {
+  function signedIn() {
+    const store = makeStore()
+    store.dispatch(customerSignedIn({ user: anna }))
+    return store
+  }
+  const listed = (...data: CommentRead[]) =>
+    http.get('*/api/comments/:post', () =>
+      HttpResponse.json({ success: true, data, total: data.length, hasMore: false }),
+    )
+
+  it('asks a visitor to sign in', async () => {
+    const { store } = renderRoute(<Comments postId="post-1" />)
+    expect(screen.getByText(/Войдите, чтобы оставить/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Войти' }))
+    expect(store.getState().signIn.isOpen).toBe(true)
+  })
+
+  it('counts, refuses the empty one, sends the trimmed one and says it waits', async () => {
+    const sent: unknown[] = []
+    network.use(
+      http.post('*/api/comments', async ({ request }) => {
+        sent.push(await request.json())
+        network.use(listed(comment({ id: 'mine', user_id: 'anna', status: 'pending' })))
+        return HttpResponse.json({ success: true, data: comment({}) }, { status: 201 })
+      }),
+    )
+    renderRoute(<Comments postId="post-1" />, { store: signedIn() })
+    const send = screen.getByRole('button', { name: 'Отправить комментарий' })
+    await userEvent.click(send)
+    expect(screen.getByText('Напишите комментарий')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Ваш комментарий'), '  Спасибо ')
+    expect(screen.getByText('10/1000')).toBeTruthy()
+    await userEvent.click(send)
+    expect(await screen.findByText('На модерации')).toBeTruthy()
+    expect(sent).toEqual([{ post_id: 'post-1', content: 'Спасибо' }])
+    expect(screen.getByLabelText('Ваш комментарий')).toHaveProperty('value', '')
+  })
+
+  it('shows a refusal with its reason to its author, and deletes only after asking', async () => {
+    const removed: unknown[] = []
+    network.use(
+      listed(
+        comment({ id: 'mine', user_id: 'anna', status: 'rejected', rejection_reason: 'реклама' }),
+        comment({}),
+      ),
+      http.delete('*/api/comments/:id', ({ params }) => {
+        removed.push(params.id)
+        network.use(listed(comment({})))
+        return HttpResponse.json({ success: true })
+      }),
+    )
+    renderRoute(<Comments postId="post-1" />, { store: signedIn() })
+    expect(await screen.findByText('Отклонён')).toBeTruthy()
+    expect(screen.getByText(/Причина: реклама/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Удалить комментарий' }))
+    const ask = await screen.findByRole('alertdialog')
+    expect(ask.textContent).toContain('Удалить комментарий?')
+    expect(removed).toEqual([])
+    await userEvent.click(within(ask).getByRole('button', { name: 'Удалить' }))
+    await waitFor(() => expect(screen.queryByText('Отклонён')).toBeNull())
+    expect(removed).toEqual(['mine'])
+  })
+
+  it('says in its own words when the list cannot be had', async () => {
+    network.use(http.get('*/api/comments/:post', () => HttpResponse.error()))
+    renderRoute(<Comments postId="post-1" />)
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('Не удалось загрузить комментарии')
+  })
+})
+
+describe('the newsletter', () => {
+  it('takes an address that looks like one and says what follows', async () => {
+    network.use(
+      http.post('*/api/newsletter', () =>
+        HttpResponse.json({ success: true, message: 'Проверьте почту: письмо отправлено' }),
+      ),
+    )
+    renderRoute(<Newsletter />)
+    const email = screen.getByLabelText('Email для рассылки')
+    await userEvent.type(email, 'anna')
+    await userEvent.click(screen.getByRole('button', { name: 'Подписаться' }))
+    expect(screen.getByText(/name@example.com$/)).toBeTruthy()
+    await userEvent.type(email, '@example.com')
+    await userEvent.click(screen.getByRole('button', { name: 'Подписаться' }))
+    expect(await screen.findByText(/письмо отправлено/)).toBeTruthy()
+  })
+})
+
+describe('videos', () => {
+  it.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'youtube'],
+    ['https://youtu.be/dQw4w9WgXcQ', 'youtube'],
+    ['https://vimeo.com/123456789', 'vimeo'],
+    ['https://rutube.ru/video/0123456789abcdef/', 'rutube'],
+    ['https://vkvideo.ru/video-22822305_456239018', 'vk'],
+    ['/media/inspection.mp4', 'file'],
+  ])('knows who plays %s', (address, kind) => expect(videoOf(address)?.kind).toBe(kind))
+  it('plays silently, in a loop and without controls', () => {
+    const video = videoOf('https://youtu.be/dQw4w9WgXcQ')
+    const src = video && video.kind !== 'file' ? video.src(true) : ''
+    for (const part of ['autoplay=1', 'mute=1', 'loop=1', 'controls=0']) expect(src).toContain(part)
+    expect(orderFor('youtube', 'pause')).toContain('pauseVideo')
+  })
+  it.each(['javascript:alert(1)', 'https://example.com/page', 'not an address'])(
+    'leaves %s alone',
+    (address) => expect(videoOf(address)).toBeNull(),
+  )
+})

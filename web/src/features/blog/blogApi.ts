@@ -1,0 +1,88 @@
+import { api } from '../../app/api.ts'
+import { blogPageSize } from '../../app/limits.ts'
+import { calls } from '../../app/paths.ts'
+import type {
+  CategoryList,
+  CommentAnswer,
+  CommentCreate,
+  CommentList,
+  Done,
+  PostList,
+  PostRead,
+  TagList,
+} from '../../app/wire/content.ts'
+import type { BlogFilters } from './filters.ts'
+
+const commentPage = 50
+
+export const blogApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The first page has one more: the recommended article stands apart from the grid. */
+    getPosts: build.infiniteQuery<PostList, BlogFilters, number>({
+      query: ({ queryArg: { category, search, tag }, pageParam }) => ({
+        url: calls.posts,
+        params: {
+          category: category === 'all' ? undefined : category,
+          search: search || undefined,
+          tag: tag || undefined,
+          limit: pageParam === 0 ? blogPageSize + 1 : blogPageSize,
+          offset: pageParam,
+        },
+      }),
+      infiniteQueryOptions: {
+        initialPageParam: 0,
+        getNextPageParam: (last, pages) =>
+          last.hasMore ? pages.reduce((sum, page) => sum + page.posts.length, 0) : undefined,
+      },
+      providesTags: ['Post'],
+    }),
+    getFeaturedPost: build.query<PostList, void>({
+      query: () => ({ url: calls.posts, params: { featured: true, limit: 1 } }),
+      providesTags: ['Post'],
+    }),
+    getPost: build.query<PostRead, string>({
+      query: (slug) => calls.post(slug),
+      providesTags: ['Post'],
+    }),
+    getCategories: build.query<CategoryList, void>({
+      query: () => calls.categories,
+      providesTags: ['Category'],
+    }),
+    getTags: build.query<TagList, void>({ query: () => calls.tags, providesTags: ['Category'] }),
+    subscribe: build.mutation<{ message?: string }, string>({
+      query: (email) => ({ url: calls.newsletter, method: 'POST', body: { email, consent: true } }),
+    }),
+    getComments: build.infiniteQuery<CommentList, string, number>({
+      query: ({ queryArg: postId, pageParam }) => ({
+        url: calls.comment(postId),
+        params: { limit: commentPage, offset: pageParam },
+      }),
+      infiniteQueryOptions: {
+        initialPageParam: 0,
+        getNextPageParam: (last, pages) =>
+          last.hasMore ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined,
+      },
+      providesTags: ['Comment'],
+    }),
+    addComment: build.mutation<CommentAnswer, CommentCreate>({
+      query: (body) => ({ url: calls.comments, method: 'POST', body }),
+      invalidatesTags: ['Comment'],
+    }),
+    deleteComment: build.mutation<Done, string>({
+      query: (id) => ({ url: calls.comment(id), method: 'DELETE' }),
+      invalidatesTags: ['Comment'],
+    }),
+  }),
+})
+
+export const {
+  useGetPostsInfiniteQuery,
+  useGetFeaturedPostQuery,
+  useGetPostQuery,
+  useGetCategoriesQuery,
+  useGetTagsQuery,
+  useSubscribeMutation,
+  useGetCommentsInfiniteQuery,
+  useAddCommentMutation,
+  useDeleteCommentMutation,
+} = blogApi

@@ -1,0 +1,92 @@
+// Which player an address of a video belongs to, and how that player is told to start and stop.
+
+export type VideoSource =
+  | { kind: 'file'; src: string }
+  | { kind: 'youtube' | 'vimeo' | 'rutube' | 'vk'; id: string; src: (muted: boolean) => string }
+
+const flag = (on: boolean) => (on ? '1' : '0')
+
+const youtube = (id: string): VideoSource => ({
+  kind: 'youtube',
+  id,
+  src: (muted) =>
+    `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&mute=${flag(muted)}&loop=1&playlist=${id}&controls=0&playsinline=1&enablejsapi=1&rel=0`,
+})
+const vimeo = (id: string): VideoSource => ({
+  kind: 'vimeo',
+  id,
+  src: (muted) =>
+    `https://player.vimeo.com/video/${id}?autoplay=1&muted=${flag(muted)}&loop=1&controls=0&dnt=1`,
+})
+const rutube = (id: string): VideoSource => ({
+  kind: 'rutube',
+  id,
+  src: (muted) => `https://rutube.ru/play/embed/${id}?autoplay=1&mute=${flag(muted)}`,
+})
+const vk = (owner: string, id: string): VideoSource => ({
+  kind: 'vk',
+  id: `${owner}_${id}`,
+  src: (muted) =>
+    `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${id}&autoplay=1&loop=1&muted=${flag(muted)}`,
+})
+
+const idOf = (pattern: RegExp, text: string) => pattern.exec(text)?.[1]
+
+/** null for what no known player plays: then the article stands without a video. */
+export function videoOf(address: string): VideoSource | null {
+  if (!URL.canParse(address, 'https://same.site')) return null
+  const url = new URL(address, 'https://same.site')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
+  const host = url.hostname.replace(/^(www|m|player)\./, '')
+  const path = url.pathname
+  if (host === 'youtu.be' || host === 'youtube.com' || host === 'youtube-nocookie.com') {
+    const id =
+      url.searchParams.get('v') ??
+      (host === 'youtu.be' ? path.slice(1) : idOf(/\/(?:embed|shorts|live)\/([\w-]+)/, path))
+    return id && /^[\w-]{6,20}$/.test(id) ? youtube(id) : null
+  }
+  if (host === 'vimeo.com') {
+    const id = idOf(/(\d{5,})/, path)
+    return id ? vimeo(id) : null
+  }
+  if (host === 'rutube.ru') {
+    const id = idOf(/\/(?:video|play\/embed|shorts)\/([\da-z]+)/, path)
+    return id ? rutube(id) : null
+  }
+  if (['vk.com', 'vk.ru', 'vkvideo.ru'].includes(host)) {
+    const found = /video(-?\d+)_(\d+)/.exec(path + url.search)
+    const owner = found?.[1] ?? url.searchParams.get('oid')
+    const id = found?.[2] ?? url.searchParams.get('id')
+    return owner && id && /^-?\d+$/.test(owner) && /^\d+$/.test(id) ? vk(owner, id) : null
+  }
+  return /\.(mp4|webm|ogg|ogv|m4v|mov)$/i.test(path) ? { kind: 'file', src: address } : null
+}
+
+type Order = 'play' | 'pause' | 'mute' | 'sound'
+
+/** What a foreign player understands; null where it has to be loaded anew instead. */
+export function orderFor(kind: VideoSource['kind'], order: Order): string | null {
+  if (kind === 'youtube') {
+    const func = { play: 'playVideo', pause: 'pauseVideo', mute: 'mute', sound: 'unMute' }[order]
+    return JSON.stringify({ event: 'command', func, args: [] })
+  }
+  if (kind === 'vimeo') {
+    const said = {
+      play: { method: 'play' },
+      pause: { method: 'pause' },
+      mute: { method: 'setMuted', value: true },
+      sound: { method: 'setMuted', value: false },
+    }[order]
+    return JSON.stringify(said)
+  }
+  if (kind === 'rutube') {
+    const type = {
+      play: 'player:play',
+      pause: 'player:pause',
+      mute: 'player:mute',
+      sound: 'player:unMute',
+    }[order]
+    return JSON.stringify({ type, data: {} })
+  }
+  return null
+}

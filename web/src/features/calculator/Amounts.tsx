@@ -1,0 +1,91 @@
+// The figures of one calculation: the giant sum over its measured bar, and every line with its reason.
+
+import { result as texts } from '../../app/texts/calculator.ts'
+import type { BreakdownLineRead, CalculationRead } from '../../app/wire/calculator.ts'
+import { figure, roubles } from '../../lib/numbers'
+import { GiantPrice } from '../../ui/GiantPrice'
+import { MeasuredBar } from '../../ui/MeasuredBar'
+import { type Hatch, Swatch } from '../../ui/Swatch'
+
+const order = ['customsDuty', 'vat', 'exciseTax', 'recyclingFee', 'registrationCost'] as const
+const hatches: Record<(typeof order)[number], Hatch> = {
+  customsDuty: 'slant',
+  vat: 'cross',
+  exciseTax: 'rule',
+  recyclingFee: 'dots',
+  registrationCost: 'plain',
+}
+
+export type Figures = Pick<
+  CalculationRead,
+  'breakdown' | 'edition' | 'eurRate' | 'total' | 'totalCustoms' | 'warnings'
+> &
+  Record<(typeof order)[number], number>
+
+export function Amounts({ figures }: { figures: Figures }) {
+  const price = figures.total - figures.totalCustoms
+  const lines = new Map(figures.breakdown.map((line) => [line.code, line]))
+  const parts = [
+    { id: 'car', label: texts.car, value: price, hatch: 'solid' as Hatch },
+    ...order.map((code) => ({
+      id: code,
+      label: texts.rows[code],
+      value: figures[code],
+      hatch: hatches[code],
+    })),
+  ]
+  return (
+    <>
+      <GiantPrice
+        value={roubles(figures.total)}
+        label={texts.total}
+        aside={texts.edition(figures.edition, figure(figures.eurRate.value))}
+      />
+      <MeasuredBar parts={parts} shares />
+      <dl className="calc-rows">
+        {order.map((code) => (
+          <Row
+            key={code}
+            title={texts.rows[code]}
+            amount={figures[code]}
+            hatch={hatches[code]}
+            line={lines.get(code)}
+          />
+        ))}
+        <Sum title={texts.customs} amount={figures.totalCustoms} />
+        <Sum title={texts.total} amount={figures.total} />
+      </dl>
+    </>
+  )
+}
+
+type RowProps = { title: string; amount: number; hatch: Hatch; line?: BreakdownLineRead }
+
+function Row({ title, amount, hatch, line }: RowProps) {
+  return (
+    <div className="calc-row">
+      <dt>
+        <Swatch hatch={hatch} />
+        {title}
+      </dt>
+      <dd className="num calc-amount">{roubles(amount)}</dd>
+      {line && (
+        <dd className="calc-why s">
+          <span className="ink2">{line.formula}</span>
+          <span className="mute xs">
+            {texts.source}: {line.source}
+          </span>
+        </dd>
+      )}
+    </div>
+  )
+}
+
+function Sum({ title, amount }: { title: string; amount: number }) {
+  return (
+    <div className="calc-row is-sum">
+      <dt>{title}</dt>
+      <dd className="num calc-amount">{roubles(amount)}</dd>
+    </div>
+  )
+}

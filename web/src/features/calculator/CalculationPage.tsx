@@ -1,0 +1,64 @@
+// A calculation somebody has kept: its figures as they were, with the day and the edition they belong to.
+
+import { useParams } from 'react-router'
+import { anchors, calls } from '../../app/paths.ts'
+import { failureText, isProblem, requestIdOf } from '../../app/problem.ts'
+import { result, saved } from '../../app/texts/calculator.ts'
+import { dayAndTime } from '../../lib/dates'
+import { AnchorButton, LinkButton } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNote } from '../../ui/Note'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Amounts } from './Amounts.tsx'
+import './calculator.css'
+import { useGetCalculationQuery } from './calculatorApi.ts'
+import { Warnings } from './Warnings.tsx'
+
+export function CalculationPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useGetCalculationQuery(id)
+  const isMissing = isProblem(error) && (error.status === 404 || error.status === 422)
+  return (
+    <section className="page section calc-page">
+      <h1>{saved.title}</h1>
+      {isMissing && (
+        <EmptyState
+          as="h2"
+          title={saved.missing}
+          action={<LinkButton to={anchors.calculator}>{saved.again}</LinkButton>}
+        >
+          {saved.missingHint}
+        </EmptyState>
+      )}
+      {error && !isMissing && (
+        <ErrorNote
+          title={failureText(error, saved.failed)}
+          code={requestIdOf(error)}
+          onRetry={refetch}
+        />
+      )}
+      {!data && !error && (
+        <Loading>
+          <Skeleton width="60%" height="5rem" />
+          <Skeleton height="5rem" />
+          <Skeleton height="18rem" />
+        </Loading>
+      )}
+      {data && (
+        <>
+          <p className="ink2">{saved.made(dayAndTime(data.createdAt))}</p>
+          <section aria-label={result.title} className="calc-result">
+            <Amounts figures={data} />
+            <Warnings warnings={data.warnings} />
+          </section>
+          <div className="btns no-print">
+            <LinkButton to={anchors.calculator}>{saved.again}</LinkButton>
+            <AnchorButton look="line" href={calls.calculationPdf(data.id)} download>
+              {result.pdf}
+            </AnchorButton>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

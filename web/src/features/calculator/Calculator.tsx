@@ -1,0 +1,58 @@
+import { failureText } from '../../app/problem.ts'
+import { result, calculator as texts } from '../../app/texts/calculator.ts'
+import { Button } from '../../ui/Button'
+import { FormSummary } from '../../ui/FormSummary'
+import { Amounts } from './Amounts.tsx'
+import './calculator.css'
+import { CalculatorFields, idOf } from './CalculatorFields.tsx'
+import { EditionNotice } from './EditionNotice.tsx'
+import { Scenarios } from './Scenarios.tsx'
+import { ShareBar } from './ShareBar.tsx'
+import { useCalculator } from './useCalculator.ts'
+import { Warnings } from './Warnings.tsx'
+
+/** The page gives it its heading, and with it the name of the region. */
+export function Calculator() {
+  const calculator = useCalculator()
+  const { form, edit, submit, problems, attempt, error, isLoading, hasBounds } = calculator
+  const listed = Object.entries(problems).map(([field, message]) => ({
+    field: idOf(field),
+    message,
+  }))
+  return (
+    <div className="calc">
+      <form noValidate onSubmit={submit} className="calc-form no-print">
+        {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
+        {error && listed.length === 0 && (
+          <p role="alert" className="calc-failure">
+            {failureText(error, texts.failed)}
+          </p>
+        )}
+        <CalculatorFields form={form} edit={edit} problems={problems} hasBounds={hasBounds} />
+        <Button type="submit" wide sending={isLoading && texts.submitting}>
+          {texts.submit}
+        </Button>
+      </form>
+      <Result calculator={calculator} />
+    </div>
+  )
+}
+
+function Result({ calculator }: { calculator: ReturnType<typeof useCalculator> }) {
+  const { data, request, run, isLoading } = calculator
+  if (!data || !request) return <p className="calc-blank mute">{texts.blank}</p>
+  return (
+    <section aria-label={result.title} aria-live="polite" className="calc-result">
+      <Amounts figures={data} />
+      <EditionNotice
+        result={data}
+        isChosen={Boolean(request.edition)}
+        isBusy={isLoading}
+        onEdition={run}
+      />
+      <Warnings warnings={data.warnings} />
+      <Scenarios key={JSON.stringify(request)} request={request} />
+      <ShareBar key={`share ${JSON.stringify(request)}`} request={request} />
+    </section>
+  )
+}

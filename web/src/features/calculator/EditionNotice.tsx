@@ -1,0 +1,44 @@
+import { result as texts } from '../../app/texts/calculator.ts'
+import type { CalculationRead } from '../../app/wire/calculator.ts'
+import { roubles, roublesChange } from '../../lib/numbers'
+import { Button } from '../../ui/Button'
+
+type Props = {
+  result: CalculationRead
+  /** The edition was chosen by hand; the button leads back. */
+  isChosen: boolean
+  isBusy: boolean
+  onEdition: (edition?: string) => void
+}
+
+/** What the edition in force today gives, beside the one used, with a switch between them. */
+export function EditionNotice({ result, isChosen, isBusy, onEdition }: Props) {
+  const { current } = result
+  if (isChosen) {
+    return (
+      <div className="calc-notice">
+        <Button look="line" disabled={isBusy} onClick={() => onEdition()}>
+          {texts.useDefault}
+        </Button>
+      </div>
+    )
+  }
+  if (!current) return null
+  return (
+    <div className="calc-notice">
+      <p className="calc-notice-title">{texts.current(roubles(current.total, 'text'))}</p>
+      {current.differences.length > 0 && (
+        <ul className="s" aria-label={texts.differences}>
+          {current.differences.map(({ code, title, difference }) => (
+            <li key={code}>
+              {title} <span className="num">{roublesChange(difference)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button look="line" disabled={isBusy} onClick={() => onEdition(current.edition)}>
+        {texts.useCurrent}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { failureText } from '../../app/problem.ts'
+import { result as texts } from '../../app/texts/calculator.ts'
+import type { CalculationRequest, ScenarioRead } from '../../app/wire/calculator.ts'
+import { roubles, roublesChange } from '../../lib/numbers'
+import { Button } from '../../ui/Button'
+import { Table } from '../../ui/Table'
+import { useCompareScenariosMutation } from './calculatorApi.ts'
+
+const columns = [
+  { id: 'title', title: texts.variant, cell: (row: ScenarioRead) => row.title },
+  {
+    id: 'customs',
+    title: texts.customs,
+    align: 'right' as const,
+    num: true,
+    cell: (row: ScenarioRead) => <span className="num">{roubles(row.result.totalCustoms)}</span>,
+  },
+  {
+    id: 'difference',
+    title: texts.difference,
+    align: 'right' as const,
+    num: true,
+    cell: (row: ScenarioRead) => <span className="num">{roublesChange(row.difference)}</span>,
+  },
+]
+
+/** The same car imported otherwise, in one call. */
+export function Scenarios({ request }: { request: CalculationRequest }) {
+  const [compare, { data, error, isLoading }] = useCompareScenariosMutation()
+  return (
+    <div className="no-print">
+      {data ? (
+        <Table
+          label={texts.comparison}
+          columns={columns}
+          rows={data.scenarios}
+          rowId={(row) => row.id}
+        />
+      ) : (
+        <Button look="text" onClick={() => compare(request)} sending={isLoading && texts.comparing}>
+          {texts.compare}
+        </Button>
+      )}
+      {error && (
+        <p role="alert" className="calc-failure">
+          {failureText(error, texts.compareFailed)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { anchors, calls, pages } from '../../app/paths.ts'
+import { failureText } from '../../app/problem.ts'
+import { result as texts } from '../../app/texts/calculator.ts'
+import type { CalculationRequest } from '../../app/wire/calculator.ts'
+import { AnchorButton, Button } from '../../ui/Button'
+import { useSaveCalculationMutation } from './calculatorApi.ts'
+
+async function copy(address: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(address)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Keeps the calculation under an unguessable address, to be sent, printed or put to a request. */
+export function ShareBar({ request }: { request: CalculationRequest }) {
+  const [save, { data, error, isLoading }] = useSaveCalculationMutation()
+  const [isCopied, setCopied] = useState(false)
+  async function share() {
+    const answer = await save(request)
+    if (answer.data) setCopied(await copy(location.origin + pages.calculation(answer.data.id)))
+  }
+  return (
+    <div className="calc-share no-print">
+      <div className="btns">
+        {!data && (
+          <Button look="line" onClick={share} sending={isLoading && texts.sharing}>
+            {texts.share}
+          </Button>
+        )}
+        {data && (
+          <AnchorButton look="line" href={calls.calculationPdf(data.id)} download>
+            {texts.pdf}
+          </AnchorButton>
+        )}
+        <Button look="text" onClick={() => print()}>
+          {texts.print}
+        </Button>
+        {data && (
+          <Link
+            to={{
+              pathname: pages.home,
+              search: `?calculation=${data.id}`,
+              hash: anchors.quickRequest.slice(1),
+            }}
+          >
+            {texts.request}
+          </Link>
+        )}
+      </div>
+      <p role="status" className="s">
+        {data && (
+          <>
+            {isCopied ? texts.copied : texts.link}{' '}
+            <Link to={pages.calculation(data.id)}>{pages.calculation(data.id)}</Link>
+          </>
+        )}
+      </p>
+      {error && (
+        <p role="alert" className="calc-failure">
+          {failureText(error, texts.shareFailed)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { Calculator } from './Calculator.tsx'
+import { emptyForm, problemsOf, toRequest } from './calculatorForm.ts'
+
+const filled = { ...emptyForm, price: '3 000 000', volume: '2.0', age: '4' }
+
+const answer = {
+  success: true,
+  totalCustoms: 525818,
+  customsDuty: 504094,
+  registrationCost: 16524,
+  recyclingFee: 5200,
+  vat: 0,
+  exciseTax: 0,
+  total: 3525818,
+  currency: 'RUB',
+  euroPrice: 32136.84,
+  edition: 'ru-2025-01',
+  eurRate: { value: 93.3508, date: '2026-11-20', source: 'fixed' },
+  breakdown: [
+    {
+      code: 'customsDuty',
+      title: 'Таможенная пошлина',
+      base: '2 000 см³',
+      rate: '2,7 евро',
+      formula: '2,7 × 2000 × 93,3508 = 504 094,32',
+      amount: 504094,
+      source: 'Решение № 107',
+      exact: '504094.32',
+      mark: 'V',
+    },
+  ],
+  warnings: [{ code: 'rate_fixed', message: 'Курс зафиксирован' }],
+  current: { edition: 'ru-2026-01', totalCustoms: 527759, total: 3527759, differences: [] },
+}
+
+const plain = (text: string | null | undefined) => text?.replace(/\s/g, ' ') ?? ''
+
+function fill() {
+  fireEvent.change(screen.getByLabelText('Стоимость, ₽'), { target: { value: '3000000' } })
+  fireEvent.change(screen.getByLabelText('Объём двигателя, л'), { target: { value: '2.0' } })
+  fireEvent.change(screen.getByLabelText('Возраст, лет'), { target: { value: '4' } })
+}
+
+describe('the request', () => {
+  it('carries the figures and no power a private person did not give', () => {
+    expect(toRequest(filled)).toEqual({
+      price: 3_000_000,
+      euroPrice: 32136.84,
+      engineVolumeLiters: 2,
+      age: 4,
+      fuelType: 'petrol',
+      importCategory: 'personal',
+      isElectric: false,
+      isCommercial: false,
+    })
+  })
+
+  it('assumes 200 for a company without a power', () => {
+    expect(toRequest({ ...filled, importer: 'legal' })).toMatchObject({
+      enginePower: 200,
+      enginePowerUnit: 'hp',
+    })
+  })
+
+  it('has no volume for an electric car', () => {
+    expect(toRequest({ ...filled, isElectric: true })).not.toHaveProperty('engineVolumeLiters')
+  })
+})
+
+describe('the bounds', () => {
+  it('hold on the desktop and are left to the server on a phone', () => {
+    const far = { ...filled, volume: '10.1', age: '51' }
+    expect(Object.keys(problemsOf(far, true))).toEqual(['volume', 'age'])
+    expect(problemsOf(far, false)).toEqual({})
+  })
+
+  it('take their own ends', () => {
+    expect(problemsOf({ ...filled, volume: '0.1', age: '0' }, true)).toEqual({})
+    expect(problemsOf({ ...filled, volume: '10', age: '50' }, true)).toEqual({})
+  })
+})
+
+describe('the calculator', () => {
+  it('says what is missing beside each field and above them', () => {
+    renderRoute(<Calculator />)
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    expect(screen.getByRole('alert').querySelectorAll('li')).toHaveLength(3)
+    expect(screen.getByLabelText('Стоимость, ₽').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('shows every row, the edition in force, and clears them when a field is edited', async () => {
+    network.use(http.post('*/api/calculator/calculate', () => HttpResponse.json(answer)))
+    renderRoute(<Calculator />)
+    fill()
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    const region = await screen.findByRole('region', { name: 'Результат расчёта' })
+    for (const row of [
+      'Таможенная пошлина',
+      'Таможенный сбор',
+      'Утилизационный сбор',
+      'НДС',
+      'Акциз',
+    ])
+      expect(region.textContent).toContain(row)
+    expect(plain(region.textContent)).toContain('Итого таможенные платежи525 818 ₽')
+    expect(plain(region.textContent)).toContain('По редакции, действующей сегодня: 3 527 759 ₽')
+    fireEvent.change(screen.getByLabelText('Возраст, лет'), { target: { value: '6' } })
+    expect(screen.queryByRole('region', { name: 'Результат расчёта' })).toBeNull()
+  })
+
+  it('asks for the edition in force and leads back', async () => {
+    const asked: unknown[] = []
+    network.use(
+      http.post('*/api/calculator/calculate', async ({ request }) => {
+        const body = (await request.json()) as { edition?: string }
+        asked.push(body.edition)
+        return HttpResponse.json(body.edition ? { ...answer, current: null } : answer)
+      }),
+    )
+    renderRoute(<Calculator />)
+    fill()
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Пересчитать по действующей редакции' }),
+    )
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Вернуться к редакции по умолчанию' }),
+    )
+    await screen.findByRole('button', { name: 'Пересчитать по действующей редакции' })
+    expect(asked).toEqual([undefined, 'ru-2026-01', undefined])
+  })
+
+  it('puts the server’s refusal beside its field and keeps what was typed', async () => {
+    const refusal = {
+      status: 422,
+      code: 'validation_error',
+      message: 'Проверьте поля формы',
+      errors: [{ field: 'engineVolumeLiters', message: 'Не больше 10' }],
+    }
+    network.use(
+      http.post('*/api/calculator/calculate', () => HttpResponse.json(refusal, { status: 422 })),
+    )
+    renderRoute(<Calculator />)
+    fill()
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    const field = screen.getByLabelText('Объём двигателя, л') as HTMLInputElement
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(field.value).toBe('2.0')
+  })
+})

@@ -1,0 +1,92 @@
+// What the form holds, what may be wrong with it, and the request made of it. Pure.
+
+import { calculatorBounds, currencyDivisor, enginePowerDefault } from '../../app/limits.ts'
+import { problems as said } from '../../app/texts/calculator.ts'
+import type { CalculationRequest } from '../../app/wire/calculator.ts'
+import { parseFigure } from '../../lib/numbers'
+
+export type CalculatorForm = {
+  price: string
+  volume: string
+  age: string
+  fuel: string
+  importer: string
+  power: string
+  unit: string
+  isElectric: boolean
+  isCommercial: boolean
+}
+
+export const emptyForm: CalculatorForm = {
+  price: '',
+  volume: '',
+  age: '',
+  fuel: 'petrol',
+  importer: 'personal',
+  power: '',
+  unit: 'hp',
+  isElectric: false,
+  isCommercial: false,
+}
+
+export type CalculatorProblems = Partial<Record<keyof CalculatorForm, string>>
+
+const within = (value: number, { min, max }: { min: number; max: number }) =>
+  value >= min && value <= max
+
+/** The bounds are the desktop's; a phone's form leaves them to the server, as the specification says. */
+export function problemsOf(form: CalculatorForm, hasBounds: boolean): CalculatorProblems {
+  const found: CalculatorProblems = {}
+  const price = parseFigure(form.price)
+  const volume = parseFigure(form.volume)
+  const age = parseFigure(form.age)
+  if (!price || price <= 0) found.price = said.price
+  if (!form.isElectric) {
+    if (volume === null) found.volume = said.volume
+    else if (hasBounds && !within(volume, calculatorBounds.engineVolume))
+      found.volume = said.volumeRange
+  }
+  if (age === null) found.age = said.age
+  else if (hasBounds && !within(age, calculatorBounds.age)) found.age = said.ageRange
+  return found
+}
+
+/** Names of the request's fields, where the server's refusal belongs on the form. */
+export const fieldOf: Record<string, keyof CalculatorForm> = {
+  price: 'price',
+  engineVolumeLiters: 'volume',
+  age: 'age',
+  fuelType: 'fuel',
+  importCategory: 'importer',
+  enginePower: 'power',
+  enginePowerUnit: 'unit',
+}
+
+export function euroPrice(form: CalculatorForm): number | null {
+  const price = parseFigure(form.price)
+  return price ? price / currencyDivisor : null
+}
+
+function powerOf(form: CalculatorForm): number | undefined {
+  const power = parseFigure(form.power)
+  if (power) return power
+  return form.importer === 'legal' && !form.isElectric ? enginePowerDefault : undefined
+}
+
+export function toRequest(form: CalculatorForm, edition?: string): CalculationRequest {
+  const enginePower = powerOf(form)
+  return {
+    price: parseFigure(form.price) ?? 0,
+    euroPrice: Number((euroPrice(form) ?? 0).toFixed(2)),
+    ...(form.isElectric ? {} : { engineVolumeLiters: parseFigure(form.volume) ?? 0 }),
+    age: parseFigure(form.age) ?? 0,
+    fuelType: form.fuel,
+    importCategory: form.importer as CalculationRequest['importCategory'],
+    isElectric: form.isElectric,
+    isCommercial: form.isCommercial,
+    ...(enginePower
+      ? { enginePower, enginePowerUnit: form.unit as CalculationRequest['enginePowerUnit'] }
+      : {}),
+    ...(edition ? { edition } : {}),
+  }
+}

@@ -1,0 +1,74 @@
+// The wording of every event, to be found and changed.
+
+import { useState } from 'react'
+import { kindOf } from '../../app/notificationKinds.ts'
+import { failureText, requestIdOf } from '../../app/problem.ts'
+import { campaigns as shared, wordings as texts } from '../../app/texts/campaigns.ts'
+import type { TemplateRead } from '../../app/wire/notifications.ts'
+import { Button } from '../../ui/Button'
+import { ErrorNote } from '../../ui/Note'
+import { SearchField } from '../../ui/SearchField'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Tag } from '../../ui/Tag'
+import { useGetTemplatesQuery } from './campaignsApi.ts'
+import { WordingDialog } from './WordingDialog.tsx'
+
+function matches({ title, message, key }: TemplateRead, typed: string): boolean {
+  return `${title} ${message} ${key}`.toLowerCase().includes(typed.trim().toLowerCase())
+}
+
+export function Wordings() {
+  const { data, error, refetch, isFetching } = useGetTemplatesQuery()
+  const [typed, setTyped] = useState('')
+  const [edited, setEdited] = useState<TemplateRead | null>(null)
+  return (
+    <section aria-labelledby="cp-wordings">
+      <div className="cp-head">
+        <h2 id="cp-wordings">{texts.title}</h2>
+        <SearchField label={texts.search} value={typed} onValueChange={setTyped} />
+      </div>
+      <p className="s ink2 cp-lead">{texts.lead}</p>
+      {data ? (
+        <ul className="cp-wordings">
+          {data.items
+            .filter((one) => matches(one, typed))
+            .map((one) => (
+              <li key={one.key}>
+                <span className="xs mute">{kindOf(one.type).label}</span>
+                <div>
+                  <p>
+                    {one.title} {one.is_changed && <Tag tone="info">{texts.changed}</Tag>}
+                  </p>
+                  <p className="ink2">{one.message}</p>
+                </div>
+                <Button
+                  look="text"
+                  small
+                  aria-label={texts.editOne(one.title)}
+                  onClick={() => setEdited(one)}
+                >
+                  {texts.edit}
+                </Button>
+              </li>
+            ))}
+        </ul>
+      ) : error ? (
+        <ErrorNote
+          title={shared.loadFailed}
+          code={requestIdOf(error)}
+          onRetry={refetch}
+          retrying={isFetching && shared.retrying}
+        >
+          {failureText(error, shared.loadFailedReason)}
+        </ErrorNote>
+      ) : (
+        <Loading>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} height="3.5rem" />
+          ))}
+        </Loading>
+      )}
+      {edited && <WordingDialog template={edited} onClose={() => setEdited(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import type { CampaignRead, CampaignSend } from '../../app/wire/notifications.ts'
+import { CampaignsPage } from './CampaignsPage.tsx'
+import { audienceOf, departureOf, empty, momentOf, problemsOf } from './draft.ts'
+
+// Typing letter by letter with a pause between would take most of a test's time.
+const user = userEvent.setup({ delay: null })
+const desk = '*/api/notifications/admin'
+
+function campaignOf(given: Partial<CampaignRead>): CampaignRead {
+  return {
+    id: 'c1',
+    audience: { all: true },
+    type: 'system',
+    title: 'Плановые работы',
+    message: 'Текст',
+    data: {},
+    channels: ['in_app'],
+    status: 'sent',
+    created_by: null,
+    created_at: '2026-11-18T10:00:00Z',
+    scheduled_at: '2026-11-18T10:00:00Z',
+    started_at: null,
+    finished_at: null,
+    recipients: 1204,
+    delivered: 1198,
+    read: 871,
+    failed: 6,
+    stats: {},
+    ...given,
+  }
+}
+
+let sent: CampaignSend[]
+let cancelled: string[]
+let recipients: number
+let held: CampaignRead[]
+
+beforeEach(() => {
+  sent = []
+  cancelled = []
+  recipients = 3
+  held = []
+  network.use(
+    http.get(`${desk}/segments`, () =>
+      HttpResponse.json({ items: [{ key: 'buyers', title: 'Есть заказ', recipients: 2 }] }),
+    ),
+    http.post(`${desk}/audience`, () =>
+      HttpResponse.json({
+        recipients,
+        channels: { in_app: recipients, email: 2, push: 0 },
+        sample: ['Анна Орлова'],
+      }),
+    ),
+    http.get(`${desk}/campaigns`, () => HttpResponse.json({ campaigns: held, total: held.length })),
+    http.get(`${desk}/stats`, () =>
+      HttpResponse.json({
+        live_connections: 143,
+        people_online: 120,
+        replicas: 2,
+        sent_per_hour: 77,
+        backlog: 0,
+        campaigns_in_progress: 0,
+        channels: {},
+      }),
+    ),
+    http.get(`${desk}/templates`, () => HttpResponse.json({ items: [] })),
+    http.post(`${desk}/send`, async ({ request }) => {
+      const asked = (await request.json()) as CampaignSend
+      sent.push(asked)
+      const campaign = campaignOf({
+        title: asked.title,
+        status: 'scheduled',
+        scheduled_at: asked.scheduled_at ?? new Date().toISOString(),
+      })
+      return HttpResponse.json({ success: true, campaign }, { status: 202 })
+    }),
+    http.delete(`${desk}/campaigns/:id`, ({ params }) => {
+      cancelled.push(String(params.id))
+      return HttpResponse.json({ success: true, campaign: campaignOf({ status: 'cancelled' }) })
+    }),
+  )
+})
+
+const show = () =>
+  renderRoute(<CampaignsPage />, { path: '/admin/notifications', at: '/admin/notifications' })
+
+async function write() {
+  const form = within(await screen.findByRole('form', { name: 'Новая рассылка' }))
+  await user.type(form.getByLabelText('Заголовок'), 'Новые ставки')
+  await user.type(form.getByLabelText('Сообщение'), 'С первого января.')
+  return form
+}
+
+describe('composing', { timeout: 20_000 }, () => {
+  it('shows what the reader will see and how many he is', async () => {
+    show()
+    await write()
+    const preview = within(screen.getByRole('region', { name: 'Как увидит получатель' }))
+    expect(preview.getByText('Новые ставки')).toBeTruthy()
+    await user.selectOptions(screen.getByLabelText('Тип'), 'Безопасность')
+    expect(preview.getByText('Check')).toBeTruthy()
+    expect(await screen.findByText(/3\s человека|3\s?человека/)).toBeTruthy()
+  })
+
+  it('sends to a few at once, with a key, and clears the form', async () => {
+    show()
+    const form = await write()
+    await screen.findByText(/человека/)
+    await user.selectOptions(form.getByLabelText('Получатели'), 'Есть заказ')
+    await user.click(form.getByLabelText('Почта'))
+    await user.click(form.getByRole('button', { name: 'Отправить' }))
+    expect(await screen.findByText('Рассылка отправлена')).toBeTruthy()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({
+      audience: { segment: 'buyers' },
+      type: 'system',
+      title: 'Новые ставки',
+      message: 'С первого января.',
+      channels: ['in_app', 'email'],
+    })
+    expect(sent[0]?.scheduled_at).toBeUndefined()
+    expect(sent[0]?.idempotency_key).toMatch(/^[\da-f-]{36}$/)
+    expect(form.getByLabelText('Заголовок')).toHaveProperty('value', '')
+  })
+
+  it('gives half a minute to take back what goes to many', async () => {
+    recipients = 40
+    show()
+    const form = await write()
+    await screen.findByText('После отправки 30 секунд на отмену')
+    await user.click(form.getByRole('button', { name: 'Отправить' }))
+    expect(await screen.findByText(/^Уйдёт через (30|29) с$/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Отменить отправку' }))
+    expect(await screen.findByText('Отправка отменена. Текст остался в форме.')).toBeTruthy()
+    expect(cancelled).toEqual(['c1'])
+    expect(form.getByLabelText('Заголовок')).toHaveProperty('value', 'Новые ставки')
+  })
+
+  it('asks again before it tells very many', async () => {
+    recipients = 1204
+    show()
+    const form = await write()
+    await screen.findByText('После отправки 30 секунд на отмену')
+    await user.click(form.getByRole('button', { name: 'Отправить' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(sent).toEqual([])
+    await user.click(within(question).getByRole('button', { name: 'Отправить' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  it('says what is missing, and keeps the text when the server refuses', async () => {
+    show()
+    const form = within(await screen.findByRole('form', { name: 'Новая рассылка' }))
+    await user.click(form.getByRole('button', { name: 'Отправить' }))
+    expect(form.getAllByText('Напишите заголовок').length).toBeGreaterThan(0)
+    network.use(
+      http.post(`${desk}/send`, () =>
+        HttpResponse.json({ message: 'Слишком часто', code: 'rate_limited' }, { status: 429 }),
+      ),
+    )
+    await write()
+    await user.click(form.getByRole('button', { name: 'Отправить' }))
+    expect(await screen.findByText('Слишком часто')).toBeTruthy()
+    expect(form.getByLabelText('Сообщение')).toHaveProperty('value', 'С первого января.')
+  })
+})
+
+describe('the campaigns', { timeout: 20_000 }, () => {
+  it('stand with their figures, and an open one can be cancelled', async () => {
+    held = [campaignOf({}), campaignOf({ id: 'c2', title: 'Зимние шины', status: 'scheduled' })]
+    show()
+    const table = within(await screen.findByRole('table', { name: 'Рассылки' }))
+    const row = within(table.getByRole('row', { name: /Плановые работы/ }))
+    expect(row.getAllByRole('cell').map((cell) => cell.textContent?.replace(/\s/g, ''))).toEqual(
+      expect.arrayContaining(['1204', '1198', '871', '6']),
+    )
+    await user.click(table.getByRole('button', { name: 'Отменить рассылку «Зимние шины»' }))
+    await user.click(await screen.findByRole('button', { name: 'Отменить' }))
+    await waitFor(() => expect(cancelled).toEqual(['c2']))
+  })
+
+  it('say how many connections are open', async () => {
+    show()
+    expect(await screen.findByText('Открытых соединений: 143')).toBeTruthy()
+  })
+})
+
+describe('a draft', () => {
+  const whole = { ...empty, title: 'Т', message: 'С' }
+  const now = new Date('2026-11-20T07:00:00Z')
+
+  it('names its audience as the service does', () => {
+    expect(audienceOf(empty)).toEqual({ all: true })
+    expect(audienceOf({ ...empty, audience: 'role:user' })).toEqual({ role: 'user' })
+    expect(audienceOf({ ...empty, audience: 'segment:push' })).toEqual({ segment: 'push' })
+    expect(audienceOf({ ...empty, audience: 'people' })).toBeNull()
+    const people = [{ id: 'a', name: 'Анна' }]
+    expect(audienceOf({ ...empty, audience: 'people', people })).toEqual({ user_ids: ['a'] })
+  })
+
+  it('reads the chosen time as that of Moscow', () => {
+    expect(momentOf('2026-11-21T10:00')?.toISOString()).toBe('2026-11-21T07:00:00.000Z')
+    expect(momentOf('')).toBeNull()
+  })
+
+  it('waits only where a mistake would reach many', () => {
+    expect(departureOf(whole, 9, now)).toBeNull()
+    expect(departureOf(whole, 10, now)?.toISOString()).toBe('2026-11-20T07:00:30.000Z')
+    const later = { ...whole, isLater: true, when: '2026-11-21T10:00' }
+    expect(departureOf(later, 1000, now)?.toISOString()).toBe('2026-11-21T07:00:00.000Z')
+  })
+
+  it.each([
+    [{ title: ' ' }, 'title'],
+    [{ message: 'x'.repeat(2001) }, 'message'],
+    [{ channels: [] }, 'channels'],
+    [{ audience: 'people' }, 'people'],
+    [{ isLater: true, when: '2026-11-20T09:59' }, 'when'],
+    [{ link: 'https://example.com' }, 'link'],
+    [{ link: '//example.com' }, 'link'],
+  ])('with %j is not ready', (wrong, field) => {
+    expect(Object.keys(problemsOf({ ...whole, ...wrong }, now))).toEqual([field])
+  })
+})

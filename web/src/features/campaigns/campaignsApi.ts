@@ -1,0 +1,78 @@
+import { api } from '../../app/api.ts'
+import { campaign as limits } from '../../app/limits.ts'
+import { calls } from '../../app/paths.ts'
+import type { Users } from '../../app/wire/auth.ts'
+import type {
+  AudienceAsk,
+  AudiencePreview,
+  CampaignAnswer,
+  CampaignPage,
+  CampaignRead,
+  CampaignSend,
+  MessageSend,
+  SegmentList,
+  StatsAnswer,
+  TemplateChange,
+  TemplateList,
+  TestAnswer,
+} from '../../app/wire/notifications.ts'
+
+export type CampaignStatus = CampaignRead['status']
+
+export const campaignsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getCampaigns: build.query<CampaignPage, { page: number; status?: CampaignStatus }>({
+      query: ({ page, status }) => ({
+        url: calls.campaigns,
+        params: { limit: limits.page, offset: (page - 1) * limits.page, status },
+      }),
+      providesTags: ['Campaign'],
+    }),
+    getStats: build.query<StatsAnswer, void>({ query: () => calls.campaignStats }),
+    getSegments: build.query<SegmentList, void>({ query: () => calls.campaignSegments }),
+    /** Asks and changes nothing, so its answer is kept like that of a read. */
+    previewAudience: build.query<AudiencePreview, AudienceAsk>({
+      query: (body) => ({ url: calls.campaignAudience, method: 'POST', body }),
+    }),
+    findPeople: build.query<Users, string>({
+      query: (query) => ({ url: calls.users, params: { query, limit: limits.peopleFound } }),
+    }),
+    sendCampaign: build.mutation<CampaignAnswer, CampaignSend>({
+      query: (body) => ({ url: calls.sendCampaign, method: 'POST', body }),
+      invalidatesTags: ['Campaign'],
+    }),
+    testMessage: build.mutation<TestAnswer, MessageSend>({
+      query: (body) => ({ url: calls.campaignTest, method: 'POST', body }),
+    }),
+    cancelCampaign: build.mutation<CampaignAnswer, string>({
+      query: (id) => ({ url: calls.campaign(id), method: 'DELETE' }),
+      invalidatesTags: ['Campaign'],
+    }),
+    getTemplates: build.query<TemplateList, void>({
+      query: () => calls.templates,
+      providesTags: ['Template'],
+    }),
+    changeTemplate: build.mutation<unknown, { key: string; wording: TemplateChange }>({
+      query: ({ key, wording }) => ({ url: calls.template(key), method: 'PUT', body: wording }),
+      invalidatesTags: ['Template'],
+    }),
+    resetTemplate: build.mutation<unknown, string>({
+      query: (key) => ({ url: calls.template(key), method: 'DELETE' }),
+      invalidatesTags: ['Template'],
+    }),
+  }),
+})
+
+export const {
+  useGetCampaignsQuery,
+  useGetStatsQuery,
+  useGetSegmentsQuery,
+  usePreviewAudienceQuery,
+  useFindPeopleQuery,
+  useSendCampaignMutation,
+  useTestMessageMutation,
+  useCancelCampaignMutation,
+  useGetTemplatesQuery,
+  useChangeTemplateMutation,
+  useResetTemplateMutation,
+} = campaignsApi

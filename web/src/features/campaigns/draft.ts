@@ -1,0 +1,95 @@
+// What an administrator has typed, what is wrong with it, and how it goes on the wire.
+
+import { campaign as limits } from '../../app/limits.ts'
+import type { KindName } from '../../app/notificationKinds.ts'
+import { sameSitePath } from '../../app/paths.ts'
+import { compose as texts } from '../../app/texts/campaigns.ts'
+import type { Audience, MessageSend } from '../../app/wire/notifications.ts'
+
+export type Channel = 'in_app' | 'email' | 'push'
+export const channels: readonly Channel[] = ['in_app', 'email', 'push']
+
+export type Person = { id: string; name: string }
+
+export type Draft = {
+  /** 'all', 'role:user', 'segment:buyers' or 'people'. */
+  audience: string
+  people: readonly Person[]
+  type: KindName
+  title: string
+  message: string
+  link: string
+  channels: readonly Channel[]
+  isLater: boolean
+  /** As the field gives it: '2026-11-21T10:00', Moscow time. */
+  when: string
+}
+
+export const empty: Draft = {
+  audience: 'all',
+  people: [],
+  type: 'system',
+  title: '',
+  message: '',
+  link: '',
+  channels: ['in_app'],
+  isLater: false,
+  when: '',
+}
+
+export type DraftField = 'title' | 'message' | 'channels' | 'people' | 'when' | 'link'
+export type DraftProblems = Partial<Record<DraftField, string>>
+
+const moscowOffset = '+03:00'
+
+export function momentOf(when: string): Date | null {
+  const moment = new Date(`${when}:00${moscowOffset}`)
+  return when && !Number.isNaN(moment.getTime()) ? moment : null
+}
+
+function textProblem(text: string, most: number, missing: string): string | undefined {
+  if (!text.trim()) return missing
+  return text.trim().length > most ? texts.missing.long(most) : undefined
+}
+
+export function problemsOf(draft: Draft, now: Date): DraftProblems {
+  const { missing } = texts
+  const moment = momentOf(draft.when)
+  const link = draft.link.trim()
+  const found: Record<DraftField, string | undefined> = {
+    people: draft.audience === 'people' && draft.people.length === 0 ? missing.people : undefined,
+    title: textProblem(draft.title, limits.titleLength, missing.title),
+    message: textProblem(draft.message, limits.messageLength, missing.message),
+    link: link && sameSitePath(link) === null ? missing.link : undefined,
+    channels: draft.channels.length === 0 ? missing.channels : undefined,
+    when: draft.isLater && (!moment || moment <= now) ? missing.when : undefined,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem))
+}
+
+/** Null while nobody is chosen: there is then nothing to count. */
+export function audienceOf({ audience, people }: Draft): Audience | null {
+  const [sort, name] = audience.split(':')
+  if (sort === 'role') return { role: name as 'user' | 'staff' | 'admin' }
+  if (sort === 'segment') return { segment: name }
+  if (sort === 'people')
+    return people.length > 0 ? { user_ids: people.map((person) => person.id) } : null
+  return { all: true }
+}
+
+export function messageOf(draft: Draft): MessageSend {
+  const link = draft.link.trim()
+  return {
+    type: draft.type,
+    title: draft.title.trim(),
+    message: draft.message.trim(),
+    channels: [...draft.channels],
+    data: link ? { link } : undefined,
+  }
+}
+
+/** When it is to go: at the chosen time, in half a minute where many could be told by mistake, or now. */
+export function departureOf(draft: Draft, recipients: number, now: Date): Date | null {
+  if (draft.isLater) return momentOf(draft.when)
+  return recipients >= limits.undoFrom ? new Date(now.getTime() + limits.undo) : null
+}

@@ -1,0 +1,69 @@
+import {
+  bodyNames,
+  carTags,
+  driveNames,
+  fuelNames,
+  gearboxNames,
+  car as texts,
+  cars as words,
+} from '../../app/texts/cars.ts'
+import type { CarRead } from '../../app/wire/content.ts'
+import { euros, measured } from '../../lib/numbers'
+import { Badge } from '../../ui/Tag'
+
+const named = (names: Record<string, string>, value: string | null) =>
+  value && (names[value] ?? value)
+
+export function CarFacts({ car }: { car: CarRead }) {
+  const { factNames: names } = texts
+  const rows: [string, string | false | null][] = [
+    [names.year, String(car.year)],
+    [names.mileage, measured(car.mileage_km, words.km)],
+    [names.body, named(bodyNames, car.body_type)],
+    [names.engine, car.engine || named(fuelNames, car.fuel)],
+    [names.power, car.power_hp > 0 && measured(car.power_hp, words.hp)],
+    [names.gearbox, named(gearboxNames, car.transmission)],
+    [names.drive, named(driveNames, car.drive)],
+    [names.colour, car.colour],
+    [names.length, car.length_mm !== null && measured(car.length_mm, words.mm)],
+    [names.place, [car.city, car.country].filter(Boolean).join(', ')],
+    [names.priceThere, car.price_eur !== null && euros(car.price_eur)],
+  ]
+  return (
+    <section className="cars-about" aria-labelledby="facts-title">
+      <div>
+        <h2 id="facts-title" className="h3">
+          {texts.facts}
+        </h2>
+        <dl className="cars-rows">
+          {rows.map(
+            ([term, value]) =>
+              value && (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd className="num">{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </div>
+      <div>
+        {car.description && (
+          <>
+            <h2 className="h3">{texts.report}</h2>
+            <p className="cars-report">{car.description}</p>
+          </>
+        )}
+        {car.tags.length > 0 && (
+          <ul className="cars-tags">
+            {car.tags.map((tag) => (
+              <li key={tag}>
+                <Badge>{carTags[tag] ?? tag}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { env } from '../../app/env.ts'
+import { pageTitle } from '../../app/pageMeta.ts'
+import { pages } from '../../app/paths.ts'
+import { failureText, isProblem, requestIdOf } from '../../app/problem.ts'
+import { useServedHead } from '../../app/servedHead.ts'
+import { useSettings } from '../../app/settings.ts'
+import { car as texts, cars as words } from '../../app/texts/cars.ts'
+import type { CarRead } from '../../app/wire/content.ts'
+import { measured } from '../../lib/numbers'
+import { LinkButton } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNote } from '../../ui/Note'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { CarSheet } from './CarSheet.tsx'
+import './cars.css'
+import { useGetCarQuery } from './carsApi.ts'
+
+export const nameOf = (car: Pick<CarRead, 'brand' | 'model' | 'year'>) =>
+  `${car.brand} ${car.model}, ${car.year}`
+
+function CarHead({ car }: { car: CarRead }) {
+  const { siteName } = useSettings()
+  const title = pageTitle(nameOf(car), siteName)
+  const description = [car.engine, measured(car.mileage_km, words.km, 'text'), car.description]
+    .filter(Boolean)
+    .join('. ')
+    .slice(0, 200)
+  useServedHead()
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={env.publicUrl + pages.car(car.slug)} />
+      <meta property="og:title" content={nameOf(car)} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={env.publicUrl + pages.car(car.slug)} />
+    </>
+  )
+}
+
+export function CarPage() {
+  const { slug = '' } = useParams()
+  const { currentData: car, error, isFetching, refetch } = useGetCarQuery(slug)
+  if (car) {
+    return (
+      <>
+        <CarHead car={car} />
+        <CarSheet car={car} />
+      </>
+    )
+  }
+  const isMissing = isProblem(error) && error.status === 404
+  return (
+    <section className="page cars-lost">
+      <h1 className={error ? undefined : 'sr'}>
+        {isMissing ? texts.missing : error ? texts.failed : texts.loading}
+      </h1>
+      {isMissing ? (
+        <EmptyState
+          as="h2"
+          title={texts.missingNote}
+          action={<LinkButton to={pages.cars}>{texts.all}</LinkButton>}
+        />
+      ) : error ? (
+        <ErrorNote
+          title={failureText(error, texts.failed)}
+          onRetry={refetch}
+          retrying={isFetching && words.loading}
+          code={requestIdOf(error)}
+        />
+      ) : (
+        <Loading>
+          <Skeleton width="60%" height={64} />
+          <div className="cars-drawing-place" />
+          <Skeleton width="70%" height={120} />
+        </Loading>
+      )}
+    </section>
+  )
+}

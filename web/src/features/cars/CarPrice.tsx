@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { anchors } from '../../app/paths.ts'
+import { car as texts } from '../../app/texts/cars.ts'
+import type { CarRead } from '../../app/wire/content.ts'
+import { day } from '../../lib/dates'
+import { figure, roubles } from '../../lib/numbers'
+import { NBSP } from '../../lib/spaces'
+import { GiantPrice } from '../../ui/GiantPrice'
+import { MeasuredBar } from '../../ui/MeasuredBar'
+import { Swatch } from '../../ui/Swatch'
+import { groupsOf, partsOf } from './priceParts.ts'
+
+/** The one giant number, right over its own measured bar. */
+export function CarPrice({ car }: { car: CarRead }) {
+  const { price_rub: price, eur_rate: rate, rate_date: date } = car
+  if (price === null) return <p className="lead">{texts.priceAsk}</p>
+  const parts = partsOf(car)
+  const note = rate && date ? texts.priceNote(`${figure(rate)}${NBSP}₽`, day(date)) : undefined
+  return (
+    <>
+      <GiantPrice value={roubles(price)} label={texts.price} aside={note} />
+      {parts && (
+        <>
+          <MeasuredBar parts={parts} groups={groupsOf(parts)} shares />
+          <ul className="cars-parts">
+            {parts.map(({ id, label, value, hatch }) => (
+              <li key={id}>
+                <Swatch hatch={hatch} />
+                {label}
+                <span className="num">{roubles(value)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="s ink2 cars-parts-note">
+        {texts.partsNote} <Link to={anchors.calculator}>{texts.calculate}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { successMessage } from '../../app/limits.ts'
+import { pages } from '../../app/paths.ts'
+import { failureText, isProblem } from '../../app/problem.ts'
+import { carRequest as texts } from '../../app/texts/cars.ts'
+import { phoneNumber } from '../../lib/phone'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { FormSummary } from '../../ui/FormSummary'
+import { PhoneField } from '../../ui/PhoneField'
+import { TextArea } from '../../ui/TextArea'
+import { TextField } from '../../ui/TextField'
+import { useSendCarRequestMutation } from './carsApi.ts'
+
+const blank = { name: '', phone: '', message: '', consent: false }
+type Typed = typeof blank
+type Problems = Partial<Record<keyof Typed, string>>
+
+const idOf = (name: string) => `car-request-${name}`
+
+function problemsOf({ name, phone, consent }: Typed): Problems {
+  const { problems } = texts
+  return {
+    ...(!name.trim() && { name: problems.name }),
+    ...(!phoneNumber(phone) && { phone: phone.trim() ? problems.phoneShort : problems.phone }),
+    ...(!consent && { consent: problems.consent }),
+  }
+}
+
+function useCarRequest(carId: string) {
+  const [typed, setTyped] = useState(blank)
+  const [problems, setProblems] = useState<Problems>({})
+  const [attempt, setAttempt] = useState(0)
+  const isSending = useRef(false)
+  const [send, { isLoading, isSuccess, data, error, reset }] = useSendCarRequestMutation()
+
+  useEffect(() => {
+    if (!isSuccess) return
+    const timer = setTimeout(reset, successMessage)
+    return () => clearTimeout(timer)
+  }, [isSuccess, reset])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // Two presses may come before the button is drawn disabled.
+    if (isSending.current) return
+    const found = problemsOf(typed)
+    setProblems(found)
+    if (Object.keys(found).length > 0) {
+      setAttempt((count) => count + 1)
+      return
+    }
+    isSending.current = true
+    const answer = await send({
+      kind: 'order',
+      car_id: carId,
+      name: typed.name.trim(),
+      phone: phoneNumber(typed.phone) ?? '',
+      message: typed.message.trim() || undefined,
+      consent: true,
+    })
+    isSending.current = false
+    if (answer.data) {
+      setTyped(blank)
+      setAttempt(0)
+    } else if (isProblem(answer.error) && answer.error.errors) {
+      setProblems(Object.fromEntries(answer.error.errors.map((p) => [p.field, p.message])))
+      setAttempt((count) => count + 1)
+    }
+  }
+
+  function change(name: keyof Typed, value: string | boolean) {
+    setTyped((before) => ({ ...before, [name]: value }))
+    setProblems(({ [name]: _mended, ...rest }) => rest)
+    if (error) reset()
+  }
+  const field = (name: 'name' | 'phone' | 'message') => ({
+    id: idOf(name),
+    name,
+    value: typed[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+  })
+  const consent = {
+    id: idOf('consent'),
+    checked: typed.consent,
+    error: problems.consent,
+    onChange: (event: { target: { checked: boolean } }) => change('consent', event.target.checked),
+  }
+  const listed = Object.entries(problems).flatMap(([name, message]) =>
+    message ? [{ field: idOf(name), message }] : [],
+  )
+  return { field, consent, listed, attempt, submit, isLoading, error, sent: data?.reference }
+}
+
+export function CarRequest({ carId }: { carId: string }) {
+  const { field, consent, listed, attempt, submit, isLoading, error, sent } = useCarRequest(carId)
+  return (
+    <form aria-label={texts.form} className="cars-form" noValidate onSubmit={submit}>
+      {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
+      {error && listed.length === 0 && (
+        <p role="alert" className="cars-failure">
+          {failureText(error, texts.failed)}
+        </p>
+      )}
+      <div className="cars-form-two">
+        <TextField label={texts.name} autoComplete="name" maxLength={100} {...field('name')} />
+        <PhoneField label={texts.phone} {...field('phone')} />
+      </div>
+      <TextArea
+        label={texts.message}
+        rows={3}
+        maxLength={5000}
+        placeholder={texts.messageHint}
+        {...field('message')}
+      />
+      <Checkbox label={texts.consent} {...consent}>
+        {' '}
+        <Link to={pages.privacy} className="s">
+          {texts.policy}
+        </Link>
+      </Checkbox>
+      <div className="btns">
+        <Button type="submit" wide sending={isLoading && texts.sending}>
+          {texts.send}
+        </Button>
+        <p role="status" className="s cars-sent">
+          {sent && texts.sent(sent)}
+        </p>
+      </div>
+    </form>
+  )
+}

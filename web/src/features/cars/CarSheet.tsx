@@ -1,0 +1,112 @@
+import { pages } from '../../app/paths.ts'
+import { carRequest, nineChecks, car as texts, cars as words } from '../../app/texts/cars.ts'
+import { home } from '../../app/texts/home.ts'
+import type { CarRead } from '../../app/wire/content.ts'
+import { measured } from '../../lib/numbers'
+import { Breadcrumbs } from '../../ui/Breadcrumbs'
+import { AnchorButton } from '../../ui/Button'
+import { CarDrawing } from '../../ui/drawing/CarDrawing'
+import { Note } from '../../ui/Note'
+import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
+import { bodyOf, CarCard } from './CarCard.tsx'
+import { CarFacts } from './CarFacts.tsx'
+import { CarPrice } from './CarPrice.tsx'
+import { CarRequest } from './CarRequest.tsx'
+import { FavoriteButton } from './FavoriteButton.tsx'
+
+/** One car as a drawing: its sides measured, its checks pointed at, its price taken apart. */
+export function CarSheet({ car }: { car: CarRead }) {
+  const name = `${car.brand} ${car.model}`
+  const facts = [
+    String(car.year),
+    measured(car.mileage_km, words.km, 'text'),
+    car.engine,
+    car.power_hp > 0 && measured(car.power_hp, words.hp, 'text'),
+    car.city ?? car.country,
+  ]
+  return (
+    <Route>
+      <section className="page cars-top">
+        <Breadcrumbs
+          crumbs={[
+            { label: home.sheet, to: pages.home },
+            { label: words.title, to: pages.cars },
+            { label: name },
+          ]}
+        />
+        <h1>{name}</h1>
+        <p className="lead">{facts.filter(Boolean).join(', ')}</p>
+        {car.status === 'sold' && <Note tone="warn">{texts.sold}</Note>}
+        <CarPictures car={car} name={name} />
+      </section>
+      <section className="page cars-cost" aria-label={texts.price}>
+        <CarPrice car={car} />
+        <div className="btns">
+          <AnchorButton href="#request">{texts.order}</AnchorButton>
+          <FavoriteButton id={car.id} slug={car.slug} />
+        </div>
+      </section>
+      <div className="page">
+        <CarFacts car={car} />
+      </div>
+      <RouteSection id="checks" title={texts.checks} aside={<p>{texts.checksLead}</p>}>
+        <ol className="cars-checks">
+          {nineChecks.map(({ title, text }, place) => (
+            <li key={title}>
+              <span className="cars-check-no num" aria-hidden="true">
+                {place + 1}
+              </span>
+              <h3>{title}</h3>
+              <p className="s ink2">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </RouteSection>
+      <section id="request" className="section page cars-request" aria-labelledby="request-title">
+        <Station name="38° Москва" live />
+        <div>
+          <h2 id="request-title">{carRequest.title}</h2>
+          <p className="ink2">{carRequest.lead}</p>
+        </div>
+        <CarRequest carId={car.id} />
+      </section>
+      {car.related.length > 0 && (
+        <RouteSection id="related" title={texts.related}>
+          <ul className="cars-lineup">
+            {car.related.slice(0, 3).map((related) => (
+              <CarCard key={related.id} car={related} />
+            ))}
+          </ul>
+        </RouteSection>
+      )}
+    </Route>
+  )
+}
+
+/** Photographs where there are any; the drawing always, because the checks point at it. */
+function CarPictures({ car, name }: { car: CarRead; name: string }) {
+  const photographs = [...new Set([car.image_url, ...car.images])].filter((src) => src !== null)
+  return (
+    <>
+      {photographs.length > 0 && (
+        <ul className="cars-photographs">
+          {photographs.map((src, place) => (
+            <li key={src}>
+              <img src={src} alt={`${name}, ${place + 1}`} loading={place > 0 ? 'lazy' : 'eager'} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <CarDrawing
+        body={bodyOf(car.body_type)}
+        label={texts.drawing(name)}
+        dimensions={['frontOverhang', 'wheelbase', 'rearOverhang', 'length', 'height']}
+        values={car.length_mm ? { length: car.length_mm } : undefined}
+        unit={words.mm}
+        callouts="checks"
+        className="cars-drawing"
+        draw
+      />
+    </>
+  )
+}

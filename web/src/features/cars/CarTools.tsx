@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'react'
+import { bodyNames, fuelNames, sorts, cars as texts } from '../../app/texts/cars.ts'
+import type { Facet, Facets } from '../../app/wire/content.ts'
+import { figure } from '../../lib/numbers'
+import { NBSP } from '../../lib/spaces'
+import { Chip, Chips } from '../../ui/Chip'
+import { SearchField } from '../../ui/SearchField'
+import { Select } from '../../ui/Select'
+import { RangeSlider } from '../../ui/Slider'
+import type { CarFilters } from './carFilters.ts'
+
+const pause = 300
+const priceStep = 100_000
+
+type Props = {
+  filters: CarFilters
+  facets: Facets | undefined
+  change: (changed: Partial<CarFilters>, how?: { replace?: boolean }) => void
+}
+
+const optionsOf = (
+  facets: Facet[] | undefined,
+  chosen: string,
+  nameOf = (value: string) => value,
+) => {
+  const known = facets ?? []
+  const all =
+    chosen && !known.some(({ value }) => value === chosen)
+      ? [...known, { value: chosen, count: 0 }]
+      : known
+  return all.map(({ value, count }) => ({
+    value,
+    label: count > 0 ? `${nameOf(value)}, ${count}` : nameOf(value),
+  }))
+}
+
+export function CarTools({ filters, facets, change }: Props) {
+  const bodies = optionsOf(facets?.body_types, filters.body_type)
+  return (
+    <search className="cars-tools" aria-label={texts.filters}>
+      <div className="cars-tools-row">
+        <Search filters={filters} change={change} />
+        <Chips label={texts.body}>
+          <Chip pressed={filters.body_type === ''} onClick={() => change({ body_type: '' })}>
+            {texts.any}
+          </Chip>
+          {bodies.map(({ value }) => (
+            <Chip
+              key={value}
+              pressed={filters.body_type === value}
+              count={facets?.body_types.find((body) => body.value === value)?.count}
+              onClick={() => change({ body_type: filters.body_type === value ? '' : value })}
+            >
+              {bodyNames[value] ?? value}
+            </Chip>
+          ))}
+        </Chips>
+      </div>
+      <div className="cars-tools-row is-ranges">
+        <Select
+          small
+          label={texts.brand}
+          placeholder={texts.any}
+          options={optionsOf(facets?.brands, filters.brand)}
+          value={filters.brand}
+          onChange={(event) => change({ brand: event.target.value })}
+        />
+        <Select
+          small
+          label={texts.fuel}
+          placeholder={texts.any}
+          options={optionsOf(facets?.fuels, filters.fuel, (fuel) => fuelNames[fuel] ?? fuel)}
+          value={filters.fuel}
+          onChange={(event) => change({ fuel: event.target.value })}
+        />
+        <Select
+          small
+          label={texts.year}
+          placeholder={texts.anyYear}
+          options={yearsOf(facets, filters.year_min)}
+          value={filters.year_min}
+          onChange={(event) => change({ year_min: event.target.value })}
+        />
+        <Price filters={filters} facets={facets} change={change} />
+        <Select
+          small
+          label={texts.sort}
+          options={sorts}
+          value={filters.sort}
+          onChange={(event) => change({ sort: event.target.value })}
+        />
+      </div>
+    </search>
+  )
+}
+
+function yearsOf(facets: Facets | undefined, chosen: string) {
+  const { year_min: first, year_max: last } = facets ?? { year_min: null, year_max: null }
+  const years = first && last ? Array.from({ length: last - first + 1 }, (_, n) => last - n) : []
+  if (chosen && !years.includes(Number(chosen))) years.push(Number(chosen))
+  return years.map((year) => ({ value: String(year), label: String(year) }))
+}
+
+/** Typing goes into the address once it pauses. */
+function Search({ filters, change }: Pick<Props, 'filters' | 'change'>) {
+  const [typed, setTyped] = useState(filters.q)
+  const asked = useRef(filters.q)
+  useEffect(() => {
+    if (filters.q === asked.current) return
+    asked.current = filters.q
+    setTyped(filters.q)
+  }, [filters.q])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait.
+  useEffect(() => {
+    if (typed.trim() === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = typed.trim()
+      change({ q: typed.trim() }, { replace: true })
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <SearchField
+      label={texts.search}
+      placeholder={texts.search}
+      value={typed}
+      onValueChange={setTyped}
+      maxLength={100}
+    />
+  )
+}
+
+const millions = (value: number) => `${figure(value / 1_000_000, 'text', 1)}${NBSP}${texts.million}`
+
+/** The ends follow the hand; the server is asked once it is off. */
+function Price({ filters, facets, change }: Props) {
+  const min = Math.floor((facets?.price_min ?? 0) / priceStep) * priceStep
+  const max = Math.ceil((facets?.price_max ?? 0) / priceStep) * priceStep
+  const [held, setHeld] = useState<[number, number] | null>(null)
+  if (max <= min) return <div className="cars-price" />
+  const asked: [number, number] = [
+    Math.max(min, Number(filters.price_min || min)),
+    Math.min(max, Number(filters.price_max || max)),
+  ]
+  return (
+    <div className="cars-price">
+      <RangeSlider
+        label={texts.price}
+        min={min}
+        max={max}
+        step={priceStep}
+        value={held ?? asked}
+        format={millions}
+        onChange={setHeld}
+        onCommit={([from, to]) => {
+          setHeld(null)
+          change({
+            price_min: from > min ? String(from) : '',
+            price_max: to < max ? String(to) : '',
+          })
+        }}
+      />
+    </div>
+  )
+}

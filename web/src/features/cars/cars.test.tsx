@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import type { CarRead, CarSummary } from '../../app/wire/content.ts'
+import { CarPage } from './CarPage.tsx'
+import { CarsPage } from './CarsPage.tsx'
+import { filtersOf, toAddress } from './carFilters.ts'
+import { groupsOf, partsOf } from './priceParts.ts'
+
+const summary: CarSummary = {
+  id: 'car-1',
+  slug: 'bmw-530d',
+  brand: 'BMW',
+  model: '530d Touring',
+  year: 2022,
+  body_type: 'estate',
+  mileage_km: 64000,
+  engine: '3.0 л, дизель',
+  engine_volume_l: 2.993,
+  power_hp: 286,
+  fuel: 'diesel',
+  transmission: 'automatic',
+  drive: 'all',
+  country: 'Германия',
+  city: 'Мюнхен',
+  length_mm: 4963,
+  price_rub: 8305084,
+  price_eur: 39400,
+  eur_rate: 93.3508,
+  rate_date: '2026-11-20',
+  image_url: null,
+  tags: ['one-owner'],
+  status: 'published',
+}
+const car: CarRead = {
+  ...summary,
+  colour: 'синий',
+  description: 'Служебная машина инженера.',
+  images: [],
+  related: [],
+  price_details: {
+    carPrice: 3678022,
+    customsDuty: 838197,
+    recyclingFee: 3770400,
+    registrationCost: 18465,
+    vat: 0,
+    exciseTax: 0,
+  },
+}
+const facets = {
+  brands: [{ value: 'BMW', count: 3 }],
+  body_types: [{ value: 'estate', count: 4 }],
+  fuels: [{ value: 'diesel', count: 9 }],
+  price_min: 2_307_105,
+  price_max: 17_520_129,
+  year_min: 2021,
+  year_max: 2022,
+}
+const none: string[] = []
+
+function answer(cars: CarSummary[]) {
+  const asked: URLSearchParams[] = []
+  network.use(
+    http.get('*/api/cars', ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return HttpResponse.json({ success: true, cars, total: cars.length, hasMore: false, facets })
+    }),
+  )
+  return asked
+}
+
+describe('the address of the catalogue', () => {
+  it('keeps what is asked and drops what cannot be read', () => {
+    const address = new URLSearchParams('brand=BMW&price_max=abc&year_min=2021&sort=;drop&q= x ')
+    const filters = filtersOf(address)
+    expect(filters).toMatchObject({
+      brand: 'BMW',
+      price_max: '',
+      year_min: '2021',
+      sort: '',
+      q: 'x',
+    })
+    expect(toAddress(filters).toString()).toBe('q=x&brand=BMW&year_min=2021')
+  })
+})
+
+describe('the catalogue', () => {
+  it('asks for what the address says and for what is pressed', async () => {
+    const asked = answer([summary])
+    renderRoute(<CarsPage />, { at: '/cars?brand=BMW&sort=price_asc' })
+    expect(await screen.findByRole('heading', { name: 'BMW 530d Touring' })).toBeTruthy()
+    expect(Object.fromEntries(asked[0] ?? none.entries())).toMatchObject({
+      brand: 'BMW',
+      sort: 'price_asc',
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Универсал' }))
+    await waitFor(() => expect(asked.at(-1)?.get('body_type')).toBe('estate'))
+    expect(asked.at(-1)?.get('brand')).toBe('BMW')
+    await userEvent.selectOptions(screen.getByLabelText('Топливо'), 'diesel')
+    await waitFor(() => expect(asked.at(-1)?.get('fuel')).toBe('diesel'))
+    await userEvent.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
+    await waitFor(() => expect(asked.at(-1)?.get('brand')).toBeNull())
+    expect(asked.at(-1)?.get('sort')).toBe('price_asc')
+  })
+
+  it('teaches when nothing fits', async () => {
+    answer([])
+    renderRoute(<CarsPage />, { at: '/cars?q=запорожец' })
+    expect(await screen.findByRole('heading', { name: /ничего не подошло/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Сбросить фильтры' })).toBeTruthy()
+  })
+})
+
+describe('the parts of a price', () => {
+  it('adds up to the price and leaves out what is not paid', () => {
+    const parts = partsOf(car) ?? []
+    expect(parts.map(({ id }) => id)).toEqual([
+      'car',
+      'customsDuty',
+      'recyclingFee',
+      'registrationCost',
+    ])
+    expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(car.price_rub)
+    expect(groupsOf(parts)[1]?.value).toBe(4627062)
+  })
+  it('claims nothing for a price set by hand', () => {
+    expect(partsOf({ ...car, price_details: null })).toBeNull()
+  })
+})
+
+describe('the page of a car', () => {
+  const open = () => renderRoute(<CarPage />, { path: '/cars/:slug', at: '/cars/bmw-530d' })
+  const found = () =>
+    network.use(http.get('*/api/cars/bmw-530d', () => HttpResponse.json({ success: true, car })))
+
+  it('shows the price in parts, nine checks and the words of the expert', async () => {
+    found()
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'BMW 530d Touring' })).toBeTruthy()
+    expect(screen.getAllByText(/8\s305\s084\s₽/).length).toBeGreaterThan(0)
+    expect(screen.getByRole('img', { name: /Автомобиль 44,3/ })).toBeTruthy()
+    const checks = screen.getByRole('heading', { name: 'Девять проверок' }).closest('section')
+    expect(within(checks as HTMLElement).getAllByRole('listitem')).toHaveLength(9)
+    expect(screen.getByText('Один владелец')).toBeTruthy()
+    expect(document.title).toContain('BMW 530d Touring, 2022')
+  })
+
+  it('sends a request for this very car', async () => {
+    found()
+    const sent: unknown[] = []
+    network.use(
+      http.post('*/api/requests', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ success: true, id: '1', reference: 'MA-1' }, { status: 201 })
+      }),
+    )
+    open()
+    const form = within(await screen.findByRole('form', { name: 'Заявка на автомобиль' }))
+    await userEvent.click(form.getByRole('button', { name: 'Отправить заявку' }))
+    expect(form.getByRole('alert').textContent).toContain('телефон')
+    await userEvent.type(form.getByLabelText('Имя'), 'Анна')
+    await userEvent.type(form.getByLabelText('Телефон'), '9000000000')
+    await userEvent.click(form.getByRole('checkbox'))
+    await userEvent.click(form.getByRole('button', { name: 'Отправить заявку' }))
+    await waitFor(() => expect(form.getByRole('status').textContent).toContain('MA-1'))
+    expect(sent).toEqual([
+      { kind: 'order', car_id: 'car-1', name: 'Анна', phone: '+79000000000', consent: true },
+    ])
+  })
+
+  it('asks a visitor to sign in before it keeps a favourite', async () => {
+    found()
+    const { store } = open()
+    await userEvent.click(await screen.findByRole('button', { name: 'В избранное' }))
+    expect(store.getState().signIn).toMatchObject({ isOpen: true, next: '/cars/bmw-530d' })
+  })
+
+  it('says when there is no such car', async () => {
+    network.use(
+      http.get('*/api/cars/bmw-530d', () =>
+        HttpResponse.json({ message: 'Нет', code: 'not_found' }, { status: 404 }),
+      ),
+    )
+    open()
+    expect(await screen.findByRole('heading', { name: 'Такого автомобиля нет' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Весь каталог' })).toBeTruthy()
+  })
+})

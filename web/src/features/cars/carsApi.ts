@@ -1,0 +1,63 @@
+import { api } from '../../app/api.ts'
+import { calls } from '../../app/paths.ts'
+import type {
+  CarAnswer,
+  CarList,
+  CarRead,
+  RequestAnswer,
+  RequestCreate,
+} from '../../app/wire/content.ts'
+import type { CarFilters } from './carFilters.ts'
+
+const pageSize = 12
+
+export const carsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getCars: build.infiniteQuery<CarList, CarFilters, number>({
+      query: ({ queryArg, pageParam }) => ({
+        url: calls.cars,
+        params: {
+          ...Object.fromEntries(Object.entries(queryArg).filter(([, value]) => value !== '')),
+          limit: pageSize,
+          offset: pageParam,
+        },
+      }),
+      infiniteQueryOptions: {
+        initialPageParam: 0,
+        getNextPageParam: (last, pages) =>
+          last.hasMore ? pages.reduce((sum, page) => sum + page.cars.length, 0) : undefined,
+      },
+      providesTags: ['Car'],
+    }),
+    getCar: build.query<CarRead, string>({
+      query: (slug) => calls.car(slug),
+      transformResponse: ({ car }: CarAnswer) => car,
+      providesTags: ['Car'],
+    }),
+    getFavoriteIds: build.query<string[], void>({
+      query: () => ({ url: calls.favorites, params: { limit: 100 } }),
+      transformResponse: ({ favorites }: { favorites: { id: string }[] }) =>
+        favorites.map(({ id }) => id),
+      providesTags: ['Favorite'],
+    }),
+    setFavorite: build.mutation<unknown, { id: string; isFavorite: boolean }>({
+      query: ({ id, isFavorite }) => ({
+        url: calls.favorite(id),
+        method: isFavorite ? 'PUT' : 'DELETE',
+      }),
+      invalidatesTags: ['Favorite'],
+    }),
+    sendCarRequest: build.mutation<RequestAnswer, RequestCreate>({
+      query: (body) => ({ url: calls.requests, method: 'POST', body }),
+      invalidatesTags: ['Booking', 'Request'],
+    }),
+  }),
+})
+
+export const {
+  useGetCarsInfiniteQuery,
+  useGetCarQuery,
+  useGetFavoriteIdsQuery,
+  useSetFavoriteMutation,
+  useSendCarRequestMutation,
+} = carsApi

@@ -1,0 +1,97 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLayout } from '../../app/layout.ts'
+import { map as limits } from '../../app/limits.ts'
+import { useSettings } from '../../app/settings.ts'
+import { settingsApi } from '../../app/settingsApi.ts'
+import { officeMap as texts } from '../../app/texts/contacts.ts'
+import { AnchorButton } from '../../ui/Button'
+import { ErrorNote } from '../../ui/Note'
+import { useInView } from '../../ui/useInView'
+import { mapSourceOf } from './mapSource.ts'
+
+type State = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; reason: string }
+
+const near = -400
+
+function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
+  const [state, setState] = useState<State>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const layout = useLayout()
+  const { data, isError, refetch } = settingsApi.endpoints.getSettings.useQuery()
+  const widget = data?.widgets?.map
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts it all again.
+  useEffect(() => {
+    if (!isNear || !box.current) return
+    const fail = (reason: string) => setState({ kind: 'failed', reason })
+    setState({ kind: 'loading' })
+    const timer = setTimeout(() => fail(texts.tooLong), limits.waitTimeout)
+    const settled = (then: () => void) => () => {
+      clearTimeout(timer)
+      then()
+    }
+    let isHere = true
+    let remove = () => {}
+    const source = data ? mapSourceOf(widget) : null
+    if (isError) settled(() => fail(texts.noSettings))()
+    else if (data && !source) settled(() => fail(texts.notConfigured))()
+    else if (source) {
+      import('./drawMap.ts').then(
+        ({ drawMap }) => {
+          if (!isHere || !box.current) return
+          remove = drawMap(box.current, source, {
+            zoom: layout === 'mobile' ? limits.zoomMobile : limits.zoomDesktop,
+            label: texts.label,
+            onReady: settled(() => setState({ kind: 'ready' })),
+            onFailed: settled(() => fail(texts.noTiles)),
+          })
+        },
+        settled(() => fail(texts.notCode)),
+      )
+    }
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+      remove()
+    }
+  }, [isNear, data, widget, isError, layout, attempt])
+
+  function retry() {
+    if (isError) void refetch()
+    setAttempt((count) => count + 1)
+  }
+  return { state, retry }
+}
+
+export function OfficeMap() {
+  const frame = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
+  const isNear = useInView(frame, near)
+  const { state, retry } = useMap(box, isNear)
+  const { contactAddress } = useSettings()
+  const route = `https://yandex.ru/maps/?mode=routes&rtext=~${encodeURIComponent(contactAddress)}`
+  return (
+    <div ref={frame} className="contacts-map" data-state={state.kind}>
+      {state.kind === 'failed' ? (
+        <div className="contacts-map-failed">
+          <ErrorNote title={texts.failed} onRetry={retry}>
+            {state.reason} {texts.failedNote}
+          </ErrorNote>
+        </div>
+      ) : (
+        <section ref={box} className="contacts-map-box" aria-label={texts.label} />
+      )}
+      {state.kind === 'loading' && (
+        <p className="contacts-map-loading s mute" role="status">
+          {texts.loading}
+        </p>
+      )}
+      <p className="contacts-map-foot">
+        <span>{contactAddress}</span>
+        <AnchorButton href={route} target="_blank" rel="noopener" look="line" small>
+          {texts.route}
+        </AnchorButton>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { ContactForm } from './ContactForm.tsx'
+import { mapSourceOf } from './mapSource.ts'
+import { OfficeMap } from './OfficeMap.tsx'
+import { openness, scheduleOf } from './openHours.ts'
+
+const usual = 'Будни 9:00–19:00, суббота 10:00–16:00'
+const plain = (text?: string) => text?.replaceAll(/\s/g, ' ')
+
+describe('the working hours', () => {
+  it('reads the usual text and its short forms', () => {
+    expect(scheduleOf(usual)?.[1]).toEqual({ from: 540, to: 1140 })
+    expect(scheduleOf(usual)?.[6]).toEqual({ from: 600, to: 960 })
+    expect(scheduleOf(usual)?.[0]).toBeUndefined()
+    expect(scheduleOf('пн–чт с 10:00 до 18:30; пт 10:00-17:00')?.[4]?.to).toBe(1110)
+    expect(scheduleOf('пн–чт с 10:00 до 18:30; пт 10:00-17:00')?.[5]?.to).toBe(1020)
+  })
+  it('claims nothing when no hours are named', () => {
+    expect(openness('по договорённости', new Date())).toBeNull()
+  })
+  it.each([
+    ['2026-11-20T08:00:00Z', true, 'Открыто до 19:00'],
+    ['2026-11-20T05:00:00Z', false, 'Закрыто, откроемся сегодня в 9:00'],
+    ['2026-11-20T19:10:00Z', false, 'Закрыто, откроемся завтра в 10:00'],
+    ['2026-11-21T14:00:00Z', false, 'Закрыто, откроемся в понедельник в 9:00'],
+    ['2026-12-31T17:00:00Z', false, 'Закрыто, откроемся в субботу в 10:00'],
+  ])('knows at %s by Moscow time and holidays', (now, isOpen, words) => {
+    const state = openness(usual, new Date(now))
+    expect(state?.isOpen).toBe(isOpen)
+    expect(plain(state?.words)).toBe(words)
+  })
+})
+
+describe('the contact form', () => {
+  const form = () => within(screen.getByRole('form', { name: 'Форма обратной связи' }))
+  const send = () => userEvent.click(form().getByRole('button', { name: 'Отправить сообщение' }))
+
+  async function fill() {
+    await userEvent.type(form().getByLabelText('Имя'), 'Анна')
+    await userEvent.type(form().getByLabelText('Телефон'), '89000000000')
+    await userEvent.type(form().getByLabelText('Email'), 'anna@example.com')
+    await userEvent.type(form().getByLabelText('Сообщение'), 'Нужен осмотр')
+    await userEvent.click(form().getByRole('checkbox'))
+  }
+  const accepted = () =>
+    HttpResponse.json(
+      {
+        success: true,
+        id: '1',
+        reference: 'MA-T5KRAU',
+        reply_by: '2026-11-20T09:15:00Z',
+        message: 'Сообщение отправлено!',
+      },
+      { status: 201 },
+    )
+
+  it('names every missing field beside it and above the form', async () => {
+    renderRoute(<ContactForm />)
+    await send()
+    const summary = form().getByRole('alert')
+    for (const words of ['обращаться', 'телефон', 'почту', 'несколько слов', 'согласия'])
+      expect(summary.textContent).toContain(words)
+    const email = form().getByLabelText('Email')
+    const note = document.getElementById(email.getAttribute('aria-describedby') ?? '')
+    expect(note?.textContent).toContain('Укажите почту')
+  })
+
+  it('sends once, thanks with the number, and returns cleared', async () => {
+    const sent: Record<string, unknown>[] = []
+    network.use(
+      http.post('*/api/contact', async ({ request }) => {
+        sent.push((await request.json()) as Record<string, unknown>)
+        return accepted()
+      }),
+    )
+    renderRoute(<ContactForm />)
+    await fill()
+    await userEvent.selectOptions(form().getByLabelText('Тема'), 'consultation')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const element = screen.getByRole('form', { name: 'Форма обратной связи' })
+    fireEvent.submit(element)
+    fireEvent.submit(element)
+    expect(await screen.findByText('Сообщение отправлено!')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toContain('MA-T5KRAU')
+    expect(screen.queryByRole('form')).toBeNull()
+    await vi.advanceTimersByTimeAsync(5000)
+    vi.useRealTimers()
+    await waitFor(() => expect(form().getByLabelText('Имя')).toHaveProperty('value', ''))
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({
+      name: 'Анна',
+      phone: '+79000000000',
+      email: 'anna@example.com',
+      subject: 'consultation',
+      consent: true,
+    })
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  it('keeps what was typed when the server refuses, and clears the failure at the next key', async () => {
+    network.use(
+      http.post('*/api/contact', () =>
+        HttpResponse.json({ message: 'Слишком часто', code: 'rate_limited' }, { status: 429 }),
+      ),
+    )
+    renderRoute(<ContactForm />)
+    await fill()
+    await send()
+    expect((await form().findByRole('alert')).textContent).toContain('Слишком часто')
+    expect(form().getByLabelText('Имя')).toHaveProperty('value', 'Анна')
+    await userEvent.type(form().getByLabelText('Имя'), ' П')
+    expect(form().queryByRole('alert')).toBeNull()
+  })
+
+  it('brings the draft back after a reload, but not the consent', async () => {
+    const first = renderRoute(<ContactForm />)
+    await fill()
+    first.unmount()
+    renderRoute(<ContactForm />)
+    expect(form().getByLabelText('Сообщение')).toHaveProperty('value', 'Нужен осмотр')
+    expect(form().getByRole('checkbox')).toHaveProperty('checked', false)
+  })
+
+  it('hides the trap for robots from people', () => {
+    renderRoute(<ContactForm />)
+    const trap = document.querySelector('input[name="website"]')
+    expect(trap?.getAttribute('tabindex')).toBe('-1')
+    expect(trap?.closest('[aria-hidden="true"]')).toBeTruthy()
+  })
+})
+
+describe('the map', () => {
+  it('takes a template with tiles and refuses anything else', () => {
+    const tiles = 'https://tiles.example.com/{z}/{x}/{y}.png?key={key}'
+    expect(mapSourceOf({ tiles, key: 'a b', latitude: 55.7 })).toMatchObject({
+      tiles: 'https://tiles.example.com/{z}/{x}/{y}.png?key=a%20b',
+      at: [55.7, 37.6184],
+    })
+    expect(mapSourceOf(null)).toBeNull()
+    expect(mapSourceOf('javascript:{z}')).toBeNull()
+  })
+
+  it('says what failed and keeps the address and the way', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(private seen: (entries: { isIntersecting: boolean }[]) => void) {}
+        observe() {
+          this.seen([{ isIntersecting: true }])
+        }
+        disconnect() {}
+      },
+    )
+    network.use(
+      http.get('*/api/settings', () =>
+        HttpResponse.json({ success: true, widgets: { map: null } }),
+      ),
+    )
+    renderRoute(<OfficeMap />)
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('Ошибка загрузки карты')
+    expect(plain(note.textContent ?? '')).toContain('Карта ещё не подключена')
+    expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Построить маршрут' })).toBeTruthy()
+  })
+})

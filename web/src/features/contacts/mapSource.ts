@@ -1,0 +1,32 @@
+// Where the pictures of the map come from, as the site settings say: an address with {z}, {x} and {y},
+// or {tiles, attribution, key, latitude, longitude}. Without one the map says so instead of waiting.
+
+import type { SiteSettings } from '../../app/settings.ts'
+
+export type MapSource = {
+  tiles: string
+  attribution: string
+  at: [latitude: number, longitude: number]
+}
+
+const office: MapSource['at'] = [55.7512, 37.6184]
+
+function numberOf(value: unknown, otherwise: number): number {
+  const number = Number(value)
+  return value !== null && value !== undefined && value !== '' && Number.isFinite(number)
+    ? number
+    : otherwise
+}
+
+export function mapSourceOf(widget: SiteSettings['widgets']['map']): MapSource | null {
+  const told = typeof widget === 'string' ? { tiles: widget } : widget
+  if (typeof told !== 'object' || told === null) return null
+  const { tiles, url, key, attribution, latitude, longitude } = told as Record<string, unknown>
+  const template = typeof tiles === 'string' ? tiles : url
+  if (typeof template !== 'string' || !/^(https:\/)?\/.*\{z\}/.test(template)) return null
+  return {
+    tiles: template.replace('{key}', encodeURIComponent(String(key ?? ''))),
+    attribution: typeof attribution === 'string' ? attribution : '',
+    at: [numberOf(latitude, office[0]), numberOf(longitude, office[1])],
+  }
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { calls, pages } from '../../app/paths.ts'
+import { bookings as texts } from '../../app/texts/bookings.ts'
+import type { BookingRead } from '../../app/wire/content.ts'
+import { day, time } from '../../lib/dates'
+import { measured } from '../../lib/numbers'
+import { Button } from '../../ui/Button'
+import { Tag, type Tone } from '../../ui/Tag'
+import { isOver, isOwnKind } from './bookingOrder.ts'
+import { FileLink } from './FileLink.tsx'
+
+const tones: Record<BookingRead['status'], Tone> = {
+  requested: 'warn',
+  confirmed: 'ok',
+  cancelled: 'none',
+}
+
+type Props = {
+  booking: BookingRead
+  orderTitle?: string
+  now: Date
+  onCancel: () => void
+  onMove: () => void
+}
+
+export function BookingRow({ booking, orderTitle, now, onCancel, onMove }: Props) {
+  const { title, status, starts_at: startsAt } = booking
+  const over = isOver(booking, now)
+  const isOpen = status !== 'cancelled' && !over
+  const facts = [measured(booking.duration_minutes, texts.minutes, 'text'), booking.place].filter(
+    Boolean,
+  )
+  return (
+    <li className="db-booking" data-open={isOpen}>
+      <div className="db-booking-when">
+        {startsAt ? (
+          <time dateTime={startsAt}>
+            <span className="strong">{day(startsAt)}</span>
+            <span className="num db-sum">{time(startsAt)}</span>
+            <span className="xs mute">{texts.zoneShort}</span>
+          </time>
+        ) : (
+          <span className="s ink2">{texts.noTime}</span>
+        )}
+      </div>
+      <div>
+        <h3>{title}</h3>
+        <p className="s ink2">{facts.join(', ')}</p>
+        {booking.note && <p className="s ink2">{booking.note}</p>}
+        {booking.order_id && (
+          <p className="s">
+            <Link to={pages.dashboardOrder(booking.order_id)}>{orderTitle ?? texts.order}</Link>
+          </p>
+        )}
+        {isOpen && (
+          <div className="btns db-booking-deeds">
+            {startsAt && (
+              <FileLink
+                url={calls.bookingCalendar(booking.id)}
+                name="meridian.ics"
+                label={`${texts.calendar}: ${title}`}
+              >
+                {texts.calendar}
+              </FileLink>
+            )}
+            {startsAt && isOwnKind(booking.kind) && (
+              <Button look="text" small aria-label={texts.moveOf(title)} onClick={onMove}>
+                {texts.move}
+              </Button>
+            )}
+            <Button look="text" small aria-label={texts.cancelOf(title)} onClick={onCancel}>
+              {texts.cancel}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Tag tone={over && status !== 'cancelled' ? 'plain' : tones[status]}>
+        {over && status !== 'cancelled' ? texts.passed : texts.status[status]}
+      </Tag>
+    </li>
+  )
+}

@@ -1,0 +1,149 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useAppDispatch } from '../../app/hooks.ts'
+import { customerChanged } from '../../app/sessionEvents.ts'
+import { avatar as texts } from '../../app/texts/profile.ts'
+import { percent } from '../../lib/numbers'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Slider } from '../../ui/Slider'
+import { DeedFailure } from './Answer.tsx'
+import { type Crop, frameOf, moved, portraitOf } from './crop.ts'
+import { usePutAvatarMutation } from './dashboardApi.ts'
+
+const step = 0.04
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+}
+
+type Props = { file: File; onClose: () => void; onUnreadable: () => void }
+
+export function CropDialog({ file, onClose, onUnreadable }: Props) {
+  const dispatch = useAppDispatch()
+  const [address, setAddress] = useState<string | null>(null)
+  const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 })
+  const picture = useRef<HTMLImageElement>(null)
+  const [put, { isLoading, error }] = usePutAvatarMutation()
+
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+
+  async function save() {
+    if (!picture.current) return
+    const portrait = await portraitOf(picture.current, crop)
+    if (!portrait) return onUnreadable()
+    const answer = await put(portrait)
+    if (!answer.data) return
+    dispatch(customerChanged(answer.data.user))
+    onClose()
+  }
+  return (
+    <Dialog open firm title={texts.dialog} description={texts.how} size="narrow" onClose={onClose}>
+      <div className="db-crop" data-uploading={isLoading || undefined}>
+        {address && (
+          <Frame
+            address={address}
+            crop={crop}
+            picture={picture}
+            onCrop={setCrop}
+            onUnreadable={onUnreadable}
+          />
+        )}
+        <Slider
+          label={texts.zoom}
+          min={1}
+          max={4}
+          step={0.05}
+          value={crop.zoom}
+          format={(zoom) => percent(zoom, 0)}
+          onChange={(zoom) => setCrop((before) => ({ ...before, zoom }))}
+        />
+        <DeedFailure error={error} otherwise={texts.failed} />
+        <div className="btns">
+          <Button sending={isLoading && texts.sending} onClick={save}>
+            {texts.save}
+          </Button>
+          <Button look="text" disabled={isLoading} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+type FrameProps = {
+  address: string
+  crop: Crop
+  picture: RefObject<HTMLImageElement | null>
+  onCrop: (change: (before: Crop) => Crop) => void
+  onUnreadable: () => void
+}
+
+function Frame({ address, crop, picture, onCrop, onUnreadable }: FrameProps) {
+  const [size, setSize] = useState({ width: 1, height: 1 })
+  const held = useRef(false)
+  const move = (dx: number, dy: number) => onCrop((before) => moved(size, before, dx, dy))
+
+  function drag(event: PointerEvent<HTMLElement>) {
+    const { width } = event.currentTarget.getBoundingClientRect()
+    if (held.current && width > 0) move(-event.movementX / width, -event.movementY / width)
+  }
+  function press(event: KeyboardEvent) {
+    const by = arrows[event.key]
+    if (!by) return
+    event.preventDefault()
+    move(...by)
+  }
+  const { left, top, side } = frameOf(size, crop)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an area that is moved by hand or by arrows; no element says that.
+    <div
+      className="db-crop-frame"
+      role="group"
+      aria-label={texts.frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows move the picture.
+      tabIndex={0}
+      onKeyDown={press}
+      onPointerMove={drag}
+      onPointerDown={(event) => {
+        held.current = true
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerUp={() => {
+        held.current = false
+      }}
+    >
+      <img
+        ref={picture}
+        src={address}
+        alt=""
+        draggable={false}
+        style={
+          {
+            width: `${(size.width / side) * 100}%`,
+            left: `${(-left / side) * 100}%`,
+            top: `${(-top / side) * 100}%`,
+          } as CSSProperties
+        }
+        onLoad={({ currentTarget }) =>
+          setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+        }
+        onError={onUnreadable}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { pages } from '../../app/paths.ts'
+import { dashboard } from '../../app/texts/dashboard.ts'
+import { Breadcrumbs } from '../../ui/Breadcrumbs'
+import { PageTabs } from '../../ui/Tabs'
+import './dashboard.css'
+import './personal.css'
+
+const sections = [
+  { to: pages.dashboard, label: dashboard.overview },
+  { to: pages.dashboardBookings, label: dashboard.bookings },
+  { to: pages.dashboardPayments, label: dashboard.payments },
+  { to: pages.dashboardSecurity, label: dashboard.security },
+]
+
+type Props = {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The head of every page of the personal area: its name and the way to the others. */
+export function DashboardFrame({ title, aside, children }: Props) {
+  return (
+    <div className="page db-page">
+      {title !== dashboard.title && (
+        <Breadcrumbs crumbs={[{ label: dashboard.title, to: pages.dashboard }, { label: title }]} />
+      )}
+      <div className="db-head">
+        <h1>{title}</h1>
+        {aside && <div className="s ink2">{aside}</div>}
+      </div>
+      <PageTabs label={dashboard.sections} tabs={sections} />
+      {children}
+    </div>
+  )
+}

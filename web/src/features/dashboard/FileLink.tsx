@@ -1,0 +1,47 @@
+import { type MouseEvent, useState } from 'react'
+import { failureText } from '../../app/problem.ts'
+import { dashboard } from '../../app/texts/dashboard.ts'
+import { papers as texts } from '../../app/texts/orders.ts'
+import { useFetchFileMutation } from './dashboardApi.ts'
+
+type Props = {
+  url: string
+  /** The name it is saved under. */
+  name: string
+  label: string
+  children: string
+}
+
+/** A private file: fetched by the page, so that an expired session is renewed and a refusal is told. */
+export function FileLink({ url, name, label, children }: Props) {
+  const [fetchFile, { isLoading }] = useFetchFileMutation()
+  const [failure, setFailure] = useState<string | null>(null)
+  async function save(event: MouseEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    setFailure(null)
+    const answer = await fetchFile(url)
+    if (answer.data) saveAs(answer.data, name)
+    else setFailure(failureText(answer.error, dashboard.fileFailed))
+  }
+  return (
+    <span className="db-file">
+      <a href={url} download={name} aria-label={label} aria-busy={isLoading} onClick={save}>
+        {isLoading ? texts.downloading : children}
+      </a>
+      {failure && (
+        <span role="alert" className="xs db-failure">
+          {failure}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function saveAs(address: string, name: string) {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { pages } from '../../app/paths.ts'
+import { money as texts } from '../../app/texts/orders.ts'
+import type { OrderRead } from '../../app/wire/content.ts'
+import { day } from '../../lib/dates'
+import { figure, roubles, roublesChange } from '../../lib/numbers'
+import { NBSP } from '../../lib/spaces'
+import { MeasuredBar } from '../../ui/MeasuredBar'
+import { type Hatch, Swatch } from '../../ui/Swatch'
+import { type Frozen, frozenOf, totalOf } from './frozen.ts'
+
+const hatches: readonly Hatch[] = ['solid', 'slant', 'plain', 'dots', 'cross', 'rule', 'empty']
+
+/** The calculation the contract was signed by. New rates change nothing in it. */
+export function FrozenCalculation({ order }: { order: OrderRead }) {
+  const frozen = frozenOf(order)
+  if (!frozen) return <p className="s ink2 db-frozen">{texts.noCalculation}</p>
+  const total = totalOf(frozen.lines)
+  const parts = frozen.lines.map((line, place) => ({
+    id: line.title,
+    label: line.title,
+    value: line.amount,
+    hatch: hatches[place % hatches.length] ?? 'plain',
+  }))
+  return (
+    <section className="db-frozen" aria-labelledby="order-calculation">
+      <h2 id="order-calculation" className="db-sub">
+        {texts.calculation}
+      </h2>
+      <p className="s ink2">{sourceOf(frozen)}</p>
+      <MeasuredBar parts={parts} height={36} />
+      <table className="ui-table">
+        <thead className="sr">
+          <tr>
+            <th scope="col">{texts.columns.line}</th>
+            <th scope="col">{texts.columns.sum}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part.id}>
+              <td>
+                <span className="db-line">
+                  <Swatch hatch={part.hatch} />
+                  {part.label}
+                </span>
+              </td>
+              <td className="is-right num">{roubles(part.value)}</td>
+            </tr>
+          ))}
+          <tr className="is-sum">
+            <td>{texts.total}</td>
+            <td className="is-right num">{roubles(total)}</td>
+          </tr>
+          {total !== order.price_rub && (
+            <tr>
+              <td className="ink2">{texts.difference}</td>
+              <td className="is-right num">{roublesChange(order.price_rub - total)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {order.calculation_id && (
+        <Link className="s" to={pages.calculation(order.calculation_id)}>
+          {texts.open}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function sourceOf({ edition, rate, savedAt }: Frozen): string {
+  const facts = [
+    edition && `${texts.edition} ${edition}`,
+    rate && `${texts.rate.toLowerCase()} ${figure(rate, 'text')}${NBSP}₽`,
+    savedAt && `${texts.saved.toLowerCase()} ${day(savedAt)}`,
+  ].filter(Boolean)
+  return facts.length > 0 ? `${facts.join(', ')}. ${texts.frozen}` : texts.frozen
+}

@@ -1,0 +1,55 @@
+import type { CSSProperties } from 'react'
+import { money as texts } from '../../app/texts/orders.ts'
+import type { MoneyRead } from '../../app/wire/content.ts'
+import { day } from '../../lib/dates'
+import { figure, roubles } from '../../lib/numbers'
+import { DimensionLine } from '../../ui/DimensionLine'
+
+const grow = (value: number) => ({ flexGrow: value }) as CSSProperties
+
+/** How much of the agreed price is paid, measured. */
+export function MoneyBar({ money }: { money: MoneyRead }) {
+  const { agreed_rub: agreed, paid_rub: paid, left_rub: left } = money
+  return (
+    <section aria-labelledby="order-money">
+      <h2 id="order-money" className="db-sub">
+        {texts.title}
+      </h2>
+      <DimensionLine value={<span className="num">{figure(agreed)}</span>}>
+        {texts.turnkey}
+      </DimensionLine>
+      <PaidBar money={money} />
+      <p className="s db-ends">
+        <span>
+          {texts.paid} <span className="num strong">{roubles(paid)}</span>
+        </span>
+        <span className="ink2">
+          {texts.left} <span className="num">{roubles(left)}</span>
+        </span>
+      </p>
+      {money.next_amount_rub !== null && (
+        <p className="s db-ends db-next">
+          <span>
+            {texts.next}
+            {money.next_due_at && <span className="mute"> {texts.by(day(money.next_due_at))}</span>}
+          </span>
+          <span className="num strong">{roubles(money.next_amount_rub)}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+export function PaidBar({ money }: { money: MoneyRead }) {
+  const { agreed_rub: agreed, paid_rub: paid, left_rub: left } = money
+  return (
+    <div
+      className="db-paid"
+      role="img"
+      aria-label={texts.bar(roubles(paid, 'text'), roubles(agreed, 'text'))}
+    >
+      {paid > 0 && <span style={grow(paid)} />}
+      {left > 0 && <span style={grow(left)} className="is-left" />}
+    </div>
+  )
+}

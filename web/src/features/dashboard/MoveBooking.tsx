@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react'
+import { newBooking, bookings as texts } from '../../app/texts/bookings.ts'
+import type { BookingRead } from '../../app/wire/content.ts'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { DeedFailure } from './Answer.tsx'
+import { isOwnKind } from './bookingOrder.ts'
+import { moscowDay } from './calendar.ts'
+import { useMoveBookingMutation } from './dashboardApi.ts'
+import { SlotPicker } from './SlotPicker.tsx'
+
+type Props = { booking: BookingRead; onClose: () => void; onDone: (startsAt: string) => void }
+
+export function MoveBooking({ booking, onClose, onDone }: Props) {
+  const [day, setDay] = useState(moscowDay(booking.starts_at ?? new Date()))
+  const [slot, setSlot] = useState('')
+  const [problem, setProblem] = useState<string | undefined>()
+  const [move, { isLoading, error }] = useMoveBookingMutation()
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    if (!slot) return setProblem(newBooking.missing.starts_at)
+    const answer = await move({ id: booking.id, starts_at: slot })
+    if (!answer.error) onDone(slot)
+  }
+  if (!isOwnKind(booking.kind)) return null
+  return (
+    <Dialog open firm title={texts.moveTitle(booking.title)} size="narrow" onClose={onClose}>
+      <form className="ui-fields" noValidate onSubmit={save}>
+        <SlotPicker
+          kind={booking.kind}
+          day={day}
+          slot={slot}
+          problem={problem}
+          onDay={(next) => {
+            setDay(next)
+            setSlot('')
+          }}
+          onSlot={(next) => {
+            setSlot(next)
+            setProblem(undefined)
+          }}
+        />
+        <DeedFailure error={error} otherwise={texts.moveFailed} />
+        <div className="btns">
+          <Button type="submit" sending={isLoading && texts.moving}>
+            {texts.moveSave}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { history as texts } from '../../app/texts/orders.ts'
+import type { HistoryRead, OrderRead } from '../../app/wire/content.ts'
+import { dayAndTime } from '../../lib/dates'
+import { EmptyState } from '../../ui/EmptyState'
+import { type Column, Table } from '../../ui/Table'
+
+const columns: Column<HistoryRead>[] = [
+  {
+    id: 'at',
+    title: texts.columns.at,
+    width: '240px',
+    cell: (one) => <time dateTime={one.at}>{dayAndTime(one.at)}</time>,
+  },
+  { id: 'text', title: texts.columns.text, cell: (one) => one.text },
+  {
+    id: 'actor',
+    title: texts.columns.actor,
+    width: '120px',
+    cell: (one) => <span className="ink2">{texts.actors[one.actor] ?? one.actor}</span>,
+  },
+]
+
+export function OrderHistory({ order }: { order: OrderRead }) {
+  const newest = order.history.toSorted((one, other) => other.at.localeCompare(one.at))
+  if (newest.length === 0)
+    return (
+      <EmptyState as="h2" title={texts.none}>
+        {texts.noneHint}
+      </EmptyState>
+    )
+  return (
+    <Table label={texts.columns.text} columns={columns} rows={newest} rowId={(one) => one.id} />
+  )
+}

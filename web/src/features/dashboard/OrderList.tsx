@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { anchors, pages } from '../../app/paths.ts'
+import { orders as texts } from '../../app/texts/orders.ts'
+import type { OrderSummary, OrderList as Orders } from '../../app/wire/content.ts'
+import { days } from '../../lib/dates'
+import { roubles } from '../../lib/numbers'
+import { LinkButton } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { SevenStations, standing } from './SevenStations.tsx'
+
+export function OrderList({ answer }: { answer: Orders }) {
+  if (answer.orders.length === 0)
+    return (
+      <EmptyState
+        title={texts.empty}
+        action={
+          <LinkButton to={anchors.quickRequest} look="line">
+            {texts.request}
+          </LinkButton>
+        }
+      >
+        {texts.emptyHint}
+      </EmptyState>
+    )
+  return (
+    <ul className="db-rows">
+      {answer.orders.map((order) => (
+        <OrderRow key={order.id} order={order} />
+      ))}
+    </ul>
+  )
+}
+
+function handover({ steps, status }: OrderSummary) {
+  const last = steps.at(-1)
+  if (!last || status === 'cancelled') return null
+  return status === 'done' && last.actual_at
+    ? { word: texts.handedOver, when: days(last.actual_at, last.actual_at) }
+    : { word: texts.keys, when: days(last.planned_from, last.planned_to) }
+}
+
+function OrderRow({ order }: { order: OrderSummary }) {
+  const keys = handover(order)
+  const current = order.steps.find((step) => step.status === 'current')
+  return (
+    <li className="db-order" data-status={order.status}>
+      <div className="db-order-name">
+        <h3>
+          <Link to={pages.dashboardOrder(order.id)} className="plain">
+            {order.title}
+          </Link>
+        </h3>
+        <p className="s mute num">{texts.number(order.number)}</p>
+      </div>
+      <div className="db-order-way">
+        <SevenStations steps={order.steps} status={order.status} />
+        <p className="s strong">{standing(order)}</p>
+        {order.status === 'active' && current?.note && <p className="s ink2">{current.note}</p>}
+      </div>
+      <div className="db-order-facts">
+        {keys && (
+          <p>
+            <span className="cap">{keys.word}</span>
+            <span className="num db-order-when">{keys.when}</span>
+          </p>
+        )}
+        {order.status !== 'cancelled' && (
+          <p className="s ink2">
+            {order.money.left_rub > 0 ? texts.left(roubles(order.money.left_rub)) : texts.allPaid}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { anchors, pages } from '../../app/paths.ts'
+import { isProblem } from '../../app/problem.ts'
+import { dashboard } from '../../app/texts/dashboard.ts'
+import { orders, papers as paperTexts, order as texts } from '../../app/texts/orders.ts'
+import type { OrderRead } from '../../app/wire/content.ts'
+import { day } from '../../lib/dates'
+import { roubles } from '../../lib/numbers'
+import { Breadcrumbs } from '../../ui/Breadcrumbs'
+import { LinkButton } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { Skeleton } from '../../ui/Skeleton'
+import { type Tab, Tabs } from '../../ui/Tabs'
+import { Answer } from './Answer.tsx'
+import { useGetMyOrderQuery } from './dashboardApi.ts'
+import { OrderHistory } from './OrderHistory.tsx'
+import { OrderMoney } from './OrderMoney.tsx'
+import { OrderWay } from './OrderWay.tsx'
+import { Papers } from './Papers.tsx'
+import { Reports } from './Reports.tsx'
+import './dashboard.css'
+import './order.css'
+
+export function OrderPage() {
+  const { id = '' } = useParams()
+  const query = useGetMyOrderQuery(id)
+  const isNone = isProblem(query.error) && [404, 422].includes(query.error.status)
+  return (
+    <div className="page db-page">
+      {isNone ? (
+        <NoOrder />
+      ) : (
+        <Answer query={query} failed={texts.failed} skeleton={<OrderSkeleton />}>
+          {({ order }) => <Order order={order} />}
+        </Answer>
+      )}
+    </div>
+  )
+}
+
+function Order({ order }: { order: OrderRead }) {
+  const [address, setAddress] = useSearchParams()
+  const [now] = useState(() => new Date())
+  const tabs = viewsOf(order, now)
+  const view = tabs.find((tab) => tab.id === address.get('view'))?.id ?? 'way'
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: dashboard.title, to: pages.dashboard },
+          { label: orders.title, to: anchors.orders },
+          { label: order.number },
+        ]}
+      />
+      <div className="db-head">
+        <h1>{order.title}</h1>
+        <p className="s ink2">
+          {orders.number(order.number)}, {texts.opened(day(order.created_at))}
+          <br />
+          {texts.agreed(roubles(order.price_rub, 'text'))}
+        </p>
+      </div>
+      <Tabs
+        label={texts.views}
+        tabs={tabs}
+        value={view}
+        onChange={(next) =>
+          setAddress(next === 'way' ? {} : { view: next }, { preventScrollReset: true })
+        }
+      />
+    </>
+  )
+}
+
+function viewsOf(order: OrderRead, now: Date): Tab[] {
+  const have = order.documents.filter((paper) => paper.status === 'accepted').length
+  const pictures = order.reports.length
+  return [
+    { id: 'way', label: texts.view.way, content: <OrderWay order={order} now={now} /> },
+    {
+      id: 'papers',
+      label: texts.view.papers,
+      count: order.documents.length ? paperTexts.count(have, order.documents.length) : undefined,
+      content: <Papers order={order} />,
+    },
+    { id: 'payments', label: texts.view.payments, content: <OrderMoney order={order} now={now} /> },
+    {
+      id: 'reports',
+      label: texts.view.reports,
+      count: pictures || undefined,
+      content: <Reports order={order} />,
+    },
+    { id: 'history', label: texts.view.history, content: <OrderHistory order={order} /> },
+  ]
+}
+
+function NoOrder() {
+  return (
+    <section className="db-none">
+      <h1 className="sr">{texts.title}</h1>
+      <EmptyState
+        as="h2"
+        title={texts.none}
+        action={
+          <LinkButton to={anchors.orders} look="line">
+            {texts.toOrders}
+          </LinkButton>
+        }
+      >
+        {texts.noneHint}
+      </EmptyState>
+    </section>
+  )
+}
+
+function OrderSkeleton() {
+  return (
+    <div className="db-order-skeleton">
+      <Skeleton width="24%" />
+      <Skeleton width="52%" height="3rem" />
+      <Skeleton width="44%" />
+      <Skeleton height="20rem" />
+      <Skeleton width="70%" height="2rem" />
+    </div>
+  )
+}

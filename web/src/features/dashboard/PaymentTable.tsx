@@ -1,0 +1,103 @@
+import { Link } from 'react-router'
+import { pages } from '../../app/paths.ts'
+import { payments as texts } from '../../app/texts/payments.ts'
+import type { PaymentRead } from '../../app/wire/content.ts'
+import { day } from '../../lib/dates'
+import { roubles } from '../../lib/numbers'
+import { type Column, Table } from '../../ui/Table'
+import { Tag, type Tone } from '../../ui/Tag'
+import './tables.css'
+
+const tones: Record<PaymentRead['status'], Tone> = {
+  pending: 'warn',
+  waiting: 'info',
+  paid: 'ok',
+  cancelled: 'none',
+  refunded: 'none',
+}
+const isOpen = (payment: PaymentRead) => ['pending', 'waiting'].includes(payment.status)
+
+function whenOf(payment: PaymentRead, now: Date): string {
+  if (payment.paid_at) return day(payment.paid_at)
+  if (!isOpen(payment)) return day(payment.updated_at)
+  if (!payment.due_at) return texts.noDue
+  const due = day(payment.due_at)
+  return new Date(payment.due_at) < now ? texts.overdue(due) : texts.due(due)
+}
+
+/** What is still to be paid comes first, the nearest term above; then what was, the newest above. */
+export function inOrder(payments: readonly PaymentRead[]): PaymentRead[] {
+  const settled = (one: PaymentRead) => one.paid_at ?? one.updated_at
+  const open = payments.filter(isOpen)
+  const rest = payments.filter((one) => !isOpen(one))
+  return [
+    ...open.sort((one, other) => (one.due_at ?? '9999').localeCompare(other.due_at ?? '9999')),
+    ...rest.sort((one, other) => settled(other).localeCompare(settled(one))),
+  ]
+}
+
+type Props = {
+  payments: readonly PaymentRead[]
+  now: Date
+  /** Over several orders: which one each belongs to. */
+  withOrders?: boolean
+}
+
+export function PaymentTable({ payments, now, withOrders }: Props) {
+  const columns: Column<PaymentRead>[] = [
+    {
+      id: 'title',
+      title: texts.columns.title,
+      cell: (one) => (
+        <>
+          <span className="strong">{one.title}</span>
+          {withOrders && (
+            <p className="xs">
+              <Link to={`${pages.dashboardOrder(one.order_id)}?view=payments`}>
+                {one.order_title}
+              </Link>{' '}
+              <span className="mute num">{one.order_number}</span>
+            </p>
+          )}
+        </>
+      ),
+    },
+    { id: 'when', title: texts.columns.when, cell: (one) => whenOf(one, now) },
+    {
+      id: 'status',
+      title: texts.columns.status,
+      cell: (one) => <Tag tone={tones[one.status]}>{texts.status[one.status]}</Tag>,
+    },
+    {
+      id: 'receipt',
+      title: texts.columns.receipt,
+      cell: (one) =>
+        one.receipt_url ? (
+          <a href={one.receipt_url}>{one.receipt ?? texts.receipt}</a>
+        ) : (
+          (one.receipt ?? <span className="mute">{texts.none}</span>)
+        ),
+    },
+    {
+      id: 'sum',
+      title: texts.columns.sum,
+      align: 'right',
+      num: true,
+      cell: (one) => (
+        <span className="strong">
+          {roubles(one.kind === 'refund' ? -one.amount_rub : one.amount_rub)}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <div className="db-stack db-payments">
+      <Table
+        label={texts.list}
+        columns={columns}
+        rows={inOrder(payments)}
+        rowId={(one) => one.id}
+      />
+    </div>
+  )
+}

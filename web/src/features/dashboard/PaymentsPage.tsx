@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '../../app/paths.ts'
+import { money, orders as orderTexts } from '../../app/texts/orders.ts'
+import { payments as texts } from '../../app/texts/payments.ts'
+import type { OrderSummary } from '../../app/wire/content.ts'
+import { roubles } from '../../lib/numbers'
+import { EmptyState } from '../../ui/EmptyState'
+import { Answer, RowsSkeleton } from './Answer.tsx'
+import { DashboardFrame } from './DashboardFrame.tsx'
+import { useGetMyOrdersQuery, useGetMyPaymentsQuery } from './dashboardApi.ts'
+import { PaidBar } from './MoneyBar.tsx'
+import { PaymentTable } from './PaymentTable.tsx'
+import './order.css'
+
+export function PaymentsPage() {
+  const query = useGetMyPaymentsQuery()
+  const { data: orders } = useGetMyOrdersQuery()
+  const [now] = useState(() => new Date())
+  const active = orders?.orders.filter((order) => order.status === 'active') ?? []
+  return (
+    <DashboardFrame title={texts.title} aside={texts.how}>
+      {active.length > 0 && <Balances orders={active} />}
+      <section className="db-section" aria-labelledby="payments-list">
+        <h2 id="payments-list" className="db-sub">
+          {texts.list}
+        </h2>
+        <Answer query={query} failed={texts.failed} skeleton={<RowsSkeleton rows={6} />}>
+          {({ payments }) =>
+            payments.length > 0 ? (
+              <PaymentTable payments={payments} now={now} withOrders />
+            ) : (
+              <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
+            )
+          }
+        </Answer>
+      </section>
+    </DashboardFrame>
+  )
+}
+
+function Balances({ orders }: { orders: readonly OrderSummary[] }) {
+  return (
+    <section className="db-section" aria-labelledby="payments-balance">
+      <h2 id="payments-balance" className="db-sub">
+        {texts.balance}
+      </h2>
+      <ul className="db-balances">
+        {orders.map(({ id, title, money: sum }) => (
+          <li key={id}>
+            <Link to={`${pages.dashboardOrder(id)}?view=payments`} className="plain strong">
+              {title}
+            </Link>
+            <PaidBar money={sum} />
+            <span className="s mute">
+              {money.paid} <span className="num">{roubles(sum.paid_rub)}</span>
+            </span>
+            {sum.left_rub > 0 ? (
+              <span className="s">
+                {money.left} <span className="num strong">{roubles(sum.left_rub)}</span>
+              </span>
+            ) : (
+              <span className="s ink2">{orderTexts.allPaid}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

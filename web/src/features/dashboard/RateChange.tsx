@@ -1,0 +1,25 @@
+// A plan that crosses an announced change of the rates is told before it costs anything.
+
+import { rateChange as texts } from '../../app/texts/orders.ts'
+import type { OrderRead } from '../../app/wire/content.ts'
+import { day, days } from '../../lib/dates'
+import { Note } from '../../ui/Note'
+import { moscowDay } from './calendar.ts'
+import { useGetTariffEditionsQuery } from './dashboardApi.ts'
+
+export function RateChange({ order, now }: { order: OrderRead; now: Date }) {
+  const customs = order.steps.find((step) => step.key === 'customs')
+  const isAhead = order.status === 'active' && customs && customs.status !== 'done'
+  const { data } = useGetTariffEditionsQuery(undefined, { skip: !isAhead })
+  if (!isAhead || !data) return null
+  const today = moscowDay(now)
+  const next = data.editions
+    .filter((edition) => edition.starts > today && edition.starts <= customs.planned_to)
+    .sort((one, other) => one.starts.localeCompare(other.starts))[0]
+  if (!next) return null
+  return (
+    <Note tone="warn" title={texts.title} className="db-note-rate">
+      {texts.text(next.title, day(next.starts), days(customs.planned_from, customs.planned_to))}
+    </Note>
+  )
+}

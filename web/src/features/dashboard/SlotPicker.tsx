@@ -1,0 +1,82 @@
+import { useId } from 'react'
+import { failureText } from '../../app/problem.ts'
+import { newBooking as texts } from '../../app/texts/bookings.ts'
+import { time } from '../../lib/dates'
+import { FieldError } from '../../ui/FieldError'
+import { ErrorNote } from '../../ui/Note'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { TextField } from '../../ui/TextField'
+import type { Kind } from './bookingOrder.ts'
+import { moscowDay } from './calendar.ts'
+import { useGetSlotsQuery } from './dashboardApi.ts'
+
+type Props = {
+  kind: Kind
+  day: string
+  slot: string
+  dayProblem?: string
+  problem?: string
+  onDay: (day: string) => void
+  onSlot: (startsAt: string) => void
+}
+
+const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
+
+/** A day, and the free times of that day; the server knows which they are. */
+export function SlotPicker(props: Props) {
+  const { kind, day, slot, dayProblem, problem, onDay, onSlot } = props
+  const group = useId()
+  const { currentData, error, isFetching, refetch } = useGetSlotsQuery(
+    { kind, day },
+    { skip: !isDay(day), refetchOnMountOrArgChange: true },
+  )
+  return (
+    <>
+      <TextField
+        id={`${group}-day`}
+        label={texts.day}
+        type="date"
+        min={moscowDay(new Date())}
+        value={day}
+        error={dayProblem}
+        onChange={(event) => onDay(event.target.value)}
+      />
+      {isDay(day) && (
+        <fieldset className="db-slots" aria-describedby={problem ? `${group}-problem` : undefined}>
+          <legend className="ui-label">{texts.time}</legend>
+          {currentData ? (
+            currentData.slots.length > 0 ? (
+              <div>
+                {currentData.slots.map((startsAt) => (
+                  <label key={startsAt}>
+                    <input
+                      type="radio"
+                      name={group}
+                      value={startsAt}
+                      checked={slot === startsAt}
+                      onChange={() => onSlot(startsAt)}
+                    />
+                    <span className="num">{time(startsAt)}</span>
+                  </label>
+                ))}
+              </div>
+            ) : (
+              <p className="s ink2" role="status">
+                {texts.noSlots}
+              </p>
+            )
+          ) : error && !isFetching ? (
+            <ErrorNote title={texts.slotsFailed} onRetry={refetch}>
+              {failureText(error, '')}
+            </ErrorNote>
+          ) : (
+            <Loading label={texts.loading}>
+              <Skeleton height={88} />
+            </Loading>
+          )}
+          {problem && <FieldError id={`${group}-problem`}>{problem}</FieldError>}
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,212 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anna } from '../../../tests/inbox.ts'
+import { makeBooking, makeOrder, makePaper, makePayment } from '../../../tests/orders.ts'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { listenerMiddleware } from '../../app/listeners.ts'
+import { notificationArrived } from '../../app/liveEvents.ts'
+import { customerSignedIn } from '../../app/sessionEvents.ts'
+import { lateMiddleware, makeStore } from '../../app/store.ts'
+import type { NotificationRead } from '../../app/wire/notifications.ts'
+import { BookingsPage } from './BookingsPage.tsx'
+import { OrderPage } from './OrderPage.tsx'
+import { OverviewPage } from './OverviewPage.tsx'
+import { PaymentsPage } from './PaymentsPage.tsx'
+
+lateMiddleware.addMiddleware(listenerMiddleware)
+
+const answer = (body: object) => () => HttpResponse.json({ success: true, ...body })
+const refusal = (status: number, code: string, message: string) => () =>
+  HttpResponse.json({ success: false, code, message, status }, { status })
+
+function signedIn() {
+  const store = makeStore()
+  store.dispatch(customerSignedIn({ user: anna }))
+  return store
+}
+
+beforeEach(() => {
+  network.use(
+    http.get('*/api/settings', answer({})),
+    http.get('*/api/me/orders', answer({ orders: [], total: 0 })),
+    http.get('*/api/me/bookings', answer({ bookings: [], total: 0 })),
+    http.get('*/api/me/payments', answer({ payments: [], total: 0 })),
+    http.get('*/api/me/favorites', answer({ favorites: [], total: 0 })),
+    http.get(
+      '*/api/calculator/calculations',
+      answer({ calculations: [], total: 0, hasMore: false }),
+    ),
+    http.get('*/api/calculator/editions', answer({ editions: [], current: null, default: '' })),
+  )
+})
+
+describe('the overview', () => {
+  it('has the named sections, teaches what will be there and keeps a place for preferences', async () => {
+    renderRoute(<OverviewPage preferences={<p>Каналы</p>} />, { store: signedIn() })
+    expect(screen.getByRole('heading', { level: 1, name: 'Личный кабинет' })).toBeTruthy()
+    for (const id of ['orders', 'favorites', 'settings'])
+      expect(document.getElementById(id)?.querySelector('h2')).toBeTruthy()
+    expect(await screen.findByText(/дорога вашего автомобиля/)).toBeTruthy()
+    expect(await screen.findByText(/к которым хочется вернуться/)).toBeTruthy()
+    expect(screen.getByText('Каналы')).toBeTruthy()
+  })
+
+  it('says why the orders cannot be had, and asks again', async () => {
+    network.use(http.get('*/api/me/orders', refusal(503, 'unavailable', 'Сервис отдыхает')))
+    renderRoute(<OverviewPage />, { store: signedIn() })
+    expect(await screen.findByText(/Сервис отдыхает/)).toBeTruthy()
+    network.use(http.get('*/api/me/orders', answer({ orders: [makeOrder()], total: 1 })))
+    await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
+    expect(await screen.findByRole('link', { name: 'BMW 318d Touring, 2022' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: /Этап 5 из.7: Логистика/ })).toBeTruthy()
+  })
+
+  it('shows a moved order as soon as the stream tells of it', async () => {
+    const order = makeOrder()
+    network.use(http.get('*/api/me/orders', () => answer({ orders: [order], total: 1 })()))
+    const { store } = renderRoute(<OverviewPage />, { store: signedIn() })
+    await screen.findByRole('img', { name: /Логистика/ })
+    Object.assign(order.steps[4] ?? {}, { status: 'done', actual_at: '2026-11-20T09:00:00Z' })
+    Object.assign(order.steps[5] ?? {}, { status: 'current' })
+    store.dispatch(
+      notificationArrived({
+        data: { event: 'content.order.advanced' },
+      } as unknown as NotificationRead),
+    )
+    expect(await screen.findByRole('img', { name: /Этап 6 из.7: Таможня/ })).toBeTruthy()
+  })
+
+  it('saves the profile once, and keeps what was typed when it is refused', async () => {
+    let calls = 0
+    network.use(
+      http.patch('*/api/auth/me', () => {
+        calls += 1
+        return calls === 1
+          ? refusal(503, 'unavailable', 'Попробуйте позже')()
+          : HttpResponse.json({ success: true, user: { ...anna, first_name: 'Мария' } })
+      }),
+    )
+    const { store } = renderRoute(<OverviewPage />, { store: signedIn() })
+    const form = within(screen.getByRole('form', { name: 'Профиль' }))
+    await userEvent.clear(form.getByLabelText('Имя'))
+    await userEvent.click(form.getByRole('button', { name: 'Сохранить' }))
+    expect(form.getAllByText('Укажите имя').length).toBeGreaterThan(0)
+    expect(calls).toBe(0)
+    await userEvent.type(form.getByLabelText('Имя'), 'Мария')
+    await userEvent.click(form.getByRole('button', { name: 'Сохранить' }))
+    expect(await form.findByText('Попробуйте позже')).toBeTruthy()
+    expect(form.getByLabelText<HTMLInputElement>('Имя').value).toBe('Мария')
+    await userEvent.click(form.getByRole('button', { name: 'Сохранить' }))
+    expect(await screen.findByText('Сохранено')).toBeTruthy()
+    expect(store.getState().session.user?.first_name).toBe('Мария')
+  })
+})
+
+describe('an order', () => {
+  const at = (order: { id: string }, view = '') => ({
+    path: '/dashboard/orders/:id',
+    at: `/dashboard/orders/${order.id}${view}`,
+    store: signedIn(),
+  })
+
+  it('tells the seven steps, what is wanted and what is left', async () => {
+    const order = makeOrder()
+    network.use(http.get(`*/api/me/orders/${order.id}`, answer({ order })))
+    renderRoute(<OrderPage />, at(order))
+    expect(await screen.findByRole('heading', { level: 1, name: order.title })).toBeTruthy()
+    expect(screen.getAllByRole('rowheader')).toHaveLength(7)
+    expect(screen.getByRole('link', { name: /Загрузить: ИНН/ })).toBeTruthy()
+    expect(screen.getByRole('img', { name: /Оплачено/ })).toBeTruthy()
+  })
+
+  it('refuses a wrong paper before it is sent, and sends a right one', async () => {
+    const paper = makePaper()
+    const order = makeOrder({ documents: [paper] })
+    let sent = 0
+    network.use(
+      http.get(`*/api/me/orders/${order.id}`, () => answer({ order })()),
+      http.put(`*/api/me/orders/${order.id}/documents/${paper.id}/file`, () => {
+        sent += 1
+        paper.status = 'sent'
+        return HttpResponse.json({ success: true, document: paper })
+      }),
+    )
+    renderRoute(<OrderPage />, at(order, '?view=papers'))
+    const pick = await screen.findByLabelText('Загрузить файл: ИНН')
+    const user = userEvent.setup({ applyAccept: false })
+    await user.upload(pick, new File(['x'], 'x.exe', { type: 'application/x-msdownload' }))
+    expect(await screen.findByText(/Подойдут PDF/)).toBeTruthy()
+    expect(sent).toBe(0)
+    await user.upload(pick, new File(['%PDF-'], 'inn.pdf', { type: 'application/pdf' }))
+    expect(await screen.findByText(/файл отправлен/)).toBeTruthy()
+    expect(sent).toBe(1)
+  })
+
+  it('that belongs to another person is not there', async () => {
+    const order = makeOrder()
+    network.use(http.get(`*/api/me/orders/${order.id}`, refusal(404, 'not_found', 'Нет')))
+    renderRoute(<OrderPage />, at(order))
+    expect(await screen.findByRole('heading', { name: /Такого заказа нет/ })).toBeTruthy()
+  })
+})
+
+describe('bookings', () => {
+  it('are cancelled after a question, and stay in the list', async () => {
+    const booking = makeBooking()
+    network.use(
+      http.get('*/api/me/bookings', () => answer({ bookings: [booking], total: 1 })()),
+      http.delete(`*/api/me/bookings/${booking.id}`, () => {
+        booking.status = 'cancelled'
+        return HttpResponse.json({ success: true })
+      }),
+    )
+    renderRoute(<BookingsPage />, { store: signedIn() })
+    const calendar = await screen.findByRole('link', { name: /Добавить в.календарь/ })
+    expect(calendar.getAttribute('href')).toBe(`/api/me/bookings/${booking.id}/calendar.ics`)
+    await userEvent.click(screen.getByRole('button', { name: 'Отменить: Консультация' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Отменить запись' }))
+    expect(await screen.findByText('отменено')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Отменить: Консультация' })).toBeNull()
+  })
+
+  it('take a free time, and say when another was faster', async () => {
+    const slot = '2046-11-23T07:00:00Z'
+    let isTaken = true
+    network.use(
+      http.get('*/api/me/bookings/slots', answer({ duration_minutes: 30, slots: [slot] })),
+      http.post('*/api/me/bookings', () =>
+        isTaken
+          ? refusal(409, 'slot_taken', 'Это время уже занято, выберите другое')()
+          : HttpResponse.json({ success: true, booking: makeBooking() }, { status: 201 }),
+      ),
+    )
+    renderRoute(<BookingsPage />, { store: signedIn() })
+    const form = within(screen.getByRole('form', { name: 'Новая запись' }))
+    await userEvent.click(form.getByRole('button', { name: 'Записаться' }))
+    expect(form.getByText('Выберите день')).toBeTruthy()
+    await userEvent.type(form.getByLabelText('День'), '2046-11-23')
+    await userEvent.click(await form.findByRole('radio', { name: '10:00' }))
+    await userEvent.click(form.getByRole('button', { name: 'Записаться' }))
+    expect(await form.findByText(/уже занято/)).toBeTruthy()
+    isTaken = false
+    await userEvent.click(form.getByRole('button', { name: 'Записаться' }))
+    expect(await screen.findByText(/Записали вас/)).toBeTruthy()
+  })
+})
+
+it('lists what is to be paid before what was', async () => {
+  const payments = [
+    makePayment(),
+    makePayment({ title: 'Автомобиль', status: 'pending', paid_at: null, due_at: '2046-11-24' }),
+  ]
+  network.use(http.get('*/api/me/payments', answer({ payments, total: 2 })))
+  renderRoute(<PaymentsPage />, { store: signedIn() })
+  const rows = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(rows[1]?.textContent).toContain('Автомобиль')
+  expect(rows[1]?.textContent).toMatch(/к.оплате/)
+  expect(rows[2]?.textContent).toContain('чек № 118')
+})

@@ -1,0 +1,181 @@
+// The calls of the personal area. Every list is tagged, so that the live stream refreshes it.
+
+import { api } from '../../app/api.ts'
+import { calls } from '../../app/paths.ts'
+import type { User } from '../../app/sessionEvents.ts'
+import type { UserAnswer } from '../../app/wire/auth.ts'
+import type { CalculationList, EditionsRead } from '../../app/wire/calculator.ts'
+import type {
+  BookingAnswer,
+  BookingCreate,
+  BookingList,
+  Done,
+  FavoriteAnswer,
+  FavoriteList,
+  ListFreeSlotsApiArg,
+  OrderAnswer,
+  OrderList,
+  PaperAnswer,
+  PaymentList,
+  ShareAnswer,
+  SharedAnswer,
+  SlotList,
+} from '../../app/wire/content.ts'
+
+/** What one call may bring: nobody has more orders or payments than this. */
+const most = 100
+const page = 20
+
+const paged = <Answer extends { total: number }>(lengthOf: (answer: Answer) => number) => ({
+  initialPageParam: 0,
+  getNextPageParam: (last: Answer, all: Answer[]) => {
+    const have = all.reduce((sum, one) => sum + lengthOf(one), 0)
+    return have < last.total ? have : undefined
+  },
+})
+
+const fileOf = (file: Blob, name?: string) => {
+  const body = new FormData()
+  body.append('file', file, name)
+  return body
+}
+
+export const dashboardApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getMyOrders: build.query<OrderList, void>({
+      query: () => ({ url: calls.orders, params: { limit: most } }),
+      providesTags: ['Order'],
+    }),
+    getMyOrder: build.query<OrderAnswer, string>({
+      query: (id) => calls.order(id),
+      providesTags: ['Order'],
+    }),
+    uploadPaper: build.mutation<PaperAnswer, { order: string; paper: string; file: File }>({
+      query: ({ order, paper, file }) => ({
+        url: calls.paperFile(order, paper),
+        method: 'PUT',
+        body: fileOf(file, file.name),
+      }),
+      invalidatesTags: ['Order'],
+    }),
+    shareOrder: build.mutation<ShareAnswer, { order: string; days: number }>({
+      query: ({ order, days }) => ({
+        url: calls.orderShare(order),
+        method: 'POST',
+        body: { days },
+      }),
+    }),
+    stopSharingOrder: build.mutation<Done, string>({
+      query: (order) => ({ url: calls.orderShare(order), method: 'DELETE' }),
+    }),
+    getSharedOrder: build.query<SharedAnswer, string>({
+      query: (token) => calls.sharedOrder(token),
+    }),
+    getMyPayments: build.query<PaymentList, void>({
+      query: () => ({ url: calls.payments, params: { limit: most } }),
+      providesTags: ['Payment'],
+    }),
+    getMyBookings: build.query<BookingList, void>({
+      query: () => ({ url: calls.bookings, params: { limit: most } }),
+      providesTags: ['Booking'],
+    }),
+    getSlots: build.query<SlotList, ListFreeSlotsApiArg>({
+      query: (params) => ({ url: calls.bookingSlots, params }),
+      providesTags: ['Booking'],
+    }),
+    bookSlot: build.mutation<BookingAnswer, BookingCreate>({
+      query: (body) => ({ url: calls.bookings, method: 'POST', body }),
+      invalidatesTags: ['Booking'],
+    }),
+    moveBooking: build.mutation<BookingAnswer, { id: string; starts_at: string }>({
+      query: ({ id, starts_at }) => ({
+        url: calls.booking(id),
+        method: 'PATCH',
+        body: { starts_at },
+      }),
+      invalidatesTags: ['Booking'],
+    }),
+    cancelBooking: build.mutation<Done, string>({
+      query: (id) => ({ url: calls.booking(id), method: 'DELETE' }),
+      invalidatesTags: ['Booking'],
+    }),
+    getMyFavorites: build.infiniteQuery<FavoriteList, void, number>({
+      query: ({ pageParam }) => ({
+        url: calls.favorites,
+        params: { limit: page, offset: pageParam },
+      }),
+      infiniteQueryOptions: paged<FavoriteList>((answer) => answer.favorites.length),
+      providesTags: ['Favorite'],
+    }),
+    keepFavorite: build.mutation<FavoriteAnswer, { car: string; note: string | null }>({
+      query: ({ car, note }) => ({ url: calls.favorite(car), method: 'PUT', body: { note } }),
+      invalidatesTags: ['Favorite'],
+    }),
+    dropFavorite: build.mutation<Done, string>({
+      query: (car) => ({ url: calls.favorite(car), method: 'DELETE' }),
+      invalidatesTags: ['Favorite'],
+    }),
+    getMyCalculations: build.infiniteQuery<CalculationList, void, number>({
+      query: ({ pageParam }) => ({
+        url: calls.calculations,
+        params: { limit: page, offset: pageParam },
+      }),
+      infiniteQueryOptions: paged<CalculationList>((answer) => answer.calculations.length),
+      providesTags: ['Calculation'],
+    }),
+    dropCalculation: build.mutation<unknown, string>({
+      query: (id) => ({ url: calls.calculation(id), method: 'DELETE' }),
+      invalidatesTags: ['Calculation'],
+    }),
+    getTariffEditions: build.query<EditionsRead, void>({
+      query: () => calls.editions,
+      providesTags: ['Edition'],
+    }),
+    changeProfile: build.mutation<UserAnswer, Pick<User, 'first_name' | 'last_name' | 'phone'>>({
+      query: (body) => ({ url: calls.me, method: 'PATCH', body }),
+    }),
+    putAvatar: build.mutation<UserAnswer, Blob>({
+      query: (picture) => ({
+        url: calls.avatar,
+        method: 'PUT',
+        body: fileOf(picture, 'avatar.jpg'),
+      }),
+    }),
+    dropAvatar: build.mutation<UserAnswer, void>({
+      query: () => ({ url: calls.avatar, method: 'DELETE' }),
+    }),
+    /** A private file, as an address that only this page can open. */
+    fetchFile: build.mutation<string, string>({
+      query: (url) => ({
+        url,
+        responseHandler: async (answer) =>
+          answer.ok ? URL.createObjectURL(await answer.blob()) : answer.text(),
+      }),
+    }),
+  }),
+})
+
+export const {
+  useGetMyOrdersQuery,
+  useGetMyOrderQuery,
+  useUploadPaperMutation,
+  useShareOrderMutation,
+  useStopSharingOrderMutation,
+  useGetSharedOrderQuery,
+  useGetMyPaymentsQuery,
+  useGetMyBookingsQuery,
+  useGetSlotsQuery,
+  useBookSlotMutation,
+  useMoveBookingMutation,
+  useCancelBookingMutation,
+  useGetMyFavoritesInfiniteQuery,
+  useKeepFavoriteMutation,
+  useDropFavoriteMutation,
+  useGetMyCalculationsInfiniteQuery,
+  useDropCalculationMutation,
+  useGetTariffEditionsQuery,
+  useChangeProfileMutation,
+  usePutAvatarMutation,
+  useDropAvatarMutation,
+  useFetchFileMutation,
+} = dashboardApi

@@ -1,0 +1,43 @@
+// What a supporter asks for when something does not work. Nothing secret is shown.
+
+import type { ReactNode } from 'react'
+import { debug as texts } from '../../app/texts/debug.ts'
+import { FailedRequests } from './FailedRequests.tsx'
+import { LogSection } from './LogSection.tsx'
+import { StorageSection } from './StorageSection.tsx'
+import { Versions } from './Versions.tsx'
+import './debug.css'
+
+/** `stream`: what the notifications have to say of their connection. */
+export function DebugPage({ stream }: { stream: ReactNode }) {
+  return (
+    <div className="page db-page">
+      <h1>{texts.title}</h1>
+      <p className="lead">{texts.lead}</p>
+      <div className="db-two">
+        <Part title={texts.versions.title}>
+          <Versions />
+        </Part>
+        <Part title={texts.stream.title}>{stream}</Part>
+      </div>
+      <Part title={texts.log.title}>
+        <LogSection />
+      </Part>
+      <Part title={texts.requests.title}>
+        <FailedRequests />
+      </Part>
+      <Part title={texts.storage.title}>
+        <StorageSection />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="db-part" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { type FailedCall, failedCalls } from '../../app/failedCalls.ts'
+import { debug } from '../../app/texts/debug.ts'
+import { time } from '../../lib/dates'
+import { type Column, Table } from '../../ui/Table'
+
+const texts = debug.requests
+
+const columns: Column<FailedCall>[] = [
+  { id: 'when', title: texts.when, num: true, cell: ({ at }) => time(at) },
+  {
+    id: 'what',
+    title: texts.what,
+    cell: ({ method, path }) => <span className="code">{`${method} ${path}`}</span>,
+  },
+  { id: 'status', title: texts.status, cell: ({ status, code }) => `${status || '—'} ${code}` },
+  {
+    id: 'id',
+    title: texts.id,
+    cell: ({ requestId }) => <span className="code">{requestId ?? '—'}</span>,
+  },
+]
+
+export function FailedRequests() {
+  const failed = failedCalls()
+  if (failed.length === 0) return <p className="s ink2">{texts.empty}</p>
+  return (
+    <Table
+      dense
+      label={texts.title}
+      columns={columns}
+      rows={failed}
+      rowId={({ at, path, requestId }) => requestId ?? `${at} ${path}`}
+    />
+  )
+}

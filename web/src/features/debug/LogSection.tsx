@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { clearLines, keptLines, type LogLine } from '../../app/clientLog.ts'
+import { logBuffer } from '../../app/limits.ts'
+import { debug } from '../../app/texts/debug.ts'
+import { time } from '../../lib/dates'
+import { Button } from '../../ui/Button'
+import { useSendLogMutation } from './debugApi.ts'
+import { masked } from './secrets.ts'
+
+const texts = debug.log
+const look = 1000
+const shown = 100
+const batch = 50
+
+const textOf = ({ level, context, message, data }: LogLine) =>
+  masked([level, context, message, data ? JSON.stringify(data) : ''].filter(Boolean).join(' · '))
+
+/** The buffer lies outside React: it is looked at once a second. */
+function useLines(): readonly LogLine[] {
+  const [lines, setLines] = useState<readonly LogLine[]>([])
+  useEffect(() => {
+    const take = () => setLines([...keptLines()])
+    take()
+    const watch = setInterval(take, look)
+    return () => clearInterval(watch)
+  }, [])
+  return lines
+}
+
+export function LogSection() {
+  const lines = useLines()
+  const [send, { isLoading }] = useSendLogMutation()
+  const [word, setWord] = useState<string | null>(null)
+  const isEmpty = lines.length === 0
+
+  async function copy() {
+    const all = lines.map((line) => `${line.at} ${textOf(line)}`).join('\n')
+    const isCopied = await navigator.clipboard.writeText(all).then(
+      () => true,
+      () => false,
+    )
+    setWord(isCopied ? texts.copied : texts.copyFailed)
+  }
+
+  async function sendAll() {
+    setWord(null)
+    for (let from = 0; from < lines.length; from += batch) {
+      const part = lines.slice(from, from + batch).map((line) => ({
+        level: line.level,
+        context: line.context,
+        message: masked(line.message),
+        data: { at: line.at },
+      }))
+      const answer = await send(part)
+      if (answer.error) {
+        setWord(texts.sendFailed)
+        return
+      }
+    }
+    setWord(texts.sent)
+  }
+
+  return (
+    <>
+      <p className="s mute num">{texts.count(lines.length, logBuffer)}</p>
+      {isEmpty ? (
+        <p className="s ink2">{texts.empty}</p>
+      ) : (
+        <ol className="db-log code" aria-label={texts.lines}>
+          {lines
+            .slice(-shown)
+            .reverse()
+            .map((line, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: equal lines may come in the same millisecond.
+              <li key={`${line.at}-${place}`}>
+                <span className="mute">{time(line.at)}</span> {textOf(line)}
+              </li>
+            ))}
+        </ol>
+      )}
+      <div className="btns">
+        <Button look="line" small disabled={isEmpty} onClick={copy}>
+          {texts.copy}
+        </Button>
+        <Button
+          look="line"
+          small
+          disabled={isEmpty}
+          sending={isLoading && texts.sending}
+          onClick={sendAll}
+        >
+          {texts.send}
+        </Button>
+        <Button look="text" small disabled={isEmpty} onClick={clearLines}>
+          {texts.clear}
+        </Button>
+        <span role="status" className="s ink2">
+          {word}
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { useAppDispatch } from '../../app/hooks.ts'
+import { signOutAsked } from '../../app/sessionEvents.ts'
+import { forget, storageKeys } from '../../app/storage.ts'
+import { debug } from '../../app/texts/debug.ts'
+import { figure } from '../../lib/numbers'
+import { Button } from '../../ui/Button'
+import { type Column, Table } from '../../ui/Table'
+import { type Kept, keptIn } from './secrets.ts'
+
+const texts = debug.storage
+
+const columns: Column<Kept>[] = [
+  { id: 'key', title: texts.key, cell: ({ key }) => <span className="code">{key}</span> },
+  {
+    id: 'value',
+    title: texts.value,
+    cell: ({ value }) => value ?? <span className="mute">{texts.hidden}</span>,
+  },
+  { id: 'size', title: texts.size, align: 'right', num: true, cell: ({ size }) => figure(size) },
+]
+
+type Cached = { name: string; files: number }
+
+async function cachesHere(): Promise<Cached[]> {
+  if (!('caches' in window)) return []
+  const names = await caches.keys()
+  return Promise.all(
+    names.map(async (name) => ({ name, files: (await (await caches.open(name)).keys()).length })),
+  )
+}
+
+function everything(): Kept[] {
+  return [...keptIn(localStorage), ...keptIn(sessionStorage)]
+}
+
+export function StorageSection() {
+  const dispatch = useAppDispatch()
+  const [kept, setKept] = useState<Kept[]>([])
+  const [cached, setCached] = useState<Cached[]>([])
+  const [word, setWord] = useState<string | null>(null)
+
+  async function look() {
+    setKept(everything())
+    setCached(await cachesHere())
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the page opens, then after each deed.
+  useEffect(() => {
+    void look()
+  }, [])
+
+  async function done() {
+    await look()
+    setWord(texts.cleared)
+  }
+
+  return (
+    <>
+      {kept.length === 0 ? (
+        <p className="s ink2">{texts.empty}</p>
+      ) : (
+        <Table dense label={texts.title} columns={columns} rows={kept} rowId={(row) => row.key} />
+      )}
+      <h3>{texts.caches}</h3>
+      {cached.length === 0 ? (
+        <p className="s ink2">{texts.cacheEmpty}</p>
+      ) : (
+        <ul className="s">
+          {cached.map(({ name, files }) => (
+            <li key={name}>
+              <span className="code">{name}</span>, {texts.cacheCount(files)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="btns">
+        <Button
+          look="line"
+          small
+          title={texts.clearHint}
+          onClick={() => {
+            forget(storageKeys.theme)
+            sessionStorage.clear()
+            void done()
+          }}
+        >
+          {texts.clear}
+        </Button>
+        <Button
+          look="line"
+          small
+          disabled={cached.length === 0}
+          onClick={async () => {
+            for (const { name } of cached) await caches.delete(name)
+            await done()
+          }}
+        >
+          {texts.clearCaches}
+        </Button>
+        <Button
+          look="danger"
+          small
+          title={texts.clearSessionHint}
+          onClick={() => dispatch(signOutAsked())}
+        >
+          {texts.clearSession}
+        </Button>
+        <span role="status" className="s ink2">
+          {word}
+        </span>
+      </div>
+    </>
+  )
+}

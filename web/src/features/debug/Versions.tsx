@@ -1,0 +1,73 @@
+import { env } from '../../app/env.ts'
+import { debug } from '../../app/texts/debug.ts'
+import { Button } from '../../ui/Button'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Tag } from '../../ui/Tag'
+import { useGetHealthQuery, useGetVersionQuery } from './debugApi.ts'
+
+const texts = debug.versions
+const fresh = { refetchOnMountOrArgChange: true }
+
+export function Versions() {
+  const version = useGetVersionQuery(undefined, fresh)
+  const health = useGetHealthQuery(undefined, fresh)
+  const isBusy = version.isFetching || health.isFetching
+  if (version.isLoading || health.isLoading)
+    return (
+      <Loading>
+        {[1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} height="1.8rem" />
+        ))}
+      </Loading>
+    )
+  const server = version.error ? undefined : version.data?.version
+  const services = Object.entries(health.error ? {} : (health.data?.services ?? {}))
+  return (
+    <>
+      <dl className="db-facts">
+        <dt>{texts.page}</dt>
+        <dd className="code">{env.appVersion}</dd>
+        <dt>{texts.server}</dt>
+        <dd>
+          <span className="code">{server ?? '—'}</span> <Compared server={server} />
+        </dd>
+        {services.map(([name, word]) => (
+          <Service key={name} name={name} word={word} />
+        ))}
+      </dl>
+      <div className="btns">
+        <Button
+          look="line"
+          small
+          sending={isBusy && texts.checking}
+          onClick={() => {
+            void version.refetch()
+            void health.refetch()
+          }}
+        >
+          {texts.retry}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Compared({ server }: { server?: string }) {
+  if (!server) return <Tag tone="bad">{texts.unknown}</Tag>
+  return server === env.appVersion ? (
+    <Tag tone="ok">{texts.same}</Tag>
+  ) : (
+    <Tag tone="warn">{texts.newer}</Tag>
+  )
+}
+
+function Service({ name, word }: { name: string; word: string }) {
+  return (
+    <>
+      <dt>{texts.names[name] ?? name}</dt>
+      <dd>
+        <Tag tone={word === 'ok' ? 'ok' : 'bad'}>{word === 'ok' ? texts.ok : texts.unknown}</Tag>
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { clearLines, note } from '../../app/clientLog.ts'
+import { failedCalls, noteFailedCall } from '../../app/failedCalls.ts'
+import { DebugPage } from './DebugPage.tsx'
+import { keptIn, masked } from './secrets.ts'
+
+const user = userEvent.setup({ delay: null })
+let sent: unknown[]
+
+beforeEach(() => {
+  sent = []
+  network.use(
+    http.get('*/api/version', () => HttpResponse.json({ version: 'test' })),
+    http.get('*/api/health', () =>
+      HttpResponse.json(
+        { status: 'unavailable', services: { auth: 'ok', content: 'unreachable' } },
+        { status: 503 },
+      ),
+    ),
+    http.post('*/api/logs', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ success: true, accepted: 1 }, { status: 202 })
+    }),
+  )
+})
+afterEach(clearLines)
+
+const show = () => renderRoute(<DebugPage stream={<p>поток</p>} />)
+
+describe('the tools page', { timeout: 20_000 }, () => {
+  it('compares versions and says which service does not answer', async () => {
+    show()
+    const part = within(await screen.findByRole('region', { name: 'Версии и службы' }))
+    expect(await part.findByText('совпадают')).toBeTruthy()
+    expect(part.getByText('Содержание').nextElementSibling?.textContent).toBe('нет ответа')
+    expect(part.getByText('Авторизация').nextElementSibling?.textContent).toBe('работает')
+  })
+
+  it('shows the log without secrets, and sends it so', async () => {
+    note('warn', 'вход', 'Отказ для anna@example.com, token=abc123def')
+    show()
+    const lines = await screen.findByRole('list', { name: 'Строки журнала' })
+    expect(lines.textContent).toContain('Отказ для •••@•••')
+    expect(lines.textContent).not.toMatch(/anna|abc123/)
+    await user.click(screen.getByRole('button', { name: 'Отправить в поддержку' }))
+    expect(await screen.findByText('Отправлено')).toBeTruthy()
+    expect(JSON.stringify(sent)).not.toMatch(/anna|abc123/)
+  })
+
+  it('hides what the browser keeps for itself', async () => {
+    localStorage.setItem('accessToken', 'v4.public.secret')
+    localStorage.setItem('theme', 'dark')
+    show()
+    const table = await screen.findByRole('table', { name: 'Хранилище браузера' })
+    expect(within(table).getByRole('row', { name: /accessToken скрыто 16/ })).toBeTruthy()
+    expect(within(table).getByRole('row', { name: /theme dark 4/ })).toBeTruthy()
+    expect(document.body.textContent).not.toContain('v4.public')
+    await user.click(screen.getByRole('button', { name: 'Очистить настройки' }))
+    expect(await screen.findByText('Очищено')).toBeTruthy()
+    expect(localStorage.getItem('theme')).toBeNull()
+    expect(localStorage.getItem('accessToken')).not.toBeNull()
+  })
+
+  it('names the requests that failed, without what was searched for', () => {
+    const problem = { status: 503, code: 'unavailable', message: 'Нет', requestId: 'r-12345678' }
+    noteFailedCall('/notifications?search=тайна', 'GET', problem)
+    expect(failedCalls()[0]).toMatchObject({ path: '/notifications', requestId: 'r-12345678' })
+    show()
+    expect(screen.getByText('r-12345678')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('тайна')
+  })
+})
+
+describe('masking', () => {
+  it.each([
+    ['Bearer v4.public.abc-_1.footer', /abc|footer/],
+    ['звонил +7 916 123-45-67', /916/],
+    ['{"password":"hunter2"}', /hunter2/],
+    ['писал petr@example.com', /petr/],
+  ])('of %s', (text, secret) => {
+    expect(masked(text)).not.toMatch(secret)
+  })
+
+  it('shows only keys known to be harmless', () => {
+    localStorage.setItem('something_new', 'x')
+    expect(keptIn(localStorage)).toEqual([{ key: 'something_new', value: null, size: 1 }])
+  })
+})

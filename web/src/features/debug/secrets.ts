@@ -1,0 +1,27 @@
+// What may be shown of what a browser keeps. A key is hidden unless it is known to hold nothing private.
+
+const shown = new Set(['theme', 'isAuthenticated', 'lastActivity', 'start_screen_seen'])
+
+export type Kept = { key: string; value: string | null; size: number }
+
+/** `value` is null where it is not for other people's eyes. */
+export function keptIn(storage: Storage): Kept[] {
+  return Object.keys(storage)
+    .sort()
+    .map((key) => {
+      const value = storage.getItem(key) ?? ''
+      return { key, value: shown.has(key) ? value : null, size: value.length }
+    })
+}
+
+const secrets: readonly [RegExp, string][] = [
+  [/v4\.(?:public|local)\.[\w-]+(?:\.[\w-]+)?/g, 'v4.•••'],
+  [/\bBearer\s+\S+/gi, 'Bearer •••'],
+  [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '•••@•••'],
+  [/\+?\d[\d ()-]{8,}\d/g, '•••'],
+  [/((?:password|token|code|secret|key)["']?\s*[:=]\s*["']?)[^"'\s,}&]+/gi, '$1•••'],
+]
+
+export function masked(text: string): string {
+  return secrets.reduce((left, [pattern, mask]) => left.replace(pattern, mask), text)
+}

@@ -1,0 +1,57 @@
+import { Suspense } from 'react'
+import { soonLazy } from '../../app/nearLazy.ts'
+import { hero } from '../../app/texts/home.ts'
+import './Hero.css'
+import { Ground } from './Ground.tsx'
+
+// Meridians of every fifth degree, from the ground up to where they would meet.
+const meridians = [0, 1, 2, 3, 4, 5].map((place) => ({
+  bottom: 101.8 + 230.66 * place,
+  top: 398.6 + 119.94 * place,
+}))
+
+const HeroCar = soonLazy(async () => (await import('./HeroCar.tsx')).HeroCar)
+const MiniCalculator = soonLazy(async () => (await import('./MiniCalculator.tsx')).MiniCalculator)
+
+export function Hero() {
+  return (
+    <section id="hero" className="home-hero" aria-labelledby="hero-title">
+      <div className="page">
+        <svg
+          className="home-fan"
+          viewBox="0 0 1440 760"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {meridians.map(({ bottom, top }) => (
+            <path key={bottom} d={`M${bottom} 760L${top} 0`} />
+          ))}
+        </svg>
+        <div className="grid home-first">
+          <div className="home-say">
+            <h1 id="hero-title" className="display">
+              {hero.lines.map((line) => (
+                <span key={line}>{line} </span>
+              ))}
+            </h1>
+            <p className="lead">{hero.lead}</p>
+          </div>
+          <div className="home-drawn">
+            <Suspense fallback={<div className="home-car-place" />}>
+              <HeroCar />
+            </Suspense>
+            <div className="only-m">
+              <Ground isShort />
+            </div>
+          </div>
+          <Suspense fallback={<div className="home-mini home-mini-place" />}>
+            <MiniCalculator />
+          </Suspense>
+        </div>
+        <div className="only-d">
+          <Ground />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { pages } from '../../app/paths.ts'
+import { failureText, requestIdOf } from '../../app/problem.ts'
+import { posts as texts } from '../../app/texts/homeSections.ts'
+import { day } from '../../lib/dates'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNote } from '../../ui/Note'
+import { Skeleton } from '../../ui/Skeleton'
+import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import { useGetLatestPostsQuery } from './homeApi.ts'
+import './LatestPosts.css'
+
+const places = [1, 2, 3]
+
+export function LatestPosts() {
+  const { data, error, refetch } = useGetLatestPostsQuery()
+  const posts = data?.posts
+  return (
+    <RouteSection
+      id="latest-posts"
+      title={texts.title}
+      aside={
+        <p>
+          {texts.lead} <Link to={pages.blog}>{texts.link}</Link>
+        </p>
+      }
+      className="home-posts-section"
+    >
+      {error && !posts ? (
+        <ErrorNote title={texts.failed} onRetry={refetch} code={requestIdOf(error)}>
+          {failureText(error, '')}
+        </ErrorNote>
+      ) : posts?.length === 0 ? (
+        <EmptyState title={texts.empty} />
+      ) : (
+        <ul className="home-posts" aria-busy={!posts}>
+          {posts
+            ? posts.map((post) => (
+                <li key={post.id}>
+                  <Link to={pages.article(post.slug)} className="plain">
+                    <h3>{post.title}</h3>
+                    <p>{post.excerpt}</p>
+                    <time dateTime={post.created_at}>{day(post.created_at)}</time>
+                  </Link>
+                </li>
+              ))
+            : places.map((place) => (
+                <li key={place} className="is-empty">
+                  <Skeleton height={24} width="80%" />
+                  <Skeleton />
+                  <Skeleton width="60%" />
+                </li>
+              ))}
+        </ul>
+      )}
+    </RouteSection>
+  )
+}

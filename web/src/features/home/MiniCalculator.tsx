@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { anchors } from '../../app/paths.ts'
+import { failureText } from '../../app/problem.ts'
+import { mini } from '../../app/texts/home.ts'
+import type { CalculationRequest } from '../../app/wire/calculator.ts'
+import { parseFigure } from '../../lib/numbers'
+import { Button, LinkButton } from '../../ui/Button'
+import { NumberField } from '../../ui/NumberField'
+import { RadioSegments } from '../../ui/RadioSegments'
+import { words } from '../../ui/words'
+import { useEstimateCostQuery } from './homeApi.ts'
+import { MiniResult } from './MiniResult.tsx'
+
+// A pause in typing; the answer then stands before the eye has moved to it.
+const pause = 350
+const ages = [
+  { value: '2', label: mini.ages.young },
+  { value: '4', label: mini.ages.middle },
+  { value: '6', label: mini.ages.old },
+]
+const example = { price: '3 000 000', age: '4', volume: '2,0', power: '190' }
+
+/** The customs day is Moscow's, whatever clock the visitor has. */
+function customsDay(): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(new Date())
+}
+
+function toRequest(typed: typeof example): CalculationRequest | null {
+  const price = parseFigure(typed.price)
+  const volume = parseFigure(typed.volume)
+  const power = parseFigure(typed.power)
+  if (!price || !volume || !power) return null
+  return {
+    price,
+    age: Number(typed.age),
+    engineVolumeLiters: volume,
+    enginePower: power,
+    enginePowerUnit: 'hp',
+    fuelType: 'petrol',
+    importCategory: 'personal',
+    isElectric: false,
+    isCommercial: false,
+    declaration_date: customsDay(),
+  }
+}
+
+/** What was typed, once typing has paused; null until the page lives and while a field is empty. */
+function useRequest(typed: typeof example): CalculationRequest | null {
+  const [request, setRequest] = useState<CalculationRequest | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setRequest(toRequest(typed)), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return request
+}
+
+export function MiniCalculator() {
+  const [typed, setTyped] = useState(example)
+  const request = useRequest(typed)
+  const { data, error, refetch, isFetching } = useEstimateCostQuery(
+    request ?? ({} as CalculationRequest),
+    { skip: !request },
+  )
+  const change = (field: keyof typeof example) => (event: { target: { value: string } }) =>
+    setTyped((before) => ({ ...before, [field]: event.target.value }))
+  const isComplete = toRequest(typed) !== null
+  return (
+    <form
+      className="home-mini"
+      aria-labelledby="mini-title"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <h2 id="mini-title" className="h3">
+        {mini.title}
+      </h2>
+      <div className="home-mini-fields">
+        <NumberField label={mini.price} unit="₽" value={typed.price} onChange={change('price')} />
+        <RadioSegments
+          label={mini.age}
+          name="age"
+          options={ages}
+          value={typed.age}
+          onChange={change('age')}
+        />
+        <div className="home-mini-two">
+          <NumberField
+            label={mini.engine}
+            unit={mini.litres}
+            decimal
+            value={typed.volume}
+            onChange={change('volume')}
+          />
+          <NumberField
+            label={mini.power}
+            unit={mini.horsepower}
+            value={typed.power}
+            onChange={change('power')}
+          />
+        </div>
+      </div>
+      <MiniResult
+        estimate={error ? undefined : data}
+        price={Number(request?.price ?? 0)}
+        isBusy={isFetching}
+        isComplete={isComplete}
+      />
+      {error && (
+        <p className="home-mini-error s" role="alert">
+          {failureText(error, mini.failed)}{' '}
+          <Button look="text" small onClick={() => refetch()}>
+            {words.retry}
+          </Button>
+        </p>
+      )}
+      <div className="btns home-mini-buttons">
+        <LinkButton to={anchors.quickRequest} wide>
+          {mini.request}
+        </LinkButton>
+        <LinkButton to={anchors.calculator} look="text" wide>
+          {mini.details}
+        </LinkButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { mini } from '../../app/texts/home.ts'
+import type { CalculationRead } from '../../app/wire/calculator.ts'
+import { roubles } from '../../lib/numbers'
+import { MeasuredBar } from '../../ui/MeasuredBar'
+import { Skeleton } from '../../ui/Skeleton'
+import { type Hatch, Swatch } from '../../ui/Swatch'
+
+type Row = { id: string; label: string; hatch: Hatch; value: number | null }
+
+function rowsOf(price: number, estimate?: CalculationRead): Row[] {
+  const of = (value: number | undefined) => value ?? null
+  return [
+    { id: 'car', label: mini.car, hatch: 'solid', value: estimate ? price : null },
+    { id: 'duty', label: mini.duty, hatch: 'slant', value: of(estimate?.customsDuty) },
+    { id: 'recycling', label: mini.recycling, hatch: 'dots', value: of(estimate?.recyclingFee) },
+    { id: 'fee', label: mini.fee, hatch: 'plain', value: of(estimate?.registrationCost) },
+  ]
+}
+
+type Props = {
+  estimate?: CalculationRead
+  price: number
+  isBusy: boolean
+  isComplete: boolean
+}
+
+/** The sum, its measured bar and its parts; the places are there before the figures are. */
+export function MiniResult({ estimate, price, isBusy, isComplete }: Props) {
+  const shown = isComplete ? estimate : undefined
+  const rows = rowsOf(price, shown)
+  const parts = rows.map(({ value, ...row }) => ({ ...row, value: value ?? 0 }))
+  return (
+    <div className="home-mini-result" aria-live="polite" aria-busy={isBusy}>
+      <p className="s ink2">{isComplete ? mini.total : mini.incomplete}</p>
+      <output className="home-mini-sum num">
+        {shown ? roubles(shown.total) : <Skeleton width="72%" />}
+      </output>
+      <div className="home-mini-bar">
+        {shown ? <MeasuredBar parts={parts} height={36} label="" /> : <Skeleton height={36} />}
+      </div>
+      <ul className="home-mini-parts">
+        {rows.map(({ id, label, hatch, value }) => (
+          <li key={id}>
+            <Swatch hatch={hatch} />
+            {label}
+            <span className="num">
+              {value === null ? <Skeleton width="6em" /> : roubles(value)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="xs mute">{mini.note}</p>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { reviews } from '../../app/texts/homeSections.ts'
+import { roubles } from '../../lib/numbers'
+import { NBSP } from '../../lib/spaces'
+import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import './Reviews.css'
+
+export function Reviews() {
+  const { main, others } = reviews
+  return (
+    <RouteSection
+      id="reviews"
+      station="28° Минск"
+      title={reviews.title}
+      aside={<p>{reviews.lead}</p>}
+    >
+      <div className="home-reviews">
+        <figure className="home-review-main">
+          <blockquote>{main.text}</blockquote>
+          <figcaption>{main.author}</figcaption>
+          <table className="home-facts">
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">{reviews.plan}</th>
+                <th scope="col">{reviews.fact}</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <th scope="row">{reviews.total}</th>
+                <td className="num">{roubles(main.planTotal)}</td>
+                <td className="num strong">{roubles(main.factTotal)}</td>
+              </tr>
+              <tr>
+                <th scope="row">{reviews.term}</th>
+                <td className="num">{main.planDays + NBSP + reviews.days}</td>
+                <td className="num strong">{main.factDays + NBSP + reviews.days}</td>
+              </tr>
+              <tr>
+                <th scope="row">{reviews.reason}</th>
+                <td colSpan={2}>{main.reason}</td>
+              </tr>
+            </tbody>
+          </table>
+        </figure>
+        <div className="home-review-others">
+          {others.map(({ text, author }) => (
+            <figure key={author}>
+              <blockquote>{text}</blockquote>
+              <figcaption>{author}</figcaption>
+            </figure>
+          ))}
+        </div>
+      </div>
+    </RouteSection>
+  )
+}

@@ -1,0 +1,126 @@
+import { Link } from 'react-router'
+import { anchors, pages } from '../../app/paths.ts'
+import { failureText, requestIdOf } from '../../app/problem.ts'
+import { topModels } from '../../app/texts/homeSections.ts'
+import type { CarSummary } from '../../app/wire/content.ts'
+import { measured, roubles } from '../../lib/numbers'
+import { NBSP } from '../../lib/spaces'
+import { LinkButton } from '../../ui/Button'
+import type { Body } from '../../ui/drawing/bodies'
+import { CarDrawing } from '../../ui/drawing/CarDrawing'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorNote } from '../../ui/Note'
+import { Skeleton } from '../../ui/Skeleton'
+import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import { useGetFeaturedCarsQuery } from './homeApi.ts'
+import './TopModels.css'
+
+const bodies: readonly string[] = [
+  'sedan',
+  'estate',
+  'coupe',
+  'suv',
+  'cabriolet',
+  'hatchback',
+  'van',
+]
+const bodyOf = (type: string) => (bodies.includes(type) ? type : 'sedan') as Body
+
+// What a column shows, in millimetres: with one span for all, the cars stand to one scale.
+const span = 5700
+const places = [1, 2, 3, 4, 5, 6]
+
+export function TopModels() {
+  const { data, error, refetch } = useGetFeaturedCarsQuery()
+  const cars = data?.cars
+  return (
+    <RouteSection
+      id="top-models"
+      station="15°"
+      title={topModels.title}
+      aside={
+        <p>
+          {topModels.lead} <Link to={pages.cars}>{topModels.link}</Link>
+        </p>
+      }
+    >
+      {error && !cars ? (
+        <ErrorNote title={topModels.failed} onRetry={refetch} code={requestIdOf(error)}>
+          {failureText(error, '')}
+        </ErrorNote>
+      ) : cars?.length === 0 ? (
+        <EmptyState
+          title={topModels.empty}
+          action={
+            <LinkButton to={anchors.quickRequest} look="line">
+              {topModels.emptyAction}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <ul className="home-lineup" aria-busy={!cars}>
+          {cars
+            ? cars.map((car) => <LineUpCar key={car.id} car={car} />)
+            : places.map((place) => <LineUpPlace key={place} />)}
+        </ul>
+      )}
+    </RouteSection>
+  )
+}
+
+function LineUpCar({ car }: { car: CarSummary }) {
+  const facts = [
+    `${car.year}${NBSP}${topModels.year}`,
+    measured(car.mileage_km, 'км', 'text'),
+    car.engine,
+    measured(car.power_hp, 'л. с.', 'text'),
+  ]
+  return (
+    <li>
+      <Link to={pages.car(car.slug)} className="plain home-lineup-car">
+        <div className="home-lineup-picture">
+          {car.image_url ? (
+            <img src={car.image_url} alt="" loading="lazy" />
+          ) : (
+            <CarDrawing
+              body={bodyOf(car.body_type)}
+              label=""
+              spanMm={span}
+              lengthMm={car.length_mm ?? undefined}
+              values={car.length_mm ? { length: car.length_mm } : undefined}
+              ground={false}
+              dimensions={car.length_mm ? ['over'] : []}
+              unit={topModels.mm}
+              pad={[260, 60, 0, 60]}
+            />
+          )}
+        </div>
+        <div className="home-lineup-text">
+          <h3>
+            {car.brand} {car.model}
+          </h3>
+          <p className="home-lineup-facts">{facts.filter(Boolean).join(', ')}</p>
+          <p className="home-lineup-price">
+            <span className="s mute">{car.city ?? car.country}</span>
+            <span className="num">
+              {car.price_rub === null ? topModels.priceUnknown : roubles(car.price_rub)}
+            </span>
+          </p>
+        </div>
+      </Link>
+    </li>
+  )
+}
+
+function LineUpPlace() {
+  return (
+    <li>
+      <div className="home-lineup-picture" />
+      <div className="home-lineup-text is-empty">
+        <Skeleton width="70%" height={20} />
+        <Skeleton width="92%" height={14} />
+        <Skeleton height={28} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useSettings } from '../../app/settings.ts'
+import { whyUs } from '../../app/texts/homeSections.ts'
+import { DimensionLine } from '../../ui/DimensionLine'
+import { RouteSection } from '../../ui/way/RouteSection.tsx'
+import './WhyUs.css'
+
+/** '10+' -> the figure and its sign, which is set small. */
+const parted = (years: string) => {
+  const [, value = years, sign = ''] = /^(\d+)(.*)$/.exec(years) ?? []
+  return { value, sign }
+}
+
+export function WhyUs() {
+  const { yearsDesktop, yearsMobile } = useSettings()
+  const { clients, deals, countries, years } = whyUs.figures
+  return (
+    <RouteSection id="why-us" station="10° Гамбург" title={whyUs.title} aside={<p>{whyUs.lead}</p>}>
+      <div className="home-figures">
+        <Figure {...clients} />
+        <Figure {...deals} />
+        <Figure {...countries} />
+        <Figure {...years} {...parted(yearsDesktop)} className="only-d" />
+        <Figure {...years} {...parted(yearsMobile)} className="only-m" />
+      </div>
+      <div className="home-rules">
+        {whyUs.rules.map(({ title, text }) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
+    </RouteSection>
+  )
+}
+
+type FigureProps = {
+  measure: string
+  value: string
+  sign: string
+  text: string
+  className?: string
+}
+
+function Figure({ measure, value, sign, text, className }: FigureProps) {
+  return (
+    <div className={className}>
+      <DimensionLine>{measure}</DimensionLine>
+      <p className="home-figure">
+        {value}
+        {sign && <sup>{sign}</sup>}
+      </p>
+      <p className="s ink2">{text}</p>
+    </div>
+  )
+}

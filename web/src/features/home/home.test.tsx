@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { MiniCalculator } from './MiniCalculator.tsx'
+import { RequestForm } from './RequestForm.tsx'
+import { TopModels } from './TopModels.tsx'
+
+const unavailable = () =>
+  HttpResponse.json(
+    { success: false, message: 'Сервис временно недоступен', code: 'unavailable' },
+    { status: 503 },
+  )
+
+describe('the mini calculator', () => {
+  const estimate = (price: number) => ({
+    success: true,
+    customsDuty: 504094,
+    registrationCost: 18465,
+    recyclingFee: 1492800,
+    vat: 0,
+    exciseTax: 0,
+    total: price + 2015359,
+    edition: 'ru-2026-01',
+  })
+
+  it('asks by the rates of today and shows the sum with its parts', async () => {
+    const asked: Record<string, unknown>[] = []
+    network.use(
+      http.post('*/api/calculator/calculate', async ({ request }) => {
+        const body = (await request.json()) as { price: number }
+        asked.push(body)
+        return HttpResponse.json(estimate(body.price))
+      }),
+    )
+    renderRoute(<MiniCalculator />)
+    await screen.findByText(/5\s015\s359\s₽/)
+    expect(asked[0]).toMatchObject({
+      price: 3000000,
+      age: 4,
+      engineVolumeLiters: 2,
+      enginePower: 190,
+      importCategory: 'personal',
+    })
+    expect(asked[0]?.declaration_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    const price = screen.getByLabelText('Цена в Европе')
+    await userEvent.clear(price)
+    await userEvent.type(price, '4000000')
+    await screen.findByText(/6\s015\s359\s₽/)
+  })
+
+  it('says what failed and offers to repeat', async () => {
+    network.use(http.post('*/api/calculator/calculate', unavailable))
+    renderRoute(<MiniCalculator />)
+    expect((await screen.findByRole('alert')).textContent).toContain('Сервис временно недоступен')
+    network.use(http.post('*/api/calculator/calculate', () => HttpResponse.json(estimate(3000000))))
+    await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
+    await screen.findByText(/5\s015\s359\s₽/)
+  })
+})
+
+describe('the line-up', () => {
+  it('teaches when it is empty', async () => {
+    network.use(
+      http.get('*/api/cars/featured', () => HttpResponse.json({ success: true, cars: [] })),
+    )
+    renderRoute(<TopModels />)
+    expect(await screen.findByText(/Новые появятся здесь/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Рассказать, что ищете' })).toBeTruthy()
+  })
+
+  it('offers to repeat when it could not be had', async () => {
+    network.use(http.get('*/api/cars/featured', unavailable))
+    renderRoute(<TopModels />)
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('Не удалось загрузить автомобили')
+    expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy()
+  })
+})
+
+describe('the quick request', () => {
+  const form = () => within(screen.getByRole('form', { name: 'Быстрая заявка' }))
+
+  async function fill() {
+    await userEvent.type(form().getByLabelText('Имя'), 'Анна')
+    await userEvent.type(form().getByLabelText('Телефон'), '89000000000')
+    await userEvent.click(form().getByRole('checkbox'))
+  }
+
+  it('names every missing field at the field and above the form', async () => {
+    renderRoute(<RequestForm policy={null} />)
+    await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
+    expect(form().getByRole('alert').textContent).toContain('Проверьте поля формы')
+    const phone = form().getByLabelText('Телефон')
+    const note = document.getElementById(phone.getAttribute('aria-describedby') ?? '')
+    expect(note?.textContent).toContain('Укажите телефон')
+  })
+
+  it('sends what was typed, thanks by number and clears itself', async () => {
+    network.use(
+      http.post('*/api/requests', () =>
+        HttpResponse.json({ success: true, id: '1', reference: 'MA-T5KRAU' }, { status: 201 }),
+      ),
+    )
+    renderRoute(<RequestForm policy={null} />)
+    await fill()
+    await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
+    await waitFor(() => expect(form().getByRole('status').textContent).toContain('MA-T5KRAU'))
+    expect((form().getByLabelText('Имя') as HTMLInputElement).value).toBe('')
+  })
+
+  it('keeps what was typed when the server refuses', async () => {
+    network.use(http.post('*/api/requests', unavailable))
+    renderRoute(<RequestForm policy={null} />)
+    await fill()
+    await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
+    expect((await form().findByRole('alert')).textContent).toContain('Сервис временно недоступен')
+    expect((form().getByLabelText('Имя') as HTMLInputElement).value).toBe('Анна')
+  })
+})

@@ -1,0 +1,38 @@
+import { api } from '../../app/api.ts'
+import { startUp } from '../../app/limits.ts'
+import { calls } from '../../app/paths.ts'
+import type { CalculationRead, CalculationRequest } from '../../app/wire/calculator.ts'
+import type {
+  FeaturedCars,
+  PostList,
+  RequestAnswer,
+  RequestCreate,
+} from '../../app/wire/content.ts'
+
+export const homeApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getFeaturedCars: build.query<FeaturedCars, void>({
+      query: () => ({ url: calls.featuredCars, params: { limit: startUp.featuredCars } }),
+      providesTags: ['Car'],
+    }),
+    getLatestPosts: build.query<PostList, void>({
+      query: () => ({ url: calls.posts, params: { limit: startUp.blogPosts } }),
+      providesTags: ['Post'],
+    }),
+    /** A calculation changes nothing on the server, so its answer is kept like that of a read. */
+    estimateCost: build.query<CalculationRead, CalculationRequest>({
+      query: (body) => ({ url: calls.calculate, method: 'POST', body }),
+    }),
+    sendQuickRequest: build.mutation<RequestAnswer, RequestCreate>({
+      query: (body) => ({ url: calls.requests, method: 'POST', body }),
+      invalidatesTags: ['Booking', 'Request'],
+    }),
+  }),
+})
+
+export const {
+  useGetFeaturedCarsQuery,
+  useGetLatestPostsQuery,
+  useEstimateCostQuery,
+  useSendQuickRequestMutation,
+} = homeApi

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { LegalBlock, LegalText } from '../../app/texts/privacy.ts'
+import { day } from '../../lib/dates'
+import { Route, Station } from '../../ui/way/RouteSection.tsx'
+import './legal.css'
+import { Sentence } from './Sentence.tsx'
+
+/** A text that is in force today says today's date, which only the reader's browser knows. */
+function useEffective({ effective, version }: LegalText): string {
+  const [today, setToday] = useState<string | null>(null)
+  useEffect(() => setToday(day(new Date())), [])
+  return effective.replace('{today}', today ?? day(version))
+}
+
+export function LegalPage({ text }: { text: LegalText }) {
+  const effective = useEffective(text)
+  return (
+    <Route>
+      <article className="page legal">
+        <header>
+          <h1>{text.title}</h1>
+          <p className="s mute">{effective}</p>
+        </header>
+        <div className="prose legal-intro">
+          <Blocks blocks={text.intro} />
+        </div>
+        {text.sections.map(({ number, title, blocks }) => (
+          <section key={title} id={number && `section-${number}`} className="legal-section">
+            {number && <Station name={number} />}
+            <div className="prose">
+              <h2>{number ? `${number}. ${title}` : title}</h2>
+              <Blocks blocks={blocks} />
+            </div>
+          </section>
+        ))}
+      </article>
+    </Route>
+  )
+}
+
+function Blocks({ blocks }: { blocks: LegalBlock[] }) {
+  return blocks.map((block) => {
+    if (typeof block === 'string') {
+      return (
+        <p key={block}>
+          <Sentence text={block} />
+        </p>
+      )
+    }
+    const items = 'list' in block ? block.list : block.steps
+    const List = 'list' in block ? 'ul' : 'ol'
+    return (
+      <List key={items[0]}>
+        {items.map((item) => (
+          <li key={item}>
+            <Sentence text={item} />
+          </li>
+        ))}
+      </List>
+    )
+  })
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { quickLinks, sitemap, sitemapSections } from '../../app/texts/sitemap.ts'
+import { LinkButton } from '../../ui/Button'
+import { Route } from '../../ui/way/RouteSection.tsx'
+import './legal.css'
+
+export function SitemapPage() {
+  return (
+    <Route>
+      <section className="page legal">
+        <h1>{sitemap.title}</h1>
+        <nav aria-label={sitemap.quick} className="btns legal-quick">
+          {quickLinks.map(({ label, to }) => (
+            <LinkButton key={to} to={to} look="line" small>
+              {label}
+            </LinkButton>
+          ))}
+        </nav>
+        <nav aria-label={sitemap.title} className="legal-map">
+          {sitemapSections.map(({ id, title, to, links }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>
+                <Link to={to} className="plain">
+                  {title}
+                </Link>
+              </h2>
+              <ul>
+                {links.map((link) => (
+                  <li key={link.to + link.label}>
+                    <Link to={link.to}>{link.label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+      </section>
+    </Route>
+  )
+}

@@ -1,0 +1,51 @@
+import { useSearchParams } from 'react-router'
+import { pages } from '../../app/paths.ts'
+import { failureText, isProblem } from '../../app/problem.ts'
+import { unsubscribe as texts } from '../../app/texts/unsubscribe.ts'
+import { Button, LinkButton } from '../../ui/Button'
+import './legal.css'
+import { useEndSubscriptionMutation } from './subscriptionApi.ts'
+
+const outcomes = ['unsubscribed', 'confirmed', 'invalid'] as const
+type Outcome = (typeof outcomes)[number]
+
+/** Where the links of the letters lead: the server says in the address how it went. */
+export function UnsubscribePage() {
+  const [address] = useSearchParams()
+  const [end, { data, error, isLoading }] = useEndSubscriptionMutation()
+  const token = address.get('token')
+  const told = outcomes.find((outcome) => outcome === address.get('state'))
+  const isDead = isProblem(error) && error.status > 0 && error.status < 500
+  const outcome: Outcome | null = data
+    ? 'unsubscribed'
+    : isDead
+      ? 'invalid'
+      : (told ?? (token ? null : 'invalid'))
+  const words = outcome ? texts[outcome] : texts.ask
+  return (
+    <section className="page legal legal-outcome">
+      <h1>{words.title}</h1>
+      <p className="lead" role="status">
+        {words.text}
+      </p>
+      {error && !isDead && (
+        <p role="alert" className="legal-failure">
+          {failureText(error, texts.failed)}
+        </p>
+      )}
+      <div className="btns">
+        {outcome === null && token && (
+          <Button wide sending={isLoading && texts.ask.sending} onClick={() => end(token)}>
+            {texts.ask.confirm}
+          </Button>
+        )}
+        <LinkButton to={pages.blog} look={outcome ? 'solid' : 'line'}>
+          {texts.blog}
+        </LinkButton>
+        <LinkButton to={pages.contacts} look="text">
+          {texts.contacts}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+// The full list over the page: the newest fifty, then twenty more at a time.
+
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
+import { useAppDispatch } from '../../app/hooks.ts'
+import { notificationLists } from '../../app/limits.ts'
+import { pages } from '../../app/paths.ts'
+import { bell, lists, allNotifications as texts } from '../../app/texts/notifications.ts'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { EmptyState } from '../../ui/EmptyState'
+import { InboxActions } from './InboxActions.tsx'
+import { newest, useGetInboxQuery } from './inboxApi.ts'
+import { listClosed } from './inboxSlice.ts'
+import { ListFailure } from './ListFailure.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import { NotificationRow } from './NotificationRow.tsx'
+import { useOpenNotification } from './useOpenNotification.ts'
+
+export default function AllNotifications() {
+  const dispatch = useAppDispatch()
+  const close = () => dispatch(listClosed())
+  return (
+    <Dialog open onClose={close} title={texts.title} size="medium" fullOnPhone>
+      <ErrorBoundary title={lists.boundary}>
+        <List onClose={close} />
+      </ErrorBoundary>
+    </Dialog>
+  )
+}
+
+function List({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch, isFetching } = useGetInboxQuery(newest)
+  const [extra, setExtra] = useState(0)
+  if (error && !data) return <ListFailure error={error} onRetry={refetch} isRetrying={isFetching} />
+  if (!data) return <ListSkeleton />
+  if (data.total === 0)
+    return (
+      <EmptyState title={bell.emptyTitle} as="p">
+        {bell.empty}
+      </EmptyState>
+    )
+  const offsets = Array.from({ length: extra }, (_, i) => offsetOf(i))
+  const shown = Math.min(data.total, extra > 0 ? offsetOf(extra) : data.notifications.length)
+  return (
+    <>
+      <InboxActions total={data.total} unread={data.unread_count} />
+      <Rows asked={newest} onClose={onClose} />
+      {offsets.map((offset) => (
+        <Rows
+          key={offset}
+          asked={{ limit: notificationLists.loadMorePage, offset }}
+          onClose={onClose}
+        />
+      ))}
+      <div className="nt-list-foot">
+        <span className="s mute num">{texts.shown(shown, data.total)}</span>
+        {shown < data.total && (
+          <Button look="line" small onClick={() => setExtra((count) => count + 1)}>
+            {texts.more}
+          </Button>
+        )}
+        <Link to={pages.notifications} className="s" onClick={onClose}>
+          {texts.centre}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+const offsetOf = (i: number) => notificationLists.modal + i * notificationLists.loadMorePage
+
+type RowsProps = { asked: { limit: number; offset: number }; onClose: () => void }
+
+function Rows({ asked, onClose }: RowsProps) {
+  const { data, error, refetch, isFetching } = useGetInboxQuery(asked)
+  const open = useOpenNotification()
+  if (error && !data) return <ListFailure error={error} onRetry={refetch} isRetrying={isFetching} />
+  if (!data) return <ListSkeleton />
+  return (
+    <ul className="nt-list">
+      {data.notifications.map((notification) => (
+        <NotificationRow
+          key={notification.id}
+          notification={notification}
+          onOpen={() => {
+            open(notification)
+            if (notification.data?.link) onClose()
+          }}
+        />
+      ))}
+    </ul>
+  )
+}

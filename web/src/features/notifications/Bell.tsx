@@ -1,0 +1,37 @@
+// The bell in the header of a signed-in customer.
+
+import { useState } from 'react'
+import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
+import { useAppSelector } from '../../app/hooks.ts'
+import { bell as limits } from '../../app/limits.ts'
+import { bell, lists } from '../../app/texts/notifications.ts'
+import { IconButton } from '../../ui/IconButton'
+import { Popover } from '../../ui/Popover'
+import { BellSheet } from './BellSheet.tsx'
+import { selectInbox } from './inboxSlice.ts'
+import './notifications.css'
+
+export default function Bell() {
+  const [isOpen, setOpen] = useState(false)
+  const { unread } = useAppSelector(selectInbox)
+  const badge = unread > limits.badgeMaximum ? `${limits.badgeMaximum}+` : String(unread)
+  return (
+    <Popover
+      label={bell.name}
+      open={isOpen}
+      onOpenChange={setOpen}
+      className="nt-drop"
+      trigger={
+        <IconButton
+          icon="bell"
+          label={unread > 0 ? bell.named(badge, unread) : bell.name}
+          badge={unread > 0 ? badge : null}
+        />
+      }
+    >
+      <ErrorBoundary title={lists.boundary}>
+        <BellSheet onClose={() => setOpen(false)} />
+      </ErrorBoundary>
+    </Popover>
+  )
+}

@@ -1,0 +1,135 @@
+// The notification centre: everything that ever came, to be found, read and cleared away.
+
+import { Link } from 'react-router'
+import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
+import { notificationLists } from '../../app/limits.ts'
+import { anchors, pages } from '../../app/paths.ts'
+import { bell, centre, lists } from '../../app/texts/notifications.ts'
+import { figure } from '../../lib/numbers'
+import { Breadcrumbs } from '../../ui/Breadcrumbs'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { Pagination } from '../../ui/Pagination'
+import { CentreFilters } from './CentreFilters.tsx'
+import { CentreList } from './CentreList.tsx'
+import { ConnectionTag } from './ConnectionTag.tsx'
+import { InboxActions } from './InboxActions.tsx'
+import { type Inbox, newest, useGetInboxQuery } from './inboxApi.ts'
+import { ListFailure } from './ListFailure.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import { queryOf, useFilters } from './useFilters.ts'
+import './notifications.css'
+import './centre.css'
+
+export function CentrePage() {
+  return (
+    <ErrorBoundary title={lists.boundary}>
+      <Centre />
+    </ErrorBoundary>
+  )
+}
+
+function Centre() {
+  const { filters, change, isFiltered } = useFilters()
+  const { data: inbox } = useGetInboxQuery(newest)
+  const { currentData, error, refetch, isFetching } = useGetInboxQuery(queryOf(filters))
+  return (
+    <div className="page nt-centre">
+      <Breadcrumbs
+        crumbs={[{ label: centre.crumb, to: pages.dashboard }, { label: centre.short }]}
+      />
+      <h1>{centre.title}</h1>
+      <div className="nt-columns">
+        <div>
+          <CentreFilters filters={filters} onChange={change} />
+          {currentData ? (
+            <Found
+              data={currentData}
+              page={filters.page}
+              onPage={(page) => change({ page })}
+              onReset={isFiltered ? () => change({ search: '', type: '', status: '' }) : undefined}
+            />
+          ) : error ? (
+            <ListFailure error={error} onRetry={refetch} isRetrying={isFetching} />
+          ) : (
+            <ListSkeleton rows={notificationLists.centrePage} />
+          )}
+        </div>
+        <Aside inbox={inbox} />
+      </div>
+    </div>
+  )
+}
+
+type FoundProps = {
+  data: Inbox
+  page: number
+  onPage: (page: number) => void
+  /** There while something is filtered. */
+  onReset?: () => void
+}
+
+function Found({ data, page, onPage, onReset }: FoundProps) {
+  const size = notificationLists.centrePage
+  const last = Math.max(1, Math.ceil(data.total / size))
+  if (data.total > 0 && page > last)
+    return (
+      <EmptyState title={centre.pastEnd} action={<ToPage page={last} onPage={onPage} />}>
+        {centre.pastEndHint}
+      </EmptyState>
+    )
+  if (data.total === 0)
+    return onReset ? (
+      <EmptyState
+        title={centre.nothingFound}
+        action={
+          <Button look="line" small onClick={onReset}>
+            {centre.resetFilters}
+          </Button>
+        }
+      >
+        {centre.nothingFoundHint}
+      </EmptyState>
+    ) : (
+      <EmptyState title={bell.emptyTitle}>{bell.empty}</EmptyState>
+    )
+  return (
+    <>
+      <CentreList notifications={data.notifications} />
+      <Pagination page={page} pageSize={size} total={data.total} onPage={onPage} />
+    </>
+  )
+}
+
+function ToPage({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  return (
+    <Button look="line" small onClick={() => onPage(page)}>
+      {centre.toLastPage}
+    </Button>
+  )
+}
+
+function Aside({ inbox }: { inbox?: Inbox }) {
+  return (
+    <aside className="nt-aside" aria-label={centre.overall}>
+      <dl className="nt-figures">
+        <div>
+          <dt>{centre.unreadTotal}</dt>
+          <dd className="num">{inbox ? figure(inbox.unread_count) : '—'}</dd>
+        </div>
+        <div>
+          <dt>{centre.total}</dt>
+          <dd className="num">{inbox ? figure(inbox.total) : '—'}</dd>
+        </div>
+      </dl>
+      <InboxActions total={inbox?.total ?? 0} unread={inbox?.unread_count ?? 0} isFinal />
+      <p className="nt-link">
+        <span className="s mute">{centre.connection}</span> <ConnectionTag />
+      </p>
+      <p className="s ink2">{centre.aside}</p>
+      <Link to={anchors.dashboardSettings} className="s">
+        {centre.settings}
+      </Link>
+    </aside>
+  )
+}

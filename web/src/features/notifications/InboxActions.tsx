@@ -1,0 +1,56 @@
+// What can be done with the whole inbox at once; deleting asks first.
+
+import { useState } from 'react'
+import { failureText } from '../../app/problem.ts'
+import { centre, confirmations, lists } from '../../app/texts/notifications.ts'
+import { useText } from '../../app/texts/text.ts'
+import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Note } from '../../ui/Note'
+import { useClearAllMutation, useMarkAllReadMutation } from './inboxApi.ts'
+
+type Props = {
+  total: number
+  unread: number
+  /** In the centre the question adds that there is no way back. */
+  isFinal?: boolean
+}
+
+export function InboxActions({ total, unread, isFinal }: Props) {
+  const t = useText()
+  const [isAsking, setAsking] = useState(false)
+  const [readAll, reading] = useMarkAllReadMutation()
+  const [clearAll, clearing] = useClearAllMutation()
+  const error = reading.error ?? clearing.error
+  return (
+    <div className="nt-actions">
+      <Button
+        look="text"
+        small
+        disabled={unread === 0 || reading.isLoading}
+        onClick={() => void readAll()}
+      >
+        {centre.readAll}
+      </Button>
+      <Button look="text" small disabled={total === 0} onClick={() => setAsking(true)}>
+        {centre.removeAll}
+      </Button>
+      {error && (
+        <Note tone="bad" role="alert">
+          {failureText(error, lists.changeFailed)}
+        </Note>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={t(confirmations.all)}
+        description={isFinal ? t(confirmations.allFinal) : undefined}
+        sending={clearing.isLoading && confirmations.deleting}
+        onCancel={() => setAsking(false)}
+        onConfirm={async () => {
+          await clearAll()
+          setAsking(false)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// Over every page of a signed-in customer: keeps the stream open, shows the toasts and, when asked
+// for, the list of all notifications.
+
+import { lazy, Suspense, useEffect } from 'react'
+import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
+import { useAppSelector, useAppStore } from '../../app/hooks.ts'
+import { selectUser } from '../../app/sessionSlice.ts'
+import { lists } from '../../app/texts/notifications.ts'
+import { newest, useGetInboxQuery } from './inboxApi.ts'
+import { selectInbox } from './inboxSlice.ts'
+import { beginLive } from './liveSession.ts'
+import { Toasts } from './Toasts.tsx'
+import './notifications.css'
+
+const AllNotifications = lazy(() => import('./AllNotifications.tsx'))
+
+export default function LiveNotifications() {
+  const store = useAppStore()
+  const userId = useAppSelector(selectUser)?.id
+  const { isListOpen } = useAppSelector(selectInbox)
+  // Asked for once for every page: the bell then opens at once.
+  useGetInboxQuery(newest)
+  useEffect(() => (userId ? beginLive(store, userId) : undefined), [store, userId])
+  return (
+    <ErrorBoundary title={lists.boundary}>
+      <Toasts />
+      {isListOpen && (
+        <Suspense fallback={null}>
+          <AllNotifications />
+        </Suspense>
+      )}
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,74 @@
+// One notification in a list: what, when, of what kind, and whether it has been read.
+
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { kindOf } from '../../app/notificationKinds.ts'
+import { sameSitePath } from '../../app/paths.ts'
+import { bell } from '../../app/texts/notifications.ts'
+import type { NotificationRead } from '../../app/wire/notifications.ts'
+import { typographer } from '../../lib/typography'
+import { classes } from '../../ui/classes'
+import { whenBrief, whenFull } from './moments.ts'
+
+type Props = {
+  notification: NotificationRead
+  /** In the bell: without the kind, the message in one line. */
+  brief?: boolean
+  /** Its title was followed or pressed. */
+  onOpen: () => void
+  /** Before the row: a checkbox. */
+  choice?: ReactNode
+  /** After the row: what can be done. */
+  tools?: ReactNode
+}
+
+export function NotificationRow({ notification, brief, onOpen, choice, tools }: Props) {
+  const { type, title, message, is_read, created_at } = notification
+  return (
+    <li
+      className={classes(
+        'nt-row',
+        !is_read && 'is-unread',
+        brief && 'is-brief',
+        Boolean(choice) && 'has-choice',
+      )}
+    >
+      {choice}
+      <i className="nt-pip" aria-hidden="true" />
+      <div className="nt-what">
+        <h3>
+          <Title notification={notification} onOpen={onOpen}>
+            {!is_read && <span className="sr">{bell.unread} </span>}
+            {typographer(title)}
+          </Title>
+        </h3>
+        <p>{typographer(message)}</p>
+      </div>
+      {!brief && <span className="nt-kind">{kindOf(type).label}</span>}
+      <time dateTime={created_at} className="num">
+        {brief ? whenBrief(created_at) : whenFull(created_at)}
+      </time>
+      {tools && <div className="nt-tools">{tools}</div>}
+    </li>
+  )
+}
+
+type TitleProps = { notification: NotificationRead; onOpen: () => void; children: ReactNode }
+
+/** A link where the notification leads somewhere, a button while it can be read, words after that. */
+function Title({ notification, onOpen, children }: TitleProps) {
+  const link: unknown = notification.data?.link
+  const to = typeof link === 'string' ? sameSitePath(link) : null
+  if (to)
+    return (
+      <Link to={to} className="nt-title" onClick={onOpen}>
+        {children}
+      </Link>
+    )
+  if (notification.is_read) return <span className="nt-title">{children}</span>
+  return (
+    <button type="button" className="nt-title" onClick={onOpen}>
+      {children}
+    </button>
+  )
+}

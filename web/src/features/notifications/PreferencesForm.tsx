@@ -1,0 +1,87 @@
+// Which types reach a customer by which channel, his quiet hours, and push in this browser. A part of
+// the settings in the personal area; the page there gives it its heading.
+
+import { type FormEvent, useState } from 'react'
+import { failureText, requestIdOf } from '../../app/problem.ts'
+import { preferences as texts } from '../../app/texts/preferences.ts'
+import type { PreferencesRead } from '../../app/wire/notifications.ts'
+import { Button } from '../../ui/Button'
+import { ErrorNote, Note } from '../../ui/Note'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { ChannelTable } from './ChannelTable.tsx'
+import { PushSetting } from './PushSetting.tsx'
+import { useGetPreferencesQuery, useSavePreferencesMutation } from './preferencesApi.ts'
+import { QuietHoursFields } from './QuietHoursFields.tsx'
+import './preferences.css'
+
+export function PreferencesForm() {
+  const { data, error, refetch, isFetching } = useGetPreferencesQuery()
+  if (data) return <Form saved={data} />
+  if (error)
+    return (
+      <ErrorNote
+        title={texts.loadFailed}
+        code={requestIdOf(error)}
+        onRetry={refetch}
+        retrying={isFetching && texts.retrying}
+      >
+        {failureText(error, texts.loadFailedReason)}
+      </ErrorNote>
+    )
+  return (
+    <Loading>
+      <div className="nt-prefs">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} height="2.5rem" />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+function Form({ saved }: { saved: PreferencesRead }) {
+  const [typed, setTyped] = useState(saved)
+  const [isRefused, setRefused] = useState(false)
+  const [save, { isLoading, isSuccess, error, reset }] = useSavePreferencesMutation()
+  const quiet = typed.quiet_hours
+
+  function change(changed: Partial<PreferencesRead>) {
+    setTyped((before) => ({ ...before, ...changed }))
+    setRefused(false)
+    if (isSuccess || error) reset()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const isWrong = quiet !== null && quiet.from === quiet.to
+    setRefused(isWrong)
+    if (!isWrong && !isLoading) void save(typed)
+  }
+
+  return (
+    <>
+      <form className="nt-prefs" aria-label={texts.title} noValidate onSubmit={submit}>
+        <ChannelTable preferences={typed} onChange={change} />
+        <QuietHoursFields
+          quiet={quiet}
+          problem={isRefused ? texts.sameTimes : null}
+          onChange={(quiet_hours) => change({ quiet_hours })}
+        />
+        {error && (
+          <Note tone="bad" role="alert">
+            {failureText(error, texts.failed)}
+          </Note>
+        )}
+        <div className="btns">
+          <Button type="submit" small sending={isLoading && texts.saving}>
+            {texts.save}
+          </Button>
+          <span role="status" className="s">
+            {isSuccess && texts.saved}
+          </span>
+        </div>
+      </form>
+      <PushSetting />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { push as texts } from '../../app/texts/preferences.ts'
+import { Button } from '../../ui/Button'
+import { Note } from '../../ui/Note'
+import {
+  useAddPushMutation,
+  useLazyGetPushKeyQuery,
+  useRemovePushMutation,
+} from './preferencesApi.ts'
+import { type PushState, pushState, subscribe, unsubscribe } from './pushSubscription.ts'
+
+export function PushSetting() {
+  const [state, setState] = useState<PushState | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const [getKey] = useLazyGetPushKeyQuery()
+  const [add] = useAddPushMutation()
+  const [remove] = useRemovePushMutation()
+
+  useEffect(() => {
+    void pushState().then(setState)
+  }, [])
+
+  async function turnOn() {
+    const { public_key } = await getKey().unwrap()
+    const made = await subscribe(public_key)
+    const { endpoint, keys } = made ?? {}
+    if (!endpoint || !keys?.p256dh || !keys.auth) return
+    await add({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }).unwrap()
+  }
+
+  async function turnOff() {
+    const endpoint = await unsubscribe()
+    // The server forgets a dead subscription by itself, so its answer changes nothing here.
+    if (endpoint) await remove({ endpoint })
+  }
+
+  async function attempt(deed: () => Promise<void>) {
+    setBusy(true)
+    setFailed(false)
+    await deed().catch(() => setFailed(true))
+    setState(await pushState())
+    setBusy(false)
+  }
+
+  if (state === null) return null
+  return (
+    <section className="nt-push" aria-label={texts.title}>
+      <h3>{texts.title}</h3>
+      <p className="s ink2">{texts[state]}</p>
+      {hasFailed && (
+        <Note tone="bad" role="alert">
+          {texts.failed}
+        </Note>
+      )}
+      {state === 'off' && (
+        <Button
+          look="line"
+          small
+          sending={isBusy && texts.turningOn}
+          onClick={() => attempt(turnOn)}
+        >
+          {texts.turnOn}
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button
+          look="line"
+          small
+          sending={isBusy && texts.turningOff}
+          onClick={() => attempt(turnOff)}
+        >
+          {texts.turnOff}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { preferences as texts, zones } from '../../app/texts/preferences.ts'
+import type { QuietHours } from '../../app/wire/notifications.ts'
+import { Select } from '../../ui/Select'
+import { Switch } from '../../ui/Switch'
+import { TextField } from '../../ui/TextField'
+
+type Props = {
+  quiet: QuietHours | null
+  problem: string | null
+  onChange: (quiet: QuietHours | null) => void
+}
+
+const moscow = 'Europe/Moscow'
+
+/** Night, on the person's own clock where it is a Russian one. */
+function usual(): QuietHours {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timezone = zones.some((zone) => zone.value === here) ? here : moscow
+  return { from: '22:00', to: '08:00', timezone }
+}
+
+export function QuietHoursFields({ quiet, problem, onChange }: Props) {
+  const zone = quiet?.timezone ?? moscow
+  const known = zones.some(({ value }) => value === zone)
+  return (
+    <div className="nt-quiet">
+      <Switch
+        label={texts.quiet}
+        hint={texts.quietHint}
+        checked={quiet !== null}
+        onChange={(event) => onChange(event.target.checked ? usual() : null)}
+      />
+      {quiet && (
+        <div className="nt-quiet-times">
+          <TextField
+            small
+            type="time"
+            label={texts.from}
+            value={quiet.from}
+            onChange={(event) => onChange({ ...quiet, from: event.target.value })}
+          />
+          <TextField
+            small
+            type="time"
+            label={texts.to}
+            value={quiet.to}
+            error={problem}
+            onChange={(event) => onChange({ ...quiet, to: event.target.value })}
+          />
+          <Select
+            small
+            label={texts.zone}
+            value={zone}
+            options={known ? zones : [...zones, { value: zone, label: zone }]}
+            onChange={(event) => onChange({ ...quiet, timezone: event.target.value })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+// The state of the live stream and an event to try it with, for the tools page.
+
+import { useEffect, useState } from 'react'
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
+import { liveStream } from '../../app/limits.ts'
+import { failureText } from '../../app/problem.ts'
+import { selectIsAdmin, selectUser } from '../../app/sessionSlice.ts'
+import { debug } from '../../app/texts/debug.ts'
+import { stream } from '../../app/texts/notifications.ts'
+import { useText } from '../../app/texts/text.ts'
+import { Button } from '../../ui/Button'
+import { Note } from '../../ui/Note'
+import { ConnectionTag } from './ConnectionTag.tsx'
+import { useTestStreamMutation } from './inboxApi.ts'
+import { newsHeard, selectInbox } from './inboxSlice.ts'
+import { isLeadingLive, retryLive } from './liveSession.ts'
+
+const texts = debug.stream
+
+export function StreamProbe() {
+  const t = useText()
+  const { failure, revision, unread } = useAppSelector(selectInbox)
+  return (
+    <>
+      <dl className="db-facts">
+        <dt>{texts.state}</dt>
+        <dd>
+          <ConnectionTag />
+        </dd>
+        <dt>{texts.role}</dt>
+        <dd>{isLeadingLive() ? texts.leading : texts.following}</dd>
+        <dt>{texts.revision}</dt>
+        <dd className="num">{revision ?? '—'}</dd>
+        <dt>{texts.unread}</dt>
+        <dd className="num">{unread}</dd>
+      </dl>
+      {failure && <Note tone="bad">{t(stream[failure])}</Note>}
+      <Trial />
+    </>
+  )
+}
+
+type Waiting = { id: string; since: number } | null
+
+function Trial() {
+  const dispatch = useAppDispatch()
+  const user = useAppSelector(selectUser)
+  const isAdmin = useAppSelector(selectIsAdmin)
+  const { raised, connection } = useAppSelector(selectInbox)
+  const [test, testing] = useTestStreamMutation()
+  const [waiting, setWaiting] = useState<Waiting>(null)
+  const [outcome, setOutcome] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (!waiting) return
+    if (raised.includes(waiting.id)) {
+      setOutcome(texts.arrived(Math.round(performance.now() - waiting.since)))
+      setWaiting(null)
+      return
+    }
+    const patience = setTimeout(() => {
+      setOutcome(texts.lost)
+      setWaiting(null)
+    }, liveStream.trial)
+    return () => clearTimeout(patience)
+  }, [waiting, raised])
+
+  async function tryServer() {
+    const since = performance.now()
+    setOutcome(null)
+    const answer = await test({
+      type: 'system',
+      title: texts.testTitle,
+      message: texts.testMessage,
+    })
+    if (answer.data?.notification) setWaiting({ id: answer.data.notification.id, since })
+    else if (answer.error) setOutcome(failureText(answer.error, texts.failed))
+  }
+
+  function drawHere() {
+    const id = crypto.randomUUID()
+    const notification = {
+      id,
+      type: 'system',
+      title: texts.testTitle,
+      message: texts.testMessage,
+      // It is in no inbox, so nothing is to be read.
+      is_read: true,
+      read_at: null,
+      created_at: new Date().toISOString(),
+      user_id: user?.id ?? '',
+      data: {},
+      priority: 'low' as const,
+      autoClose: true,
+      duration: 0,
+      actions: [],
+    }
+    dispatch(newsHeard({ news: { action: 'new', notification }, isMissed: false }))
+    setOutcome(texts.drawn)
+  }
+
+  return (
+    <>
+      <div className="btns">
+        <Button
+          look="line"
+          small
+          sending={(testing.isLoading || waiting !== null) && texts.testing}
+          onClick={isAdmin ? tryServer : drawHere}
+        >
+          {texts.test}
+        </Button>
+        {connection !== 'connected' && (
+          <Button look="text" small onClick={retryLive}>
+            {texts.reconnect}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="s ink2">
+        {outcome}
+      </p>
+    </>
+  )
+}

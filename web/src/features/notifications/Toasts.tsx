@@ -1,0 +1,121 @@
+// Toasts: the newest five stand on screen, '+N' counts those pushed out of view, the summary stands
+// for what came during a long absence, and a failed stream says so until it is mended.
+
+import { type NavigateFunction, useNavigate } from 'react-router'
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
+import { toast as limits } from '../../app/limits.ts'
+import { kindOf, lifeOf } from '../../app/notificationKinds.ts'
+import { signInAsked } from '../../app/signInSlice.ts'
+import { stream, toasts as texts } from '../../app/texts/notifications.ts'
+import { type Text, useText } from '../../app/texts/text.ts'
+import type { NotificationRead } from '../../app/wire/notifications.ts'
+import { typographer } from '../../lib/typography'
+import { type ToastData, ToastViewport } from '../../ui/Toast'
+import { useLife } from '../../ui/useLife'
+import { awayClosed, failureClosed, listOpened, selectInbox } from './inboxSlice.ts'
+import { closeToast, retryLive } from './liveSession.ts'
+import type { Failure } from './streamWords.ts'
+import { useOpenNotification } from './useOpenNotification.ts'
+
+const failureId = 'stream'
+const awayId = 'away'
+
+type Deeds = {
+  t: (text: Text) => string
+  navigate: NavigateFunction
+  open: (notification: NotificationRead) => void
+}
+
+function toastOf(notification: NotificationRead, { t, navigate, open }: Deeds): ToastData {
+  const { id, type, title, message } = notification
+  const { label, tone, priority, actions } = kindOf(type)
+  return {
+    id,
+    tone,
+    kind: label,
+    title: typographer(title),
+    text: <span className="nt-toast-text">{typographer(message)}</span>,
+    life: lifeOf[priority],
+    urgent: priority === 'urgent',
+    actions: actions.map((action) => ({
+      label: t(action.label),
+      onSelect: () => {
+        if (!('to' in action) || !action.to) return
+        open(notification)
+        navigate(action.to)
+      },
+    })),
+  }
+}
+
+function useFailureToast(): ToastData | null {
+  const t = useText()
+  const dispatch = useAppDispatch()
+  const { failure, isFailureClosed } = useAppSelector(selectInbox)
+  if (!failure || isFailureClosed) return null
+  const action = (found: Failure) =>
+    found === 'unreachable'
+      ? { label: stream.retry, onSelect: () => retryLive() }
+      : { label: stream.signIn, onSelect: () => dispatch(signInAsked()) }
+  return {
+    id: failureId,
+    tone: 'bad',
+    kind: stream.kind,
+    title: t(stream[failure]),
+    life: null,
+    urgent: true,
+    actions: [action(failure)],
+  }
+}
+
+function useAwayToast(): ToastData | null {
+  const dispatch = useAppDispatch()
+  const { away } = useAppSelector(selectInbox)
+  if (away === null) return null
+  return {
+    id: awayId,
+    tone: 'none',
+    kind: texts.away,
+    title: texts.awayTitle(away),
+    text: texts.awayText,
+    life: null,
+    actions: [{ label: texts.awayShow, onSelect: () => dispatch(listOpened()) }],
+  }
+}
+
+export function Toasts() {
+  const t = useText()
+  const navigate = useNavigate()
+  const dispatch = useAppDispatch()
+  const open = useOpenNotification()
+  const { toasts } = useAppSelector(selectInbox)
+  const shown = toasts.slice(-limits.maximum)
+  const hidden = toasts.slice(0, -limits.maximum)
+  const above = [useFailureToast(), useAwayToast()].filter((toast) => toast !== null)
+
+  function onClosed(id: string) {
+    if (id === failureId) dispatch(failureClosed())
+    else if (id === awayId) dispatch(awayClosed())
+    else closeToast(id)
+  }
+
+  return (
+    <>
+      <ToastViewport
+        label={texts.region}
+        more={hidden.length > 0 ? t(texts.more(hidden.length)) : null}
+        toasts={[...above, ...shown.map((one) => toastOf(one, { t, navigate, open }))]}
+        onClosed={onClosed}
+      />
+      {hidden.map((one) => (
+        <OutOfView key={one.id} notification={one} />
+      ))}
+    </>
+  )
+}
+
+/** A toast pushed out of view lives its time all the same; an urgent one waits for room. */
+function OutOfView({ notification }: { notification: NotificationRead }) {
+  useLife(lifeOf[kindOf(notification.type).priority], false, () => closeToast(notification.id))
+  return null
+}

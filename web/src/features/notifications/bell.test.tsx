@@ -1,0 +1,176 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { anna, FakeInbox, HandStream, makeNotification } from '../../../tests/inbox.ts'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { customerSignedIn } from '../../app/sessionEvents.ts'
+import { makeStore } from '../../app/store.ts'
+import Bell from './Bell.tsx'
+import LiveNotifications from './LiveNotifications.tsx'
+
+beforeEach(() => {
+  HandStream.all = []
+  vi.stubGlobal('EventSource', HandStream)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function show(inbox = new FakeInbox()) {
+  network.use(...inbox.handlers())
+  const store = makeStore()
+  store.dispatch(customerSignedIn({ user: anna }))
+  const shown = renderRoute(
+    <>
+      <Bell />
+      <LiveNotifications />
+    </>,
+    { store },
+  )
+  await waitFor(() => expect(HandStream.open).toHaveLength(1))
+  const stream = HandStream.open[0] as HandStream
+  const tell = (name: string, data: object) => act(() => stream.tell(name, data))
+  const greet = () =>
+    tell('authenticated', { userId: anna.id, unread_count: inbox.unread, revision: inbox.revision })
+  return { ...shown, inbox, stream, tell, greet }
+}
+
+const user = userEvent.setup()
+const openBell = () => user.click(screen.getByRole('button', { name: /^Уведомления/ }))
+/** Time passes, then the 300 ms in which a toast leaves. */
+async function pass(ms: number) {
+  for (const step of [ms, 300]) await act(() => vi.advanceTimersByTimeAsync(step))
+}
+const toasts = () =>
+  screen.queryAllByRole('status').filter((one) => one.className.includes('toast'))
+
+describe('the bell', { timeout: 20_000 }, () => {
+  it('carries the number in its name, and 99+ beyond 99', async () => {
+    const { greet, tell } = await show(
+      new FakeInbox([makeNotification(), makeNotification(), makeNotification({ is_read: true })]),
+    )
+    greet()
+    const bell = screen.getByRole('button', { name: 'Уведомления, 2 непрочитанных' })
+    expect(bell.textContent).toBe('2')
+    tell('notification', { action: 'unread_count', unread_count: 100, revision: 2 })
+    expect(bell.textContent).toBe('99+')
+    expect(bell).toHaveProperty('ariaLabel', 'Уведомления, 99+ непрочитанных')
+    tell('notification', { action: 'unread_count', unread_count: 0, revision: 3 })
+    expect(screen.getByRole('button', { name: 'Уведомления' }).textContent).toBe('')
+  })
+
+  it('shows the five most recent and counts them all', async () => {
+    const { greet } = await show(
+      new FakeInbox(Array.from({ length: 7 }, (_, i) => makeNotification({ title: `Весть ${i}` }))),
+    )
+    greet()
+    await openBell()
+    const sheet = await screen.findByRole('dialog', { name: 'Уведомления' })
+    const titles = await within(sheet).findAllByRole('heading', { level: 3 })
+    expect(titles.map((one) => one.textContent)).toEqual(
+      [0, 1, 2, 3, 4].map((i) => `Не прочитано. Весть ${i}`),
+    )
+    expect(within(sheet).getByText('Показать все уведомления (7)')).toBeTruthy()
+  })
+
+  it('says how the connection is', async () => {
+    const { greet, stream } = await show()
+    await openBell()
+    expect(await screen.findByText('Подключение…')).toBeTruthy()
+    greet()
+    expect(screen.getByText('Подключено')).toBeTruthy()
+    act(() => stream.dispatchEvent(new Event('error')))
+    expect(screen.getByText('Подключение…')).toBeTruthy()
+  })
+
+  it('takes a new one in at the top and reads it by its title', async () => {
+    const { greet, tell, inbox } = await show(new FakeInbox([makeNotification({ is_read: true })]))
+    greet()
+    await openBell()
+    await screen.findByText('Показать все уведомления (1)')
+    tell(
+      'notification',
+      inbox.arrive(makeNotification({ title: 'Платёж получен', type: 'payment' })),
+    )
+    const sheet = screen.getByRole('dialog', { name: 'Уведомления' })
+    expect(within(sheet).getByText('Показать все уведомления (2)')).toBeTruthy()
+    await user.click(within(sheet).getByRole('button', { name: /Платёж получен/ }))
+    await screen.findByRole('button', { name: 'Уведомления' })
+    expect(inbox.unread).toBe(0)
+  })
+
+  it('opens the full list, which asks before it deletes all', async () => {
+    const { greet, inbox } = await show(new FakeInbox([makeNotification(), makeNotification()]))
+    greet()
+    await openBell()
+    await user.click(await screen.findByText('Показать все уведомления (2)'))
+    const list = await screen.findByRole('dialog', { name: 'Все уведомления' })
+    await user.click(await within(list).findByRole('button', { name: 'Удалить все' }))
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Are you sure you want to delete all notifications?',
+    })
+    await user.click(within(question).getByRole('button', { name: 'Удалить' }))
+    await screen.findByText('Пока тихо')
+    expect(inbox.notifications).toEqual([])
+  })
+})
+
+describe('toasts', { timeout: 20_000 }, () => {
+  it('rise for what is new, with the actions of its type', async () => {
+    const { greet, tell, inbox } = await show()
+    greet()
+    tell('notification', inbox.arrive(makeNotification({ type: 'booking', title: 'Осмотр' })))
+    const toast = screen.getByRole('status', { name: '' })
+    expect(within(toast).getByText('Бронирование')).toBeTruthy()
+    expect(within(toast).getByRole('button', { name: 'View' })).toBeTruthy()
+    tell('notification', inbox.arrive(makeNotification({ type: 'security', title: 'Вход' })))
+    const alert = screen.getByRole('alert')
+    expect(within(alert).getByRole('button', { name: 'Check' })).toBeTruthy()
+    await user.click(within(alert).getByRole('button', { name: 'Ignore' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('stand five at once, the older ones are counted', async () => {
+    const { greet, tell, inbox } = await show()
+    greet()
+    for (let i = 1; i <= 7; i += 1)
+      tell('notification', inbox.arrive(makeNotification({ title: `Тост ${i}` })))
+    expect(toasts()).toHaveLength(5)
+    expect(screen.queryByText('Тост 2')).toBeNull()
+    expect(screen.getByText('Тост 7')).toBeTruthy()
+    expect(screen.getByText('+2 more notifications')).toBeTruthy()
+  })
+
+  it('go by themselves after 5 s, after 8 s, or never, by priority', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { greet, tell, inbox } = await show()
+    greet()
+    for (const type of ['booking', 'payment', 'security'])
+      tell('notification', inbox.arrive(makeNotification({ type, title: type })))
+    const stands = (title: string) => screen.queryByText(title) !== null
+    await pass(5000)
+    expect([stands('booking'), stands('payment'), stands('security')]).toEqual([false, true, true])
+    await pass(2700)
+    expect([stands('payment'), stands('security')]).toEqual([false, true])
+    await pass(120_000)
+    expect(stands('security')).toBe(true)
+  })
+
+  it('of an unreachable stream offers another try', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await show()
+    for (const wait of [1, 2, 4, 8, 16, 0]) {
+      act(() => HandStream.open[0]?.dispatchEvent(new Event('error')))
+      await act(() => vi.advanceTimersByTimeAsync(wait * 1000))
+    }
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toContain(
+      'Failed to connect to notification service. Please refresh the page.',
+    )
+    const before = HandStream.all.length
+    act(() => within(alert).getByRole('button', { name: 'Повторить' }).click())
+    expect(HandStream.all.length).toBe(before + 1)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

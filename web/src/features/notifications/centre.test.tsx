@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { FakeInbox, makeNotification } from '../../../tests/inbox.ts'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { CentrePage } from './CentrePage.tsx'
+
+const user = userEvent.setup()
+
+function show(inbox: FakeInbox, at = '/notifications') {
+  network.use(...inbox.handlers())
+  return { ...renderRoute(<CentrePage />, { path: '/notifications', at }), inbox }
+}
+
+const many = (count: number) =>
+  new FakeInbox(
+    Array.from({ length: count }, (_, i) => makeNotification({ title: `Весть ${i + 1}` })),
+  )
+const rows = async () => within(await screen.findByRole('list', { name: 'Список уведомлений' }))
+const titles = async () => (await rows()).getAllByRole('heading', { level: 3 })
+
+describe('the centre', { timeout: 20_000 }, () => {
+  it('shows pages of ten and walks through them', async () => {
+    show(many(23))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Центр уведомлений' })).toBeTruthy()
+    expect(await titles()).toHaveLength(10)
+    await user.click(screen.getByRole('button', { name: 'Далее' }))
+    await waitFor(async () => expect((await titles())[0]?.textContent).toContain('Весть 11'))
+    await user.click(screen.getByRole('button', { name: 'Назад' }))
+    await waitFor(async () => expect((await titles())[0]?.textContent).toContain('Весть 1'))
+  })
+
+  it('keeps its filters in the address and sends them', async () => {
+    const inbox = new FakeInbox([
+      makeNotification({ type: 'payment', title: 'Счёт на оплату' }),
+      makeNotification({ type: 'payment', title: 'Платёж получен', is_read: true }),
+      makeNotification({ title: 'Добро пожаловать' }),
+    ])
+    show(inbox)
+    await user.selectOptions(await screen.findByLabelText('Тип'), 'Платёж')
+    await waitFor(async () => expect(await titles()).toHaveLength(2))
+    await user.selectOptions(screen.getByLabelText('Статус'), 'Непрочитанные')
+    await waitFor(async () => expect(await titles()).toHaveLength(1))
+    await user.type(screen.getByRole('searchbox', { name: 'Поиск уведомлений' }), 'нет такого')
+    expect(await screen.findByText('Ничего не нашлось')).toBeTruthy()
+    const last = Object.fromEntries(inbox.asked.at(-1) ?? [])
+    expect(last).toEqual({
+      limit: '10',
+      offset: '0',
+      type: 'payment',
+      is_read: 'false',
+      search: 'нет такого',
+    })
+    await user.click(screen.getByRole('button', { name: 'Снять фильтры' }))
+    expect(await titles()).toHaveLength(3)
+  })
+
+  it('reads its filters from the address', async () => {
+    const inbox = many(12)
+    show(inbox, '/notifications?status=unread&page=2')
+    expect(await titles()).toHaveLength(2)
+    expect((screen.getByLabelText('Статус') as HTMLSelectElement).value).toBe('unread')
+  })
+
+  it('reads one, the chosen ones and all', async () => {
+    const { inbox } = show(many(4))
+    const first = (await rows()).getAllByRole('button', { name: 'Отметить прочитанным' })[0]
+    await user.click(first as HTMLElement)
+    await waitFor(() => expect(inbox.unread).toBe(3))
+    const readChosen = screen.getByRole('button', { name: 'Отметить выбранные прочитанными' })
+    expect(readChosen).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('checkbox', { name: 'Выбрать: Весть 2' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Выбрать: Весть 3' }))
+    expect(screen.getByText('выбрано 2')).toBeTruthy()
+    await user.click(readChosen)
+    await waitFor(() => expect(inbox.unread).toBe(1))
+    await user.click(screen.getByRole('button', { name: 'Отметить все прочитанными' }))
+    await waitFor(() => expect(inbox.unread).toBe(0))
+  })
+
+  it('asks before it deletes one, the chosen ones, all', async () => {
+    const { inbox } = show(many(5))
+    const trash = (await rows()).getAllByRole('button', { name: 'Удалить уведомление' })[0]
+    await user.click(trash as HTMLElement)
+    const one = await screen.findByRole('alertdialog', { name: 'Delete this notification?' })
+    await user.click(within(one).getByRole('button', { name: 'Отмена' }))
+    expect(inbox.notifications).toHaveLength(5)
+    await user.click(trash as HTMLElement)
+    await user.click(await screen.findByRole('button', { name: 'Удалить' }))
+    await waitFor(async () => expect(await titles()).toHaveLength(4))
+
+    await user.click(screen.getByRole('checkbox', { name: 'Выбрать: Весть 2' }))
+    await user.click(screen.getByRole('button', { name: 'Удалить выбранные' }))
+    await user.click(await screen.findByRole('button', { name: 'Удалить' }))
+    await waitFor(async () => expect(await titles()).toHaveLength(3))
+
+    await user.click(screen.getByRole('button', { name: 'Удалить все' }))
+    const all = await screen.findByRole('alertdialog', {
+      name: 'Are you sure you want to delete all notifications?',
+    })
+    expect(within(all).getByText('This action cannot be undone')).toBeTruthy()
+    await user.click(within(all).getByRole('button', { name: 'Удалить' }))
+    expect(await screen.findByText('Пока тихо')).toBeTruthy()
+  })
+
+  it('chooses all on the page and lets them go again', async () => {
+    show(many(3))
+    const all = await screen.findByRole('checkbox', { name: 'Выбрать все на странице' })
+    await user.click(all)
+    expect(screen.getByText('выбрано 3')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Выбрать: Весть 1' }))
+    expect(all).toHaveProperty('indeterminate', true)
+    await user.click(all)
+    await user.click(all)
+    expect(screen.queryByText(/выбрано/)).toBeNull()
+  })
+
+  it('shows Н/Д for a date that is none', async () => {
+    show(new FakeInbox([makeNotification({ created_at: 'когда-то' })]))
+    expect((await rows()).getByText('Н/Д')).toBeTruthy()
+  })
+
+  it('says what failed, keeps the reason of the server and tries again', async () => {
+    network.use(
+      http.get('*/notifications', () =>
+        HttpResponse.json(
+          { message: 'Сервис временно недоступен', code: 'unavailable' },
+          { status: 503 },
+        ),
+      ),
+    )
+    renderRoute(<CentrePage />, { path: '/notifications', at: '/notifications' })
+    expect(await screen.findByText('Error loading notifications')).toBeTruthy()
+    expect(screen.getByText(/Сервис временно недоступен/)).toBeTruthy()
+    network.use(...many(2).handlers())
+    await user.click(screen.getByRole('button', { name: 'Повторить' }))
+    expect(await titles()).toHaveLength(2)
+  })
+
+  it('survives an answer it cannot draw, with its own boundary', async () => {
+    network.use(
+      http.get('*/notifications', () =>
+        HttpResponse.json({ notifications: [null], total: 1, unread_count: 0 }),
+      ),
+    )
+    const { console: log } = globalThis
+    const silent = log.error
+    log.error = () => {}
+    renderRoute(<CentrePage />, { path: '/notifications', at: '/notifications' })
+    expect(await screen.findByText('Notification System Error')).toBeTruthy()
+    log.error = silent
+  })
+})

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { customerSignedOut } from '../../app/sessionEvents.ts'
+import { makeStore } from '../../app/store.ts'
+import type { NotificationRead } from '../../app/wire/notifications.ts'
+import { apply, type Inbox } from './inboxApi.ts'
+import {
+  caughtUp,
+  counted,
+  greeted,
+  newsHeard,
+  selectInbox,
+  streamChanged,
+  toastClosed,
+} from './inboxSlice.ts'
+import { whenBrief, whenFull } from './moments.ts'
+import type { News } from './streamWords.ts'
+
+function make(id: string, type = 'system'): NotificationRead {
+  return {
+    id,
+    type,
+    title: `Новость ${id}`,
+    message: 'Текст',
+    is_read: false,
+    read_at: null,
+    created_at: '2026-11-20T10:00:00Z',
+    user_id: 'anna',
+    data: {},
+    priority: 'low',
+    autoClose: true,
+    duration: 5000,
+    actions: [],
+  }
+}
+
+const arrival = (id: string, revision?: number): News => ({
+  action: 'new',
+  notification: make(id),
+  unread_count: 1,
+  revision,
+})
+
+let store: ReturnType<typeof makeStore>
+const inbox = () => selectInbox(store.getState())
+const hear = (news: News, isMissed = false) => store.dispatch(newsHeard({ news, isMissed }))
+
+beforeEach(() => {
+  store = makeStore()
+})
+
+describe('the counter', () => {
+  it('ignores what is older than what it knows', () => {
+    store.dispatch(counted({ unread_count: 5, revision: 9 }))
+    store.dispatch(counted({ unread_count: 4, revision: 8 }))
+    expect(inbox().unread).toBe(5)
+    store.dispatch(greeted({ unread_count: 3, revision: 10, since: null }))
+    expect(inbox()).toMatchObject({ unread: 3, revision: 10 })
+  })
+
+  it('believes a server that counts without revisions', () => {
+    store.dispatch(counted({ unread_count: 2 }))
+    expect(inbox()).toMatchObject({ unread: 2, revision: null })
+  })
+
+  it('is gone with the customer', () => {
+    store.dispatch(counted({ unread_count: 5, revision: 9 }))
+    hear(arrival('a', 10))
+    store.dispatch(customerSignedOut())
+    expect(inbox()).toMatchObject({ unread: 0, revision: null, toasts: [] })
+  })
+})
+
+describe('toasts', () => {
+  it('rise once for each new one, however often it is heard', () => {
+    hear(arrival('a', 1))
+    hear(arrival('a', 1))
+    store.dispatch(toastClosed('a'))
+    hear(arrival('a', 1))
+    expect(inbox().toasts).toEqual([])
+  })
+
+  it('go when the notification is read or deleted elsewhere', () => {
+    for (const id of ['a', 'b', 'c']) hear(arrival(id))
+    hear({ action: 'read', ids: ['a'] })
+    hear({ action: 'deleted', ids: ['c'] })
+    expect(inbox().toasts.map((one) => one.id)).toEqual(['b'])
+    hear({ action: 'deleted', all: true })
+    expect(inbox().toasts).toEqual([])
+  })
+
+  it('rise one by one for a few missed, as one card for many', () => {
+    for (const id of ['a', 'b']) hear(arrival(id), true)
+    expect(inbox().toasts).toEqual([])
+    store.dispatch(caughtUp())
+    expect(inbox().toasts).toHaveLength(2)
+    for (let i = 0; i < 6; i += 1) hear(arrival(`m${i}`), true)
+    store.dispatch(caughtUp())
+    expect(inbox()).toMatchObject({ away: 6 })
+    expect(inbox().toasts).toHaveLength(2)
+  })
+})
+
+describe('a closed failure', () => {
+  it('is told again when it comes again', () => {
+    store.dispatch(streamChanged({ connection: 'error', failure: 'unreachable' }))
+    store.dispatch({ type: 'inbox/failureClosed' })
+    expect(inbox().isFailureClosed).toBe(true)
+    store.dispatch(streamChanged({ connection: 'connecting', failure: null }))
+    store.dispatch(streamChanged({ connection: 'error', failure: 'unreachable' }))
+    expect(inbox().isFailureClosed).toBe(false)
+  })
+})
+
+describe('a change in a list', () => {
+  const list = (revision?: number): Inbox => ({
+    notifications: [make('b'), make('a')],
+    unread_count: 2,
+    total: 2,
+    revision,
+  })
+
+  it('puts a new one at the top unless it is there', () => {
+    const held = list(4)
+    expect(apply(held, { ...arrival('c', 5), unread_count: 3 })).toBe(true)
+    expect(held.notifications.map((one) => one.id)).toEqual(['c', 'b', 'a'])
+    expect(held).toMatchObject({ total: 3, unread_count: 3, revision: 5 })
+    expect(apply(held, arrival('c', 6))).toBe(true)
+    expect(held.total).toBe(3)
+  })
+
+  it('is skipped when the list already holds it, and refused when one before it is missing', () => {
+    const held = list(4)
+    expect(apply(held, arrival('x', 4))).toBe(true)
+    expect(held.notifications).toHaveLength(2)
+    expect(apply(held, arrival('x', 6))).toBe(false)
+    expect(held.notifications).toHaveLength(2)
+  })
+
+  it('reads and deletes by id or everything', () => {
+    const held = list()
+    apply(held, { action: 'read', ids: ['a'], unread_count: 1 })
+    expect(held.notifications.map((one) => one.is_read)).toEqual([false, true])
+    apply(held, { action: 'deleted', ids: ['b'] })
+    expect(held).toMatchObject({ total: 1 })
+    apply(held, { action: 'deleted', all: true, unread_count: 0 })
+    expect(held).toMatchObject({ notifications: [], total: 0, unread_count: 0 })
+  })
+})
+
+describe('the moment of a notification', () => {
+  it('says Н/Д where there is none', () => {
+    for (const moment of ['', 'вчера', null, undefined])
+      expect([whenBrief(moment as string), whenFull(moment as string)]).toEqual(['Н/Д', 'Н/Д'])
+  })
+
+  it('is short today', () => {
+    const now = new Date().toISOString()
+    expect(whenBrief(now)).toMatch(/^\d\d:\d\d$/)
+    expect(whenFull(now)).toMatch(/^сегодня, \d\d:\d\d$/)
+  })
+})

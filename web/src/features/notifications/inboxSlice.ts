@@ -1,0 +1,126 @@
+// What every page knows of the inbox: the counter with its revision, the state of the stream, and the
+// toasts that stand. The lists themselves are in the cache of the api (inboxApi.ts).
+
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
+import { toast as toastLimits } from '../../app/limits.ts'
+import { customerSignedOut, sessionEnded } from '../../app/sessionEvents.ts'
+import { rootReducer } from '../../app/store.ts'
+import type { NotificationRead } from '../../app/wire/notifications.ts'
+import type { Greeting, News, StreamState } from './streamWords.ts'
+
+type Inbox = StreamState & {
+  unread: number
+  /** Of the newest state heard of; older counters are ignored. Null: nothing was heard yet. */
+  revision: number | null
+  isFailureClosed: boolean
+  /** Oldest first. */
+  toasts: NotificationRead[]
+  /** Those that had a toast, so that an event heard twice raises none. */
+  raised: string[]
+  /** New ones that arrived while there was no connection, until all of them are known. */
+  missed: NotificationRead[]
+  /** How many arrived during a long absence: one card stands for them. */
+  away: number | null
+  isListOpen: boolean
+}
+
+const initial: Inbox = {
+  connection: 'disconnected',
+  failure: null,
+  unread: 0,
+  revision: null,
+  isFailureClosed: false,
+  toasts: [],
+  raised: [],
+  missed: [],
+  away: null,
+  isListOpen: false,
+}
+
+export type Count = { unread_count?: number; revision?: number | null }
+
+const remembered = 200
+
+function count(inbox: Inbox, { unread_count, revision }: Count) {
+  if (revision != null && inbox.revision !== null && revision < inbox.revision) return
+  if (unread_count !== undefined) inbox.unread = unread_count
+  if (revision != null) inbox.revision = revision
+}
+
+function raise(inbox: Inbox, notification: NotificationRead) {
+  if (inbox.raised.includes(notification.id)) return
+  inbox.raised = [...inbox.raised, notification.id].slice(-remembered)
+  inbox.toasts.push(notification)
+}
+
+const without = (notifications: NotificationRead[], { ids, all }: News) =>
+  all ? [] : notifications.filter((one) => !ids?.includes(one.id))
+
+export const inboxSlice = createSlice({
+  name: 'inbox',
+  initialState: initial,
+  reducers: {
+    streamChanged(inbox, { payload }: PayloadAction<StreamState>) {
+      if (payload.failure !== inbox.failure) inbox.isFailureClosed = false
+      Object.assign(inbox, payload)
+    },
+    greeted: (inbox, { payload }: PayloadAction<Greeting>) => count(inbox, payload),
+    counted: (inbox, { payload }: PayloadAction<Count>) => count(inbox, payload),
+    newsHeard(inbox, { payload }: PayloadAction<{ news: News; isMissed: boolean }>) {
+      const { news, isMissed } = payload
+      count(inbox, news)
+      if (news.action === 'new' && news.notification) {
+        if (isMissed) inbox.missed.push(news.notification)
+        else raise(inbox, news.notification)
+      }
+      if (news.action === 'read' || news.action === 'deleted') {
+        inbox.toasts = without(inbox.toasts, news)
+        inbox.missed = without(inbox.missed, news)
+      }
+    },
+    caughtUp(inbox) {
+      const { missed } = inbox
+      inbox.missed = []
+      if (missed.length > toastLimits.maximum) inbox.away = (inbox.away ?? 0) + missed.length
+      else for (const notification of missed) raise(inbox, notification)
+    },
+    toastClosed(inbox, { payload }: PayloadAction<string>) {
+      inbox.toasts = inbox.toasts.filter((one) => one.id !== payload)
+    },
+    awayClosed(inbox) {
+      inbox.away = null
+    },
+    failureClosed(inbox) {
+      inbox.isFailureClosed = true
+    },
+    listOpened(inbox) {
+      inbox.isListOpen = true
+    },
+    listClosed(inbox) {
+      inbox.isListOpen = false
+    },
+  },
+  extraReducers: (builder) =>
+    builder.addCase(customerSignedOut, () => initial).addCase(sessionEnded, () => initial),
+})
+
+declare module '../../app/store.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof inboxSlice> {}
+}
+
+const injected = inboxSlice.injectInto(rootReducer)
+
+export const selectInbox = injected.selectSlice
+
+export const {
+  streamChanged,
+  greeted,
+  counted,
+  newsHeard,
+  caughtUp,
+  toastClosed,
+  awayClosed,
+  failureClosed,
+  listOpened,
+  listClosed,
+} = inboxSlice.actions

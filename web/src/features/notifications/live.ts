@@ -1,0 +1,176 @@
+// Ties the stream, the tabs of this browser and the store together. The leading tab listens and passes
+// on what it hears; every tab puts it into its own store in the same way.
+
+import { origin } from '../../app/env.ts'
+import { liveStream } from '../../app/limits.ts'
+import { notificationArrived } from '../../app/liveEvents.ts'
+import { calls } from '../../app/paths.ts'
+import { renewSession } from '../../app/refresh.ts'
+import { customerChanged } from '../../app/sessionEvents.ts'
+import { selectUser } from '../../app/sessionSlice.ts'
+import type { AppStore } from '../../app/store.ts'
+import { inboxApi, newest, newestOf, newsApplied, refreshNewest, refreshPages } from './inboxApi.ts'
+import {
+  caughtUp,
+  greeted,
+  newsHeard,
+  selectInbox,
+  streamChanged,
+  toastClosed,
+} from './inboxSlice.ts'
+import { openStream, type Stream } from './stream.ts'
+import type { Greeting, News, StreamState } from './streamWords.ts'
+import { joinTabs } from './tabs.ts'
+
+type Heard =
+  | { kind: 'state'; state: StreamState }
+  | { kind: 'greeting'; greeting: Greeting }
+  | { kind: 'news'; news: News; isMissed: boolean }
+  | { kind: 'caughtUp' }
+  | { kind: 'blocked' }
+
+type Message =
+  | Heard
+  | { kind: 'retry' }
+  /** A tab has opened: how are things? */
+  | { kind: 'hello' }
+  | { kind: 'toastClosed'; id: string }
+
+export type Live = {
+  /** Asked by a person, or because the network or the person has come back. */
+  retry: () => void
+  closeToast: (id: string) => void
+  isLeading: () => boolean
+  stop: () => void
+}
+
+function address(since: number | null): string {
+  return origin + calls.stream + (since === null ? '' : `?lastEventId=${since}`)
+}
+
+/** A list read before this moment may lack what happened between. */
+function greet(store: AppStore, greeting: Greeting) {
+  store.dispatch(greeted(greeting))
+  const list = newestOf(store.getState())
+  const isBehind = list?.revision !== undefined && list.revision < (greeting.revision ?? 0)
+  if (greeting.resync || (isBehind && greeting.since !== list.revision)) {
+    store.dispatch(refreshNewest())
+    store.dispatch(refreshPages())
+  }
+}
+
+function hearing(store: AppStore): (heard: Heard) => void {
+  let pause: ReturnType<typeof setTimeout> | undefined
+  /** Many events in a row are one reason to read a page anew. */
+  function refreshSoon() {
+    clearTimeout(pause)
+    pause = setTimeout(() => store.dispatch(refreshPages()), liveStream.refreshPause)
+  }
+  return (heard) => {
+    if (heard.kind === 'state') store.dispatch(streamChanged(heard.state))
+    else if (heard.kind === 'greeting') greet(store, heard.greeting)
+    else if (heard.kind === 'caughtUp') store.dispatch(caughtUp())
+    else if (heard.kind === 'blocked') block(store)
+    else {
+      store.dispatch(newsHeard(heard))
+      store.dispatch(newsApplied(heard.news))
+      refreshSoon()
+      const { action, notification } = heard.news
+      if (action === 'new' && notification) store.dispatch(notificationArrived(notification))
+    }
+  }
+}
+
+function block(store: AppStore) {
+  const user = selectUser(store.getState())
+  if (user) store.dispatch(customerChanged({ ...user, account_status: 'blocked' }))
+}
+
+async function isSessionRefused(store: AppStore): Promise<boolean> {
+  const asked = store.dispatch(inboxApi.endpoints.getInbox.initiate(newest, { forceRefetch: true }))
+  const answer = await asked
+  asked.unsubscribe()
+  return answer.error !== undefined && 'status' in answer.error && answer.error.status === 401
+}
+
+export function startLive(store: AppStore, userId: string): Live {
+  let stream: Stream | null = null
+  const hear = hearing(store)
+
+  function tell(heard: Heard) {
+    hear(heard)
+    tabs.say(heard)
+  }
+
+  function lead() {
+    const opened = openStream(
+      {
+        onState: (state) => tell({ kind: 'state', state }),
+        onGreeting: (greeting) => tell({ kind: 'greeting', greeting }),
+        onNews: (news, isMissed) => tell({ kind: 'news', news, isMissed }),
+        onCaughtUp: () => tell({ kind: 'caughtUp' }),
+        onBlocked: () => tell({ kind: 'blocked' }),
+      },
+      {
+        since: () => selectInbox(store.getState()).revision,
+        address,
+        renew: () => renewSession(Date.now()),
+        isSessionRefused: () => isSessionRefused(store),
+      },
+    )
+    stream = opened
+    return () => {
+      opened.close()
+      stream = null
+    }
+  }
+
+  function answerHello() {
+    const { connection, failure, unread, revision } = selectInbox(store.getState())
+    tabs.say({ kind: 'state', state: { connection, failure } })
+    if (revision === null) return
+    tabs.say({ kind: 'greeting', greeting: { unread_count: unread, revision, since: null } })
+  }
+
+  function retry() {
+    if (selectInbox(store.getState()).connection === 'connected') return
+    if (stream) stream.retry()
+    else tabs.say({ kind: 'retry' })
+  }
+
+  function onMessage(message: Message) {
+    if (message.kind === 'retry') stream?.retry()
+    else if (message.kind === 'hello') {
+      if (stream) answerHello()
+    } else if (message.kind === 'toastClosed') store.dispatch(toastClosed(message.id))
+    else hear(message)
+  }
+
+  /** Where the five attempts have failed, the person's coming back is a reason for another. */
+  function retryWhenSeen() {
+    if (selectInbox(store.getState()).failure === 'unreachable') retry()
+  }
+
+  let tabs: { say: (message: Message) => void; leave: () => void } = {
+    say: () => {},
+    leave: () => {},
+  }
+  tabs = joinTabs<Message>({ name: `notifications:${userId}`, onLead: lead, onMessage })
+  if (!stream) tabs.say({ kind: 'hello' })
+  window.addEventListener('online', retry)
+  window.addEventListener('focus', retryWhenSeen)
+
+  return {
+    retry,
+    closeToast: (id) => {
+      store.dispatch(toastClosed(id))
+      tabs.say({ kind: 'toastClosed', id })
+    },
+    isLeading: () => stream !== null,
+    stop: () => {
+      window.removeEventListener('online', retry)
+      window.removeEventListener('focus', retryWhenSeen)
+      tabs.leave()
+    },
+  }
+}

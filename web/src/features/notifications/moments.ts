@@ -1,0 +1,20 @@
+// When a notification came, as short as its place allows; a date that is none says so.
+
+import { lists } from '../../app/texts/notifications.ts'
+import { briefly, time } from '../../lib/dates'
+
+function isDate(moment: string): boolean {
+  return Boolean(moment) && !Number.isNaN(new Date(moment).getTime())
+}
+
+/** '14:02' today, '18 нояб., 16:30' before. */
+export function whenBrief(moment: string): string {
+  return isDate(moment) ? briefly(moment) : lists.noDate
+}
+
+/** 'сегодня, 14:02', '18 нояб., 16:30' */
+export function whenFull(moment: string): string {
+  if (!isDate(moment)) return lists.noDate
+  const brief = briefly(moment)
+  return brief === time(moment) ? lists.today(brief) : brief
+}

@@ -1,0 +1,40 @@
+// Web Push of this browser. It is asked for only after a press, and it belongs to the service worker.
+
+export type PushState = 'unsupported' | 'homeScreen' | 'denied' | 'off' | 'on'
+
+function isAppleTouch(): boolean {
+  return /iPhone|iPad|iPod/.test(navigator.userAgent)
+}
+
+async function worker(): Promise<ServiceWorkerRegistration | undefined> {
+  return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined
+}
+
+export async function pushState(): Promise<PushState> {
+  if (!('PushManager' in window) || !('Notification' in window))
+    return isAppleTouch() ? 'homeScreen' : 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const registration = await worker()
+  if (!registration) return 'unsupported'
+  return (await registration.pushManager.getSubscription()) ? 'on' : 'off'
+}
+
+/** The browser's own words for a subscription, or null when the person has refused. */
+export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  const registration = await worker()
+  const made = await registration?.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  return made?.toJSON() ?? null
+}
+
+/** Ends the subscription here; the address is what the server knows it by. */
+export async function unsubscribe(): Promise<string | null> {
+  const registration = await worker()
+  const held = await registration?.pushManager.getSubscription()
+  if (!held) return null
+  await held.unsubscribe()
+  return held.endpoint
+}

@@ -1,0 +1,52 @@
+// The filters of the centre live in its address, so that a link, the back button and a reload keep them.
+
+import { useSearchParams } from 'react-router'
+import { notificationLists } from '../../app/limits.ts'
+import { type KindName, kindNames } from '../../app/notificationKinds.ts'
+import type { InboxQuery } from './inboxApi.ts'
+
+export type Status = '' | 'unread' | 'read'
+
+export type Filters = { search: string; type: KindName | ''; status: Status; page: number }
+
+const size = notificationLists.centrePage
+
+function filtersOf(address: URLSearchParams): Filters {
+  const type = kindNames.find((name) => name === address.get('type')) ?? ''
+  const status = address.get('status')
+  const page = Number(address.get('page'))
+  return {
+    search: address.get('search') ?? '',
+    type,
+    status: status === 'unread' || status === 'read' ? status : '',
+    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+  }
+}
+
+export function queryOf({ search, type, status, page }: Filters): InboxQuery {
+  return {
+    limit: size,
+    offset: (page - 1) * size,
+    type: type || undefined,
+    is_read: status ? status === 'read' : undefined,
+    search: search.trim() || undefined,
+  }
+}
+
+export function useFilters() {
+  const [address, setAddress] = useSearchParams()
+  const filters = filtersOf(address)
+  /** A changed filter starts at its first page; typing does not fill the history. */
+  function change(changed: Partial<Filters>) {
+    const next = { ...filters, page: 1, ...changed }
+    const kept = Object.entries(next).filter(
+      ([name, value]) => value && !(name === 'page' && value === 1),
+    )
+    setAddress(new URLSearchParams(kept.map(([name, value]) => [name, String(value)])), {
+      replace: !('page' in changed),
+      preventScrollReset: true,
+    })
+  }
+  const isFiltered = Boolean(filters.search.trim() || filters.type || filters.status)
+  return { filters, change, isFiltered }
+}

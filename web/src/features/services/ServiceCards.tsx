@@ -1,0 +1,25 @@
+import { anchors, pages } from '../../app/paths.ts'
+import { serviceCards } from '../../app/texts/services.ts'
+import { LinkButton } from '../../ui/Button'
+
+/** Each card carries its own anchor: #selection, #history, #delivery, #trade-in. */
+export function ServiceCards() {
+  return (
+    <div className="serv-cards">
+      {serviceCards.map(({ id, title, text, features, action, kind }) => (
+        <article key={id} id={id} className="serv-card" aria-labelledby={`${id}-name`}>
+          <h3 id={`${id}-name`}>{title}</h3>
+          <p className="ink2">{text}</p>
+          <ul>
+            {features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+          <LinkButton look="line" to={`${pages.home}?kind=${kind}${anchors.quickRequest.slice(1)}`}>
+            {action}
+          </LinkButton>
+        </article>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { anchors, pages } from '../../app/paths.ts'
+import { useSettings } from '../../app/settings.ts'
+import { footer } from '../../app/texts/shell.ts'
+import { Brands } from './Brands.tsx'
+import { Logo } from './Logo.tsx'
+import { phoneLink } from './phoneLink.ts'
+import { SocialLinks } from './SocialLinks.tsx'
+import { Stamp } from './Stamp.tsx'
+
+const { links } = footer
+
+const company = [
+  { to: pages.about, name: links.about },
+  { to: anchors.team, name: links.team },
+  { to: pages.cars, name: links.cars },
+  { to: pages.blog, name: links.blog },
+  { to: pages.contacts, name: links.contacts },
+]
+const services = [
+  { to: anchors.selection, name: links.selection },
+  { to: anchors.history, name: links.history },
+  { to: anchors.delivery, name: links.delivery },
+  { to: anchors.tradeIn, name: links.tradeIn },
+  { to: anchors.calculator, name: links.calculator },
+]
+const documents = [
+  { to: pages.privacy, name: links.privacy },
+  { to: pages.terms, name: links.terms },
+  { to: pages.sitemap, name: links.sitemap },
+  { to: pages.status, name: links.status },
+]
+
+export function Footer() {
+  const { siteDescription, contactPhone, contactEmail } = useSettings()
+  return (
+    <footer id="footer" className="sh-foot page">
+      <div className="sh-foot-cols">
+        <div>
+          <Logo />
+          <p className="s ink2 sh-foot-about">{siteDescription}</p>
+          <p className="s sh-foot-contact">
+            <a className="num" href={phoneLink(contactPhone)}>
+              {contactPhone}
+            </a>
+            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+          </p>
+        </div>
+        <Column title={footer.company} links={company} />
+        <Column title={footer.services} links={services} />
+        <div>
+          <p className="cap">{footer.brands}</p>
+          <Brands />
+          <SocialLinks />
+        </div>
+      </div>
+      <Stamp />
+      <ul className="sh-foot-row s">
+        {documents.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </footer>
+  )
+}
+
+type ColumnProps = { title: ReactNode; links: { to: string; name: string }[] }
+
+function Column({ title, links: items }: ColumnProps) {
+  return (
+    <div>
+      <p className="cap">{title}</p>
+      <ul>
+        {items.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { useSettings } from '../../app/settings.ts'
+import { shell } from '../../app/texts/shell.ts'
+import { Icon } from '../../ui/Icon'
+import { Account } from './Account.tsx'
+import { Logo } from './Logo.tsx'
+import { phoneLink } from './phoneLink.ts'
+import './MobileMenu.css'
+import { NavLinks } from './NavLinks.tsx'
+import { headerNav } from './navigation.ts'
+
+export default function MobileMenu({ bell, onClose }: { bell?: ReactNode; onClose: () => void }) {
+  const { contactPhone, workingHours } = useSettings()
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup className="sh-menu">
+          <Dialog.Title className="sr">{shell.menu}</Dialog.Title>
+          <div className="sh-menu-head">
+            <Logo />
+            <Dialog.Close className="ui-iconbtn" aria-label={shell.closeMenu}>
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          <nav aria-label={shell.mobileNav} className="sh-menu-nav">
+            <NavLinks items={headerNav} onFollow={onClose} />
+          </nav>
+          <div className="sh-menu-account">
+            <Account bell={bell} onFollow={onClose} />
+          </div>
+          <p className="sh-menu-contact s">
+            <a className="num" href={phoneLink(contactPhone)}>
+              {contactPhone}
+            </a>
+            <span className="mute">{workingHours}</span>
+          </p>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,31 @@
+import { pages } from '../../app/paths.ts'
+import { notFound } from '../../app/texts/shell.ts'
+import { LinkButton } from '../../ui/Button'
+import './NotFoundPage.css'
+
+/** The route line runs dashed to nowhere; one station says where the visitor stands. */
+export function NotFoundPage() {
+  return (
+    <section className="page sh-lost">
+      <h1>{notFound.title}</h1>
+      <p className="lead">{notFound.lead}</p>
+      <svg viewBox="0 0 1312 96" className="sh-lost-way" aria-hidden="true">
+        <path d="M0 48H560" className="sh-lost-passed" />
+        <path d="M560 48C760 48 840 84 1000 60S1240 24 1312 40" className="sh-lost-nowhere" />
+        <circle cx="560" cy="48" r="6" />
+        <text x="560" y="24" textAnchor="middle">
+          {notFound.here}
+        </text>
+      </svg>
+      <div className="btns">
+        <LinkButton to={pages.home}>{notFound.home}</LinkButton>
+        <LinkButton to={pages.services} look="line">
+          {notFound.services}
+        </LinkButton>
+        <LinkButton to={pages.contacts} look="text">
+          {notFound.contacts}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+// The frame of every page. What belongs to other features comes in through slots (app/ShellFrame.tsx).
+
+import { type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
+import { nearLazy } from '../../app/nearLazy.ts'
+import { useSheet } from '../../app/sheet.ts'
+import { shell } from '../../app/texts/shell.ts'
+import { Dock } from './Dock.tsx'
+import { useDocumentTitle } from './documentTitle.ts'
+import { FloatingButtons } from './FloatingButtons.tsx'
+import { Header } from './Header.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
+import { Splash } from './Splash.tsx'
+import '../../ui/Stamp.css'
+import './Footer.css'
+import './Shell.css'
+import { useScrollRules } from './scrollRules.ts'
+
+const footerId = 'footer'
+const Footer = nearLazy(footerId, async () => (await import('./Footer.tsx')).Footer)
+
+// One element for good: a new one would be an update to a part that React has not taken over yet.
+const footer = (
+  <ErrorBoundary quiet>
+    <Suspense fallback={<footer id={footerId} className="sh-foot page" />}>
+      <Footer />
+    </Suspense>
+  </ErrorBoundary>
+)
+
+export type ShellSlots = {
+  /** In the header of a signed-in customer. */
+  bell?: ReactNode
+  /** Over every page: the sign-in dialog, toasts, banners. */
+  over?: ReactNode
+}
+
+type Props = ShellSlots & { children: ReactNode; onError?: (error: unknown) => void }
+
+export function Shell({ bell, over, onError, children }: Props) {
+  useScrollRules()
+  useDocumentTitle()
+  const { pathname } = useLocation()
+  const { bare } = useSheet()
+  return (
+    <>
+      <a className="skip" href="#main">
+        {shell.skip}
+      </a>
+      <Header bell={bell} />
+      <main id="main" tabIndex={-1}>
+        <ErrorBoundary resetKey={pathname} onError={onError}>
+          {children}
+        </ErrorBoundary>
+      </main>
+      {!bare && footer}
+      <Dock />
+      <FloatingButtons />
+      <OfflineNotice />
+      {over}
+      <Splash />
+    </>
+  )
+}

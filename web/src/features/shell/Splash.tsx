@@ -1,0 +1,86 @@
+// The start screen of a browser session's first visit. It lies over the prerendered page, which is
+// painted under it at once; app/boot.js decides before the first paint whether it shows.
+
+import { useEffect, useState } from 'react'
+import { brand } from '../../app/brand.ts'
+import { startUpScreenMinimum } from '../../app/limits.ts'
+import { shell } from '../../app/texts/shell.ts'
+import { LogoMark } from './Logo.tsx'
+import './Splash.css'
+
+/** The load's real steps; the line moves when one is done. */
+function loadSteps(): Promise<unknown>[] {
+  const loaded = new Promise<void>((resolve) => {
+    if (document.readyState === 'complete') resolve()
+    else addEventListener('load', () => resolve(), { once: true })
+  })
+  const shownLongEnough = new Promise<void>((resolve) => {
+    setTimeout(resolve, Math.max(0, startUpScreenMinimum - performance.now()))
+  })
+  return [Promise.resolve(), document.fonts?.ready ?? Promise.resolve(), loaded, shownLongEnough]
+}
+
+function useLoad(): { isShown: boolean; percent: number } {
+  const [isShown, setShown] = useState(true)
+  const [percent, setPercent] = useState(10)
+  useEffect(() => {
+    const root = document.documentElement
+    if (root.dataset.splash !== 'shown') {
+      setShown(false)
+      return
+    }
+    let isMounted = true
+    let done = 0
+    const steps = loadSteps()
+    for (const step of steps)
+      step.then(() => {
+        done += 1
+        if (isMounted) setPercent(Math.round((done / steps.length) * 100))
+      })
+    Promise.all(steps).then(() => {
+      if (!isMounted) return
+      try {
+        sessionStorage.setItem('start_screen_seen', 'true')
+      } catch {
+        // Then the next page shows it again.
+      }
+      delete root.dataset.splash
+      setShown(false)
+    })
+    return () => {
+      isMounted = false
+    }
+  }, [])
+  return { isShown, percent }
+}
+
+export function Splash() {
+  const { isShown, percent } = useLoad()
+  if (!isShown) return null
+  return (
+    <div
+      className="sh-splash"
+      role="progressbar"
+      aria-label={shell.loading}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <div className="sh-splash-sheet">
+        <LogoMark />
+        <span className="sh-splash-letters">{brand.letters}</span>
+        <span className="sh-splash-tagline cap">{brand.tagline}</span>
+        <svg className="sh-splash-line" viewBox="0 0 320 16" aria-hidden="true">
+          <path d="M4 8H316" className="sh-splash-way" />
+          <path
+            d="M4 8H316"
+            className="sh-splash-done"
+            style={{ transform: `scaleX(${percent / 100})` }}
+          />
+          <circle cx="4" cy="8" r="3.5" />
+          <circle cx="316" cy="8" r="3.5" />
+        </svg>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { pages } from '../../app/paths.ts'
+import { shell } from '../../app/texts/shell.ts'
+
+export type NavItem = { to: string; name: string }
+
+const home = { to: pages.home, name: shell.home }
+const about = { to: pages.about, name: shell.about }
+const services = { to: pages.services, name: shell.services }
+const cars = { to: pages.cars, name: shell.cars }
+const blog = { to: pages.blog, name: shell.blog }
+const contacts = { to: pages.contacts, name: shell.contacts }
+
+export const headerNav: NavItem[] = [home, about, services, cars, blog, contacts]
+/** The five that the dock and the simple mobile header carry. */
+export const shortNav: NavItem[] = [home, about, services, blog, contacts]

@@ -1,0 +1,1 @@
+export const phoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -1,0 +1,81 @@
+// Every route change scrolls to the top; a hash scrolls to its element, which also takes the focus.
+// The element may come with its data, and may move while pictures and lists arrive above it.
+
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { anchor } from '../../app/limits.ts'
+import { prefersStillness } from '../../app/motion.ts'
+import { useSheet } from '../../app/sheet.ts'
+
+const waitForElement = 5000
+const easeOut = (share: number) => 1 - (1 - share) ** 3
+
+function focusQuietly(element: HTMLElement) {
+  if (!element.matches('a, button, input, select, textarea, [tabindex]')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
+
+const moves = ['wheel', 'touchstart', 'keydown'] as const
+
+/** Returns what stops it; a visitor who scrolls by hand stops it too. */
+function glideTo(id: string): () => void {
+  const from = scrollY
+  const startedAt = performance.now()
+  const duration = prefersStillness() ? 0 : anchor.smoothScroll
+  let frame = 0
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    for (const move of moves) removeEventListener(move, stop)
+  }
+  const step = (now: number) => {
+    // Looked up each time: its place may just have been taken over by its code.
+    const element = document.getElementById(id)
+    if (!element) return stop()
+    const share = duration === 0 ? 1 : Math.min(1, (now - startedAt) / duration)
+    const target = element.getBoundingClientRect().top + scrollY - anchor.offset
+    scrollTo({ top: from + (target - from) * easeOut(share), behavior: 'instant' })
+    if (share < 1) {
+      frame = requestAnimationFrame(step)
+      return
+    }
+    stop()
+    focusQuietly(element)
+  }
+  for (const move of moves) addEventListener(move, stop, { passive: true })
+  frame = requestAnimationFrame(step)
+  return stop
+}
+
+function followHash(hash: string): () => void {
+  const id = decodeURIComponent(hash.slice(1))
+  const askedAt = performance.now()
+  let stop = () => {}
+  const look = () => {
+    if (document.getElementById(id)) stop = glideTo(id)
+    else if (performance.now() - askedAt < waitForElement) timer = setTimeout(look, 100)
+  }
+  let timer = setTimeout(look, anchor.delay)
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+export function useScrollRules() {
+  const { pathname, hash, key } = useLocation()
+  const { place = pathname } = useSheet()
+  const lastPlace = useRef<string | null>(null)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again has a new key and scrolls again.
+  useEffect(() => {
+    const isSamePlace = lastPlace.current === place
+    const isFirst = lastPlace.current === null
+    lastPlace.current = place
+    if (hash) return followHash(hash)
+    if (!isSamePlace && !isFirst) scrollTo({ top: 0, behavior: 'instant' })
+  }, [place, hash, key])
+}

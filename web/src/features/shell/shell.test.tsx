@@ -1,0 +1,123 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
+import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
+import { settingsTold } from '../../app/settingsSlice.ts'
+import { startData } from '../../app/startData.ts'
+import { makeStore } from '../../app/store.ts'
+import { Account } from './Account.tsx'
+import { Header } from './Header.tsx'
+
+const anna: User = {
+  id: '0190a0b0-0000-7000-8000-000000000001',
+  email: 'anna@example.com',
+  first_name: 'Анна',
+  last_name: 'Орлова',
+  phone: null,
+  avatar_url: null,
+  email_verified: true,
+  role: 'user',
+  is_admin: false,
+  account_status: 'active',
+  created_at: '2026-11-01T10:00:00Z',
+}
+
+function Broken(): never {
+  throw new Error('drawn wrong')
+}
+
+function signedIn(user: User) {
+  const store = makeStore()
+  store.dispatch(customerSignedIn({ user }))
+  return store
+}
+
+describe('the header', () => {
+  it('has built-in contacts until the settings are told, and for what they leave out', () => {
+    const store = makeStore()
+    renderRoute(<Header />, { store })
+    expect(screen.getByRole('link', { name: '+7 495 000-00-00' })).toBeTruthy()
+  })
+
+  it('shows the contacts of the settings', () => {
+    const store = makeStore()
+    store.dispatch(settingsTold({ contactPhone: '+7 495 000-00-01', contactAddress: '' }))
+    renderRoute(<Header />, { store })
+    expect(screen.getByRole('link', { name: '+7 495 000-00-01' })).toBeTruthy()
+    expect(screen.getByText(/Меридианный проезд/)).toBeTruthy()
+  })
+})
+
+describe('the account', () => {
+  it('offers sign-in to a visitor', () => {
+    renderRoute(<Account />)
+    expect(screen.getByRole('button', { name: 'Авторизоваться' })).toBeTruthy()
+  })
+
+  it('greets by the first name and leads to the dashboard', () => {
+    renderRoute(<Account bell={<button type="button">Уведомления</button>} />, {
+      store: signedIn(anna),
+    })
+    const greeting = screen.getByRole('link', { name: 'Привет, Анна!' })
+    expect(greeting.getAttribute('href')).toBe('/dashboard')
+    expect(screen.getByRole('button', { name: 'Уведомления' })).toBeTruthy()
+  })
+
+  it('greets the nameless as «Пользователь»', () => {
+    renderRoute(<Account />, { store: signedIn({ ...anna, first_name: '' }) })
+    expect(screen.getByRole('link', { name: 'Привет, Пользователь!' })).toBeTruthy()
+  })
+
+  it('leaves the blocked with «Выйти» only', () => {
+    renderRoute(<Account bell={<button type="button">Уведомления</button>} />, {
+      store: signedIn({ ...anna, account_status: 'blocked' }),
+    })
+    expect(screen.getByRole('button', { name: 'Выйти' })).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Уведомления' })).toBeNull()
+  })
+
+  it('signs out for good, even when the server cannot be reached', async () => {
+    network.use(
+      http.post('*/api/auth/logout', () => HttpResponse.error()),
+      http.get('*/api/settings', () => HttpResponse.json({})),
+      http.get('*/api/health', () => HttpResponse.json({ status: 'ok' })),
+    )
+    const store = makeStore()
+    startData(store)
+    store.dispatch(customerSignedIn({ user: anna, accessToken: 'token' }))
+    renderRoute(<Account />, { store })
+    await userEvent.click(screen.getByRole('button', { name: 'Выйти' }))
+    await screen.findByRole('button', { name: 'Авторизоваться' })
+    expect(localStorage.getItem('accessToken')).toBeNull()
+    expect(localStorage.getItem('user')).toBeNull()
+  })
+})
+
+describe('the error boundary', () => {
+  it('retries three times and then offers to reload or go home', async () => {
+    // React tells every caught error to the console; here that is the point of the test.
+    const { error } = console
+    console.error = () => {}
+    try {
+      renderRoute(
+        <ErrorBoundary>
+          <Broken />
+        </ErrorBoundary>,
+      )
+      for (let left = 3; left > 0; left--) {
+        expect(screen.getByText(String(left))).toBeTruthy()
+        await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      }
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+      expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
+      expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/')
+    } finally {
+      console.error = error
+    }
+  })
+})

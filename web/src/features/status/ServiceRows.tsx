@@ -1,0 +1,74 @@
+import { status as texts } from '../../app/texts/status.ts'
+import { day } from '../../lib/dates'
+import { DimensionLine } from '../../ui/DimensionLine'
+import { type DayState, NinetyDays } from '../../ui/NinetyDays'
+import { Skeleton } from '../../ui/Skeleton'
+import { Tag, type Tone } from '../../ui/Tag'
+import { dayMarks, type Row, sumOf, tones, uptimeWords, usualRows } from './board.ts'
+
+const legend: { state: DayState; tone: Tone }[] = [
+  { state: 'ok', tone: 'plain' },
+  { state: 'slow', tone: 'warn' },
+  { state: 'down', tone: 'bad' },
+  { state: 'works', tone: 'info' },
+  { state: 'none', tone: 'none' },
+]
+
+/** `rows` is not known yet while it is undefined: the names stand already. */
+export function ServiceRows({ rows, rule }: { rows: Row[] | undefined; rule: string }) {
+  const days = rows?.find(({ history }) => history.length > 0)?.history
+  const [first, last] = [days?.[0]?.date, days?.at(-1)?.date]
+  return (
+    <section className="page status-days" aria-labelledby="ninety-title">
+      <div className="status-days-head">
+        <h2 id="ninety-title">{texts.ninety}</h2>
+        <ul className="status-legend" aria-label={texts.legend}>
+          {legend.map(({ state, tone }) => (
+            <li key={state}>
+              <Tag tone={tone}>{texts.marks[state]}</Tag>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ul aria-busy={!rows}>
+        {rows
+          ? rows.map((row) => <ServiceRow key={row.id} row={row} />)
+          : usualRows.map(({ id, name }) => (
+              <li key={id} className="status-row">
+                <h3>{name}</h3>
+                <Skeleton height={32} className="status-bar" />
+                <Skeleton height={16} className="status-uptime" />
+                <Skeleton height={16} width={88} className="status-state" />
+              </li>
+            ))}
+      </ul>
+      <div className="status-span only-d" aria-hidden="true">
+        {first && last && <DimensionLine>{`${day(first)} — ${day(last)}`}</DimensionLine>}
+      </div>
+      <p className="xs mute status-rule">{rule}</p>
+    </section>
+  )
+}
+
+function ServiceRow({ row }: { row: Row }) {
+  const days = dayMarks(row.history)
+  const isMeasured = days.some(({ state }) => state !== 'none')
+  const uptime = uptimeWords(row.uptime)
+  return (
+    <li className="status-row" data-service={row.id} data-status={row.state}>
+      <h3 title={row.note || undefined}>{row.name}</h3>
+      <div className="status-bar">
+        {days.length > 0 && (
+          <NinetyDays
+            days={days}
+            label={isMeasured ? texts.bar(row.name, uptime, sumOf(days)) : texts.noBar(row.name)}
+          />
+        )}
+      </div>
+      <span className="status-uptime num">{uptime}</span>
+      <Tag tone={tones[row.state]} className="status-state">
+        {texts.states[row.state]}
+      </Tag>
+    </li>
+  )
+}

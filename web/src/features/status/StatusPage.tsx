@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { statusRefresh } from '../../app/limits.ts'
+import { calls } from '../../app/paths.ts'
+import { status as texts } from '../../app/texts/status.ts'
+import { time } from '../../lib/dates'
+import { NBSP } from '../../lib/spaces'
+import { Button } from '../../ui/Button'
+import { Banner } from '../../ui/Note'
+import { Route } from '../../ui/way/RouteSection.tsx'
+import { words } from '../../ui/words'
+import { measuredRows, type State, usualRows, worstOf } from './board.ts'
+import { Incidents } from './Incidents.tsx'
+import { ServiceRows } from './ServiceRows.tsx'
+import './status.css'
+import { useGetBoardQuery } from './statusApi.ts'
+import { Works } from './Works.tsx'
+
+const tick = 30_000
+
+/** Old data turns unknown by the clock, even when no new answer comes. */
+function useNow() {
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), tick)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function useBoard() {
+  const now = useNow()
+  const { data, error, isFetching, refetch } = useGetBoardQuery(undefined, {
+    pollingInterval: statusRefresh,
+    refetchOnReconnect: true,
+  })
+  const board = error ? undefined : data
+  const rows = error ? usualRows : data && measuredRows(data.services.data, now)
+  const overall: State | 'loading' | 'fallback' = error
+    ? 'fallback'
+    : rows
+      ? worstOf(rows)
+      : 'loading'
+  return { now, board, rows, overall, isFallback: Boolean(error), isFetching, refetch }
+}
+
+export function StatusPage() {
+  const { now, board, rows, overall, isFallback, isFetching, refetch } = useBoard()
+  return (
+    <Route>
+      <section className="page status-top">
+        <h1>{texts.title}</h1>
+        <div className="status-overall" data-state={overall}>
+          <i aria-hidden="true" />
+          <div>
+            <p className="h3" role="status">
+              {texts.overall[overall]}
+            </p>
+            <p className="s mute num">
+              {board
+                ? `${texts.updated(`${time(board.services.generatedAt)}${NBSP}МСК`)}, ${texts.every}`
+                : texts.every}
+            </p>
+          </div>
+        </div>
+        {isFallback && (
+          <Banner
+            tone="warn"
+            action={
+              <Button look="line" small disabled={isFetching} onClick={() => refetch()}>
+                {words.retry}
+              </Button>
+            }
+          >
+            {texts.fallback}
+          </Banner>
+        )}
+      </section>
+      <ServiceRows rows={rows} rule={board?.services.uptimeRule ?? texts.rule} />
+      <Incidents incidents={board?.incidents} isUnknown={isFallback} now={now} />
+      <Works works={board?.works} isUnknown={isFallback} />
+      <p className="page s status-feed">
+        <a href={calls.statusFeed}>{texts.feed}</a>
+      </p>
+    </Route>
+  )
+}

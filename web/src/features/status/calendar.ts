@@ -1,0 +1,25 @@
+// Planned works as a calendar file (RFC 5545), made in the page: it needs nothing of the server.
+
+import type { MaintenanceRead } from '../../app/wire/status.ts'
+
+const stamp = (moment: string) =>
+  new Date(moment).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+export function calendarFile(work: MaintenanceRead): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//status//RU',
+    'BEGIN:VEVENT',
+    `UID:${work.id}`,
+    `DTSTAMP:${stamp(work.scheduledStart)}`,
+    `DTSTART:${stamp(work.scheduledStart)}`,
+    `DTEND:${stamp(work.scheduledEnd)}`,
+    `SUMMARY:${escaped(work.title)}`,
+    `DESCRIPTION:${escaped(work.description)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `data:text/calendar;charset=utf-8,${encodeURIComponent(lines.join('\r\n'))}`
+}

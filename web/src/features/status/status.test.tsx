@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import type { ServiceRead } from '../../app/wire/status.ts'
+import { dayMarks, measuredRows, sumOf, uptimeWords, worstOf } from './board.ts'
+import { calendarFile } from './calendar.ts'
+import { lasting } from './Incidents.tsx'
+import { StatusPage } from './StatusPage.tsx'
+
+const now = new Date().toISOString()
+const service = (more: Partial<ServiceRead>): ServiceRead => ({
+  id: 'website',
+  name: 'Сайт',
+  status: 'operational',
+  uptime: 99.996,
+  description: 'Главная страница открывается',
+  latency_ms: 30,
+  checked_at: now,
+  history: [
+    { date: '2026-11-18', status: 'unknown', uptime: null },
+    { date: '2026-11-19', status: 'down', uptime: 80 },
+    { date: '2026-11-20', status: 'operational', uptime: 100 },
+  ],
+  ...more,
+})
+
+function answer(services: ServiceRead[]) {
+  network.use(
+    http.get('*/api/status/services', () =>
+      HttpResponse.json({ success: true, data: services, generatedAt: now, uptimeRule: 'Правило' }),
+    ),
+    http.get('*/api/status/incidents', () =>
+      HttpResponse.json({
+        success: true,
+        data: [
+          {
+            id: '1',
+            title: 'Письма задерживаются',
+            severity: 'minor',
+            status: 'monitoring',
+            description: '',
+            affectedServices: ['email'],
+            createdAt: now,
+            resolvedAt: null,
+            version: 1,
+            updates: [
+              { timestamp: '2026-11-20T10:00:00Z', status: 'investigating', message: 'Ищем' },
+              { timestamp: '2026-11-20T10:30:00Z', status: 'monitoring', message: 'Следим' },
+            ],
+          },
+        ],
+      }),
+    ),
+    http.get('*/api/status/maintenance', () => HttpResponse.json({ success: true, data: [] })),
+  )
+}
+
+describe('the status page', () => {
+  it('shows each service with its bar, and the last word on an incident first', async () => {
+    answer([service({}), service({ id: 'email', name: 'Почтовая служба', status: 'degraded' })])
+    renderRoute(<StatusPage />)
+    expect(await screen.findByText('Часть сервисов работает с задержками')).toBeTruthy()
+    expect(
+      screen.getByRole('img', { name: /^Сайт, девяносто дней: доступность 99,99/ }),
+    ).toBeTruthy()
+    expect(screen.getByText(/^Обновлено/)).toBeTruthy()
+    expect(screen.getByText('Правило')).toBeTruthy()
+    const incident = screen.getByRole('heading', { name: 'Письма задерживаются' }).closest('li')
+    const words = within(incident as HTMLElement).getAllByRole('listitem')
+    expect(words.map((word) => word.textContent)[0]).toContain('Следим')
+    expect(screen.getByText('Работ не запланировано')).toBeTruthy()
+  })
+
+  it('falls back to the usual six under a plain banner, and mends itself', async () => {
+    answer([service({})])
+    network.use(http.get('*/api/status/services', () => HttpResponse.error()))
+    renderRoute(<StatusPage />)
+    const banner = await screen.findByText('Не удалось получить данные. Показаны типовые значения.')
+    expect(banner).toBeTruthy()
+    for (const [name, uptime] of [
+      ['Сайт', '99,90'],
+      ['API-сервер', '99,80'],
+      ['База данных', '100,00'],
+      ['Авторизация', '99,90'],
+      ['Файловое хранилище', '99,70'],
+      ['Почтовая служба', '99,50'],
+    ] as const) {
+      const row = screen.getByRole('heading', { name }).closest('li')
+      expect(row?.textContent).toContain(uptime)
+      expect(row?.textContent).toContain('Работает')
+    }
+    answer([service({})])
+    await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
+    await waitFor(() => expect(screen.queryByText(/Показаны типовые/)).toBeNull())
+  })
+})
+
+describe('what is measured', () => {
+  it('never calls an old answer green', () => {
+    const old = service({ checked_at: '2026-11-20T10:00:00Z' })
+    const rows = measuredRows([old], Date.parse('2026-11-20T10:04:00Z'))
+    expect(rows[0]?.state).toBe('unknown')
+    expect(worstOf(rows)).toBe('unknown')
+  })
+  it('rounds down', () => {
+    expect(uptimeWords(99.996).replace(/\s/, ' ')).toBe('99,99 %')
+    expect(uptimeWords(null)).toBe('—')
+  })
+  it('says a bar in words', () => {
+    const days = dayMarks(service({}).history)
+    expect(days.map(({ state }) => state)).toEqual(['none', 'down', 'ok'])
+    expect(sumOf(days).replace(/\s/g, ' ')).toBe('без сбоев — 1, не работало — 1, нет данных — 1')
+  })
+  it('says how long it lasts', () => {
+    const from = '2026-11-20T10:00:00Z'
+    const lasts = (minutes: number) =>
+      lasting(from, Date.parse(from) + minutes * 60_000).replace(/\s/, ' ')
+    expect([lasts(0), lasts(52), lasts(125), lasts(3000)]).toEqual([
+      '1 мин',
+      '52 мин',
+      '2 ч',
+      '2 дн.',
+    ])
+  })
+  it('writes a calendar file', () => {
+    const file = decodeURIComponent(
+      calendarFile({
+        id: '1',
+        title: 'Обновление; базы',
+        description: 'Кабинет, чтение',
+        status: 'scheduled',
+        affectedServices: [],
+        scheduledStart: '2026-11-28T23:00:00Z',
+        scheduledEnd: '2026-11-28T23:40:00Z',
+        version: 1,
+      }),
+    )
+    expect(file).toContain('DTSTART:20261128T230000Z')
+    expect(file).toContain('SUMMARY:Обновление\\; базы')
+  })
+})

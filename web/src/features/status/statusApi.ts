@@ -1,0 +1,37 @@
+import { api } from '../../app/api.ts'
+import { calls } from '../../app/paths.ts'
+import type { Problem } from '../../app/problem.ts'
+import type { IncidentsRead, MaintenanceList, ServicesRead } from '../../app/wire/status.ts'
+
+export type Board = {
+  services: ServicesRead
+  incidents: IncidentsRead['data']
+  works: MaintenanceList['data']
+}
+
+export const statusApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The three are asked together, so that the page never shows an outage without its incident. */
+    getBoard: build.query<Board, void>({
+      async queryFn(_nothing, _api, _options, ask) {
+        const [services, incidents, works] = await Promise.all([
+          ask(calls.statusServices),
+          ask(calls.statusIncidents),
+          ask(calls.statusMaintenance),
+        ])
+        const failed = services.error ?? incidents.error ?? works.error
+        if (failed) return { error: failed as Problem }
+        return {
+          data: {
+            services: services.data as ServicesRead,
+            incidents: (incidents.data as IncidentsRead).data,
+            works: (works.data as MaintenanceList).data,
+          },
+        }
+      },
+      providesTags: ['Status', 'Incident', 'Maintenance'],
+    }),
+  }),
+})
+
+export const { useGetBoardQuery } = statusApi

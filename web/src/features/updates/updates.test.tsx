@@ -1,0 +1,54 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { network } from '../../../tests/setup.ts'
+import { updateCheck } from '../../app/limits.ts'
+import UpdatePrompt from './UpdatePrompt.tsx'
+
+const reload = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.stubGlobal('location', { ...window.location, origin: 'http://localhost:3000', reload })
+  network.use(http.get('*/api/version', () => HttpResponse.json({ version: 'newer' })))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  reload.mockClear()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('the update prompt', () => {
+  it('looks after 30 s, counts down from 15 and reloads once for a version', async () => {
+    render(<UpdatePrompt />)
+    await pass(updateCheck.first - 1000)
+    expect(screen.queryByText('Доступна новая версия')).toBeNull()
+    await pass(1500)
+    await vi.waitFor(() => screen.getByText('Доступна новая версия'))
+    await pass(updateCheck.reloadAfter + 1000)
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    cleanup()
+    render(<UpdatePrompt />)
+    await pass(updateCheck.first + updateCheck.every)
+    expect(screen.queryByText('Доступна новая версия')).toBeNull()
+  })
+
+  it('waits while a form holds something typed', async () => {
+    render(
+      <>
+        <form>
+          <input aria-label="Имя" />
+        </form>
+        <UpdatePrompt />
+      </>,
+    )
+    await pass(updateCheck.first + 500)
+    await vi.waitFor(() => screen.getByText('Доступна новая версия'))
+    screen.getByLabelText('Имя').dispatchEvent(new Event('input', { bubbles: true }))
+    await pass(updateCheck.reloadAfter * 2)
+    expect(reload).not.toHaveBeenCalled()
+    expect(screen.getByText(/Обновим, когда/)).toBeTruthy()
+  })
+})

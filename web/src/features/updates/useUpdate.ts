@@ -1,0 +1,70 @@
+// A new version is seen every two minutes; the page then reloads after 15 seconds, once for a version,
+// and not while something typed would be lost (ui.md, "Update").
+
+import { useEffect, useState } from 'react'
+import { env, origin } from '../../app/env.ts'
+import { updateCheck } from '../../app/limits.ts'
+import { calls } from '../../app/paths.ts'
+import { followDrafts, hasDraft } from './drafts.ts'
+
+const second = 1000
+const reloadedKey = 'reloaded_for_version'
+
+async function newVersion(): Promise<string | null> {
+  try {
+    const answer = await fetch(`${origin}${calls.version}?${Date.now()}`, { cache: 'no-store' })
+    if (!answer.ok) return null
+    const { version } = (await answer.json()) as { version?: string }
+    if (!version || version === env.appVersion) return null
+    // One reload for one version: a page that comes back old is the cache's fault, not a reason to loop.
+    return sessionStorage.getItem(reloadedKey) === version ? null : version
+  } catch {
+    return null
+  }
+}
+
+/** Caches go; what says who is signed in stays. */
+export async function reloadFor(version: string): Promise<void> {
+  sessionStorage.setItem(reloadedKey, version)
+  if ('caches' in window) {
+    const names = await caches.keys()
+    await Promise.all(names.map((name) => caches.delete(name)))
+  }
+  location.reload()
+}
+
+function useNewVersion(): string | null {
+  const [version, setVersion] = useState<string | null>(null)
+  useEffect(() => {
+    followDrafts()
+    let timer: ReturnType<typeof setTimeout>
+    const look = async () => {
+      const found = await newVersion()
+      if (found) setVersion(found)
+      timer = setTimeout(look, updateCheck.every)
+    }
+    timer = setTimeout(look, updateCheck.first)
+    return () => clearTimeout(timer)
+  }, [])
+  return version
+}
+
+/** Seconds until the reload; `isWaiting` while something typed holds it up. */
+export function useUpdate() {
+  const version = useNewVersion()
+  const [left, setLeft] = useState(updateCheck.reloadAfter / second)
+  const [isWaiting, setWaiting] = useState(false)
+  useEffect(() => {
+    if (!version) return
+    const timer = setInterval(() => {
+      const waits = hasDraft()
+      setWaiting(waits)
+      setLeft((seconds) => (waits ? seconds : Math.max(0, seconds - 1)))
+    }, second)
+    return () => clearInterval(timer)
+  }, [version])
+  useEffect(() => {
+    if (version && left === 0) void reloadFor(version)
+  }, [version, left])
+  return version ? { version, left, isWaiting } : null
+}

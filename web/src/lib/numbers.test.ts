@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import {
+  figure,
+  groupTyped,
+  measured,
+  parseFigure,
+  percent,
+  roubles,
+  roublesChange,
+} from './numbers'
+
+describe('figures', () => {
+  it('groups by thin spaces inside .num and by narrow ones in text', () => {
+    expect(roubles(1234567)).toBe('1\u2009234\u2009567\u00a0₽')
+    expect(roubles('1234567.49', 'text')).toBe('1\u202f234\u202f567\u00a0₽')
+  })
+  it('sets the comma and the minus of Russian print', () => {
+    expect(figure('-1234.5')).toBe('\u22121\u2009234,5')
+    expect(figure(0.5)).toBe('0,5')
+    expect(roubles(-0.2)).toBe('0\u00a0₽')
+  })
+  it('shows what is no figure as a dash', () => expect(figure('abc')).toBe('—'))
+  it('signs a difference', () => {
+    expect(roublesChange(343000)).toBe('+343\u2009000\u00a0₽')
+    expect(roublesChange(-1)).toBe('\u22121\u00a0₽')
+  })
+  it('sets shares and measures', () => {
+    expect(percent(0.61638)).toBe('61,6\u00a0%')
+    expect(percent(0.2)).toBe('20\u00a0%')
+    expect(measured(64000, 'км')).toBe('64\u2009000\u00a0км')
+  })
+})
+
+describe('typed figures', () => {
+  it.each([
+    ['3 000 000', 3000000],
+    ['2,0', 2],
+    ['1\u2009234,5\u00a0₽', 1234.5],
+    ['', null],
+    ['12a', null],
+    [',', null],
+  ])('reads %j', (typed, value) => expect(parseFigure(typed)).toBe(value))
+  it('groups while typed', () => {
+    expect(groupTyped('3000000')).toBe('3\u2009000\u2009000')
+    expect(groupTyped('2.0')).toBe('2,0')
+    expect(groupTyped('1,2,3')).toBe('1,23')
+  })
+})

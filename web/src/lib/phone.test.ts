@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { formatKeepingCaret } from './caret'
+import { formatPhone, missingDigits, phoneNumber } from './phone'
+
+describe('formatPhone', () => {
+  it.each([
+    ['9162041234', '+7 916 204-12-34'],
+    ['8 (916) 204-12-34', '+7 916 204-12-34'],
+    ['+7(916)2041234', '+7 916 204-12-34'],
+    ['+7 916 2', '+7 916 2'],
+    ['8', '+7'],
+    ['+', '+'],
+    ['', ''],
+    ['+49 170 123', '+49 170 123'],
+    ['791620412345', '+7 916 204-12-345'],
+  ])('sets %j as %j', (typed, set) => expect(formatPhone(typed)).toBe(set))
+})
+
+describe('phoneNumber', () => {
+  it('gives the server plain digits', () =>
+    expect(phoneNumber('8 916 204-12-34')).toBe('+79162041234'))
+  it('takes other countries', () => expect(phoneNumber('+375 29 123-45-67')).toBe('+375291234567'))
+  it('refuses a short number and says how much is missing', () => {
+    expect(phoneNumber('+7 916 204')).toBeNull()
+    expect(missingDigits('+7 916 204')).toBe(4)
+  })
+})
+
+describe('the caret', () => {
+  function typed(value: string, caret: number) {
+    const input = document.createElement('input')
+    input.value = value
+    input.setSelectionRange(caret, caret)
+    formatKeepingCaret(input, formatPhone)
+    return [input.value, input.selectionStart]
+  }
+  it('stays at the end while one types', () => expect(typed('9', 1)).toEqual(['+7 9', 4]))
+  it('stays after its digit in the middle', () => {
+    expect(typed('+7 9106 204-12-34', 6)).toEqual(['+7 910 620-41-234', 6])
+  })
+  it('steps over a space that was deleted', () => {
+    expect(typed('+7 916204-12-34', 6)).toEqual(['+7 916 204-12-34', 6])
+  })
+})

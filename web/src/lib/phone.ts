@@ -1,0 +1,31 @@
+/** Phone numbers as Russians type them: 8 916…, +7 (916)…, 916…; other countries begin with a plus. */
+
+const national = (digits: string) =>
+  [digits.slice(0, 3), digits.slice(3, 6)].filter(Boolean).join(' ') +
+  [digits.slice(6, 8), digits.slice(8)]
+    .filter(Boolean)
+    .map((pair) => `-${pair}`)
+    .join('')
+
+/** Sets the number while it is typed. Nothing typed is lost: a digit too many stays to be seen. */
+export function formatPhone(typed: string): string {
+  const digits = typed.replace(/\D/g, '')
+  const hasPlus = typed.trim().startsWith('+')
+  if (!digits) return hasPlus ? '+' : ''
+  if (hasPlus && !digits.startsWith('7')) return `+${typed.replace(/[^\d\s()-]/g, '').trimStart()}`
+  const rest = hasPlus || /^[78]/.test(digits) ? digits.slice(1) : digits
+  return rest ? `+7 ${national(rest)}` : '+7'
+}
+
+/** The number for the server: '+79160000000', or null when it cannot be one. */
+export function phoneNumber(typed: string): string | null {
+  const digits = formatPhone(typed).replace(/\D/g, '')
+  const fits = digits.startsWith('7') ? digits.length === 11 : /^\d{8,15}$/.test(digits)
+  return fits ? `+${digits}` : null
+}
+
+/** How many digits a Russian number still wants; negative when there are too many. */
+export function missingDigits(typed: string): number {
+  const digits = formatPhone(typed).replace(/\D/g, '')
+  return digits.startsWith('7') ? 11 - digits.length : 0
+}

@@ -1,0 +1,19 @@
+import { figure, type Place } from './numbers'
+import { NBSP } from './spaces'
+
+/** The forms after 1, 2 and 5: ['автомобиль', 'автомобиля', 'автомобилей']. */
+export type Forms = readonly [one: string, few: string, many: string]
+
+const rules = new Intl.PluralRules('ru')
+
+export function plural(count: number, forms: Forms): string {
+  // A fraction takes the genitive singular: 1,5 года.
+  if (!Number.isInteger(count)) return forms[1]
+  const rule = rules.select(Math.abs(count))
+  return rule === 'one' ? forms[0] : rule === 'few' ? forms[1] : forms[2]
+}
+
+/** '48 автомобилей', never parted. */
+export function counted(count: number, forms: Forms, place: Place = 'num'): string {
+  return `${figure(count, place)}${NBSP}${plural(count, forms)}`
+}

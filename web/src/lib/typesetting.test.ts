@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { counted, plural } from './plural'
+import { typographer } from './typography'
+
+const seen = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u2009', '~')
+const cars = ['автомобиль', 'автомобиля', 'автомобилей'] as const
+
+describe('plural', () => {
+  it.each([
+    [1, 'автомобиль'],
+    [2, 'автомобиля'],
+    [5, 'автомобилей'],
+    [11, 'автомобилей'],
+    [21, 'автомобиль'],
+    [112, 'автомобилей'],
+    [1.5, 'автомобиля'],
+  ])('%s takes %s', (count, word) => expect(plural(count, cars)).toBe(word))
+
+  it('holds the figure and its word together', () => {
+    expect(seen(counted(1048, cars))).toBe('1~048_автомобилей')
+  })
+})
+
+describe('typographer', () => {
+  it.each([
+    ['"Заказ" на "Ладу"', '«Заказ» на_«Ладу»'],
+    ['ООО "Фирма "Север""', 'ООО «Фирма „Север“»'],
+    ['Смета - до рубля', 'Смета_— до_рубля'],
+    ['— Да', '— Да'],
+    ['и в Москве', 'и_в_Москве'],
+    ['от 3 до 5 лет', 'от_3 до_5 лет'],
+    ['пробег 64 000 км', 'пробег 64 000_км'],
+    ['стоит 500 ₽ и 22 %', 'стоит 500_₽ и_22_%'],
+    ['Постановление № 1291', 'Постановление №_1291'],
+    ['3-5 дней', '3–5 дней'],
+    ['+7 495 000-00-00', '+7 495 000-00-00'],
+    ['2026-11-20', '2026-11-20'],
+    ['Подождите...', 'Подождите…'],
+    ['знает ли он', 'знает_ли он'],
+  ])('sets %s', (plain, set) => expect(seen(typographer(plain))).toBe(set))
+
+  it('changes nothing the second time', () => {
+    const once = typographer('"Один" договор - на весь путь, и в "Минск" 3-5 дней')
+    expect(typographer(once)).toBe(once)
+  })
+})

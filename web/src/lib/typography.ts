@@ -1,0 +1,41 @@
+import { NBSP } from './spaces'
+
+const SHORT =
+  'а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я'
+const shortWord = new RegExp(`(^|[\\s(«„—${NBSP}])(${SHORT})[ \\t]+(?=\\S)`, 'giu')
+const particle = /[ \t]+(бы|б|же|ж|ли|ль)(?![\p{L}\d-])/giu
+// A span of two figures; phones, dates and numbers of papers have more hyphens and stay.
+const range = /(?<![\d\-–])(\d{1,4})-(\d{1,4})(?![\d\-–])/g
+const unit =
+  /(\d)[ \t]+(?=(?:₽|€|%|°|км|м|мм|см|см³|л|кг|т|кВт|л\.|дн\.|мин|ч|с|г\.|тыс\.|млн|млрд|руб)(?![\p{L}\d]))/gu
+
+function quotes(text: string): string {
+  let depth = 0
+  let openedAt = -1
+  return text.replace(/["“”„«»]/g, (mark, at: number) => {
+    const before = text[at - 1]
+    const startsWord = !before || /[\s([—–-]/.test(before) || openedAt === at - 1
+    if (mark === '«' || mark === '„' || (mark !== '»' && startsWord)) {
+      depth += 1
+      openedAt = at
+      return depth > 1 ? '„' : '«'
+    }
+    if (depth === 0) return mark
+    depth -= 1
+    return depth > 0 ? '“' : '»'
+  })
+}
+
+/** Sets plain Russian text: «ёлочки», dashes, and spaces that hold short words and units. Safe to run twice. */
+export function typographer(text: string): string {
+  let set = quotes(text)
+    .replace(/\.\.\./g, '…')
+    .replace(range, '$1–$2')
+    .replace(/(^|[ \t\u00a0])[-–—][ \t]+/gm, (_match, before: string) => `${before ? NBSP : ''}— `)
+    .replace(unit, `$1${NBSP}`)
+    .replace(/(№|§)[ \t]*(?=\d)/g, `$1${NBSP}`)
+    .replace(particle, `${NBSP}$1`)
+  // Twice, because neighbours share a space: «и в Москве».
+  for (let pass = 0; pass < 2; pass++) set = set.replace(shortWord, `$1$2${NBSP}`)
+  return set
+}

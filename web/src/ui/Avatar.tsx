@@ -1,0 +1,41 @@
+import { type CSSProperties, useState } from 'react'
+import './Avatar.css'
+
+type AvatarProps = {
+  name: string
+  src?: string | null
+  /** px; the place is kept whatever comes. */
+  size?: number
+  presence?: 'online' | 'away' | 'offline'
+}
+
+/** A portrait, or the initials where there is none or it cannot be had. The name stands beside it, so it is decoration. */
+export function Avatar({ name, src, size = 40, presence }: AvatarProps) {
+  const [isLost, setLost] = useState(false)
+  const initials = name
+    .split(/\s+/)
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join('')
+  return (
+    <span
+      className="ui-avatar"
+      data-presence={presence}
+      style={{ '--size': `${size}px` } as CSSProperties}
+      aria-hidden="true"
+    >
+      {src && !isLost ? (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          onError={() => setLost(true)}
+        />
+      ) : (
+        initials
+      )}
+    </span>
+  )
+}

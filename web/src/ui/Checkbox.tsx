@@ -1,0 +1,51 @@
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import './Checkbox.css'
+import { classes } from './classes'
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  /** The accessible name. Links that belong to it go into `children`, outside the label. */
+  label: ReactNode
+  hideLabel?: boolean
+  error?: string | null
+  /** Some of a group are chosen. */
+  partial?: boolean
+  className?: string
+}
+
+export function Checkbox(props: CheckboxProps) {
+  const { label, hideLabel, error, partial = false, className, children, ref, ...input } = props
+  const own = useId()
+  const id = input.id ?? own
+  const box = useRef<HTMLInputElement | null>(null)
+  useEffect(() => {
+    // `indeterminate` is a property only: no attribute can set it.
+    if (box.current) box.current.indeterminate = partial
+  }, [partial])
+  return (
+    <div className={classes('ui-check', className)}>
+      <input
+        {...input}
+        ref={(node) => {
+          box.current = node
+          if (typeof ref === 'function') return ref(node)
+          if (ref) ref.current = node
+        }}
+        id={id}
+        type="checkbox"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : input['aria-describedby']}
+      />
+      <div>
+        <label htmlFor={id} className={hideLabel ? 'sr' : undefined}>
+          {label}
+        </label>
+        {children}
+        {error && (
+          <p id={`${id}-error`} className="ui-check-error">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

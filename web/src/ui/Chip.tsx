@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import './Chip.css'
+import { classes } from './classes'
+
+type ChipProps = ComponentProps<'button'> & { pressed: boolean; count?: number }
+
+/** A filter that is on or off. The count is for the eye; the name stays the bare word. */
+export function Chip({ pressed, count, className, children, ...rest }: ChipProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-pressed={pressed}
+      className={classes('ui-chip', className)}
+    >
+      {children}
+      {count !== undefined && (
+        <span className="num" aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** A row of chips; on phones it runs off the edge and scrolls. */
+export function Chips({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="ui-chips" aria-label={label}>
+      {children}
+    </fieldset>
+  )
+}

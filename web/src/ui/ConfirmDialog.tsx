@@ -1,0 +1,53 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { type ReactNode, useRef } from 'react'
+import { Button } from './Button'
+import './Dialog.css'
+import { words } from './words'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  /** The question itself: 'Удалить комментарий?' */
+  title: ReactNode
+  description?: ReactNode
+  confirm?: string
+  cancel?: string
+  /** The word of progress while the deed is done. */
+  sending?: string | false
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before what cannot be undone. The safe answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { confirm = words.remove, cancel = words.cancel, sending, onConfirm, onCancel } = props
+  const safe = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="ui-scrim" />
+        <AlertDialog.Viewport className="ui-dialog-port">
+          <AlertDialog.Popup initialFocus={safe} className="ui-dialog ui-dialog-narrow">
+            <div className="ui-dialog-head">
+              <AlertDialog.Title className="h3 ui-dialog-ask">{props.title}</AlertDialog.Title>
+            </div>
+            <div className="ui-dialog-body">
+              {props.description && (
+                <AlertDialog.Description className="ui-dialog-description">
+                  {props.description}
+                </AlertDialog.Description>
+              )}
+              <div className="btns">
+                <Button look="danger" sending={sending} onClick={onConfirm}>
+                  {confirm}
+                </Button>
+                <Button ref={safe} look="text" disabled={Boolean(sending)} onClick={onCancel}>
+                  {cancel}
+                </Button>
+              </div>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

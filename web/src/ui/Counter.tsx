@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { figure } from '../lib/numbers'
+import './Counter.css'
+import { useInView } from './useInView'
+import { useStill } from './useStill'
+
+type CounterProps = {
+  value: number
+  /** Small and raised: '+', '%'. */
+  suffix?: string
+  /** ms, 3000 to 5500. */
+  duration?: number
+  /** Large figures as on the home page, or the size of the place. */
+  large?: boolean
+}
+
+const eased = (t: number) => 1 - (1 - t) ** 4
+
+/** Counts up once when it is seen. Screen readers and the HTML have the real value from the start. */
+export function Counter({ value, suffix, duration = 3000, large }: CounterProps) {
+  const box = useRef<HTMLSpanElement>(null)
+  const isSeen = useInView(box)
+  const isStill = useStill()
+  const [share, setShare] = useState(1)
+  useEffect(() => {
+    if (!isSeen || isStill) return
+    const startedAt = performance.now()
+    let frame = requestAnimationFrame(function step(now) {
+      const t = Math.min(1, (now - startedAt) / duration)
+      setShare(eased(t))
+      if (t < 1) frame = requestAnimationFrame(step)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      setShare(1)
+    }
+  }, [isSeen, isStill, duration])
+  return (
+    <span ref={box} className={large ? 'ui-counter-figure is-large' : 'ui-counter-figure'}>
+      <span className="sr">{`${value}${suffix ?? ''}`}</span>
+      <span aria-hidden="true">
+        {plainFigure(Math.round(value * share))}
+        {suffix && <sup>{suffix}</sup>}
+      </span>
+    </span>
+  )
+}
+
+/** Four digits stand without a space, as is the custom for a figure alone. */
+const plainFigure = (value: number) => (value < 10_000 ? String(value) : figure(value))

@@ -1,0 +1,65 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import './Dialog.css'
+import { classes } from './classes'
+import { Icon } from './Icon'
+import { words } from './words'
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  /** Names the dialog. */
+  title: ReactNode
+  /** The title is said but not shown, where the content has its own heading. */
+  hideTitle?: boolean
+  description?: ReactNode
+  /** narrow 480, medium 640, wide 960. */
+  size?: 'narrow' | 'medium' | 'wide'
+  /** Takes the whole window on phones instead of rising from the bottom. */
+  fullOnPhone?: boolean
+  /** What takes the focus at opening; by default the first thing that can. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** A press outside does not close it: for forms with something typed. */
+  firm?: boolean
+  /** No padding: the content lays itself out. */
+  bare?: boolean
+  footer?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, hideTitle, description, size = 'medium', footer, bare } = props
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      disablePointerDismissal={props.firm}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="ui-scrim" />
+        <Base.Viewport className={classes('ui-dialog-port', props.fullOnPhone && 'is-full')}>
+          <Base.Popup
+            initialFocus={props.initialFocus}
+            className={classes('ui-dialog', `ui-dialog-${size}`, props.className)}
+          >
+            <div className={classes('ui-dialog-head', hideTitle && 'is-empty')}>
+              <Base.Title className={hideTitle ? 'sr' : 'ui-dialog-title'}>{title}</Base.Title>
+            </div>
+            <div className={bare ? 'ui-dialog-bare' : 'ui-dialog-body'}>
+              {description && (
+                <Base.Description className="ui-dialog-description">{description}</Base.Description>
+              )}
+              {props.children}
+            </div>
+            {footer && <div className="ui-dialog-foot">{footer}</div>}
+            {/* Last in the order, so that a form's first field takes the focus. */}
+            <Base.Close className="ui-iconbtn ui-dialog-close" aria-label={words.close}>
+              <Icon name="close" />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

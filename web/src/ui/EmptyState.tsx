@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import './EmptyState.css'
+
+type EmptyStateProps = {
+  title: ReactNode
+  /** What will appear here, and when. */
+  children?: ReactNode
+  /** One button. */
+  action?: ReactNode
+  /** The level of the heading in its page. */
+  as?: 'h2' | 'h3' | 'p'
+}
+
+/** The dashed route: nothing here yet, and what will be. */
+export function EmptyState({ title, children, action, as: Heading = 'h3' }: EmptyStateProps) {
+  return (
+    <div className="ui-empty">
+      <svg viewBox="0 0 280 12" aria-hidden="true">
+        <path d="M6 6H274" />
+        {[6, 95, 185, 274].map((x) => (
+          <circle key={x} cx={x} cy={6} r={5} />
+        ))}
+      </svg>
+      <Heading className="ui-empty-title">{title}</Heading>
+      {children && <div className="s ink2">{children}</div>}
+      {action && <div className="btns">{action}</div>}
+    </div>
+  )
+}

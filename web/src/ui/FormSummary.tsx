@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import './FormSummary.css'
+import { words } from './words'
+
+export type FieldProblem = { field: string; message: string }
+
+type FormSummaryProps = {
+  title?: string
+  /** `field` is the id of the control, so that the line can lead to it. */
+  problems: readonly FieldProblem[]
+  /** Grows with every refused try: the summary then takes the focus. */
+  attempt?: number
+}
+
+/** What is wrong with a whole form, above it; each line leads to its field. */
+export function FormSummary({
+  title = words.errorsTitle,
+  problems,
+  attempt = 0,
+}: FormSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+  if (problems.length === 0) return null
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="ui-summary">
+      <p className="ui-summary-title">{title}</p>
+      <ul>
+        {problems.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(field)?.focus()
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import './IconButton.css'
+import { classes } from './classes'
+import { Icon, type IconName } from './Icon'
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  icon: IconName
+  /** The accessible name; it carries the badge's number too where there is one. */
+  label: string
+  badge?: string | number | null
+  filled?: boolean
+}
+
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, badge, filled, className, type = 'button', ...rest } = props
+  return (
+    <button {...rest} type={type} aria-label={label} className={classes('ui-iconbtn', className)}>
+      <Icon name={icon} filled={filled} />
+      {badge ? (
+        <span className="ui-badge num" aria-hidden="true">
+          {badge}
+        </span>
+      ) : null}
+    </button>
+  )
+}

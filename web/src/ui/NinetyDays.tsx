@@ -1,0 +1,17 @@
+import './NinetyDays.css'
+
+export type DayState = 'ok' | 'slow' | 'down' | 'works' | 'none'
+
+/** `title` is shown on the day under the pointer: '12 ноября: задержки'. */
+export type DayMark = { day: string; state: DayState; title: string }
+
+/** Ninety days as bars; phones show the last forty-five. `label` says the sum of them in words. */
+export function NinetyDays({ days, label }: { days: readonly DayMark[]; label: string }) {
+  return (
+    <div className="ui-days" role="img" aria-label={label}>
+      {days.map(({ day, state, title }) => (
+        <i key={day} className={`is-${state}`} title={title} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { figure } from '../lib/numbers'
+import { Button } from './Button'
+import './Pagination.css'
+import { words } from './words'
+
+type PaginationProps = {
+  /** From 1. */
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+  label?: string
+}
+
+export function Pagination({
+  page,
+  pageSize,
+  total,
+  onPage,
+  label = words.pages,
+}: PaginationProps) {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  const from = total === 0 ? 0 : (page - 1) * pageSize + 1
+  const to = Math.min(total, page * pageSize)
+  return (
+    <nav className="ui-pager" aria-label={label}>
+      <span className="mute num" role="status">
+        {`${figure(from)}–${figure(to)} из ${figure(total)}`}
+      </span>
+      <span className="btns">
+        <Button look="text" small disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          {words.back}
+        </Button>
+        <Button look="text" small disabled={page >= last} onClick={() => onPage(page + 1)}>
+          {words.next}
+        </Button>
+      </span>
+    </nav>
+  )
+}

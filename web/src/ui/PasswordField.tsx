@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { IconButton } from './IconButton'
+import { TextField, type TextFieldProps } from './TextField'
+import { words } from './words'
+
+/** Say which password it is by `autoComplete`: 'current-password' or 'new-password'. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'unit'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <TextField
+      autoComplete="current-password"
+      spellCheck={false}
+      autoCapitalize="none"
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      unit={
+        <IconButton
+          icon={isShown ? 'eye-off' : 'eye'}
+          label={isShown ? words.hidePassword : words.showPassword}
+          className="ui-input-btn"
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { formatKeepingCaret } from '../lib/caret'
+import { formatPhone } from '../lib/phone'
+import { TextField, type TextFieldProps } from './TextField'
+
+/** Groups the digits as they are typed, takes any pasted form and any country, and never eats a digit. */
+export function PhoneField({ onChange, ...props }: Omit<TextFieldProps, 'type'>) {
+  return (
+    <TextField
+      inputMode="tel"
+      autoComplete="tel"
+      placeholder="+7 900 000-00-00"
+      {...props}
+      type="tel"
+      onChange={(event) => {
+        formatKeepingCaret(event.target, formatPhone)
+        onChange?.(event)
+      }}
+    />
+  )
+}

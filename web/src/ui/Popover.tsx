@@ -1,0 +1,87 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import {
+  type CSSProperties,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import './Popover.css'
+import { classes } from './classes'
+
+type PopoverProps = {
+  /** The button that opens it: a Button or an IconButton. */
+  trigger: ReactElement
+  /** Names the dropdown. */
+  label: string
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  align?: 'start' | 'end'
+  className?: string
+  children: ReactNode
+}
+
+const GAP = 8
+const EDGE = 12
+/** Of .ui-drop. */
+const WIDTH = 400
+
+/** Under the trigger, in the coordinates of the page: it then scrolls with it. Over it where there is more room. */
+function hangFrom(trigger: Element, align: 'start' | 'end'): CSSProperties {
+  const { top, bottom, left, right } = trigger.getBoundingClientRect()
+  const width = document.documentElement.clientWidth
+  const below = window.innerHeight - bottom - GAP - EDGE
+  const above = top - GAP - EDGE
+  const isAbove = below < 240 && above > below
+  const room = width - WIDTH - EDGE
+  const side =
+    room < EDGE
+      ? { left: EDGE, right: EDGE, width: 'auto' }
+      : align === 'end'
+        ? { right: Math.max(EDGE, Math.min(width - right, room)) }
+        : { left: Math.max(EDGE, Math.min(left, room)) }
+  return {
+    ...side,
+    top: isAbove ? undefined : bottom + window.scrollY + GAP,
+    bottom: isAbove ? -window.scrollY + window.innerHeight - top + GAP : undefined,
+    maxHeight: isAbove ? above : below,
+  }
+}
+
+/**
+ * A sheet that hangs from its button; Escape and a press outside close it, focus goes in and comes back.
+ * It is the dialog without its scrim: a whole placing engine would weigh more than the rest of a page.
+ */
+export function Popover(props: PopoverProps) {
+  const { trigger, label, open, onOpenChange, align = 'end', className } = props
+  const id = useId()
+  const [ownOpen, setOwnOpen] = useState(false)
+  const [place, setPlace] = useState<CSSProperties>()
+  const isOpen = open ?? ownOpen
+  useLayoutEffect(() => {
+    const button = isOpen && document.getElementById(id)
+    if (button) setPlace(hangFrom(button, align))
+  }, [isOpen, id, align])
+  return (
+    <Base.Root
+      modal={false}
+      open={isOpen}
+      onOpenChange={(next) => {
+        setOwnOpen(next)
+        onOpenChange?.(next)
+      }}
+    >
+      <Base.Trigger id={id} render={trigger} />
+      <Base.Portal>
+        <Base.Popup
+          aria-label={label}
+          style={place}
+          className={classes('ui-drop', 'ui-popover', className)}
+        >
+          {props.children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

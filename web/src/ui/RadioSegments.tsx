@@ -1,0 +1,66 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import './RadioSegments.css'
+import { classes } from './classes'
+import type { Option } from './Select'
+
+export type RadioSegmentsProps = Omit<
+  ComponentProps<'input'>,
+  'type' | 'children' | 'className'
+> & {
+  label: ReactNode
+  /** Two or three choices; a Select beyond. */
+  options: readonly Option[]
+  hideLabel?: boolean
+  hint?: ReactNode
+  error?: string | null
+  small?: boolean
+  className?: string
+}
+
+export function RadioSegments(props: RadioSegmentsProps) {
+  const {
+    label,
+    options,
+    hideLabel,
+    hint,
+    error,
+    small,
+    className,
+    value,
+    defaultValue,
+    ...input
+  } = props
+  const own = useId()
+  const name = input.name ?? own
+  const noteId = `${own}-note`
+  return (
+    <fieldset
+      className={classes('ui-seg-field', className)}
+      aria-describedby={error || hint ? noteId : undefined}
+    >
+      <legend className={hideLabel ? 'sr' : 'ui-label'}>{label}</legend>
+      <div className={classes('ui-seg', small && 'ui-seg-small', error && 'is-bad')}>
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              {...input}
+              type="radio"
+              name={name}
+              value={option.value}
+              disabled={input.disabled || option.disabled}
+              {...(value === undefined
+                ? { defaultChecked: defaultValue === option.value }
+                : { checked: value === option.value })}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      {(error || hint) && (
+        <p id={noteId} className={classes('ui-seg-note', error && 'is-bad')}>
+          {error || hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,40 @@
+import { Icon } from './Icon'
+import { IconButton } from './IconButton'
+import { TextField, type TextFieldProps } from './TextField'
+import { words } from './words'
+
+export type SearchFieldProps = Omit<TextFieldProps, 'type' | 'start' | 'unit' | 'onChange'> & {
+  value: string
+  onValueChange: (value: string) => void
+}
+
+export function SearchField({ value, onValueChange, ...props }: SearchFieldProps) {
+  return (
+    <TextField
+      small
+      hideLabel
+      enterKeyHint="search"
+      autoComplete="off"
+      {...props}
+      type="search"
+      value={value}
+      onChange={(event) => onValueChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !value) return
+        event.preventDefault()
+        onValueChange('')
+      }}
+      start={<Icon name="search" className="ui-input-icon" />}
+      unit={
+        value ? (
+          <IconButton
+            icon="close"
+            label={words.clear}
+            className="ui-input-btn"
+            onClick={() => onValueChange('')}
+          />
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import './Skeleton.css'
+import { words } from './words'
+
+type SkeletonProps = { width?: string | number; height?: string | number; className?: string }
+
+/** One bar of the size of what comes. */
+export function Skeleton({ width = '100%', height = '1em', className = '' }: SkeletonProps) {
+  return <i aria-hidden="true" className={`ui-sk ${className}`} style={{ width, height }} />
+}
+
+/** The frame of a skeleton: says once that the part is loading. */
+export function Loading({
+  label = words.loading,
+  children,
+}: {
+  label?: string
+  children: ReactNode
+}) {
+  return (
+    <div aria-busy="true">
+      <span role="status" className="sr">
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Slider as Base } from '@base-ui/react/slider'
+import type { ReactNode } from 'react'
+import { DimensionLine } from './DimensionLine'
+import './Slider.css'
+import { words } from './words'
+
+type SliderProps = {
+  label: string
+  value: number
+  min: number
+  max: number
+  step?: number
+  onChange: (value: number) => void
+  /** Once the hand is off: the moment to ask the server. */
+  onCommit?: (value: number) => void
+  format?: (value: number) => string
+  disabled?: boolean
+}
+
+export function Slider(props: SliderProps) {
+  const { label, value, format = String, onChange, onCommit, ...limits } = props
+  return (
+    <Base.Root
+      {...limits}
+      value={value}
+      onValueChange={(next) => onChange(Number(next))}
+      onValueCommitted={(next) => onCommit?.(Number(next))}
+      className="ui-slider"
+    >
+      <Line>
+        <Base.Thumb
+          className="ui-slider-thumb"
+          aria-label={label}
+          getAriaValueText={(_, v) => format(v)}
+        />
+      </Line>
+    </Base.Root>
+  )
+}
+
+type RangeProps = Omit<SliderProps, 'value' | 'onChange' | 'onCommit'> & {
+  value: readonly [from: number, to: number]
+  onChange: (value: [from: number, to: number]) => void
+  onCommit?: (value: [from: number, to: number]) => void
+}
+
+/** Two ends of a stretch; what lies between them is measured above. */
+export function RangeSlider(props: RangeProps) {
+  const { label, value, format = String, onChange, onCommit, ...limits } = props
+  const pair = (next: number | readonly number[]): [number, number] => {
+    const [from = value[0], to = value[1]] = Array.isArray(next) ? next : []
+    return [from, to]
+  }
+  return (
+    <fieldset className="ui-range">
+      <legend className="ui-label">{label}</legend>
+      <DimensionLine value={`${format(value[0])} — ${format(value[1])}`} />
+      <Base.Root
+        {...limits}
+        value={[...value]}
+        onValueChange={(next) => onChange(pair(next))}
+        onValueCommitted={(next) => onCommit?.(pair(next))}
+        className="ui-slider"
+      >
+        <Line>
+          {[words.from, words.to].map((end, index) => (
+            <Base.Thumb
+              key={end}
+              index={index}
+              className="ui-slider-thumb"
+              aria-label={`${label}, ${end}`}
+              getAriaValueText={(_, v) => format(v)}
+            />
+          ))}
+        </Line>
+      </Base.Root>
+    </fieldset>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <Base.Control className="ui-slider-control">
+      <Base.Track className="ui-slider-track">
+        <Base.Indicator className="ui-slider-part" />
+        {children}
+      </Base.Track>
+    </Base.Control>
+  )
+}

@@ -1,0 +1,19 @@
+import type { CSSProperties, ReactNode } from 'react'
+import './Stamp.css'
+import { classes } from './classes'
+
+export type StampCell = { term: string; value: ReactNode /** Columns of twelve. */; span?: number }
+
+/** The title block in the corner of every sheet. */
+export function Stamp({ cells, className }: { cells: readonly StampCell[]; className?: string }) {
+  return (
+    <dl className={classes('ui-stamp', className)}>
+      {cells.map(({ term, value, span = 2 }) => (
+        <div key={term} style={{ '--span': span } as CSSProperties}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import './Table.css'
+import { classes } from './classes'
+
+export type Column<Row> = {
+  id: string
+  title: ReactNode
+  cell: (row: Row) => ReactNode
+  /** The header becomes a button that asks for this order. */
+  sortable?: boolean
+  align?: 'right'
+  width?: string
+  /** Figures do not wrap. */
+  num?: boolean
+}
+
+export type Order = { column: string; direction: 'asc' | 'desc' }
+
+type TableProps<Row> = {
+  /** Names the table; said, not shown. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  order?: Order
+  onOrder?: (order: Order) => void
+  isSelected?: (row: Row) => boolean
+  /** Tools: lower rows. */
+  dense?: boolean
+  /** Columns keep their widths and long text is cut by the cell. */
+  fixed?: boolean
+  /** A row of totals, one cell a column. */
+  foot?: readonly ReactNode[]
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowId, order, onOrder, isSelected, dense, fixed, foot } = props
+  return (
+    // A region that scrolls must be reachable by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the hidden columns cannot be reached.
+    <section className="ui-table-scroll" aria-label={label} tabIndex={0}>
+      <table className={classes('ui-table', dense && 'is-dense', fixed && 'is-fixed')}>
+        <caption className="sr">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} order={order} onOrder={onOrder} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowId(row)} className={classes(isSelected?.(row) && 'is-selected')}>
+              {columns.map((column) => (
+                <td key={column.id} className={cellClass(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {foot && (
+          <tfoot>
+            <tr>
+              {columns.map((column, i) => (
+                <td key={column.id} className={cellClass(column)}>
+                  {foot[i]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  )
+}
+
+type Aligned = Pick<Column<never>, 'align' | 'num'>
+
+function cellClass({ align, num }: Aligned): string | undefined {
+  return classes(align === 'right' && 'is-right', num && 'num') || undefined
+}
+
+type HeaderCellProps = {
+  column: Aligned & { id: string; title: ReactNode; sortable?: boolean; width?: string }
+  order?: Order
+  onOrder?: (order: Order) => void
+}
+
+function HeaderCell({ column, order, onOrder }: HeaderCellProps) {
+  const current = order?.column === column.id ? order.direction : null
+  const next = current === 'asc' ? 'desc' : 'asc'
+  return (
+    <th
+      scope="col"
+      style={column.width ? { width: column.width } : undefined}
+      className={classes(column.align === 'right' && 'is-right')}
+      aria-sort={current ? (current === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {column.sortable && onOrder ? (
+        <button type="button" onClick={() => onOrder({ column: column.id, direction: next })}>
+          {column.title}
+          <span aria-hidden="true">
+            {current === 'asc' ? '\u00a0↑' : current === 'desc' ? '\u00a0↓' : ''}
+          </span>
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,54 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import './Tabs.css'
+
+export type Tab = { id: string; label: ReactNode; count?: ReactNode; content: ReactNode }
+
+type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  /** Kept by the page (in its address) or left to the tabs themselves. */
+  value?: string
+  onChange?: (id: string) => void
+}
+
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  return (
+    <Base.Root
+      value={value}
+      defaultValue={value === undefined ? tabs[0]?.id : undefined}
+      onValueChange={(next) => onChange?.(String(next))}
+    >
+      <Base.List className="ui-tabs" aria-label={label}>
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.id} value={tab.id} className="ui-tab">
+            {tab.label}
+            {tab.count !== undefined && <span className="num mute"> {tab.count}</span>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.id} value={tab.id} className="ui-tab-panel">
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}
+
+export type PageTab = { to: string; label: ReactNode; count?: ReactNode }
+
+/** The same look for pages that have their own address. */
+export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
+  return (
+    <nav aria-label={label} className="ui-tabs">
+      {tabs.map(({ to, label: text, count }) => (
+        <NavLink key={to} to={to} end className="ui-tab">
+          {text}
+          {count !== undefined && <span className="num mute"> {count}</span>}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

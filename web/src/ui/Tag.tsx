@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import './Tag.css'
+import { classes } from './classes'
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'live' | 'plain' | 'none'
+
+type TagProps = { tone?: Tone; children: ReactNode; className?: string }
+
+/** A state: a dot of its colour and always a word. `none` has a hollow dot. */
+export function Tag({ tone = 'plain', children, className }: TagProps) {
+  return <span className={classes('ui-tag', `is-${tone}`, className)}>{children}</span>
+}
+
+/** A short word in a frame that singles something out: 'Рекомендуем'. */
+export function Badge({ children, className }: { children: ReactNode; className?: string }) {
+  return <span className={classes('ui-badge-word', className)}>{children}</span>
+}

@@ -1,0 +1,95 @@
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { Button } from './Button'
+import { IconButton } from './IconButton'
+import { Tag, type Tone } from './Tag'
+import './Toast.css'
+import { classes } from './classes'
+import { useLife } from './useLife'
+import { words } from './words'
+
+export type ToastAction = { label: string; onSelect: () => void }
+
+export type ToastData = {
+  id: string
+  tone: Exclude<Tone, 'live' | 'plain'>
+  /** The word of the tag: 'Платёж'. */
+  kind: string
+  title: ReactNode
+  text?: ReactNode
+  actions?: readonly ToastAction[]
+  /** ms, or null for one that only a person closes. */
+  life: number | null
+  urgent?: boolean
+}
+
+const EXIT_MS = 300
+
+/** One toast: hover or focus holds its time; it leaves in 300 ms, then `onClosed` is told. */
+export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: string) => void }) {
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const isPaused = isHovered || isFocused
+  const close = () => setLeaving(true)
+  useLife(toast.life, isPaused || isLeaving, close)
+  useLife(isLeaving ? EXIT_MS : null, false, () => onClosed(toast.id))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the time, and Escape does what its button does.
+    <div
+      role={toast.urgent ? 'alert' : 'status'}
+      className={classes('ui-toast', `is-${toast.tone}`, isLeaving && 'is-leaving')}
+      style={{ '--life': `${toast.life ?? 0}ms` } as CSSProperties}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <div className="ui-toast-top">
+        <Tag tone={toast.tone}>{toast.kind}</Tag>
+        <IconButton icon="close" label={words.close} className="ui-toast-close" onClick={close} />
+      </div>
+      <p className="strong">{toast.title}</p>
+      {toast.text && <div className="ink2">{toast.text}</div>}
+      {toast.actions && toast.actions.length > 0 && (
+        <div className="btns">
+          {toast.actions.map((action) => (
+            <Button
+              key={action.label}
+              look="text"
+              small
+              onClick={() => {
+                action.onSelect()
+                close()
+              }}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {toast.life !== null && <i className={classes('ui-toast-life', isPaused && 'is-paused')} />}
+    </div>
+  )
+}
+
+type ToastViewportProps = {
+  /** Oldest first, at most five: which ones is the caller's rule. */
+  toasts: readonly ToastData[]
+  /** '+2 more notifications' */
+  more?: string | null
+  label: string
+  onClosed: (id: string) => void
+}
+
+/** The corner where toasts stand, the newest lowest. */
+export function ToastViewport({ toasts, more, label, onClosed }: ToastViewportProps) {
+  return (
+    <section className="ui-toasts" aria-label={label}>
+      {more && <p className="ui-toasts-more">{more}</p>}
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} onClosed={onClosed} />
+      ))}
+    </section>
+  )
+}

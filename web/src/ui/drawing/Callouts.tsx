@@ -1,0 +1,76 @@
+import { mirrorCallout } from './carLayout'
+import type { Callout, CarData } from './types'
+
+const f = (n: number) => Number(n.toFixed(1))
+
+export type CalloutText = Callout & { note?: string; numbered?: boolean }
+
+/** A dot on the part, a slanted leader, a shelf under the words. */
+export function CalloutMark({
+  callout,
+  u,
+  shelf = 116,
+}: {
+  callout: CalloutText
+  u: number
+  shelf?: number
+}) {
+  const { at, to, side, text, note, n, numbered = true } = callout
+  const [x, y] = at
+  const [tx, ty] = to
+  const sign = side === 'left' ? -1 : 1
+  const textX = f(tx + (sign < 0 ? -shelf * u : 0))
+  const isBelow = ty > y
+  return (
+    <g className="ui-callout">
+      <path className="ui-callout-line" d={`M${x} ${y}L${tx} ${ty}h${f(sign * shelf * u)}`} />
+      <circle className="ui-callout-dot" cx={x} cy={y} r={f(3 * u)} />
+      <text x={textX} y={f(isBelow && !note ? ty + 17 * u : ty - 7 * u)} fontSize={f(12 * u)}>
+        {numbered && <tspan className="ui-callout-no">{`${n}\u00a0\u00a0`}</tspan>}
+        {text}
+      </text>
+      {note && (
+        <text className="ui-callout-note" x={textX} y={f(ty + 17 * u)} fontSize={f(12 * u)}>
+          {note}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** The same point as a number only, for phones: the words stand in a list below. */
+export function MarkerMark({ callout, u }: { callout: Callout; u: number }) {
+  const [x, y] = callout.at
+  return (
+    <g className="ui-marker">
+      <circle cx={x} cy={y} r={f(9 * u)} />
+      <text x={x} y={f(y + 4 * u)} fontSize={f(11 * u)} textAnchor="middle">
+        {callout.n}
+      </text>
+    </g>
+  )
+}
+
+export type CalloutChoice = 'checks' | 'markers' | readonly CalloutText[]
+
+type PointsProps = {
+  data: CarData
+  callouts?: CalloutChoice
+  isMirrored: boolean
+  u: number
+}
+
+export function Points({ data, callouts, isMirrored, u }: PointsProps) {
+  if (!callouts) return null
+  const points: readonly CalloutText[] = typeof callouts === 'string' ? data.checks : callouts
+  // Beyond this scale the shelves of the eight would lie over each other.
+  const isShort = callouts === 'markers' || (callouts === 'checks' && u > 7.3)
+  return points.map((point) => {
+    const callout = isMirrored ? mirrorCallout(point) : point
+    return isShort ? (
+      <MarkerMark key={point.id} callout={callout} u={u} />
+    ) : (
+      <CalloutMark key={point.id} callout={callout} u={u} />
+    )
+  })
+}

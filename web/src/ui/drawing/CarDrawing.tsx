@@ -1,0 +1,131 @@
+import { type CSSProperties, useRef } from 'react'
+import { figure } from '../../lib/numbers'
+import { classes } from '../classes'
+import { useInView } from '../useInView'
+import { useWidth } from '../useWidth'
+import './CarDrawing.css'
+import { type Body, drawingId, type Size, sizeOf, type View } from './bodies'
+import { type CalloutChoice, Points } from './Callouts'
+import { CarStrokes } from './CarStrokes'
+import { chosenDimensions, type DimensionChoice, frame, type Pad, padFor } from './carLayout'
+import { DimensionMark } from './Dimensions'
+import { useCar } from './loadDrawing'
+import type { CarData, DimensionName } from './types'
+import { useReveal } from './useReveal'
+
+export type CarDrawingProps = {
+  body: Body
+  view?: View
+  /** The accessible name; by default the body and its main dimensions. '' makes it decoration. */
+  label?: string
+  /** 'over' is the length above the roof; the rest stand below and beside the car. */
+  dimensions?: readonly DimensionChoice[]
+  /** The figures of the real car; the drawing stays that of its type. */
+  values?: Partial<Record<DimensionName, number>>
+  unit?: string
+  /**
+   * 'checks': the eight points of the inspection in words, numbers only where these have no room;
+   * 'markers': always numbers. Set the list of the eight in the page beside both.
+   */
+  callouts?: CalloutChoice
+  xray?: boolean
+  ground?: boolean
+  /** Draws itself stroke by stroke when first seen. */
+  draw?: boolean
+  facing?: 'right' | 'left'
+  lod?: 1 | 2 | 3
+  /** The mm that the full width of the place shows: one value for a list keeps one scale. */
+  spanMm?: number
+  /** The length of the real car in mm: the drawing is made so long. */
+  lengthMm?: number
+  pad?: Pad
+  /** A drawing imported by the page itself: it is then in the prerendered HTML. */
+  data?: CarData
+  className?: string
+}
+
+const NO_DIMENSIONS: readonly DimensionChoice[] = []
+
+export function CarDrawing(props: CarDrawingProps) {
+  const { body, view = 'side', dimensions = NO_DIMENSIONS, callouts, draw = false } = props
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box, 840)
+  const id = drawingId(body, view)
+  const size = sizeOf(id)
+  const isNear = useInView(box, -600)
+  const loaded = useCar(props.data || !isNear ? null : id)
+  const data = props.data ?? loaded
+  const isMirrored = props.facing !== 'left' && !/-(front|rear)$/.test(id)
+  const view_ = frame(
+    size.bounds,
+    props.pad ?? padFor(dimensions, Boolean(callouts) && callouts !== 'markers'),
+    isMirrored,
+  )
+  const u = view_[2] / width
+  const carPx = ((size.bounds[2] ?? 0) - (size.bounds[0] ?? 0)) / u
+  const isNarrow = carPx < 380
+  const state = useReveal(box, draw, Boolean(data))
+  const name = props.label ?? nameOf(size)
+  return (
+    <div
+      ref={box}
+      className={classes('ui-car-box', props.className)}
+      style={place(props, size, view_)}
+    >
+      <svg
+        role={name ? 'img' : undefined}
+        aria-label={name || undefined}
+        aria-hidden={name ? undefined : true}
+        viewBox={view_.join(' ')}
+        className={classes('ui-car', carPx > 900 ? 'is-l' : isNarrow ? 'is-s' : 'is-m', state)}
+        style={{ '--u': u } as CSSProperties}
+      >
+        {data && (
+          <>
+            <CarStrokes
+              data={data}
+              lod={props.lod ?? (carPx < 200 ? 1 : carPx < 420 ? 2 : 3)}
+              isMirrored={isMirrored}
+              xray={props.xray}
+              ground={props.ground}
+              draw={state !== ''}
+            />
+            {chosenDimensions(data.dimensions, size, {
+              names: dimensions,
+              values: props.values,
+              isMirrored,
+              isNarrow,
+            }).map((dim) => (
+              <DimensionMark
+                key={`${dim.id}${dim.at}`}
+                dim={dim}
+                u={u}
+                unit={props.unit}
+                isInside={isNarrow}
+              />
+            ))}
+            <Points data={data} callouts={callouts} isMirrored={isMirrored} u={u} />
+          </>
+        )}
+      </svg>
+    </div>
+  )
+}
+
+function place({ spanMm, lengthMm }: CarDrawingProps, size: Size, view: readonly number[]) {
+  const [, , w = 1, h = 1] = view
+  const stretch = lengthMm && size.length ? lengthMm / size.length : 1
+  return {
+    aspectRatio: `${w} / ${h}`,
+    width: spanMm ? `${Math.min(100, ((w * stretch) / spanMm) * 100)}%` : undefined,
+  }
+}
+
+function nameOf({ name, length, width, height }: Size): string {
+  const parts = [
+    length && `длина ${figure(length, 'text')} мм`,
+    width && `ширина ${figure(width, 'text')} мм`,
+    height && `высота ${figure(height, 'text')} мм`,
+  ]
+  return `${name}: ${parts.filter(Boolean).join(', ')}`
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import { measured } from '../../lib/numbers'
+import { classes } from '../classes'
+import { useInView } from '../useInView'
+import { useWidth } from '../useWidth'
+import { useMap } from './loadDrawing'
+import './RouteMap.css'
+import { RoutePicture } from './RoutePicture'
+import { useReveal } from './useReveal'
+
+export type RouteName = 'kaliningrad' | 'klaipeda' | 'minsk'
+
+export type RouteMapProps = {
+  route: RouteName
+  /** Legs that lie behind. */
+  done?: number
+  /** The share of the next leg, 0 to 1. */
+  part?: number
+  /** The accessible name: the stations and where the car is. */
+  label: string
+  /** Lines under the names of stations, by the station's id; the usual distance without one. */
+  notes?: Partial<Record<string, string>>
+  /** What stands at the car itself. */
+  live?: { title: string; note?: string }
+  /** Wide on desktops, tall on phones; by default as the window is. */
+  variant?: 'wide' | 'tall'
+  draw?: boolean
+  className?: string
+}
+
+const PHONE = '(max-width: 767px)'
+
+/** Known only in the browser; until then the place is reserved by the style sheet. */
+function useVariant(given: RouteMapProps['variant']) {
+  const [variant, setVariant] = useState(given ?? null)
+  useEffect(() => {
+    if (given) return setVariant(given)
+    const media = window.matchMedia(PHONE)
+    const choose = () =>
+      setVariant(
+        media.matches || document.documentElement.dataset.layout === 'mobile' ? 'tall' : 'wide',
+      )
+    choose()
+    media.addEventListener('change', choose)
+    return () => media.removeEventListener('change', choose)
+  }, [given])
+  return variant
+}
+
+export function RouteMap(props: RouteMapProps) {
+  const { route, done = 0, part = 0, label, draw = false } = props
+  const box = useRef<HTMLDivElement>(null)
+  const variant = useVariant(props.variant)
+  const isNear = useInView(box, -600)
+  const map = useMap(isNear ? variant : null)
+  const width = useWidth(box, variant === 'tall' ? 350 : 1312)
+  const state = useReveal(box, draw, Boolean(map))
+  const u = (map?.width ?? width) / width
+  return (
+    <div
+      ref={box}
+      className={classes('ui-map-box', props.variant && `is-${props.variant}`, props.className)}
+    >
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={variant === 'tall' ? '0 30 390 630' : '0 40 1440 600'}
+        className={classes('ui-map', state)}
+      >
+        {map && (
+          <RoutePicture
+            map={map}
+            routeName={route}
+            done={done}
+            part={part}
+            u={u}
+            live={props.live}
+            noteOf={(station) =>
+              props.notes?.[station.id] ?? (station.km ? measured(station.km, 'км') : 'старт')
+            }
+            draw={state !== ''}
+          />
+        )}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { MapCar } from './MapCar'
+import { labelBox, pathPoints, placeLabel, stationLabel, textWidth } from './placeLabel'
+import type { MapData, MapStation, Point } from './types'
+
+type RoutePictureProps = {
+  map: MapData
+  routeName: string
+  done: number
+  part: number
+  /** Units of the map per px: the lettering keeps its size at any width. */
+  u: number
+  live?: { title: string; note?: string }
+  noteOf: (station: MapStation) => string
+  draw: boolean
+}
+
+export function RoutePicture(props: RoutePictureProps) {
+  const { map, routeName, done, part, u, live, noteOf, draw } = props
+  const route = map.routes[routeName]
+  if (!route) return null
+  const isUnderWay = part > 0 && done < route.legs.length
+  const widthOf = (...lines: (string | undefined)[]) =>
+    Math.max(...lines.map((line) => textWidth(line ?? '')))
+  const labels = route.stations.map((station) => ({
+    station,
+    note: noteOf(station),
+    place: stationLabel(station, noteOf(station), u, map.width),
+  }))
+  const around = {
+    boxes: labels.map((l) => labelBox(l.place, widthOf(l.station.name, l.note) * u, u)),
+    way: pathPoints(route.d),
+    width: map.width,
+    height: map.height,
+  }
+  const car = (at: Point) => (
+    <MapCar
+      at={at}
+      u={u}
+      live={live}
+      way={placeLabel(at, Math.max(118, widthOf(live?.title, live?.note)), u, around)}
+    />
+  )
+  const standing = route.stations[Math.min(done, route.stations.length - 1)]
+  return (
+    <>
+      <g className="ui-map-ground">
+        {map.graticule.map((line) => (
+          <path key={line.d} className="grat" d={line.d} />
+        ))}
+        {map.coast.map((d) => (
+          <path key={d} className="coast" d={d} />
+        ))}
+        {map.labels.map(({ text, at }) => (
+          <text key={text} className="degree" x={at[0]} y={at[1]} fontSize={11 * u}>
+            {text}
+          </text>
+        ))}
+      </g>
+      {route.legs.map((leg, i) => (
+        <path
+          key={leg.d}
+          className={i < done ? 'leg passed' : `leg ahead ${leg.mode}`}
+          d={leg.d}
+          pathLength={draw && i < done ? 1 : undefined}
+        />
+      ))}
+      {labels.map(({ station, note, place }, i) => (
+        <g key={station.id} className={i <= done ? 'station passed' : 'station'}>
+          <circle cx={station.at[0]} cy={station.at[1]} r={5 * u} />
+          <text
+            className="city"
+            x={place.x}
+            y={place.y}
+            fontSize={13 * u}
+            textAnchor={place.anchor}
+          >
+            {station.name}
+          </text>
+          <text x={place.x} y={place.y + 17 * u} fontSize={12 * u} textAnchor={place.anchor}>
+            {note}
+          </text>
+        </g>
+      ))}
+      {isUnderWay ? (
+        <LiveLeg d={route.legs[done]?.d ?? ''} part={part} u={u} draw={draw} car={car} />
+      ) : (
+        standing && live && car(standing.at)
+      )}
+    </>
+  )
+}
+
+type LiveLegProps = {
+  d: string
+  part: number
+  u: number
+  draw: boolean
+  car: (at: Point) => ReactNode
+}
+
+/** The passed share of the leg and the car at its end. The browser measures the path. */
+function LiveLeg({ d, part, u, draw, car }: LiveLegProps) {
+  const path = useRef<SVGPathElement>(null)
+  const [at, setAt] = useState<Point | null>(null)
+  useLayoutEffect(() => {
+    const line = path.current
+    // Where paths cannot be measured (a test's DOM), the leg is shown without the car.
+    if (!line || typeof line.getPointAtLength !== 'function' || !d) return
+    const point = line.getPointAtLength(line.getTotalLength() * part)
+    setAt([point.x, point.y])
+  }, [d, part])
+  return (
+    <>
+      <path
+        ref={path}
+        className={draw ? 'leg live is-new' : 'leg live'}
+        d={d}
+        pathLength={1}
+        strokeDasharray={`${part} 1`}
+        strokeWidth={2 * u}
+      />
+      {at && car(at)}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import sizes from './data/sizes.json'
+
+export type Body = 'sedan' | 'estate' | 'coupe' | 'suv' | 'cabriolet' | 'hatchback' | 'van'
+export type View = 'side' | 'front' | 'rear' | 'top'
+
+export type Size = {
+  name: string
+  bounds: number[]
+  length?: number
+  width?: number
+  height: number
+}
+
+const known = sizes as unknown as Record<string, Size>
+
+/** Only sedan and SUV are drawn from the front, the rear and above; the others show their side. */
+export function drawingId(body: Body, view: View): string {
+  const id = view === 'side' ? body : `${body}-${view}`
+  return id in known ? id : body
+}
+
+export function sizeOf(id: string): Size {
+  const size = known[id]
+  if (!size) throw new Error(`There is no drawing named ${id}`)
+  return size
+}

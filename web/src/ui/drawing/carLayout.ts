@@ -1,0 +1,70 @@
+import type { Size } from './bodies'
+import type { Callout, Dimension, DimensionName, Point } from './types'
+
+/** 'over' is the length set above the roof, so that the ground line stays clean. */
+export type DimensionChoice = DimensionName | 'over'
+
+export type Pad = [top: number, right: number, bottom: number, left: number]
+
+/** The margins in mm that hold the ground, the dimensions or the callouts. */
+export function padFor(dims: readonly DimensionChoice[], hasCallouts: boolean): Pad {
+  const isOver = dims.includes('over')
+  const isUnder = dims.some((name) => name !== 'over' && name !== 'height')
+  if (hasCallouts) return [580, 620, 700, 240]
+  return [isOver ? 330 : 40, dims.includes('height') ? 420 : 120, isUnder ? 560 : 30, 120]
+}
+
+/** The frame in mm: [x, y, width, height]. All drawings are made facing left; the page is the way east, so they are mirrored. */
+export function frame([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: number[], pad: Pad, isMirrored: boolean) {
+  const [left, right] = [x0 - pad[3], x1 + pad[1]]
+  return [isMirrored ? -right : left, y0 - pad[0], right - left, y1 - y0 + pad[0] + pad[2]] as const
+}
+
+const flip = ([x, y]: Point): Point => [-x, y]
+
+export function mirrorCallout<T extends Callout>(callout: T): T {
+  return {
+    ...callout,
+    at: flip(callout.at),
+    to: flip(callout.to),
+    side: callout.side === 'left' ? 'right' : 'left',
+  }
+}
+
+function mirrorDimension(dim: Dimension): Dimension {
+  if (dim.axis === 'y') return { ...dim, from: flip(dim.from), to: flip(dim.to), at: -dim.at }
+  return { ...dim, from: flip(dim.to), to: flip(dim.from) }
+}
+
+function over(size: Size): Dimension {
+  const [x0 = 0, y0 = 0, x1 = 0] = size.bounds
+  return {
+    id: 'length',
+    axis: 'x',
+    from: [x0, y0 / 2],
+    to: [x1, y0 / 2],
+    at: y0 - 190,
+    value: size.length ?? 0,
+  }
+}
+
+/** On a narrow screen only the outer figures have room; the chain of axles and overhangs has not. */
+const OUTER: readonly DimensionName[] = ['length', 'height', 'width']
+
+type Wanted = {
+  names: readonly DimensionChoice[]
+  values?: Partial<Record<DimensionName, number>>
+  isMirrored: boolean
+  isNarrow: boolean
+}
+
+export function chosenDimensions(given: readonly Dimension[], size: Size, wanted: Wanted) {
+  const { names, values, isMirrored, isNarrow } = wanted
+  const isOver = names.includes('over')
+  const chosen = given
+    .filter((dim) => names.includes(dim.id) && !(dim.id === 'length' && isOver))
+    .filter((dim) => !isNarrow || OUTER.includes(dim.id))
+  return (isOver ? [...chosen, over(size)] : chosen)
+    .map((dim) => ({ ...dim, value: values?.[dim.id] ?? dim.value }))
+    .map((dim) => (isMirrored ? mirrorDimension(dim) : dim))
+}

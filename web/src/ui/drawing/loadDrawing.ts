@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import type { CarData, MapData } from './types'
+
+/** One file a drawing, fetched as data: a page loads only what it shows, and none of it as script. */
+const files = import.meta.glob<string>(['./data/car-*.json', './data/map-*.json'], {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+const loaded = new Map<string, unknown>()
+const loading = new Map<string, Promise<unknown>>()
+
+async function fetched(name: string): Promise<unknown> {
+  const file = files[`./data/${name}.json`]
+  if (!file) throw new Error(`There is no drawing named ${name}`)
+  const answer = await fetch(file)
+  const data: unknown = await answer.json()
+  loaded.set(name, data)
+  return data
+}
+
+/** Many cars of one body ask at the same moment: they share one answer. A failed one may be asked again. */
+function load(name: string): Promise<unknown> {
+  const known = loading.get(name)
+  if (known) return known
+  const asked = fetched(name).catch((error: unknown) => {
+    loading.delete(name)
+    throw error
+  })
+  loading.set(name, asked)
+  return asked
+}
+
+function useDrawing(name: string | null): unknown {
+  const [data, setData] = useState(() => (name ? loaded.get(name) : undefined))
+  useEffect(() => {
+    if (!name) return
+    let isWanted = true
+    // A drawing that cannot be had leaves its reserved place empty; its label still says what it is.
+    load(name).then(
+      (found) => isWanted && setData(found),
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [name])
+  return name && data === loaded.get(name) ? data : undefined
+}
+
+export function useCar(id: string | null): CarData | undefined {
+  return useDrawing(id && `car-${id}`) as CarData | undefined
+}
+
+export function useMap(variant: 'wide' | 'tall' | null): MapData | undefined {
+  return useDrawing(variant && `map-${variant}`) as MapData | undefined
+}

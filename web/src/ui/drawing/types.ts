@@ -1,0 +1,62 @@
+/** What web/drawings/build.py writes. Lengths are in mm of the car, or in units of the map. */
+export type Point = [x: number, y: number]
+
+export type Stroke = { class: string; d: string; lod?: number; fill?: string }
+
+export type DimensionName =
+  | 'frontOverhang'
+  | 'wheelbase'
+  | 'rearOverhang'
+  | 'length'
+  | 'height'
+  | 'tyre'
+  | 'width'
+
+export type Dimension = {
+  id: DimensionName
+  axis: 'x' | 'y'
+  from: Point
+  to: Point
+  at: number
+  value: number
+}
+
+export type Callout = {
+  id: string
+  n: number
+  text: string
+  at: Point
+  to: Point
+  side: 'left' | 'right'
+}
+
+export type CarData = {
+  id: string
+  bounds: number[]
+  strokes: Stroke[]
+  axles: Point[]
+  wheel: Stroke[]
+  xray: Stroke[]
+  dimensions: Dimension[]
+  checks: Callout[]
+}
+
+export type Leg = { mode: string; km: number; d: string }
+
+export type MapStation = {
+  id: string
+  name: string
+  at: Point
+  km: number
+  label: Point
+  anchor: 'start' | 'middle' | 'end'
+}
+
+export type MapData = {
+  width: number
+  height: number
+  graticule: { class: string; d: string }[]
+  labels: { text: string; at: Point }[]
+  coast: string[]
+  routes: Record<string, { km: number; d: string; legs: Leg[]; stations: MapStation[] }>
+}

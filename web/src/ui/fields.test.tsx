@@ -1,0 +1,137 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { Button } from './Button'
+import { FormSummary } from './FormSummary'
+import { NumberField } from './NumberField'
+import { PasswordField } from './PasswordField'
+import { PhoneField } from './PhoneField'
+import { RadioSegments } from './RadioSegments'
+import { SearchField } from './SearchField'
+import { Switch } from './Switch'
+import { TextArea } from './TextArea'
+import { TextField } from './TextField'
+
+describe('a field', () => {
+  it('is named by its label and described by its error', () => {
+    render(<TextField label="Email" hint="Придёт код" error="Не хватает знака @" />)
+    const field = screen.getByRole('textbox', { name: 'Email' })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    const note = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(note?.textContent).toBe('Не хватает знака @')
+  })
+
+  it('keeps what was typed when an error comes', async () => {
+    const { rerender } = render(<TextField label="Имя" />)
+    await userEvent.type(screen.getByLabelText('Имя'), 'Анна')
+    rerender(<TextField label="Имя" error="Слишком коротко" />)
+    expect(screen.getByLabelText<HTMLInputElement>('Имя').value).toBe('Анна')
+  })
+
+  it('counts without cutting', async () => {
+    render(<TextArea label="Ваш комментарий" counter={5} />)
+    await userEvent.type(screen.getByLabelText('Ваш комментарий'), 'Привет')
+    expect(screen.getByText('6/5').className).toContain('is-over')
+  })
+})
+
+function Phone() {
+  const [phone, setPhone] = useState('')
+  return (
+    <PhoneField label="Телефон" value={phone} onChange={(event) => setPhone(event.target.value)} />
+  )
+}
+
+describe('the phone field', () => {
+  const field = () => screen.getByLabelText<HTMLInputElement>('Телефон')
+
+  it('groups digits while they are typed, from 8 as from +7', async () => {
+    render(<Phone />)
+    await userEvent.type(field(), '89162041234')
+    expect(field().value).toBe('+7 916 204-12-34')
+  })
+  it('lets everything be deleted', async () => {
+    render(<Phone />)
+    await userEvent.type(field(), '9162041{Backspace>12/}')
+    expect(field().value).toBe('')
+  })
+  it('takes a pasted number of another country as it is', async () => {
+    render(<Phone />)
+    await userEvent.click(field())
+    await userEvent.paste('+49 170 1234567')
+    expect(field().value).toBe('+49 170 1234567')
+  })
+})
+
+describe('other controls', () => {
+  it('groups a figure and lets no letter in', async () => {
+    render(<NumberField label="Стоимость, ₽" />)
+    const field = screen.getByLabelText<HTMLInputElement>('Стоимость, ₽')
+    await userEvent.type(field, '3000000a')
+    expect(field.value).toBe('3\u2009000\u2009000')
+  })
+  it('shows and hides the password', async () => {
+    render(<PasswordField label="Пароль" />)
+    const field = screen.getByLabelText('Пароль')
+    expect(field.getAttribute('type')).toBe('password')
+    await userEvent.click(screen.getByRole('button', { name: 'Показать пароль' }))
+    expect(field.getAttribute('type')).toBe('text')
+    expect(screen.getByRole('button', { name: 'Скрыть пароль' })).toBeTruthy()
+  })
+  it('clears the search by its button and by Escape', async () => {
+    const onValueChange = vi.fn()
+    render(<SearchField label="Поиск статей" value="bmw" onValueChange={onValueChange} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Очистить' }))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Поиск статей' }), '{Escape}')
+    expect(onValueChange.mock.calls).toEqual([[''], ['']])
+  })
+  it('moves a switch and a segment', async () => {
+    const onChange = vi.fn()
+    render(
+      <>
+        <Switch label="Электромобиль" />
+        <RadioSegments
+          label="Тип топлива"
+          options={[
+            { value: 'petrol', label: 'Бензин' },
+            { value: 'diesel', label: 'Дизель' },
+          ]}
+          defaultValue="petrol"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </>,
+    )
+    await userEvent.click(screen.getByRole('switch', { name: 'Электромобиль' }))
+    expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true)
+    await userEvent.click(screen.getByRole('radio', { name: 'Дизель' }))
+    expect(onChange).toHaveBeenCalledWith('diesel')
+    expect(screen.getByRole('group', { name: 'Тип топлива' })).toBeTruthy()
+  })
+  it('is disabled with its word of progress while it sends', () => {
+    render(<Button sending="Отправляем…">Отправить</Button>)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Отправляем…' })
+    expect(button.disabled).toBe(true)
+  })
+})
+
+describe('the summary of a form', () => {
+  it('takes the focus after a refused try and leads to the field', () => {
+    const problems = [{ field: 'phone', message: 'Укажите телефон' }]
+    const { rerender } = render(
+      <>
+        <FormSummary problems={[]} attempt={0} />
+        <TextField id="phone" label="Телефон" />
+      </>,
+    )
+    rerender(
+      <>
+        <FormSummary problems={problems} attempt={1} />
+        <TextField id="phone" label="Телефон" />
+      </>,
+    )
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    fireEvent.click(screen.getByRole('link', { name: 'Укажите телефон' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Телефон'))
+  })
+})

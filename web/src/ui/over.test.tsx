@@ -1,0 +1,110 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConfirmDialog } from './ConfirmDialog'
+import { Dialog } from './Dialog'
+import { type ToastData, ToastViewport } from './Toast'
+
+function Page() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Войти
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Вход">
+        <input aria-label="Email" />
+      </Dialog>
+    </>
+  )
+}
+
+describe('a dialog', () => {
+  it('is named, closes by Escape and gives the focus back', async () => {
+    render(<Page />)
+    const opener = screen.getByRole('button', { name: 'Войти' })
+    await userEvent.click(opener)
+    const dialog = await screen.findByRole('dialog', { name: 'Вход' })
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+  it('closes by its button', async () => {
+    render(<Page />)
+    await userEvent.click(screen.getByRole('button', { name: 'Войти' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Закрыть' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('a confirmation', () => {
+  it('asks with the safe answer in focus', async () => {
+    const [onConfirm, onCancel] = [vi.fn(), vi.fn()]
+    render(<ConfirmDialog open title="Удалить комментарий?" {...{ onConfirm, onCancel }} />)
+    await screen.findByRole('alertdialog', { name: 'Удалить комментарий?' })
+    const cancel = screen.getByRole('button', { name: 'Отмена' })
+    await waitFor(() => expect(document.activeElement).toBe(cancel))
+    await userEvent.click(screen.getByRole('button', { name: 'Удалить' }))
+    await userEvent.click(cancel)
+    expect(onConfirm).toHaveBeenCalledOnce()
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a toast', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const payment: ToastData = {
+    id: 'p',
+    tone: 'warn',
+    kind: 'Платёж',
+    title: 'Счёт выставлен',
+    life: 8000,
+  }
+  const show = (toasts: ToastData[], onClosed = vi.fn()) => {
+    render(<ToastViewport label="Уведомления" toasts={toasts} onClosed={onClosed} />)
+    return onClosed
+  }
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  it('lives its time, then leaves in 300 ms', async () => {
+    const onClosed = show([payment])
+    await pass(7999)
+    expect(screen.getByRole('status').className).not.toContain('is-leaving')
+    await pass(1)
+    expect(screen.getByRole('status').className).toContain('is-leaving')
+    await pass(299)
+    expect(onClosed).not.toHaveBeenCalled()
+    await pass(1)
+    expect(onClosed).toHaveBeenCalledWith('p')
+  })
+  it('holds its time under the pointer and under the focus', async () => {
+    const onClosed = show([payment])
+    await pass(5000)
+    fireEvent.pointerEnter(screen.getByRole('status'))
+    await pass(60_000)
+    fireEvent.pointerLeave(screen.getByRole('status'))
+    fireEvent.focus(screen.getByRole('button', { name: 'Закрыть' }))
+    await pass(60_000)
+    fireEvent.blur(screen.getByRole('button', { name: 'Закрыть' }))
+    await pass(2999)
+    expect(screen.getByRole('status').className).not.toContain('is-leaving')
+    await pass(1)
+    await pass(300)
+    expect(onClosed).toHaveBeenCalledOnce()
+  })
+  it('stays for ever when urgent, and is an alert', async () => {
+    const onClosed = show([{ ...payment, id: 's', life: null, urgent: true }])
+    await pass(3_600_000)
+    expect(screen.getByRole('alert')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+    await pass(300)
+    expect(onClosed).toHaveBeenCalledWith('s')
+  })
+})

@@ -1,0 +1,123 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { Counter } from './Counter'
+import { CarDrawing } from './drawing/CarDrawing'
+import suv from './drawing/data/car-suv.json'
+import wide from './drawing/data/map-wide.json'
+import { labelBox, pathPoints, placeLabel, stationLabel } from './drawing/placeLabel'
+import type { CarData, MapData } from './drawing/types'
+import { MeasuredBar } from './MeasuredBar'
+import { ErrorNote } from './Note'
+import { Pagination } from './Pagination'
+import { Table } from './Table'
+import { Tabs } from './Tabs'
+
+describe('the measured bar', () => {
+  it('says every share in its name and leaves out what is nothing', () => {
+    render(
+      <MeasuredBar
+        parts={[
+          { id: 'car', label: 'Автомобиль', value: 3_000_000, hatch: 'solid' },
+          { id: 'duty', label: 'Пошлина', value: 1_000_000, hatch: 'slant' },
+          { id: 'vat', label: 'НДС', value: 0, hatch: 'cross' },
+        ]}
+      />,
+    )
+    const bar = screen.getByRole('img')
+    expect(bar.getAttribute('aria-label')).toBe('Автомобиль 75\u00a0%, Пошлина 25\u00a0%')
+    expect(bar.children).toHaveLength(2)
+  })
+})
+
+describe('the counter', () => {
+  it('gives screen readers the real value at once', () => {
+    render(<Counter value={1000} suffix="+" />)
+    expect(screen.getByText('1000+').className).toBe('sr')
+  })
+})
+
+describe('the table', () => {
+  const rows = [{ id: 'МА-1', price: 10 }]
+  it('says and turns its order', async () => {
+    const onOrder = vi.fn()
+    render(
+      <Table
+        label="Заказы"
+        rows={rows}
+        rowId={(row) => row.id}
+        order={{ column: 'price', direction: 'asc' }}
+        onOrder={onOrder}
+        columns={[
+          { id: 'id', title: 'Заказ', cell: (row) => row.id },
+          { id: 'price', title: 'Цена', sortable: true, cell: (row) => row.price },
+        ]}
+      />,
+    )
+    const table = screen.getByRole('table', { name: 'Заказы' })
+    const header = within(table).getByRole('columnheader', { name: 'Цена' })
+    expect(header.getAttribute('aria-sort')).toBe('ascending')
+    await userEvent.click(within(header).getByRole('button', { name: 'Цена' }))
+    expect(onOrder).toHaveBeenCalledWith({ column: 'price', direction: 'desc' })
+  })
+})
+
+describe('pages and tabs', () => {
+  it('goes on but not beyond the ends', async () => {
+    const onPage = vi.fn()
+    render(<Pagination page={1} pageSize={10} total={34} onPage={onPage} />)
+    expect(screen.getByText('1–10 из 34')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Назад' }).disabled).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Далее' }))
+    expect(onPage).toHaveBeenCalledWith(2)
+  })
+  it('turns tabs by the arrows', async () => {
+    render(
+      <Tabs
+        label="Заказ"
+        tabs={[
+          { id: 'way', label: 'Путь', content: 'Карта' },
+          { id: 'papers', label: 'Документы', content: 'Договор' },
+        ]}
+      />,
+    )
+    await userEvent.click(screen.getByRole('tab', { name: 'Путь' }))
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    expect(screen.getByRole('tabpanel', { name: 'Документы' }).textContent).toBe('Договор')
+  })
+})
+
+describe('a failure', () => {
+  it('names its code and offers the repeat', async () => {
+    const onRetry = vi.fn()
+    render(<ErrorNote title="Не удалось рассчитать стоимость" code="7f3a" onRetry={onRetry} />)
+    expect(screen.getByRole('alert').textContent).toContain('7f3a')
+    await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the drawings', () => {
+  it('names the body and its dimensions, and shows the figures of the real car', () => {
+    const data = suv as unknown as CarData
+    render(<CarDrawing body="suv" data={data} dimensions={['length']} values={{ length: 4682 }} />)
+    const drawing = screen.getByRole('img', { name: /^Внедорожник: длина 5\u202f050 мм/ })
+    expect(drawing.querySelector('.ui-dim text')?.textContent).toBe('4\u2009682')
+    expect(drawing.querySelectorAll('path').length).toBeGreaterThan(80)
+  })
+  it('keeps the words at the car off the stations', () => {
+    const map = wide as unknown as MapData
+    const minsk = map.routes.minsk
+    const station = minsk?.stations.find(({ id }) => id === 'minsk')
+    if (!minsk || !station) throw new Error('the route has no Minsk')
+    const place = stationLabel(station, 'план 26–28 ноября', 1.5, map.width)
+    const around = {
+      boxes: [labelBox(place, 200, 1.5)],
+      way: pathPoints(minsk.d),
+      width: map.width,
+      height: map.height,
+    }
+    const [x, y] = station.at
+    expect(placeLabel([x - 20, y + 60], 130, 1.5, around).dx).toBe(-1)
+  })
+})

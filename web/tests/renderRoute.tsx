@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { createRoutesStub } from 'react-router'
+import { makeStore } from '../src/app/store.ts'
+
+type Place = { path?: string; at?: string; store?: ReturnType<typeof makeStore> }
+
+/** A page with the real store and router; only the network is faked (tests/setup.ts). */
+export function renderRoute(
+  page: ReactNode,
+  { path = '*', at = '/', store = makeStore() }: Place = {},
+) {
+  // biome-ignore lint/correctness/noComponentHookFactories: the stub takes a component, the test a page.
+  const Stub = createRoutesStub([{ path, Component: () => page }])
+  const screen = render(
+    <Provider store={store}>
+      <Stub initialEntries={[at]} />
+    </Provider>,
+  )
+  return { ...screen, store }
+}

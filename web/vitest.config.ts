@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+// No plugin on purpose: JSX comes from tsconfig, and the framework plugin would start its own build.
+export default defineConfig({
+  define: {
+    __APP_VERSION__: JSON.stringify('test'),
+    __PUBLIC_URL__: JSON.stringify('http://localhost:8080'),
+  },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost:8080' } },
+    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
+    setupFiles: ['tests/setup.ts'],
+    css: false,
+    restoreMocks: true,
+    // A busy machine is no failure.
+    testTimeout: 20_000,
+  },
+})
