@@ -1,0 +1,95 @@
+"""People who use the running system through its gateway: visitors, clients with a confirmed address, the administrator."""
+
+import email
+import email.policy
+import os
+import re
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import httpx2
+
+Found = TypeVar("Found")
+PASSWORD = "Shatun-Koromyslo-48"
+CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
+
+
+def eventually(claim: Callable[[], Found | None], *, seconds: float = 30) -> Found:
+    """Ask until the answer is true; returns it. For what becomes so by an event."""
+    deadline = time.monotonic() + seconds
+    while True:
+        value = claim()
+        if value:
+            return value
+        assert time.monotonic() < deadline, f"not within {seconds} s"
+        time.sleep(0.1)
+
+
+def browser(headers: dict[str, str] | None = None) -> httpx2.Client:
+    """A client with a cookie jar of its own, as one browser has."""
+    return httpx2.Client(base_url=os.environ["BASE_URL"], headers=headers, timeout=20)
+
+
+def letters_to(address: str) -> list[str]:
+    """The texts of all letters to this address, the oldest first."""
+    files = sorted((Path(os.environ["MAIL_DIR"]) / "new").glob("*"), key=lambda file: file.stat().st_mtime_ns)
+    read = [email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files]
+    bodies = [letter.get_body(("plain",)) for letter in read if address.lower() in str(letter["To"]).lower()]
+    return [body.get_content() for body in bodies if body is not None]
+
+
+def code_for(address: str, *, after: int = 0) -> str:
+    """The code in the newest letter to this address, once more than `after` letters with a code have come."""
+
+    def newest() -> str | None:
+        codes = [found[1] for text in letters_to(address) if (found := CODE.search(text))]
+        return codes[-1] if len(codes) > after else None
+
+    return eventually(newest)
+
+
+def new_address() -> str:
+    return f"{uuid.uuid4().hex[:12]}@example.com"
+
+
+def registration(address: str) -> dict[str, object]:
+    """What the form sends."""
+    return {
+        "email": address, "password": PASSWORD, "first_name": "Вера", "last_name": "Ильина",
+        "is_adult": True, "accept_terms": True, "accept_privacy": True,
+    }  # fmt: skip
+
+
+@dataclass
+class Person:
+    """Somebody signed in: `http` carries the access token and the cookies."""
+
+    http: httpx2.Client
+    id: str
+    email: str
+    password: str
+    refresh_token: str
+
+
+def sign_in(address: str, password: str = PASSWORD) -> Person:
+    http = browser()
+    answer = http.post("/api/auth/login", json={"email": address, "password": password})
+    assert answer.status_code == 200, answer.text
+    said = answer.json()
+    http.headers["Authorization"] = f"Bearer {said['accessToken']}"
+    return Person(http, said["user"]["id"], address, password, said["sessionToken"])
+
+
+def sign_up() -> Person:
+    """Register, take the code from the letter, confirm, sign in."""
+    address = new_address()
+    with browser() as http:
+        answer = http.post("/api/auth/register", json=registration(address))
+        assert answer.status_code == 201, answer.text
+        answer = http.post("/api/auth/verify-email", json={"email": address, "code": code_for(address)})
+        assert answer.status_code == 200, answer.text
+    return sign_in(address)
