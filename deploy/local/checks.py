@@ -10,7 +10,7 @@ from deploy.local.build_web import build_web, install_pnpm, install_web, pnpm, w
 from deploy.local.console import Failed
 from deploy.local.programs import caller_environment
 from deploy.local.test_stack import own_stack
-from deploy.local.test_steps import Result, Step, perform, report
+from deploy.local.test_steps import Result, Step, perform, perform_together, report
 
 TESTS = paths.ROOT / "tests"
 # These folders of tests need the whole stack; bench measures and is never part of a test run.
@@ -139,9 +139,9 @@ def test() -> int:
     """Cheap checks first; a stack that does not come up counts as one failure, told by its own step."""
     prepare()
     build_web()  # the tests of the gateway serve the built pages
-    steps = lint_steps() + type_steps() + service_steps() + drift_steps() + cross_service_steps()
-    results = [perform(step) for step in [*steps, web("test", "tests: web")]]
-    return report(results + test_on_own_stack())
+    alone = [perform(step) for step in lint_steps()]
+    together = type_steps() + service_steps() + [web("test", "tests: web")] + drift_steps() + cross_service_steps()
+    return report(alone + perform_together(together) + test_on_own_stack())
 
 
 def test_on_own_stack() -> list[Result]:
