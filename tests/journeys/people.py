@@ -1,4 +1,4 @@
-"""People who use the running system through its gateway: visitors, clients with a confirmed address, the administrator."""
+"""People who use the running system through its gateway: visitors, confirmed clients, the administrator."""
 
 import email
 import email.policy
