@@ -13,4 +13,4 @@ def settings_overrides() -> dict[str, object]:
     # No probe looks around by itself: each test says what is found.
     nowhere = "http://127.0.0.1:9"
     addresses = {f"{name}_url": nowhere for name in ("gateway", "auth", "content", "notifications", "calculator")}
-    return {**addresses, "run_jobs": False, "app_version": "test-version"}
+    return {**addresses, "app_version": "test-version"}
