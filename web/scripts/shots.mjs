@@ -1,6 +1,7 @@
 // Pictures of every route at 1440 and 390 px in both themes, and contact sheets of them.
 //   BASE_URL=http://localhost:8080 pnpm shots [/path ...]
 // A path after the command limits the run; SHOTS_DIR moves the pictures from web/test-results/shots.
+// The personal area and the panel are taken too when ADMIN_PASSWORD and DEMO_PASSWORD say how to enter.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { routeTable } from '../src/app/routeTable.ts'
 import { browserOptions } from './browser.mjs'
+import { pathsOf, signedIn } from './signedInShots.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -15,20 +17,19 @@ const target = resolve(process.env.SHOTS_DIR ?? join(web, 'test-results/shots'))
 const widths = [1440, 390]
 const themes = ['light', 'dark']
 const asked = process.argv.slice(2)
-const paths =
-  asked.length > 0
-    ? asked
-    : routeTable.map((route) => route.path.replace(/\/:\w+\?$/, '')).filter(isShown)
-
-function isShown(path) {
-  return !/[:*]/.test(path)
-}
+const isPublic = (path) => !signedIn.some((person) => person.paths.includes(path))
+const paths = routeTable
+  .map((route) => route.path.replace(/\/:\w+\?$/, ''))
+  .filter((path) => !/[:*]/.test(path) && isPublic(path))
 
 const nameOf = (path) => path.replace(/^\//, '').replace(/[^\w-]+/g, '-') || 'home'
 
+/** The live stream of the signed in never falls quiet for good, so the wait has an end. */
+const quiet = (page) => page.waitForLoadState('networkidle', { timeout: 8000 }).catch(() => {})
+
 /** Walks down the page, so that everything that waits to be seen has been seen. */
 async function settle(page) {
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await page.evaluate(async () => {
     const step = innerHeight / 2
     for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
@@ -37,35 +38,63 @@ async function settle(page) {
     }
     scrollTo({ top: 0, behavior: 'instant' })
   })
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await page.waitForTimeout(900)
 }
 
-async function shoot(browser, width, theme) {
-  const context = await browser.newContext({
-    viewport: { width, height: width > 767 ? 900 : 844 },
-    deviceScaleFactor: 1,
-    isMobile: width < 768,
-    hasTouch: width < 768,
-    locale: 'ru-RU',
-    // Everything stands at once: a picture of a half-drawn car tells nothing.
-    reducedMotion: 'reduce',
-  })
-  await context.addInitScript((chosen) => {
-    localStorage.setItem('theme', chosen)
-    sessionStorage.setItem('start_screen_seen', 'true')
-  }, theme)
+function contextOf(browser, width, theme) {
+  return browser
+    .newContext({
+      viewport: { width, height: width > 767 ? 900 : 844 },
+      deviceScaleFactor: 1,
+      isMobile: width < 768,
+      hasTouch: width < 768,
+      locale: 'ru-RU',
+      // Everything stands at once: a picture of a half-drawn car tells nothing.
+      reducedMotion: 'reduce',
+    })
+    .then(async (context) => {
+      await context.addInitScript((chosen) => {
+        localStorage.setItem('theme', chosen)
+        sessionStorage.setItem('start_screen_seen', 'true')
+      }, theme)
+      return context
+    })
+}
+
+/** `shown` is where each picture is taken; the path names it, so that names stay the same from stack to stack. */
+async function shootAll(context, shown, width, theme) {
   const page = await context.newPage()
   const taken = []
-  for (const path of paths) {
-    await page.goto(base + path, { waitUntil: 'load' })
+  for (const { path, at } of shown) {
+    await page.goto(base + at, { waitUntil: 'load' })
     await settle(page)
     const file = `${nameOf(path)}-${width}${theme === 'dark' ? '-dark' : ''}.png`
     await page.screenshot({ path: join(target, file), fullPage: true })
     taken.push({ path, file })
     console.log(file)
   }
-  await context.close()
+  await page.close()
+  return taken
+}
+
+const isAsked = ({ path }) => asked.length === 0 || asked.includes(path)
+
+async function shoot(browser, width, theme) {
+  const visitor = await contextOf(browser, width, theme)
+  const shown = (asked.length > 0 ? asked.filter(isPublic) : paths).map((path) => ({
+    path,
+    at: path,
+  }))
+  const taken = await shootAll(visitor, shown, width, theme)
+  await visitor.close()
+  for (const person of signedIn) {
+    if (!person.paths.some((path) => isAsked({ path }))) continue
+    const context = await contextOf(browser, width, theme)
+    const his = (await pathsOf(person, context, base)) ?? []
+    taken.push(...(await shootAll(context, his.filter(isAsked), width, theme)))
+    await context.close()
+  }
   return taken
 }
 

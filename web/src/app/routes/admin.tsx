@@ -3,7 +3,7 @@ import { Guard } from '../../features/auth/Guard.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { Sheet } from '../sheet.ts'
-import { panel } from '../texts/admin.ts'
+import { panel } from '../texts/adminPanel.ts'
 
 export const meta = () =>
   pageMeta({ title: panel.title, description: panel.description, path: pages.admin, hidden: true })

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 import { calls, pages } from '../../app/paths.ts'
-import { panel, sectionNames } from '../../app/texts/admin.ts'
+import { panel, sectionNames } from '../../app/texts/adminPanel.ts'
 import { figure } from '../../lib/numbers'
 import { type Tag, useAnswer } from './adminApi.ts'
 import { type SectionKey, sectionKeys, sectionPath } from './sections.ts'

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { pages } from '../../app/paths.ts'
-import { moderation } from '../../app/texts/admin.ts'
+import { moderation } from '../../app/texts/adminInbox.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'

@@ -1,4 +1,4 @@
-import { moderation } from '../../app/texts/admin.ts'
+import { moderation } from '../../app/texts/adminInbox.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { briefly } from '../../lib/dates'
 import { Checkbox } from '../../ui/Checkbox'

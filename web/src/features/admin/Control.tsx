@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
-import { desk } from '../../app/texts/admin.ts'
+import { desk } from '../../app/texts/adminDesk.ts'
 import type { Users } from '../../app/wire/auth.ts'
 import { Checkbox } from '../../ui/Checkbox'
 import { Select } from '../../ui/Select'

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../app/problem.ts'
-import { desk } from '../../app/texts/admin.ts'
+import { desk } from '../../app/texts/adminDesk.ts'
 import { Button, type ButtonLook } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Note } from '../../ui/Note'

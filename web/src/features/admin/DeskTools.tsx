@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { liveStream } from '../../app/limits.ts'
-import { desk as words } from '../../app/texts/admin.ts'
+import { desk as words } from '../../app/texts/adminDesk.ts'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { SearchField } from '../../ui/SearchField'

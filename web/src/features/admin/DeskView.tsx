@@ -2,7 +2,7 @@
 
 import { adminDesk } from '../../app/limits.ts'
 import { failureText, requestIdOf } from '../../app/problem.ts'
-import { desk as words } from '../../app/texts/admin.ts'
+import { desk as words } from '../../app/texts/adminDesk.ts'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'

@@ -1,7 +1,7 @@
 // What is known and not edited, as pairs of a word and its value.
 
 import type { ReactNode } from 'react'
-import { desk } from '../../app/texts/admin.ts'
+import { desk } from '../../app/texts/adminDesk.ts'
 
 export type Fact = [label: string, value: ReactNode]
 

@@ -1,6 +1,6 @@
 // The fields of one record, from their description. What is typed survives every failure.
 
-import { desk } from '../../app/texts/admin.ts'
+import { desk } from '../../app/texts/adminDesk.ts'
 import { Button } from '../../ui/Button'
 import { FormSummary } from '../../ui/FormSummary'
 import { Note } from '../../ui/Note'

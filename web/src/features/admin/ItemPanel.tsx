@@ -1,7 +1,7 @@
 // The open record beside its list: what is known of it, its fields, what can be done with it.
 
 import { failureText, requestIdOf } from '../../app/problem.ts'
-import { desk } from '../../app/texts/admin.ts'
+import { desk } from '../../app/texts/adminDesk.ts'
 import { IconButton } from '../../ui/IconButton'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'

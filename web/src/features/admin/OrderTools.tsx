@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
-import { orderDesk } from '../../app/texts/admin.ts'
+import { orderDesk } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { Tag } from '../../ui/Tag'

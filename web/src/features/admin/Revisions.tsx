@@ -2,7 +2,7 @@
 
 import { calls } from '../../app/paths.ts'
 import { failureText } from '../../app/problem.ts'
-import { articleDesk } from '../../app/texts/admin.ts'
+import { articleDesk } from '../../app/texts/adminContent.ts'
 import type { ItemsRevisionRead, PostAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { ErrorNote } from '../../ui/Note'

@@ -2,7 +2,8 @@
 
 import { calls } from '../../app/paths.ts'
 import { failureText, requestIdOf } from '../../app/problem.ts'
-import { sectionNames, settingsDesk as texts, views } from '../../app/texts/admin.ts'
+import { sectionNames, views } from '../../app/texts/adminPanel.ts'
+import { settingsDesk as texts } from '../../app/texts/adminSettings.ts'
 import type { PolicyRead, PolicySettings } from '../../app/wire/calculator.ts'
 import type { SiteSettingsRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'

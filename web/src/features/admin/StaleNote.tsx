@@ -1,6 +1,6 @@
 // Somebody saved the record while it was being edited here: what he changed, and the two ways on.
 
-import { desk } from '../../app/texts/admin.ts'
+import { desk } from '../../app/texts/adminDesk.ts'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { useItem } from './adminApi.ts'

@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../app/hooks.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
-import { inbox } from '../../app/texts/admin.ts'
+import { inbox } from '../../app/texts/adminInbox.ts'
 import { Deed } from './Deed.tsx'
 import type { Matter } from './handling.tsx'
 import type { Source } from './section.ts'

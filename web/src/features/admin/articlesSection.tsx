@@ -1,14 +1,10 @@
 // Articles with their schedule and former versions, and who reads the letters.
 
 import { pages } from '../../app/paths.ts'
-import {
-  articleDesk,
-  articleWords,
-  desk,
-  labels,
-  subscriberWords,
-  views,
-} from '../../app/texts/admin.ts'
+import { articleDesk } from '../../app/texts/adminContent.ts'
+import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { views } from '../../app/texts/adminPanel.ts'
+import { articleWords, subscriberWords } from '../../app/texts/adminWords.ts'
 import type { PostAdmin, SubscriberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { LinkButton } from '../../ui/Button'

@@ -1,7 +1,9 @@
 // Who did what and when, as each service keeps it; and what browsers complain of.
 
 import { calls } from '../../app/paths.ts'
-import { desk, labels, statusDesk, views } from '../../app/texts/admin.ts'
+import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { views } from '../../app/texts/adminPanel.ts'
+import { statusDesk } from '../../app/texts/adminStatus.ts'
 import type { AuditRead as AccountDeed } from '../../app/wire/auth.ts'
 import type { ChangeRead } from '../../app/wire/calculator.ts'
 import type { AuditRead } from '../../app/wire/content.ts'

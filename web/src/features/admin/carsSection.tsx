@@ -1,14 +1,8 @@
 // The cars of the catalogue and the people of the team.
 
-import {
-  bodyWords,
-  carWords,
-  desk,
-  fuelWords,
-  labels,
-  sectionNames,
-  views,
-} from '../../app/texts/admin.ts'
+import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { sectionNames, views } from '../../app/texts/adminPanel.ts'
+import { bodyWords, carWords, fuelWords } from '../../app/texts/adminWords.ts'
 import type { CarAdmin, TeamMemberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'

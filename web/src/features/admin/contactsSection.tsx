@@ -1,6 +1,8 @@
 // Messages from the contact form: an inbox with a person in charge and a reply clock.
 
-import { handlingWords, inbox, labels } from '../../app/texts/admin.ts'
+import { labels } from '../../app/texts/adminDesk.ts'
+import { inbox } from '../../app/texts/adminInbox.ts'
+import { handlingWords } from '../../app/texts/adminWords.ts'
 import type { ContactAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { AnchorButton } from '../../ui/Button'

@@ -1,6 +1,8 @@
 // What messages and requests share: their state, who is in charge, and the clock of the reply.
 
-import { handlingWords, inbox, labels } from '../../app/texts/admin.ts'
+import { labels } from '../../app/texts/adminDesk.ts'
+import { inbox } from '../../app/texts/adminInbox.ts'
+import { handlingWords } from '../../app/texts/adminWords.ts'
 import type { ContactAdmin, RequestAdmin } from '../../app/wire/content.ts'
 import { briefly } from '../../lib/dates'
 import { Tag, type Tone } from '../../ui/Tag'

@@ -2,7 +2,9 @@
 
 import { calls } from '../../app/paths.ts'
 import { failureText } from '../../app/problem.ts'
-import { desk, labels, mediaDesk, views } from '../../app/texts/admin.ts'
+import { mediaDesk } from '../../app/texts/adminContent.ts'
+import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { views } from '../../app/texts/adminPanel.ts'
 import type { MediaRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Note } from '../../ui/Note'

@@ -1,13 +1,8 @@
 // What belongs to orders: their payments and the meetings with their buyers.
 
-import {
-  bookingWords,
-  desk,
-  labels,
-  paymentKinds,
-  paymentWords,
-  views,
-} from '../../app/texts/admin.ts'
+import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { views } from '../../app/texts/adminPanel.ts'
+import { bookingWords, paymentKinds, paymentWords } from '../../app/texts/adminWords.ts'
 import type { BookingAdmin, PaymentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'

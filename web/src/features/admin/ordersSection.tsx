@@ -1,6 +1,8 @@
 // Orders on their way of seven stages.
 
-import { desk, labels, orderWords, stepWords, views } from '../../app/texts/admin.ts'
+import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { views } from '../../app/texts/adminPanel.ts'
+import { orderWords, stepWords } from '../../app/texts/adminWords.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'

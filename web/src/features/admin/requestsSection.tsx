@@ -1,6 +1,8 @@
 // Requests for a car, a consultation, a calculation: the same inbox with what they are about.
 
-import { handlingWords, inbox, labels, requestKinds } from '../../app/texts/admin.ts'
+import { labels } from '../../app/texts/adminDesk.ts'
+import { inbox } from '../../app/texts/adminInbox.ts'
+import { handlingWords, requestKinds } from '../../app/texts/adminWords.ts'
 import type { RequestAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { FactList } from './Facts.tsx'

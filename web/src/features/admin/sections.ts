@@ -1,7 +1,7 @@
 // The sections of the panel by their addresses; the first is the panel's own.
 
 import { pages } from '../../app/paths.ts'
-import { sectionNames } from '../../app/texts/admin.ts'
+import { sectionNames } from '../../app/texts/adminPanel.ts'
 
 export type SectionKey = keyof typeof sectionNames
 

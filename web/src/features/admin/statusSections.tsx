@@ -2,15 +2,14 @@
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
+import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { views } from '../../app/texts/adminPanel.ts'
 import {
-  desk,
   incidentWords,
-  labels,
   maintenanceWords,
   severityWords,
   statusDesk,
-  views,
-} from '../../app/texts/admin.ts'
+} from '../../app/texts/adminStatus.ts'
 import type { IncidentRead, MaintenanceRead } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Select } from '../../ui/Select'

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { type FieldProblem, failureText, isProblem } from '../../app/problem.ts'
-import { desk } from '../../app/texts/admin.ts'
+import { desk } from '../../app/texts/adminDesk.ts'
 import { itemIn, useAdminChangeMutation } from './adminApi.ts'
 import type { Field, Item, Source } from './section.ts'
 import { bodyOf, changedIn, problemsOf, type Value, valuesOf } from './values.ts'

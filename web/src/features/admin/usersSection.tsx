@@ -1,7 +1,9 @@
 // The accounts: who they are, what they may, and whether they may at all.
 
 import { calls } from '../../app/paths.ts'
-import { accountWords, desk, labels, people, roleWords } from '../../app/texts/admin.ts'
+import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { people } from '../../app/texts/adminPeople.ts'
+import { accountWords, roleWords } from '../../app/texts/adminWords.ts'
 import type { AdminUser } from '../../app/wire/auth.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Tag } from '../../ui/Tag'

@@ -1,7 +1,7 @@
 // Between a record and the form that edits it: what the fields show, and what of it is sent.
 
 import type { FieldProblem } from '../../app/problem.ts'
-import { desk } from '../../app/texts/admin.ts'
+import { desk } from '../../app/texts/adminDesk.ts'
 import { parseFigure } from '../../lib/numbers'
 import type { Field } from './section.ts'
 

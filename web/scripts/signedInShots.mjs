@@ -1,0 +1,74 @@
+// The signed-in screens of `make shots`: who looks at what. Records are found, not known: their ids differ everywhere.
+
+/** Addresses of one person's screens. `:order` and the like stand for his first record of the list. */
+export const signedIn = [
+  {
+    who: 'buyer',
+    email: process.env.DEMO_EMAIL ?? 'buyer@example.com',
+    password: process.env.DEMO_PASSWORD,
+    paths: [
+      '/dashboard',
+      '/dashboard/orders/:order',
+      '/dashboard/orders/:order?view=papers',
+      '/dashboard/orders/:order?view=payments',
+      '/dashboard/orders/:order?view=reports',
+      '/dashboard/orders/:order?view=history',
+      '/dashboard/bookings',
+      '/dashboard/payments',
+      '/dashboard/security',
+      '/notifications',
+      '/debug',
+    ],
+    finds: { order: ['/api/me/orders?limit=1', 'orders'] },
+  },
+  {
+    who: 'admin',
+    email: process.env.ADMIN_EMAIL ?? 'admin@example.com',
+    password: process.env.ADMIN_PASSWORD,
+    paths: [
+      '/admin',
+      '/admin/articles',
+      '/admin/articles?item=:post',
+      '/admin/comments',
+      '/admin/contacts',
+      '/admin/contacts?item=:contact',
+      '/admin/requests',
+      '/admin/orders',
+      '/admin/orders?item=:order',
+      '/admin/orders?view=payments',
+      '/admin/orders?view=bookings',
+      '/admin/cars',
+      '/admin/cars?item=:car',
+      '/admin/cars?view=media',
+      '/admin/team',
+      '/admin/users',
+      '/admin/users?item=:user',
+      '/admin/status',
+      '/admin/status?view=logs',
+      '/admin/settings',
+      '/admin/settings?view=calculator',
+      '/admin/audit',
+      '/admin/notifications',
+    ],
+    finds: {
+      post: ['/api/content/admin/posts?limit=1', 'items'],
+      contact: ['/api/content/admin/contacts?limit=1', 'items'],
+      order: ['/api/content/admin/orders?limit=1&status=active', 'items'],
+      car: ['/api/content/admin/cars?limit=1', 'items'],
+      user: ['/api/auth/admin/users?limit=1', 'users'],
+    },
+  },
+]
+
+/** Signs a browser in and says the addresses with the ids of this stack; null when no password was given. */
+export async function pathsOf({ email, password, paths, finds }, context, base) {
+  if (!password) return null
+  const answer = await context.request.post(`${base}/api/auth/login`, { data: { email, password } })
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
+  const found = {}
+  for (const [name, [path, list]] of Object.entries(finds))
+    found[name] = (await (await context.request.get(base + path)).json())[list]?.[0]?.id
+  return paths
+    .map((path) => ({ path, at: path.replace(/:(\w+)/g, (_, name) => found[name] ?? '') }))
+    .filter(({ path, at }) => path === at || !/[=/]$/.test(at))
+}

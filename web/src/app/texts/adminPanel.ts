@@ -1,0 +1,59 @@
+// The admin panel as a whole: its sections, their views, and what waits in them now.
+
+export const panel = {
+  title: 'Панель администратора',
+  description: 'Заявки, заказы, статьи и люди: рабочее место компании.',
+  sections: 'Разделы',
+  notifications: 'Уведомления',
+  boundary: 'Раздел не открылся',
+}
+
+export const sectionNames = {
+  overview: 'Обзор',
+  articles: 'Статьи',
+  comments: 'Комментарии',
+  contacts: 'Обращения',
+  requests: 'Заявки',
+  orders: 'Заказы',
+  cars: 'Автомобили',
+  team: 'Команда',
+  users: 'Пользователи',
+  status: 'Статус',
+  settings: 'Настройки',
+  audit: 'Журнал',
+} as const
+
+export const views = {
+  articles: 'Статьи',
+  subscribers: 'Подписчики',
+  orders: 'Заказы',
+  payments: 'Платежи',
+  bookings: 'Бронирования',
+  cars: 'Автомобили',
+  media: 'Медиа',
+  incidents: 'Происшествия',
+  maintenance: 'Работы',
+  logs: 'Журнал клиента',
+  site: 'Сайт',
+  calculator: 'Калькулятор',
+  content: 'Содержание',
+  accounts: 'Учётные записи',
+}
+
+export const overview = {
+  lead: 'Что ждёт человека сейчас',
+  figures: 'Сводка',
+  comments: 'Комментарии ждут',
+  contactsLate: 'Обращения просрочены',
+  contactsNew: 'Новые обращения',
+  requestsNew: 'Новые заявки',
+  requestsLate: 'Заявки просрочены',
+  ordersLate: 'Заказы задерживаются',
+  payments: 'Оплаты на проверке',
+  bookings: 'Встречи ждут ответа',
+  incidents: 'Открытые происшествия',
+  calm: 'Ничего срочного',
+  calmHint: 'Просроченных ответов нет. Новое появится здесь само.',
+  late: 'Сначала ответить им',
+  failed: 'Сводка не загрузилась',
+}

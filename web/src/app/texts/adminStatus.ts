@@ -1,0 +1,33 @@
+// Incidents, planned works and the log of the browsers.
+
+export const severityWords = { critical: 'Критическое', major: 'Серьёзное', minor: 'Небольшое' }
+
+export const incidentWords = {
+  investigating: 'Разбираемся',
+  identified: 'Причина найдена',
+  monitoring: 'Наблюдаем',
+  resolved: 'Решено',
+}
+
+export const maintenanceWords = {
+  scheduled: 'Запланированы',
+  in_progress: 'Идут',
+  verifying: 'Проверяем',
+  completed: 'Завершены',
+}
+
+export const statusDesk = {
+  severity: 'Тяжесть',
+  services: 'Затронутые службы, через запятую',
+  servicesHint: 'website, api, database, auth, storage, email',
+  starts: 'Начало (МСК)',
+  ends: 'Конец (МСК)',
+  update: 'Сообщение о ходе',
+  addUpdate: 'Добавить сообщение',
+  updates: 'Ход',
+  firstMessage: 'Первое сообщение',
+  level: 'Уровень',
+  context: 'Место',
+  times: 'Раз',
+  lastSeen: 'Последний раз',
+}
