@@ -22,7 +22,10 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "types": (checks.types, "mypy --strict and tsc"),
     "fix": (checks.fix, "format, and repair what the linters can"),
     "codegen": (checks.codegen, "write the OpenAPI and AsyncAPI documents and the web's types anew from the code"),
-    "e2e": (checks.e2e, "the browser journeys against the running stack"),
+    "e2e": (
+        checks.e2e,
+        "the journeys against the running stack, or at BASE_URL=...; P=auth for one browser file",
+    ),
     "shots": (checks.shots, "pictures of every page of the running stack"),
     "bench": (checks.bench, "load measurements against the running stack"),
     "events-dlq": (seeding.events_dlq, "parked events: list, or ARGS='replay notifications'"),

@@ -35,11 +35,21 @@ def browser(headers: dict[str, str] | None = None) -> httpx2.Client:
 
 
 def letters_to(address: str) -> list[str]:
-    """The texts of all letters to this address, the oldest first."""
+    """The texts of all letters to this address, the oldest first: from the Maildir, or from Mailpit at MAIL_URL."""
+    if mailpit := os.environ.get("MAIL_URL"):
+        return in_mailpit(mailpit, address)
     files = sorted((Path(os.environ["MAIL_DIR"]) / "new").glob("*"), key=lambda file: file.stat().st_mtime_ns)
     read = [email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files]
     bodies = [letter.get_body(("plain",)) for letter in read if address.lower() in str(letter["To"]).lower()]
     return [body.get_content() for body in bodies if body is not None]
+
+
+def in_mailpit(mailpit: str, address: str) -> list[str]:
+    """What containers keep their mail in: https://mailpit.axllent.org/docs/api-v1/."""
+    with httpx2.Client(base_url=f"{mailpit}/api/v1") as http:
+        listed = http.get("messages", params={"limit": 500}).json()["messages"]
+        his = [one["ID"] for one in listed if address.lower() in {to["Address"].lower() for to in one["To"]}]
+        return [http.get(f"message/{letter}").json()["Text"] for letter in reversed(his)]
 
 
 def code_for(address: str, *, after: int = 0) -> str:

@@ -1,4 +1,4 @@
-// The mail sink of the stack: every letter is a file in its Maildir.
+// The mail sink of the stack: files in a Maildir, or Mailpit where MAIL_URL names one.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,13 +19,33 @@ function textOf(letter: string): string {
   return /base64/i.test(head) ? Buffer.from(text, 'base64').toString('utf8') : text
 }
 
-function lettersTo(address: string): string[] {
+function inMaildir(address: string): string[] {
   return readdirSync(folder)
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .filter((letter) =>
       new RegExp(`^(?:To|X-RcptTo): .*${address.replace(/[.+]/g, '\\$&')}`, 'im').test(letter),
     )
+    .map(textOf)
+}
+
+type Listed = { ID: string; To: { Address: string }[] }
+
+/** Containers keep mail in Mailpit: https://mailpit.axllent.org/docs/api-v1/ */
+async function inMailpit(mailpit: string, address: string): Promise<string[]> {
+  const ask = async (path: string) => (await fetch(`${mailpit}/api/v1/${path}`)).json()
+  const { messages } = (await ask('messages?limit=500')) as { messages: Listed[] }
+  const his = messages.filter((one) =>
+    one.To.some((to) => to.Address.toLowerCase() === address.toLowerCase()),
+  )
+  const whole = await Promise.all(his.reverse().map((one) => ask(`message/${one.ID}`)))
+  return whole.map((one: { Text: string }) => one.Text)
+}
+
+/** The texts of all letters to an address, the oldest first. */
+async function lettersTo(address: string): Promise<string[]> {
+  const mailpit = process.env.MAIL_URL
+  return mailpit ? inMailpit(mailpit, address) : inMaildir(address)
 }
 
 /** The code of the newest letter to an address; waits for the letter. `after` letters are skipped. */
@@ -33,10 +53,10 @@ export async function codeSentTo(address: string, { after = 0 } = {}): Promise<s
   let code = ''
   await expect
     .poll(
-      () => {
-        const letters = lettersTo(address)
+      async () => {
+        const letters = await lettersTo(address)
         if (letters.length <= after) return ''
-        code = textOf(letters.at(-1) ?? '').match(/^\s*(\d{6})\s*$/m)?.[1] ?? ''
+        code = (letters.at(-1) ?? '').match(/^\s*(\d{6})\s*$/m)?.[1] ?? ''
         return code
       },
       { timeout: 20_000, message: `a letter with a code to ${address}` },
