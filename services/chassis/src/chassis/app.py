@@ -32,7 +32,7 @@ class Runtime:
         self.now = clock
         self.engine = make_engine(settings)
         self.database = Database(self.engine, self)
-        self.bus = bus.Bus(settings.nats_url.get_secret_value(), name)
+        self.bus = bus.Bus(settings.nats_url.get_secret_value(), name, patience=settings.nats_patience_seconds)
         self.identity = identity.Identity(self.clock)
         self.relay = Worker("outbox", lambda: outbox.relay_step(self.database, self.bus))
         self.mailer = Worker("mail", lambda: mail.send_step(self))

@@ -65,8 +65,9 @@ class SeenEvent(Base, table=True):
 class Bus:
     """The connection to NATS; it comes back by itself, and whoever needs it waits for `connected`."""
 
-    def __init__(self, url: str, name: str) -> None:
-        self._url, self._name = url, name
+    def __init__(self, url: str, name: str, *, patience: float = 5.0) -> None:
+        """`patience`: seconds to wait for an answer of JetStream."""
+        self._url, self._name, self._patience = url, name, patience
         self._up = asyncio.Event()
         self._on_reconnect: list[Callable[[], None]] = []
         self.client = Client()
@@ -86,7 +87,7 @@ class Bus:
             disconnected_cb=self._lost,
             reconnected_cb=self._found,
         )
-        self.js = self.client.jetstream(timeout=5)
+        self.js = self.client.jetstream(timeout=self._patience)
         while True:
             try:
                 for stream in (EVENTS, DLQ):
@@ -118,7 +119,7 @@ class Bus:
     async def publish(self, subject: str, body: bytes, *, message_id: str) -> None:
         """Publish to JetStream and wait for its answer; `duplicate` is as good as a success."""
         headers = {"Nats-Msg-Id": message_id, "Content-Type": "application/cloudevents+json"}
-        await self.js.publish(subject, body, headers=headers, timeout=5)
+        await self.js.publish(subject, body, headers=headers, timeout=self._patience)
 
     async def _ensure(self, stream: StreamConfig) -> None:
         try:

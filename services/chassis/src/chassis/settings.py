@@ -24,6 +24,7 @@ class CommonSettings(BaseSettings):
     database_url: SecretStr = Field(SecretStr("postgresql+psycopg://127.0.0.1/none"), validation_alias="DATABASE_URL")
     database_pool: int = Field(10, ge=1, le=100, validation_alias="DATABASE_POOL")
     nats_url: SecretStr = Field(SecretStr("nats://127.0.0.1:4222"), validation_alias="NATS_URL")
+    nats_patience_seconds: float = Field(5.0, gt=0, le=60, validation_alias="NATS_PATIENCE_SECONDS")
     secret_key: SecretStr = Field(SecretStr(LOCAL_SECRET), validation_alias="SECRET_KEY")
     smtp_url: SecretStr = Field(SecretStr("smtp://127.0.0.1:1025"), validation_alias="SMTP_URL")
     mail_from: str = Field("Меридиан Авто <noreply@example.com>", validation_alias="MAIL_FROM")

@@ -113,6 +113,7 @@ async def app(
         environment="test",
         database_url=database_url,
         nats_url=nats_server.url,
+        nats_patience_seconds=30,
         event_retry_seconds=(0.05, 0.05, 0.05, 0.05),
         # Jobs run when a test says so: by themselves they would note real times beside a test's moved clock.
         **{"run_jobs": False, **settings_overrides},
