@@ -28,6 +28,7 @@ export function makePaper(given: Partial<PaperRead> = {}): PaperRead {
     size: null,
     uploaded_at: null,
     url: null,
+    version: 1,
     ...given,
   }
 }
@@ -79,6 +80,7 @@ export function makeOrder(given: Partial<OrderRead> = {}): OrderRead {
     title: 'BMW 318d Touring, 2022',
     status: 'active',
     body_type: 'estate',
+    route: null,
     car_id: null,
     price_rub: 3397361,
     calculation_id: null,

@@ -2,6 +2,7 @@ import asyncio
 from typing import Any
 
 from chassis.tables import new_id
+from content.comments.service import clear_away
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 
 
@@ -107,6 +108,42 @@ class TestDeleteComment:
         assert (await client.delete(f"/api/comments/{other.id}", headers=admin)).json()["success"]
         assert await shown(client, post) == []
 
+    async def test_can_be_taken_back_for_ten_minutes_by_who_deleted_it(
+        self, client: Any, signed_in: Any, admin: Any, make_post: Any, make_comment: Any, clock: Any, runtime: Any
+    ) -> None:
+        post, author = await make_post(), new_id()
+        own = signed_in(id=author)
+        comment = await make_comment(post, user_id=author, content="Вернусь")
+        url = f"/api/comments/{comment.id}"
+        await client.delete(url, headers=own)
+        assert await shown(client, post, own) == []
+        assert (await client.get(f"/api/blog/posts/{post.id}")).json()["comment_count"] == 0
+        for other in (signed_in(), admin):
+            assert (await client.post(f"{url}/restore", headers=other)).status_code == 404
+        assert (await client.post(f"{url}/restore")).status_code == 401
+        back = await client.post(f"{url}/restore", headers=own)
+        assert (back.json()["data"]["content"], back.json()["data"]["status"]) == ("Вернусь", "approved")
+        assert [row["id"] for row in await shown(client, post)] == [str(comment.id)]
+        assert (await client.post(f"{url}/restore", headers=own)).status_code == 404
+        await client.delete(url, headers=admin)
+        assert (await client.post(f"{url}/restore", headers=own)).status_code == 404
+        clock.move(minutes=11)
+        async with runtime.database.transaction() as session:
+            await clear_away(session, runtime)
+        assert (await client.post(f"{url}/restore", headers=admin)).status_code == 404
+
+    async def test_said_again_meanwhile_is_not_there_twice(
+        self, client: Any, signed_in: Any, make_post: Any, make_comment: Any
+    ) -> None:
+        post, author = await make_post(), new_id()
+        own = signed_in(id=author)
+        comment = await make_comment(post, user_id=author, content="Одно и то же")
+        await client.delete(f"/api/comments/{comment.id}", headers=own)
+        body = {"post_id": str(post.id), "content": "Одно и то же"}
+        assert (await client.post("/api/comments", json=body, headers=own)).status_code == 201
+        back = await client.post(f"/api/comments/{comment.id}/restore", headers=own)
+        assert (back.status_code, back.json()["code"]) == (409, "duplicate_comment")
+
 
 class TestModeration:
     async def test_verdicts_reach_the_author_once(
@@ -152,6 +189,16 @@ class TestModeration:
         done = await client.post(url, json={"ids": ids, "action": "approve"}, headers=admin)
         assert done.json() == {"success": True, "changed": 3}
         assert len(await shown(client, post)) == 3
+
+    async def test_company_answers_at_once(self, client: Any, admin: Any, make_post: Any) -> None:
+        post, url = await make_post(), "/api/content/admin/comments"
+        body = {"post_id": str(post.id), "content": "Спасибо, поправили"}
+        item = (await client.post(url, json=body, headers=admin)).json()["item"]
+        assert (item["status"], item["first_name"], item["author_approved"]) == ("approved", "Вера", 1)
+        assert [row["id"] for row in await shown(client, post)] == [item["id"]]
+        assert (await client.post(url, json=body, headers=admin)).json()["code"] == "duplicate_comment"
+        unknown = await client.post(url, json=body | {"post_id": str(new_id())}, headers=admin)
+        assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (422, "post_id")
 
     async def test_only_for_moderators(self, client: Any, signed_in: Any, make_post: Any, make_comment: Any) -> None:
         comment = await make_comment(await make_post(), status="pending")

@@ -1,7 +1,9 @@
 import asyncio
+from pathlib import Path
 from typing import Any
 
 from chassis.tables import new_id
+from chassis.testing.plugin import eventually
 from content.orders.machine import KEYS
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 
@@ -91,8 +93,9 @@ class TestChangeOrder:
         refused = await client.patch(url, json={"version": 1, "steps": [later]}, headers=admin)
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "steps")
         with_reason = {"version": 1, "steps": [later | {"delay_reason": "Продавец в отпуске"}]}
-        item = (await client.patch(url, json=with_reason, headers=admin)).json()["item"]
+        item = (await client.patch(url, json=with_reason | {"route": "klaipeda"}, headers=admin)).json()["item"]
         step = item["steps"][1]
+        assert item["route"] == "klaipeda"
         assert (step["planned_to"], step["delay"]["reason"]) == ("2030-01-01", "Продавец в отпуске")
         assert [fact.change for fact in await recorded(OrderChanged)] == ["Поиск: новый срок. Продавец в отпуске"]
 
@@ -140,6 +143,8 @@ class TestPapers:
         assert rejected.json()["item"]["reason"] == "Не видно"
         pdf = {"file": ("паспорт.pdf", b"%PDF-1.7 scan", "application/pdf")}
         assert (await client.put(url, files=pdf, headers=own)).json()["document"]["status"] == "sent"
+        stale = {"status": "accepted", "version": rejected.json()["item"]["version"]}
+        assert (await client.patch(desk, json=stale, headers=admin)).json()["code"] == "stale_version"
         assert (await client.patch(desk, json={"status": "accepted"}, headers=admin)).status_code == 200
         assert (await client.put(url, files=pdf, headers=own)).json()["code"] == "paper_accepted"
         file = await client.get(url, headers=own)
@@ -147,6 +152,20 @@ class TestPapers:
         assert file.headers["content-disposition"].startswith("attachment")
         assert (await client.get(url, headers=other)).status_code == 404
         assert (await client.get(f"{desk}/file", headers=admin)).status_code == 200
+
+    async def test_files_go_with_their_order(
+        self, client: Any, admin: Any, signed_in: Any, make_order: Any, runtime: Any
+    ) -> None:
+        order = await make_order()
+        url = f"{ADMIN}/{order.id}"
+        created = await client.post(f"{url}/documents", json={"step": "customs", "title": "ИНН"}, headers=admin)
+        pdf = {"file": ("инн.pdf", b"%PDF-1.7 scan", "application/pdf")}
+        own = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+        assert (await client.put(own, files=pdf, headers=signed_in(id=order.user_id))).status_code == 200
+        folder = Path(runtime.settings.data_dir) / "files" / "papers" / str(order.id)
+        assert len(list(folder.iterdir())) == 1
+        assert (await client.delete(url, headers=admin)).status_code == 200
+        await eventually(lambda: not list(folder.iterdir()))
 
     async def test_wrong_files(self, client: Any, admin: Any, signed_in: Any, make_order: Any) -> None:
         order = await make_order()
@@ -175,6 +194,7 @@ class TestShare:
         url = f"/api/me/orders/{order.id}/share"
         assert (await client.post(url, json={}, headers=signed_in())).status_code == 404
         shared = (await client.post(url, json={"days": 2}, headers=own)).json()
+        assert shared["url"] == f"http://localhost:8080/shared/orders/{shared['token']}"
         link = f"/api/shared/orders/{shared['token']}"
         body = (await client.get(link)).json()["order"]
         assert set(body) == {

@@ -98,6 +98,7 @@ export const calls = {
   tags: '/api/blog/tags',
   comments: '/api/comments',
   comment: (comment: string) => `/api/comments/${id(comment)}`,
+  commentRestore: (comment: string) => `/api/comments/${id(comment)}/restore`,
   team: '/api/team',
   teamActivity: '/api/team/activity',
   contact: '/api/contact',

@@ -15,9 +15,10 @@ from content.requests import service as requests
 JOBS = [
     Job("posts.publish", timedelta(seconds=15), articles.publish_due),
     Job("comments.measure", timedelta(minutes=1), comments.measure),
+    Job("comments.clear_away", timedelta(minutes=1), comments.clear_away),
     Job("cars.price", timedelta(seconds=15), prices.price_due),
     Job("contacts.overdue", timedelta(seconds=15), contacts.note_overdue),
     Job("requests.overdue", timedelta(seconds=15), requests.note_overdue),
     Job("bookings.remind", timedelta(minutes=5), bookings.remind),
-    Job("newsletter.send", timedelta(minutes=1), newsletter.send_fresh),
+    Job("newsletter.send", timedelta(seconds=15), newsletter.send_fresh),
 ]

@@ -19,6 +19,7 @@ class Settings(CommonSettings):
     online_minutes: int = Field(5, ge=1)
     away_minutes: int = Field(30, ge=1)
     comment_edit_minutes: int = Field(5, ge=0)
+    comment_undo_minutes: int = Field(10, ge=0)
     # Empty for a folder in DATA_DIR, or s3://bucket/prefix with the four settings below.
     storage_url: str = ""
     storage_endpoint: str = ""

@@ -82,6 +82,11 @@ export type EditCommentApiArg = {
   id: string;
   commentUpdate: CommentUpdate;
 };
+export type RestoreCommentApiResponse =
+  /** status 200 Successful Response */ CommentAnswer;
+export type RestoreCommentApiArg = {
+  id: string;
+};
 export type ListCommentsApiResponse =
   /** status 200 Successful Response */ CommentList;
 export type ListCommentsApiArg = {
@@ -185,6 +190,11 @@ export type AdminListCommentsApiArg = {
   userId?: string | null;
   search?: string | null;
   sort?: ("created_at" | "-created_at") | null;
+};
+export type AdminCreateCommentApiResponse =
+  /** status 201 Successful Response */ ItemCommentAdmin;
+export type AdminCreateCommentApiArg = {
+  commentAdminCreate: CommentAdminCreate;
 };
 export type AdminModerateCommentsApiResponse =
   /** status 200 Successful Response */ BulkAnswer;
@@ -1156,6 +1166,14 @@ export type CommentDesk = {
   success?: boolean;
   total: number;
 };
+export type ItemCommentAdmin = {
+  item: CommentAdmin;
+  success?: boolean;
+};
+export type CommentAdminCreate = {
+  content: string;
+  post_id: string;
+};
 export type BulkAnswer = {
   changed: number;
   success?: boolean;
@@ -1164,10 +1182,6 @@ export type BulkModeration = {
   action: "approve" | "reject" | "delete";
   ids: string[];
   reason?: string | null;
-};
-export type ItemCommentAdmin = {
-  item: CommentAdmin;
-  success?: boolean;
 };
 export type CommentAdminUpdate = {
   content: string;
@@ -1327,6 +1341,7 @@ export type PaperRead = {
   title: string;
   uploaded_at: string | null;
   url: string | null;
+  version: number;
 };
 export type StepRead = {
   actual_at: string | null;
@@ -1370,6 +1385,7 @@ export type OrderAdminSummary = {
   money: MoneyRead;
   number: string;
   price_rub: number;
+  route: ("minsk" | "klaipeda" | "kaliningrad") | null;
   status: "active" | "done" | "cancelled";
   steps: StepRead[];
   title: string;
@@ -1435,6 +1451,7 @@ export type OrderAdmin = {
   number: string;
   price_rub: number;
   reports: ReportRead[];
+  route: ("minsk" | "klaipeda" | "kaliningrad") | null;
   status: "active" | "done" | "cancelled";
   steps: StepRead[];
   title: string;
@@ -1454,6 +1471,7 @@ export type OrderCreate = {
   car_id?: string | null;
   number?: string | null;
   price_rub: number;
+  route?: ("minsk" | "klaipeda" | "kaliningrad") | null;
   start_on?: string | null;
   title: string;
   user_id: string;
@@ -1478,6 +1496,7 @@ export type OrderUpdate = {
   calculation_id?: string | null;
   car_id?: string | null;
   price_rub?: number;
+  route?: ("minsk" | "klaipeda" | "kaliningrad") | null;
   steps?: StepUpdate[];
   title?: string;
   version: number;
@@ -1511,6 +1530,7 @@ export type PaperUpdate = {
   reason?: string | null;
   status?: "needed" | "sent" | "accepted" | "rejected";
   title?: string;
+  version?: number | null;
 };
 export type BodyAdminUploadPaper = {
   file: string;
@@ -1877,6 +1897,7 @@ export type OrderSummary = {
   money: MoneyRead;
   number: string;
   price_rub: number;
+  route: ("minsk" | "klaipeda" | "kaliningrad") | null;
   status: "active" | "done" | "cancelled";
   steps: StepRead[];
   title: string;
@@ -1914,6 +1935,7 @@ export type OrderRead = {
   number: string;
   price_rub: number;
   reports: ReportRead[];
+  route: ("minsk" | "klaipeda" | "kaliningrad") | null;
   status: "active" | "done" | "cancelled";
   steps: StepRead[];
   title: string;

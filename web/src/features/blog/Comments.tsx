@@ -6,10 +6,14 @@ import { comments as texts } from '../../app/texts/blog.ts'
 import type { CommentRead } from '../../app/wire/content.ts'
 import { briefly } from '../../lib/dates'
 import { Button } from '../../ui/Button'
-import { ErrorNote } from '../../ui/Note'
+import { ErrorNote, Note } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
-import { useDeleteCommentMutation, useGetCommentsInfiniteQuery } from './blogApi.ts'
+import {
+  useDeleteCommentMutation,
+  useGetCommentsInfiniteQuery,
+  useRestoreCommentMutation,
+} from './blogApi.ts'
 import { CommentForm } from './CommentForm.tsx'
 
 const ConfirmDialog = lazy(async () => ({
@@ -22,6 +26,7 @@ export function Comments({ postId }: { postId: string }) {
   const list = useGetCommentsInfiniteQuery(postId)
   const found = list.currentData?.pages.flatMap((page) => page.data)
   const [asked, setAsked] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<string | null>(null)
   const approved = found?.filter(({ status }) => status === 'approved').length ?? 0
   const total = Math.max(approved, list.currentData?.pages[0]?.total ?? 0)
   return (
@@ -33,6 +38,7 @@ export function Comments({ postId }: { postId: string }) {
         </span>
       )}
       <CommentForm postId={postId} />
+      {removed && <Undo key={removed} id={removed} onDone={() => setRemoved(null)} />}
       {list.error && !found ? (
         <ErrorNote title={texts.listFailed} onRetry={list.refetch} code={requestIdOf(list.error)}>
           {failureText(list.error, '')}
@@ -60,7 +66,7 @@ export function Comments({ postId }: { postId: string }) {
           {texts.more}
         </Button>
       )}
-      {asked && <Removal id={asked} onDone={() => setAsked(null)} />}
+      {asked && <Removal id={asked} onDone={() => setAsked(null)} onRemoved={setRemoved} />}
     </section>
   )
 }
@@ -95,11 +101,15 @@ function Comment({ comment, onRemove }: { comment: CommentRead; onRemove: () => 
   )
 }
 
-function Removal({ id, onDone }: { id: string; onDone: () => void }) {
+type RemovalProps = { id: string; onDone: () => void; onRemoved: (id: string) => void }
+
+function Removal({ id, onDone, onRemoved }: RemovalProps) {
   const [remove, { isLoading, error }] = useDeleteCommentMutation()
   async function confirm() {
     const answer = await remove(id)
-    if (!answer.error) onDone()
+    if (answer.error) return
+    onRemoved(id)
+    onDone()
   }
   return (
     <Suspense fallback={null}>
@@ -120,5 +130,22 @@ function Removal({ id, onDone }: { id: string; onDone: () => void }) {
         onCancel={onDone}
       />
     </Suspense>
+  )
+}
+
+/** What was deleted a moment ago, and the way back. */
+function Undo({ id, onDone }: { id: string; onDone: () => void }) {
+  const [restore, { isLoading, error }] = useRestoreCommentMutation()
+  async function back() {
+    const answer = await restore(id)
+    if (!answer.error) onDone()
+  }
+  return (
+    <Note tone={error ? 'bad' : 'info'} role="status" className="blog-comment-undo">
+      {error ? failureText(error, texts.restoreFailed) : texts.removed}{' '}
+      <Button look="text" small sending={isLoading && texts.restoring} onClick={back}>
+        {texts.restore}
+      </Button>
+    </Note>
   )
 }

@@ -217,6 +217,29 @@ describe('comments', () => {
     expect(removed).toEqual(['mine'])
   })
 
+  it('brings a deleted one back', async () => {
+    const own = comment({ id: 'mine', user_id: 'anna' })
+    network.use(
+      listed(own),
+      http.delete('*/api/comments/mine', () => {
+        network.use(listed())
+        return HttpResponse.json({ success: true })
+      }),
+      http.post('*/api/comments/mine/restore', () => {
+        network.use(listed(own))
+        return HttpResponse.json({ success: true, data: own })
+      }),
+    )
+    renderRoute(<Comments postId="post-1" />, { store: signedIn() })
+    await userEvent.click(await screen.findByRole('button', { name: 'Удалить комментарий' }))
+    const ask = await screen.findByRole('alertdialog')
+    await userEvent.click(within(ask).getByRole('button', { name: 'Удалить' }))
+    await waitFor(() => expect(screen.queryByText('Спасибо за таблицу')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Вернуть' }))
+    expect(await screen.findByText('Спасибо за таблицу')).toBeTruthy()
+    expect(screen.queryByText(/Комментарий удалён/)).toBeNull()
+  })
+
   it('says in its own words when the list cannot be had', async () => {
     network.use(http.get('*/api/comments/:post', () => HttpResponse.error()))
     renderRoute(<Comments postId="post-1" />)

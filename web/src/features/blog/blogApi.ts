@@ -72,6 +72,10 @@ export const blogApi = api.injectEndpoints({
       query: (id) => ({ url: calls.comment(id), method: 'DELETE' }),
       invalidatesTags: ['Comment'],
     }),
+    restoreComment: build.mutation<CommentAnswer, string>({
+      query: (id) => ({ url: calls.commentRestore(id), method: 'POST' }),
+      invalidatesTags: ['Comment'],
+    }),
   }),
 })
 
@@ -85,4 +89,5 @@ export const {
   useGetCommentsInfiniteQuery,
   useAddCommentMutation,
   useDeleteCommentMutation,
+  useRestoreCommentMutation,
 } = blogApi

@@ -122,6 +122,20 @@ describe('an order', () => {
     expect(screen.getByRole('img', { name: /Оплачено/ })).toBeTruthy()
   })
 
+  it('warns when customs may meet another edition of the rates, and says which day decides', async () => {
+    const order = makeOrder({ created_at: '2046-11-01T10:00:00Z' })
+    const customs = order.steps.find((step) => step.key === 'customs')
+    Object.assign(customs ?? {}, { planned_from: '2046-12-28', planned_to: '2047-01-06' })
+    const edition = { id: 'next', title: 'Ставки 2047 года', starts: '2047-01-01', ends: null }
+    network.use(
+      http.get(`*/api/me/orders/${order.id}`, answer({ order })),
+      http.get('*/api/calculator/editions', answer({ editions: [edition], current: null })),
+    )
+    renderRoute(<OrderPage />, at(order))
+    expect(await screen.findByText('Срок пересекает смену ставок')).toBeTruthy()
+    expect(screen.getByText(/Сумму фиксирует день регистрации декларации/)).toBeTruthy()
+  })
+
   it('refuses a wrong paper before it is sent, and sends a right one', async () => {
     const paper = makePaper()
     const order = makeOrder({ documents: [paper] })

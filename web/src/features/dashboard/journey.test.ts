@@ -48,8 +48,10 @@ describe('the place on the map', () => {
   })
 
   it('follows the harbour that was reported', () => {
-    const [report] = makeOrder().reports
-    expect(report && routeOf([{ ...report, place: 'Клайпеда' }], [])).toBe('klaipeda')
+    const order = makeOrder()
+    const reports = order.reports.map((report) => ({ ...report, place: 'Клайпеда' }))
+    expect(routeOf({ ...order, reports })).toBe('klaipeda')
+    expect(routeOf({ ...order, reports, route: 'kaliningrad' })).toBe('kaliningrad')
   })
 })
 

@@ -21,7 +21,7 @@ const towns: Record<RouteName, Record<string, number>> = {
 const firstOfRoad = 4
 const nearest = 0.04
 
-type Journey = Pick<OrderRead, 'steps' | 'reports' | 'status'>
+type Journey = Pick<OrderRead, 'steps' | 'reports' | 'status' | 'route'>
 
 export type MapPlace = {
   route: RouteName
@@ -32,8 +32,9 @@ export type MapPlace = {
   live?: { title: string; note?: string }
 }
 
-/** The harbour that was reported names the way; the plain road leads through Minsk. */
-export function routeOf(reports: Journey['reports'], steps: readonly StepRead[]): RouteName {
+/** The way that was agreed; else the harbour that was reported names it, and the plain road leads through Minsk. */
+export function routeOf({ route, reports, steps }: Omit<Journey, 'status'>): RouteName {
+  if (route) return route
   const told = [
     ...reports.map((report) => `${report.place ?? ''} ${report.text}`),
     ...steps.map((step) => `${step.note ?? ''} ${step.message ?? ''}`),
@@ -79,7 +80,7 @@ const until = (steps: readonly StepRead[]) => {
 }
 
 export function mapPlace(order: Journey, now: Date): MapPlace {
-  const route = routeOf(order.reports, order.steps)
+  const route = routeOf(order)
   const stations = ways[route]
   const legs = stations.length - 1
   const place = placeOf(order.steps)

@@ -106,8 +106,9 @@ async def related(db: AsyncSession, post: Post, *, limit: int = 3) -> Sequence[R
 
 async def comment_count(db: AsyncSession, post_id: UUID) -> int:
     """Approved comments only: what waits for a moderator is nobody's business."""
-    approved = select(func.count()).select_from(Comment)
-    return await db.scalar(approved.where(col(Comment.post_id) == post_id, col(Comment.status) == "approved")) or 0
+    approved = (col(Comment.status) == "approved", col(Comment.deleted_at).is_(None))
+    counted = select(func.count()).select_from(Comment)
+    return await db.scalar(counted.where(col(Comment.post_id) == post_id, *approved)) or 0
 
 
 async def category_counts(db: AsyncSession) -> dict[str, int]:

@@ -11,10 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from content.administration.access import Moderator
 from content.administration.envelopes import Done, Item
 from content.comments import queries, service
+from content.comments.errors import SaidAlready
 from content.comments.schemas import (
     BulkAnswer,
     BulkModeration,
     CommentAdmin,
+    CommentAdminCreate,
     CommentAdminQuery,
     CommentAdminUpdate,
     CommentDesk,
@@ -30,6 +32,12 @@ async def admin_list_comments(query: Annotated[CommentAdminQuery, Query()], db: 
     rows, total = await queries.desk(db, query)
     oldest = await queries.oldest_pending(db)
     return {"items": rows, "total": total, "oldest_pending_at": oldest, "ready_reasons": service.READY_REASONS}
+
+
+@router.post("", status_code=201, response_model=Item[CommentAdmin], responses=documented(SaidAlready))
+async def admin_create_comment(body: CommentAdminCreate, db: Db, caller: Moderator) -> Any:
+    """Write as the company, for example an answer to a reader."""
+    return {"item": await _found(db, await service.write_for_company(db, body, caller=caller))}
 
 
 @router.post("/bulk", responses=documented(NotFound))
@@ -58,7 +66,9 @@ async def admin_reject_comment(id: UUID, body: Rejection, db: Db, caller: Modera
     return {"item": await _found(db, id)}
 
 
-@router.patch("/{id:uuid}", response_model=Item[CommentAdmin], responses=documented(NotFound, StaleVersion))
+@router.patch(
+    "/{id:uuid}", response_model=Item[CommentAdmin], responses=documented(NotFound, SaidAlready, StaleVersion)
+)
 async def admin_change_comment(id: UUID, body: CommentAdminUpdate, db: Db, caller: Moderator) -> Any:
     """Change the text of a comment."""
     await service.correct(db, id, body, caller=caller)

@@ -48,6 +48,12 @@ async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCa
 
 @router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def delete_comment(id: UUID, db: Db, caller: Caller) -> Done:
-    """Delete one's own comment; an administrator deletes any."""
+    """Delete one's own comment; an administrator deletes any. For ten minutes it can be taken back."""
     await service.delete(db, id, caller=caller)
     return Done()
+
+
+@router.post("/{id}/restore", response_model=CommentAnswer, responses=documented(*SIGNED_IN, NotFound, SaidAlready))
+async def restore_comment(id: UUID, db: Db, caller: Caller) -> Any:
+    """Take one's own deletion back."""
+    return {"data": await service.restore(db, id, caller=caller)}

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, case, delete, func, literal, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col
@@ -19,9 +19,14 @@ from content.people.tables import Person
 
 
 def visible_to(caller: Principal | None) -> ColumnElement[bool]:
-    """Approved ones for everybody; one's own in every state."""
+    """Approved ones for everybody; one's own in every state; deleted ones for nobody."""
     approved = col(Comment.status) == "approved"
-    return or_(approved, col(Comment.user_id) == caller.id) if caller else approved
+    return and_(present(), or_(approved, col(Comment.user_id) == caller.id) if caller else approved)
+
+
+def present() -> ColumnElement[bool]:
+    """Not deleted."""
+    return col(Comment.deleted_at).is_(None)
 
 
 def _with_author(caller: Principal | None, *, sees_reasons: bool = False) -> Select[Any]:
@@ -59,10 +64,23 @@ async def one(db: AsyncSession, id: UUID, *, caller: Principal) -> Row[Any]:
 
 async def own_or_any(db: AsyncSession, id: UUID, *, caller: Principal) -> Comment | None:
     """A comment the caller may change: his own, any for an administrator."""
-    chosen = select(Comment).where(col(Comment.id) == id)
+    chosen = select(Comment).where(col(Comment.id) == id, present())
     if not caller.is_admin:
         chosen = chosen.where(col(Comment.user_id) == caller.id)
     return await db.scalar(chosen.with_for_update())
+
+
+async def deleted_by(db: AsyncSession, id: UUID, *, caller: Principal) -> Comment | None:
+    """A comment that the caller has deleted and that is not cleared away yet."""
+    chosen = select(Comment).where(
+        col(Comment.id) == id, col(Comment.deleted_at).is_not(None), col(Comment.deleted_by) == caller.id
+    )
+    return await db.scalar(chosen.with_for_update())
+
+
+async def clear_away(db: AsyncSession, before: datetime) -> None:
+    """Really delete what was deleted before that moment."""
+    await db.execute(delete(Comment).where(col(Comment.deleted_at) <= before))
 
 
 async def post_for_comment(db: AsyncSession, post_id: UUID) -> Post | None:
@@ -76,7 +94,8 @@ def _desk() -> Select[Any]:
 
     def history(status: str) -> ColumnElement[int]:
         counted = select(func.count()).select_from(other)
-        return counted.where(col(other.user_id) == col(Comment.user_id), col(other.status) == status).scalar_subquery()
+        of_author = (col(other.user_id) == col(Comment.user_id), col(other.deleted_at).is_(None))
+        return counted.where(*of_author, col(other.status) == status).scalar_subquery()
 
     return (
         _with_author(None, sees_reasons=True)
@@ -96,7 +115,7 @@ def _desk() -> Select[Any]:
 
 async def desk(db: AsyncSession, query: CommentAdminQuery) -> tuple[Sequence[Row[Any]], int]:
     """A page of the moderator's desk: what waits is shown oldest first, the rest newest first."""
-    asked = []
+    asked = [present()]
     if query.status:
         asked.append(col(Comment.status) == query.status)
     if query.post_id:
@@ -114,17 +133,17 @@ async def desk(db: AsyncSession, query: CommentAdminQuery) -> tuple[Sequence[Row
 
 
 async def desk_one(db: AsyncSession, id: UUID) -> Row[Any] | None:
-    row: Row[Any] | None = (await db.execute(_desk().where(col(Comment.id) == id))).one_or_none()
+    row: Row[Any] | None = (await db.execute(_desk().where(col(Comment.id) == id, present()))).one_or_none()
     return row
 
 
 async def oldest_pending(db: AsyncSession) -> datetime | None:
     """When the comment that waits longest was written."""
-    waiting = select(col(Comment.created_at)).where(col(Comment.status) == "pending").order_by(col(Comment.id))
-    return await db.scalar(waiting.limit(1))
+    waiting = select(col(Comment.created_at)).where(col(Comment.status) == "pending", present())
+    return await db.scalar(waiting.order_by(col(Comment.id)).limit(1))
 
 
 async def locked(db: AsyncSession, ids: list[UUID]) -> Sequence[Comment]:
     """These comments, held in one order, so that two moderators cannot block each other."""
-    chosen = select(Comment).where(col(Comment.id).in_(ids)).order_by(col(Comment.id))
+    chosen = select(Comment).where(col(Comment.id).in_(ids), present()).order_by(col(Comment.id))
     return (await db.scalars(chosen.with_for_update())).all()

@@ -87,6 +87,13 @@ class CommentAdminQuery(PageQuery):
     sort: Literal["created_at", "-created_at"] | None = None
 
 
+class CommentAdminCreate(BaseModel):
+    """A comment of the company itself; nobody has to approve it."""
+
+    post_id: UUID
+    content: CommentText
+
+
 class CommentAdminUpdate(BaseModel):
     version: Version
     content: CommentText

@@ -15,14 +15,15 @@ class Comment(Base, table=True):
         Index("comments_of_author", "user_id", text("id DESC")),
         Index("comments_by_status", "status", "id"),
         Index("comments_search", text("to_tsvector('russian'::regconfig, content)"), postgresql_using="gin"),
-        # One person says one thing once under one article; a rejected text may be tried again.
+        Index("comments_deleted", "deleted_at", postgresql_where=text("deleted_at IS NOT NULL")),
+        # One person says one thing once under one article; a rejected or deleted text may be tried again.
         Index(
             "comments_once",
             "post_id",
             "user_id",
             text("md5(content)"),
             unique=True,
-            postgresql_where=text("status <> 'rejected'"),
+            postgresql_where=text("status <> 'rejected' AND deleted_at IS NULL"),
         ),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -36,6 +37,9 @@ class Comment(Base, table=True):
     last_name: str = ""
     moderator_id: UUID | None = None
     moderated_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # A deleted comment is shown to nobody and can be brought back by who deleted it, until a job clears it away.
+    deleted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    deleted_by: UUID | None = None
     version: int = 1
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)

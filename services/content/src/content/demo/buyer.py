@@ -69,6 +69,7 @@ async def _order(db: AsyncSession, about: dict[str, Any], days: Days) -> None:
         user_id=BUYER,
         title=about["title"],
         body_type=about.get("body_type"),
+        route=about.get("route"),
         price_rub=about["price_rub"],
         calculation=about.get("calculation"),
         status="active" if current else "done",

@@ -100,7 +100,7 @@ async def admin_create_paper(id: UUID, body: PaperCreate, db: Db, caller: Admin)
     return {"item": views.paper(await papers.create(db, id, body, caller=caller))}
 
 
-@router.patch("/{id}/documents/{paper_id}", response_model=Item[PaperRead])
+@router.patch("/{id}/documents/{paper_id}", response_model=Item[PaperRead], responses=documented(StaleVersion))
 async def admin_change_paper(id: UUID, paper_id: UUID, body: PaperUpdate, db: Db, caller: Admin) -> Any:
     """Accept a paper, or reject it with a reason."""
     return {"item": views.paper(await papers.change(db, id, paper_id, body, caller=caller))}

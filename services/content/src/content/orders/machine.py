@@ -7,6 +7,8 @@ from typing import Literal
 from contracts.content import Step
 
 StepStatus = Literal["pending", "current", "done"]
+# The ways a car comes by: through Minsk by road, through the harbour of Klaipeda or of Kaliningrad.
+Route = Literal["minsk", "klaipeda", "kaliningrad"]
 OrderStatus = Literal["active", "done", "cancelled"]
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
-from chassis.errors import Invalid, NotFound, UnsupportedType
+from chassis.errors import Invalid, NotFound, StaleVersion, UnsupportedType
 from chassis.tables import new_id
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -130,9 +130,11 @@ async def create(db: AsyncSession, order_id: UUID, body: PaperCreate, *, caller:
 
 
 async def change(db: AsyncSession, order_id: UUID, id: UUID, body: PaperUpdate, *, caller: Principal) -> OrderPaper:
-    """Accept or reject a paper. Raises NotFound, Invalid."""
+    """Accept or reject a paper. Raises NotFound, StaleVersion, Invalid."""
     order, paper = await editing.found(db, Order, order_id), await _found(db, order_id, id, lock=True)
-    changes = body.model_dump(exclude_unset=True)
+    if body.version is not None and body.version != paper.version:
+        raise StaleVersion
+    changes = body.model_dump(exclude_unset=True, exclude={"version"})
     if changes.get("status") == "rejected" and not changes.get("reason"):
         raise Invalid(reason="Назовите причину")
     judged = changes.get("status") in {"accepted", "rejected"} and changes["status"] != paper.status

@@ -20,7 +20,7 @@ from content.fields import (
     WebAddress,
     Whole,
 )
-from content.orders.machine import OrderStatus, StepStatus
+from content.orders.machine import OrderStatus, Route, StepStatus
 
 PaperStatus = Literal["needed", "sent", "accepted", "rejected"]
 Side = Literal["company", "client"]
@@ -40,6 +40,7 @@ class PaperRead(BaseModel):
     size: int | None
     uploaded_at: datetime | None
     url: str | None
+    version: int
 
 
 class Delay(BaseModel):
@@ -100,6 +101,7 @@ class OrderSummary(BaseModel):
     title: str
     status: OrderStatus
     body_type: str | None
+    route: Route | None
     car_id: UUID | None
     price_rub: int
     calculation_id: UUID | None
@@ -154,6 +156,7 @@ class OrderCreate(BaseModel):
     title: Line
     number: ShortLine | None = None
     body_type: MaybeLine = None
+    route: Route | None = None
     car_id: UUID | None = None
     price_rub: Roubles
     calculation_id: UUID | None = None
@@ -175,6 +178,7 @@ class OrderUpdate(BaseModel):
     version: Version
     title: Line = UNSET
     body_type: MaybeLine = None
+    route: Route | None = None
     car_id: UUID | None = None
     price_rub: Roubles = UNSET
     calculation_id: UUID | None = None
@@ -200,6 +204,9 @@ class PaperCreate(BaseModel):
 
 
 class PaperUpdate(BaseModel):
+    """`version` guards a verdict on a paper that was sent anew meanwhile."""
+
+    version: Version | None = None
     status: PaperStatus = UNSET
     reason: MaybeNote = None
     title: Line = UNSET

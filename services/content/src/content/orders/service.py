@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from content.administration import editing
 from content.audit import service as audit
 from content.cars.tables import Car
+from content.media.storage import forget_after_commit
 from content.orders import queries, views
 from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.machine import KEYS, TITLES, Finished, Walk, plan
@@ -238,5 +239,10 @@ async def report(db: AsyncSession, id: UUID, body: ReportCreate, *, caller: Prin
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
-    """Delete an order with everything that belongs to it."""
-    await editing.delete(db, await editing.locked(db, Order, id), caller=caller, entity="order")
+    """Delete an order with everything that belongs to it, the files of its papers too. Raises NotFound."""
+    order = await editing.locked(db, Order, id)
+    for whole in await queries.wholes(db, [order]):
+        for paper in whole.papers:
+            if paper.file_key:
+                forget_after_commit(db, paper.file_key)
+    await editing.delete(db, order, caller=caller, entity="order")

@@ -35,7 +35,8 @@ async def share(db: AsyncSession, order_id: UUID, *, days: int, caller: Principa
     token = secrets.token_urlsafe(24)
     expires_at = now + timedelta(days=days)
     db.add(OrderShare(order_id=order.id, token_hash=_hash(token), created_at=now, expires_at=expires_at))
-    url = f"{runtime_of(db).settings.public_url}/api/shared/orders/{token}"
+    # The page of the web app that reads the order by this token.
+    url = f"{runtime_of(db).settings.public_url}/shared/orders/{token}"
     return {"url": url, "token": token, "expires_at": expires_at}
 
 

@@ -26,6 +26,7 @@ class Order(Base, table=True):
     user_id: UUID | None = None
     title: str
     body_type: str | None = None
+    route: str | None = None
     car_id: UUID | None = Field(default=None, sa_column=Column(ForeignKey("cars.id", ondelete="SET NULL"), index=True))
     price_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
     calculation_id: UUID | None = None

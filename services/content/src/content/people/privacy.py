@@ -38,7 +38,7 @@ OWNED: dict[str, Any] = {
     "orders": Order,
     "payments": Payment,
 }
-INTERNAL = {"fingerprint", "note", "assignee_id", "moderator_id", "calendar", "token_hash", "version"}
+INTERNAL = {"fingerprint", "note", "assignee_id", "moderator_id", "deleted_by", "calendar", "token_hash", "version"}
 
 
 @on(ExportRequested)
