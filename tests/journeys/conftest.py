@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
 
 import httpx2
 import pytest
@@ -20,7 +21,7 @@ def visitor() -> Iterator[httpx2.Client]:
 def buyer() -> Iterator[Person]:
     """A client with a confirmed address; one for all journeys, so change nothing of him that another may rely on."""
     person = sign_up()
-    with person.http:
+    with closing(person.http):
         yield person
 
 
@@ -28,7 +29,7 @@ def buyer() -> Iterator[Person]:
 def stranger() -> Iterator[Person]:
     """Another client, who must see nothing of the first one's."""
     person = sign_up()
-    with person.http:
+    with closing(person.http):
         yield person
 
 
@@ -36,5 +37,5 @@ def stranger() -> Iterator[Person]:
 def administrator() -> Iterator[Person]:
     """The first administrator of the stack."""
     person = sign_in(os.environ["ADMIN_EMAIL"], os.environ["ADMIN_PASSWORD"])
-    with person.http:
+    with closing(person.http):
         yield person

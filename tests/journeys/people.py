@@ -8,6 +8,7 @@ import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
+from email.message import EmailMessage
 from pathlib import Path
 from typing import TypeVar
 
@@ -34,22 +35,28 @@ def browser(headers: dict[str, str] | None = None) -> httpx2.Client:
     return httpx2.Client(base_url=os.environ["BASE_URL"], headers=headers, timeout=20)
 
 
-def letters_to(address: str) -> list[str]:
-    """The texts of all letters to this address, the oldest first: from the Maildir, or from Mailpit at MAIL_URL."""
+def mail_to(address: str) -> list[EmailMessage]:
+    """All letters to this address, the oldest first: from the Maildir, or from Mailpit at MAIL_URL."""
     if mailpit := os.environ.get("MAIL_URL"):
         return in_mailpit(mailpit, address)
     files = sorted((Path(os.environ["MAIL_DIR"]) / "new").glob("*"), key=lambda file: file.stat().st_mtime_ns)
     read = [email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files]
-    bodies = [letter.get_body(("plain",)) for letter in read if address.lower() in str(letter["To"]).lower()]
-    return [body.get_content() for body in bodies if body is not None]
+    return [letter for letter in read if address.lower() in str(letter["To"]).lower()]
 
 
-def in_mailpit(mailpit: str, address: str) -> list[str]:
+def in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:
     """What containers keep their mail in: https://mailpit.axllent.org/docs/api-v1/."""
     with httpx2.Client(base_url=f"{mailpit}/api/v1") as http:
         listed = http.get("messages", params={"limit": 500}).json()["messages"]
         his = [one["ID"] for one in listed if address.lower() in {to["Address"].lower() for to in one["To"]}]
-        return [http.get(f"message/{letter}").json()["Text"] for letter in reversed(his)]
+        raw = [http.get(f"message/{letter}/raw").content for letter in reversed(his)]
+    return [email.message_from_bytes(letter, policy=email.policy.default) for letter in raw]
+
+
+def letters_to(address: str) -> list[str]:
+    """The texts of all letters to this address, the oldest first."""
+    bodies = [letter.get_body(("plain",)) for letter in mail_to(address)]
+    return [body.get_content() for body in bodies if body is not None]
 
 
 def code_for(address: str, *, after: int = 0) -> str:
@@ -91,7 +98,7 @@ def sign_in(address: str, password: str = PASSWORD) -> Person:
     assert answer.status_code == 200, answer.text
     said = answer.json()
     http.headers["Authorization"] = f"Bearer {said['accessToken']}"
-    return Person(http, said["user"]["id"], address, password, said["sessionToken"])
+    return Person(http, said["user"]["id"], address, password, http.cookies["refresh"])
 
 
 def sign_up() -> Person:

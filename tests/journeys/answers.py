@@ -1,0 +1,46 @@
+"""What every answer has in common, checked once: refusals are problem documents, lists come by pages."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx2
+
+
+def refused(answer: httpx2.Response, status: int, code: str, *fields: str) -> dict[str, Any]:
+    """The members of a refusal as clients read them (RFC 9457), with the fields that it names."""
+    assert answer.status_code == status, f"{answer.status_code} {answer.text[:500]}"
+    assert answer.headers["content-type"].startswith("application/problem+json")
+    said: dict[str, Any] = answer.json()
+    assert (said["success"], said["status"], said["code"]) == (False, status, code), said
+    assert said["message"] == said["error"]
+    assert said["request_id"] == answer.headers["x-request-id"]
+    if fields:
+        assert {problem["field"] for problem in said["errors"]} == set(fields), said["errors"]
+    return said
+
+
+def found(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
+    """The body of an answer that holds."""
+    assert answer.status_code == status, f"{answer.status_code} {answer.text[:500]}"
+    body: dict[str, Any] = answer.json()
+    assert body.get("success", True) is True
+    return body
+
+
+def at_once(*calls: Callable[[], httpx2.Response]) -> list[int]:
+    """The statuses of calls that are made at the same time, sorted."""
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return sorted(answer.status_code for answer in threads.map(lambda call: call(), calls))
+
+
+def by_pages(http: httpx2.Client, path: str, key: str, **asked: Any) -> None:
+    """A list gives each row once, says how many there are, and refuses a page that is none."""
+    whole = found(http.get(path, params={"limit": 100, **asked}))
+    for limit, offset in ((0, 0), (101, 0), (1, -1)):
+        refused(http.get(path, params={"limit": limit, "offset": offset}), 422, "validation_error")
+    ids = [row["id"] for row in whole[key]]
+    assert len(ids) == len(set(ids)) == min(100, whole["total"])
+    if len(ids) >= 2:
+        pages = [found(http.get(path, params={"limit": 1, "offset": offset, **asked})) for offset in (0, 1)]
+        assert [page[key][0]["id"] for page in pages] == ids[:2]
