@@ -5,6 +5,7 @@ of the database must pause a consumer without using up its tries (docs/decisions
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -82,7 +83,6 @@ class Bus:
             reconnect_time_wait=0.5,  # type: ignore[arg-type]
             ping_interval=10,
             max_outstanding_pings=2,
-            drain_timeout=3,
             error_cb=self._noted,
             disconnected_cb=self._lost,
             reconnected_cb=self._found,
@@ -99,9 +99,11 @@ class Bus:
         self._up.set()
 
     async def stop(self) -> None:
+        """Send what was published, then leave. Nobody listens any more, so draining would wait for readers in vain."""
         if self.client.is_connected:
-            await self.client.drain()
-        elif not self.client.is_closed:
+            with contextlib.suppress(TimeoutError, nats.errors.Error):
+                await self.client.flush(timeout=1)
+        if not self.client.is_closed:
             await self.client.close()
 
     @property

@@ -109,6 +109,49 @@ class TestAdministrators:
             assert (await inbox_of(other))["total"] == 0
         assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Обращение № К-1"
 
+    async def test_subjects_of_the_form_are_said_in_words(self, deliver: Any, person: Any, inbox_of: Any) -> None:
+        admin = await person(role="admin")
+        for subject in ("consultation", None, "Про пошлины."):
+            contact = {"contact_id": new_id(), "reference": "К-3", "name": "Пётр", "subject": subject}
+            await deliver(content.ContactReceived(**contact))
+        told = [entry["message"] for entry in (await inbox_of(admin))["notifications"]]
+        assert told == ["Пётр: Про пошлины.", "Пётр: Без темы.", "Пётр: Консультация по услугам."]
+
+    async def test_a_first_look_that_finds_all_well_is_no_news(self, deliver: Any, person: Any, inbox_of: Any) -> None:
+        admin = await person(role="admin")
+        for old, new in (("unknown", "operational"), ("unknown", "down"), ("down", "operational")):
+            await deliver(status.ServiceChanged(service="auth", name="Вход", old=old, new=new))
+        told = [entry["title"] for entry in (await inbox_of(admin))["notifications"]]
+        assert told == ["Вход: работает", "Вход: не работает"]
+
+    async def test_what_happened_before_the_first_of_them_waits_for_him(
+        self, deliver: Any, person: Any, inbox_of: Any, mailbox: Any
+    ) -> None:
+        for number in range(2):
+            contact = {"contact_id": new_id(), "reference": f"К-{number}", "name": "Пётр"}
+            await deliver(content.ContactReceived(**contact))
+        late = {"contact_id": new_id(), "reference": "К-9", "name": "Пётр", "kind": "contact"}
+        await deliver(content.ReplyOverdue(**late))
+        user, admin = await person(), new_id()
+        named = {"user_id": admin, "email": "first@example.com", "first_name": "Иван", "last_name": "Седов"}
+        await deliver(auth.UserRegistered(**named, role="admin"))
+        assert (await inbox_of(admin))["total"] == 0
+        await deliver(auth.UserVerified(**named, role="admin"))
+        await deliver(auth.UserUpdated(**named, role="admin"))
+
+        async def told() -> Any:
+            found = (await inbox_of(admin))["notifications"]
+            return found if len(found) == 4 else None
+
+        titles = {entry["title"] for entry in await eventually(told)}
+        assert titles == {"Добро пожаловать!", "Обращение № К-0", "Обращение № К-1", "Срок ответа вышел: № К-9"}
+        assert (await inbox_of(user))["total"] == 0
+
+        async def written() -> bool:
+            return [letter.subject for letter in await mailbox("first@example.com")] == ["Срок ответа вышел: № К-9"]
+
+        await eventually(written)
+
     async def test_a_request_is_told_to_buyer_and_admins_each_in_his_words(
         self, deliver: Any, person: Any, inbox_of: Any
     ) -> None:

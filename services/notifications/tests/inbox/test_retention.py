@@ -51,27 +51,29 @@ class TestReplayLog:
 
 
 class TestLargeInbox:
-    async def test_a_hundred_thousand_entries_stay_quick(
+    async def test_a_hundred_thousand_entries_are_paged_without_sorting_them(
         self, client: Any, signed_in: Any, db: Any, runtime: Any
     ) -> None:
         me, now = new_id(), runtime.clock()
         fill = text(
             "INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at) "
-            "SELECT uuidv7(n * interval '1 ms'), CASE WHEN n <= 100000 THEN CAST(:me AS uuid) "
+            "SELECT uuidv7(n * interval '1 ms'), CASE WHEN n % 11 > 0 THEN CAST(:me AS uuid) "
             "ELSE gen_random_uuid() END, gen_random_uuid(), 'system', 'Новость ' || n, 'Текст', '{}', "
-            "n % 2 = 0, :now FROM generate_series(1, 200000) AS n"
+            "n % 2 = 0, :now FROM generate_series(CAST(:first AS int), :first + 10999) AS n"
         )
-        await db.execute(fill, {"me": me, "now": now - timedelta(days=1)})
+        for part in range(10):
+            await db.execute(fill, {"me": me, "now": now - timedelta(days=1), "first": 1 + part * 11_000})
         counters = "INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:me, 50000, 100000, 1)"
         await db.execute(text(counters), {"me": me})
-        await db.execute(text("VACUUM ANALYZE notifications"))
+        await db.execute(text("ANALYZE notifications"))
         headers = signed_in(id=me)
         for query in ("offset=0", "offset=99990", "offset=50000", "is_read=false&offset=49990", "type=system"):
             answer = await client.get(f"{URL}?limit=10&{query}", headers=headers)
-            assert len(answer.json()["notifications"]) == 10, query
-        plan = (await db.scalars(text("EXPLAIN " + DEEP), {"me": me})).all()
-        assert any("Index Only Scan" in line for line in plan), plan
-        assert any("notifications_" in line for line in plan), plan
-
-
-DEEP = "SELECT id FROM notifications WHERE user_id = :me ORDER BY id LIMIT 10 OFFSET 40000"
+            entries = answer.json()["notifications"]
+            assert len({entry["id"] for entry in entries}) == 10, query
+            assert entries == sorted(entries, key=lambda entry: entry["id"], reverse=True)
+        for rule in ("", " AND NOT is_read", " AND type = 'system'"):
+            rows = f"EXPLAIN SELECT id FROM notifications WHERE user_id = :me{rule} ORDER BY id LIMIT 10 OFFSET 40000"  # noqa: S608
+            plan = "\n".join(await db.scalars(text(rows), {"me": me}))
+            assert "Index" in plan, plan
+            assert "Sort" not in plan, plan

@@ -8,6 +8,7 @@ import pytest
 from chassis.identity import bucket
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually, token_for
+from notifications.live import frames
 
 from services.notifications.tests.stream_client import StreamClient
 
@@ -184,6 +185,16 @@ class TestEnd:
         assert (await blocked.wait_for("error", seconds=2))[0]["code"] == "account_blocked"
         assert (await ended.wait_for("error", seconds=2))[0]["code"] == "token_invalid"
         await blocked.wait_closed()
+
+    async def test_nothing_is_written_to_one_who_has_left(self, listen: Any, runtime: Any) -> None:
+        await listen()
+        hub = runtime.state["hub"]
+        (stream,) = hub
+        stream.transport.abort()
+        await eventually(lambda: hub.count == 0)
+        stream.write(frames.HEARTBEAT)
+        stream.end(frames.END)
+        assert stream.transport.is_closing()
 
     async def test_seventh_stream_closes_the_oldest(self, listen: Any, arrive: Any) -> None:
         me = new_id()

@@ -3,6 +3,7 @@
 from typing import Any
 
 from chassis.database import after_commit, runtime_of
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -11,8 +12,10 @@ from notifications.campaigns.tables import Campaign
 from notifications.channels.service import Outgoing, Wording
 
 
-async def plan(db: AsyncSession, outgoing: Outgoing, wording: Wording, audience: dict[str, Any]) -> None:
-    """Have this told to the audience, beginning at once."""
+async def plan(
+    db: AsyncSession, outgoing: Outgoing, wording: Wording, audience: dict[str, Any], *, status: str = "scheduled"
+) -> None:
+    """Have this told to the audience, beginning at once; with status `waiting` once it is released."""
     runtime = runtime_of(db)
     now = runtime.clock()
     campaign = Campaign(
@@ -27,7 +30,21 @@ async def plan(db: AsyncSession, outgoing: Outgoing, wording: Wording, audience:
         created_at=now,
         happened_at=outgoing.happened_at,
         scheduled_at=now,
+        status=status,
     )
     row = insert(Campaign).values(campaign.model_dump())
     await db.execute(row.on_conflict_do_nothing(index_elements=[col(Campaign.source_id)]))
+    after_commit(db, runtime.state["campaigns"].wake)
+
+
+async def hold(db: AsyncSession) -> None:
+    """Until the commit nobody else lets a message wait or releases one, so that none waits for ever."""
+    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended("campaigns.waiting", 0))))
+
+
+async def release(db: AsyncSession) -> None:
+    """Those for whom messages waited are there: send them."""
+    runtime = runtime_of(db)
+    waiting = update(Campaign).where(col(Campaign.status) == "waiting")
+    await db.execute(waiting.values(status="scheduled", scheduled_at=runtime.clock()))
     after_commit(db, runtime.state["campaigns"].wake)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.utils import parseaddr
-from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -16,17 +15,18 @@ import orjson
 import structlog
 from chassis.app import Runtime
 from chassis.http import outside_client
-from pywebpush import WebPusher, WebPushException  # type: ignore[import-untyped]
 from sqlalchemy import delete, select
 from sqlmodel import col
 
 from notifications.channels import measures, queries, vapid
+from notifications.channels.sealing import ROOM, sealed
 from notifications.channels.tables import Delivery, PushSubscription, VapidKey
 from notifications.inbox.kinds import is_urgent
 from notifications.settings import Settings
 
 log = structlog.get_logger()
 BATCH = 20
+SHOWN = 500
 GONE = {404, 410}
 
 
@@ -110,7 +110,7 @@ class Sender:
             return Outcome(410, "endpoint_forbidden")
         try:
             body, headers = self._message(browser, one)
-        except (WebPushException, ValueError) as error:
+        except ValueError as error:
             return Outcome(410, f"bad_keys {type(error).__name__}")
         try:
             answer = await self._http.post(browser.endpoint, content=body, headers=headers)
@@ -121,19 +121,23 @@ class Sender:
         return Outcome(answer.status_code, f"http_{answer.status_code}")
 
     def _message(self, browser: PushSubscription, one: Delivery) -> tuple[bytes, dict[str, str]]:
-        told = {"id": str(one.source_id), "type": one.type, "title": one.title, "message": one.message}
-        told["url"] = one.link or "/notifications"
-        keys = {"p256dh": browser.p256dh, "auth": browser.auth}
-        pusher = WebPusher({"endpoint": browser.endpoint, "keys": keys})
-        encrypted: Any = pusher.encode(orjson.dumps(told), "aes128gcm")
+        body = sealed(_told(one), p256dh=browser.p256dh, auth=browser.auth)
         subject = "mailto:" + (parseaddr(self._settings.mail_from)[1] or "noreply@example.com")
-        return encrypted["body"], {
+        return body, {
             **vapid.headers(self._key, browser.endpoint, subject=subject, now=self._now),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(self._settings.push_ttl_seconds),
             "Urgency": "high" if is_urgent(one.type) else "normal",
         }
+
+
+def _told(one: Delivery) -> bytes:
+    """What the browser shows; a screen has room for the beginning, and push services take 4096 bytes at most."""
+    told = {"id": str(one.source_id), "type": one.type, "title": one.title, "url": one.link or "/notifications"}
+    message = one.message if len(one.message) <= SHOWN else one.message[: SHOWN - 1].rstrip() + "…"
+    body = orjson.dumps(told | {"message": message})
+    return body if len(body) <= ROOM else orjson.dumps(told | {"message": message, "url": "/notifications"})
 
 
 def _retry_after(answer: httpx2.Response) -> float:

@@ -1,18 +1,20 @@
 """Web Push on the wire, as browsers spell it."""
 
-import base64
 from typing import Annotated, Any
 
+from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from notifications.channels.sealing import CURVE, unb64
 from notifications.fields import storable
 
 
 def _point(value: str) -> str:
     """A public key of P-256 as an uncompressed point (RFC 8291, section 2.1)."""
-    raw = _decoded(value)
-    if len(raw) != 65 or raw[0] != 4:
-        raise ValueError("Это не ключ P-256")
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, _decoded(value))
+    except ValueError as error:
+        raise ValueError("Это не ключ P-256") from error
     return value
 
 
@@ -24,7 +26,7 @@ def _secret(value: str) -> str:
 
 def _decoded(value: str) -> bytes:
     try:
-        return base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
+        return unb64(value)
     except ValueError as error:
         raise ValueError("Это не base64url") from error
 

@@ -1,31 +1,26 @@
 """Our key at the push services (RFC 8292): made once, kept in the database, the same for all replicas."""
 
-import base64
 from datetime import datetime
 from urllib.parse import urlsplit
 
 from chassis.app import Runtime
-from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from py_vapid import Vapid02  # type: ignore[import-untyped]
+from joserfc import jwt
+from joserfc.jwk import ECKey
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from notifications.channels.sealing import CURVE, b64, point, unb64
 from notifications.channels.tables import VapidKey
 
 TWELVE_HOURS = 12 * 3600
 
 
-def _b64(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
-
-
 def fresh(now: datetime) -> VapidKey:
     """A new key pair, as Web Push spells it: base64url of the private value and of the uncompressed point."""
-    key = ec.generate_private_key(ec.SECP256R1())
+    key = ec.generate_private_key(CURVE)
     private = key.private_numbers().private_value.to_bytes(32, "big")
-    public = key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
-    return VapidKey(id=1, private_key=_b64(private), public_key=_b64(public), created_at=now)
+    return VapidKey(id=1, private_key=b64(private), public_key=b64(point(key.public_key())), created_at=now)
 
 
 async def ensure(runtime: Runtime) -> None:
@@ -48,5 +43,11 @@ def headers(key: VapidKey, endpoint: str, *, subject: str, now: datetime) -> dic
         "exp": int(now.timestamp()) + TWELVE_HOURS,
         "sub": subject,
     }
-    signed: dict[str, str] = Vapid02.from_string(key.private_key).sign(claims)
-    return signed
+    token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, _signing_key(key))
+    return {"Authorization": f"vapid t={token}, k={key.public_key}"}
+
+
+def _signing_key(key: VapidKey) -> ECKey:
+    public = unb64(key.public_key)
+    x, y = b64(public[1:33]), b64(public[33:])
+    return ECKey.import_key({"kty": "EC", "crv": "P-256", "x": x, "y": y, "d": key.private_key})

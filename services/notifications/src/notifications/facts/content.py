@@ -3,7 +3,7 @@
 from contracts import content
 
 from notifications.facts.fact import ALL, AND_PUSH, Fact
-from notifications.facts.formats import kind, roubles
+from notifications.facts.formats import kind, roubles, subject
 
 FACTS = [
     Fact(
@@ -56,7 +56,7 @@ FACTS = [
         values=lambda event, at: {
             "reference": event.reference,
             "name": event.name,
-            "subject": (event.subject or "без темы").rstrip(". "),
+            "subject": subject(event.subject).rstrip(". "),
         },
         channels=AND_PUSH,
         link="/admin",

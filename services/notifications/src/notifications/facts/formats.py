@@ -21,6 +21,14 @@ REQUEST_KINDS = {
     "visit": "Визит в офис",
     "inspection": "Осмотр автомобиля",
 }
+CONTACT_SUBJECTS = {
+    "selection": "Подбор автомобиля",
+    "consultation": "Консультация по услугам",
+    "calculation": "Расчёт стоимости",
+    "order": "Вопрос по заказу",
+    "partnership": "Сотрудничество",
+    "other": "Другое",
+}
 SERVICE_STATES = {
     "operational": "работает",
     "degraded": "работает с перебоями",
@@ -60,6 +68,11 @@ def roubles(amount: Decimal | int) -> str:
 def kind(name: str) -> str:
     """A kind of request or meeting; one we do not know is told as it came."""
     return REQUEST_KINDS.get(name, name)
+
+
+def subject(name: str | None) -> str:
+    """What a message is about: a choice of the form, or the words of whoever wrote without it."""
+    return CONTACT_SUBJECTS.get(name or "", name or "Без темы")
 
 
 def services(ids: list[str]) -> str:

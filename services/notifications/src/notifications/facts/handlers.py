@@ -3,6 +3,7 @@
 from uuid import uuid5
 
 from chassis.events import EventContext, Handlers
+from contracts.auth import UserUnblocked, UserUpdated, UserVerified
 from contracts.event import Event
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -12,7 +13,6 @@ from notifications.channels.service import Outgoing, Wording
 from notifications.facts.catalogue import BY_EVENT
 from notifications.facts.fact import Fact
 from notifications.people import queries as people
-from notifications.people.tables import Person
 from notifications.templates import service as templates
 
 on = Handlers()
@@ -41,12 +41,32 @@ async def _tell(fact: Fact, event: Event, db: AsyncSession, context: EventContex
     if fact.to in {"everyone", "subscribers"}:
         audience = {"all": True} if fact.to == "everyone" else {"segment": "subscribers"}
         await broadcasts.plan(db, outgoing, Wording(title, message), audience)
+    elif fact.to == "admins":
+        await _tell_administrators(outgoing, Wording(title, message), db)
     else:
-        await channels.deliver(db, await _recipients(fact, event, db, context), outgoing)
+        id = event.user_id  # type: ignore[attr-defined]
+        whom = await people.people(db, [id]) or [people.stranger(id, context.time)]
+        await channels.deliver(db, whom, outgoing)
 
 
-async def _recipients(fact: Fact, event: Event, db: AsyncSession, context: EventContext) -> list[Person]:
-    if fact.to == "admins":
-        return await people.administrators(db)
-    id = event.user_id  # type: ignore[attr-defined]
-    return await people.people(db, [id]) or [people.stranger(id, context.time)]
+async def _tell_administrators(outgoing: Outgoing, wording: Wording, db: AsyncSession) -> None:
+    """Tell those who look after the site; before the first of them has come it waits for him."""
+    whom = await people.administrators(db)
+    if not whom:
+        await broadcasts.hold(db)
+        whom = await people.administrators(db)
+    if whom:
+        await channels.deliver(db, whom, outgoing)
+    else:
+        await broadcasts.plan(db, outgoing, wording, {"role": "admin"}, status="waiting")
+
+
+@on(UserVerified, UserUpdated, UserUnblocked)
+async def tell_what_waited(
+    event: UserVerified | UserUpdated | UserUnblocked, db: AsyncSession, context: EventContext
+) -> None:
+    """An administrator has come: what happened before him is told now."""
+    if event.role == "admin":
+        await broadcasts.hold(db)
+        if await people.administrators(db):
+            await broadcasts.release(db)

@@ -23,6 +23,8 @@ FACTS = [
             "time": moment(at),
         },
         link=STATUS,
+        # A first look that finds all well is no news.
+        applies=lambda event: (event.old, event.new) != ("unknown", "operational"),
     ),
     Fact(
         key="status.incident.opened",

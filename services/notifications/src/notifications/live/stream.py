@@ -75,6 +75,8 @@ class Stream(asyncio.Protocol):
 
     def write(self, chunk: bytes) -> None:
         """Write at once; a reader far behind is cut off, and comes back with Last-Event-ID."""
+        if self.transport.is_closing():
+            return
         if self.transport.get_write_buffer_size() > self.hub.unsent_limit:
             self.hub.cut(self)
         else:
