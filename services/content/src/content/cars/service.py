@@ -15,11 +15,11 @@ from content.administration import editing
 from content.cars import queries
 from content.cars.schemas import CarCreate, CarQuery, CarUpdate
 from content.cars.tables import Car
+from content.cars.words import FUELS
 
 cache = CachedBytes(seconds=2)
 FACETS_KEPT = 5.0
 _facets: dict[str, Any] = {}
-FUELS = {"petrol": "бензин", "diesel": "дизель", "electric": "электро", "hybrid": "гибрид"}
 # A change of any of these changes the customs payments.
 PRICED_BY = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
 

@@ -8,9 +8,14 @@ from sqlalchemy import BigInteger, Column, Computed, Index, Numeric, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TSVECTOR
 from sqlmodel import Field
 
+from content.cars.words import BODIES
+
+BODY = " ".join(f"WHEN '{code}' THEN '{word}'" for code, word in BODIES.items())
+# The engine is written with its fuel, so it is found by that word too.
 SEARCHED = (
     "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A') || "
-    "setweight(to_tsvector('russian'::regconfig, description), 'B')"
+    f"setweight(to_tsvector('russian'::regconfig, CASE body_type {BODY} ELSE '' END || ' ' || engine || ' ' || "
+    "country || ' ' || coalesce(city, '') || ' ' || coalesce(colour, '') || ' ' || description), 'B')"
 )
 SHOWN = text("status = 'published'")
 

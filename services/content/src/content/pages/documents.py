@@ -7,18 +7,13 @@ from typing import Any
 from markupsafe import Markup
 
 from content.articles.tables import Post
-from content.cars.service import FUELS
 from content.cars.tables import Car
+from content.cars.words import BODIES, FUELS
 from content.pages.shell import templates
 from content.site.schemas import SiteSettingsRead
 
 OPEN_GRAPH_PICTURE = "/og/home.png"
 SCHEMA = {"@context": "https://schema.org"}
-BODIES = {
-    "sedan": "седан", "estate": "универсал", "wagon": "универсал", "coupe": "купе", "cabriolet": "кабриолет",
-    "convertible": "кабриолет", "suv": "внедорожник", "crossover": "кроссовер", "hatchback": "хэтчбек",
-    "liftback": "лифтбек", "van": "минивэн", "minivan": "минивэн", "pickup": "пикап", "roadster": "родстер",
-}  # fmt: skip
 
 
 def _data(value: dict[str, Any]) -> Markup:

@@ -1,0 +1,36 @@
+"""Search cars by body, engine, place and colour"""
+
+import sqlalchemy as sa
+from alembic import op
+from sqlalchemy.dialects import postgresql
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+BODY = (
+    "CASE body_type WHEN 'sedan' THEN 'седан' WHEN 'estate' THEN 'универсал' WHEN 'wagon' THEN 'универсал' "
+    "WHEN 'coupe' THEN 'купе' WHEN 'cabriolet' THEN 'кабриолет' WHEN 'convertible' THEN 'кабриолет' "
+    "WHEN 'suv' THEN 'внедорожник' WHEN 'crossover' THEN 'кроссовер' WHEN 'hatchback' THEN 'хэтчбек' "
+    "WHEN 'liftback' THEN 'лифтбек' WHEN 'van' THEN 'минивэн' WHEN 'minivan' THEN 'минивэн' "
+    "WHEN 'pickup' THEN 'пикап' WHEN 'roadster' THEN 'родстер' ELSE '' END"
+)
+REST = "engine || ' ' || country || ' ' || coalesce(city, '') || ' ' || coalesce(colour, '') || ' ' || description"
+
+
+def upgrade() -> None:
+    _search(f"{BODY} || ' ' || {REST}")
+
+
+def downgrade() -> None:
+    _search("description")
+
+
+def _search(body: str) -> None:
+    """The searched words anew: a generated column cannot be changed in place."""
+    title = "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A')"
+    words = f"{title} || setweight(to_tsvector('russian'::regconfig, {body}), 'B')"
+    op.drop_column("cars", "search")
+    op.add_column("cars", sa.Column("search", postgresql.TSVECTOR(), sa.Computed(words, persisted=True)))
+    op.create_index("cars_search", "cars", ["search"], unique=False, postgresql_using="gin")

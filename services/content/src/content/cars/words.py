@@ -1,0 +1,8 @@
+"""The Russian words for what is stored of a car as a code."""
+
+BODIES = {
+    "sedan": "седан", "estate": "универсал", "wagon": "универсал", "coupe": "купе", "cabriolet": "кабриолет",
+    "convertible": "кабриолет", "suv": "внедорожник", "crossover": "кроссовер", "hatchback": "хэтчбек",
+    "liftback": "лифтбек", "van": "минивэн", "minivan": "минивэн", "pickup": "пикап", "roadster": "родстер",
+}  # fmt: skip
+FUELS = {"petrol": "бензин", "diesel": "дизель", "electric": "электро", "hybrid": "гибрид"}
