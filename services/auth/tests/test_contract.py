@@ -1,5 +1,6 @@
 """What is documented is what is answered: every row of the contract is there, and nothing sent makes a 500."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from typing import Any
 import httpx2
 import pytest
 from auth.routes import ROUTERS
+from auth.seed import seed
+from auth.settings import Settings
 from auth_forms import PASSWORD
 from chassis.migrate import upgrade
 from fastapi import FastAPI
@@ -40,7 +43,9 @@ def test_every_row_of_the_contract_has_its_route() -> None:
 
 
 @pytest.fixture
-def served(postgres_server: Any, nats_server: Any, providers: Any, tmp_path: Path) -> Iterator[str]:
+def served(
+    postgres_server: Any, nats_server: Any, providers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[str]:
     """A process of its own, with limits so wide that thousands of calls are answered for what they are."""
     url = postgres_server.create("auth_contract")
     upgrade("auth", url)
@@ -58,14 +63,14 @@ def served(postgres_server: Any, nats_server: Any, providers: Any, tmp_path: Pat
         "NATS_URL": nats_server.url,
         "DATA_DIR": str(tmp_path),
         "SERVICE_PORT": str(port),
-        "ADMIN_PASSWORD": PASSWORD,
         "LOG_LEVEL": "ERROR",
     }
-    subprocess.run([sys.executable, "-m", "auth.seed"], env=environment, check=True, stdout=subprocess.DEVNULL)
     process = subprocess.Popen(
         [sys.executable, "-m", "chassis.serve", "auth"], env=environment, stdout=subprocess.DEVNULL
     )
     try:
+        monkeypatch.setenv("ADMIN_PASSWORD", PASSWORD)
+        asyncio.run(seed(Settings(database_url=url, argon2_memory_kib=8), demo=False))
         yield _when_ready(f"http://127.0.0.1:{port}")
     finally:
         process.terminate()

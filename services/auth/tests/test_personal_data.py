@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from auth.accounts.tables import Account
 from auth.personal_data import erasure
-from auth.personal_data.metrics import ERASURES_OVERDUE
+from auth.personal_data.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.personal_data.tables import Erasure, ErasureAnswer
 from auth_forms import PASSWORD, wish
 from chassis.testing.plugin import eventually
@@ -81,6 +81,7 @@ class TestExport:
         headers = await confirmed(client, await log_in(account))
         first = (await client.get("/api/auth/me/export", headers=headers)).json()
         assert (first["complete"], first["missing"]) == (False, list(OTHERS))
+        assert [EXPORT_PARTS_MISSING.labels(name)._value.get() > 0 for name in OTHERS] == [True] * 4
         for name in OTHERS:
             part = {"user_id": account.id, "export_id": first["export_id"], "service": name, "data": {}}
             await deliver(ExportPart(**part))
@@ -148,14 +149,12 @@ class TestErasure:
 
         await eventually(lambda: _has(answers, "auth"))
         clock.move(hours=1, seconds=1)
-        async with runtime.database.transaction() as own:
-            await erasure.watch(own)
+        await erasure.watch(runtime)
         assert ERASURES_OVERDUE._value.get() == 1
         await deliver(UserErasedDone(user_id=fact.user_id, erasure_id=fact.erasure_id, service=OTHERS[-1]))
         closed = await db.scalar(select(Erasure.closed_at))
         assert closed is not None
-        async with runtime.database.transaction() as own:
-            await erasure.watch(own)
+        await erasure.watch(runtime)
         assert ERASURES_OVERDUE._value.get() == 0
 
 

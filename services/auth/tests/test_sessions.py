@@ -104,6 +104,29 @@ class TestRefresh:
         clock.move(days=30, seconds=1)
         assert refusal(await refresh(client, token)) == (401, "token_invalid")
 
+    async def test_used_session_ends_ninety_days_after_its_sign_in(
+        self, client: Any, member: Any, log_in: Any, clock: Any
+    ) -> None:
+        token = (await log_in(await member()))["sessionToken"]
+        for _ in range(3):
+            clock.move(days=29)
+            token = (await refresh(client, token)).json()["sessionToken"]
+        clock.move(days=2, hours=23, minutes=50)
+        last = (await refresh(client, token)).json()
+        bearer = {"Authorization": f"Bearer {last['accessToken']}"}
+        assert (await client.get("/api/auth/me", headers=bearer)).status_code == 200
+        clock.move(minutes=11)
+        assert refusal(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
+        assert refusal(await refresh(client, last["sessionToken"])) == (401, "token_invalid")
+
+    async def test_a_shorter_greatest_age_holds_for_sessions_that_run(
+        self, client: Any, member: Any, log_in: Any, clock: Any, with_settings: Any
+    ) -> None:
+        token = (await log_in(await member()))["sessionToken"]
+        clock.move(days=2)
+        with_settings(session_max_age_seconds=86400)
+        assert refusal(await refresh(client, token)) == (401, "token_invalid")
+
     async def test_nothing_sent_and_nonsense(self, client: Any) -> None:
         assert refusal(await client.post("/api/auth/refresh")) == (401, "unauthorized")
         assert refusal(await refresh(client, "nonsense")) == (401, "token_invalid")

@@ -3,6 +3,7 @@
 import time
 from typing import Any
 
+import pyotp
 import pytest
 from auth.social.providers.breaker import FAILURES
 from auth_forms import NATIVE, PASSWORD, code_in, wish
@@ -10,6 +11,7 @@ from contracts.auth import UserRegistered, UserVerified
 from providers import GOOGLE_RETURN, RETURN, agree, google_person
 
 SOCIAL = "/api/auth/paseto/social"
+FACTOR = "/api/auth/me/second-factor"
 
 
 def refusal(answer: Any) -> tuple[int, str]:
@@ -324,6 +326,26 @@ class TestIdentities:
         way = await set_out(client, "vk", **mine["headers"])
         back = {**await agree(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
         assert refusal(await come_back(client, "vk", back, **theirs["headers"])) == (400, "invalid_state")
+
+    async def test_app_of_a_linked_account_is_asked_for_as_after_a_password(
+        self, client: Any, providers: Any, member: Any, log_in: Any, clock: Any
+    ) -> None:
+        account = await member()
+        got = await log_in(account)
+        assert (await through_vk(client, **got["headers"])).status_code == 200
+        proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
+        headers = {**got["headers"], "X-Confirmation": proof.json()["confirmation"]}
+        app = pyotp.TOTP((await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"])
+        body = {"code": app.at(int(clock().timestamp()))}
+        on = await client.post(f"{FACTOR}/totp/confirm", json=body, headers=headers)
+        assert on.status_code == 200, on.text
+        clock.move(seconds=60)
+        step = (await through_vk(client)).json()
+        assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
+        assert (step["user"], step["accessToken"], step["isNewUser"]) == (None, None, False)
+        body = {"tempToken": step["tempToken"], "code": app.at(int(clock().timestamp()))}
+        done = await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE)
+        assert done.json()["user"]["id"] == str(account.id)
 
     async def test_second_factor_holds_for_social_sign_in_too(
         self, client: Any, providers: Any, with_settings: Any, db: Any

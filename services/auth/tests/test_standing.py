@@ -76,12 +76,13 @@ class TestBlockAndRole:
 
 class TestRotateKeys:
     async def test_old_tokens_live_on_and_new_ones_carry_the_new_key(
-        self, client: Any, member: Any, log_in: Any, runtime: Any, clock: Any
+        self, client: Any, member: Any, log_in: Any, runtime: Any, clock: Any, with_settings: Any
     ) -> None:
+        with_settings(key_learning_seconds=0)
         account = await member()
         before = await log_in(account)
         old = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
-        new = await rotate(runtime, wait_seconds=0)
+        new = await rotate(runtime)
         clock.move(seconds=6)
         keys = (await client.get("/api/auth/keys")).json()["keys"]
         assert [(key["kid"], key["status"]) for key in keys] == [(new, "current"), (old, "previous")]

@@ -7,7 +7,7 @@ from chassis.jobs import Job
 from auth.botcheck import service as botcheck
 from auth.codes import service as codes
 from auth.passkeys import service as passkeys
-from auth.personal_data import erasure, export
+from auth.personal_data import export
 from auth.registration import service as registration
 from auth.sessions import service as sessions
 from auth.social import attempts
@@ -23,5 +23,4 @@ JOBS = [
     Job("auth.social-attempts", HOUR, lambda db, _: attempts.purge(db)),
     Job("auth.social-pending", HOUR, lambda db, _: social.purge(db)),
     Job("auth.exports", timedelta(minutes=10), lambda db, _: export.purge(db)),
-    Job("auth.erasures", timedelta(minutes=1), lambda db, _: erasure.watch(db)),
 ]

@@ -3,6 +3,7 @@ from fastapi import FastAPI
 
 from auth.jobs import JOBS
 from auth.letters.handlers import on as letters
+from auth.personal_data import erasure
 from auth.personal_data.handlers import on as data_answers
 from auth.routes import ROUTERS
 from auth.settings import Settings
@@ -21,4 +22,5 @@ def build(settings: Settings | None = None) -> FastAPI:
         setup=setup.prepare,
     )
     setup.keep_shown(app.state.runtime)
+    erasure.keep_watching(app.state.runtime)
     return app

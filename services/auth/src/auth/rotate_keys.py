@@ -13,14 +13,12 @@ from chassis.identity import bucket
 from auth.keys import service as keys
 from auth.settings import Settings, settings_of
 
-# A service's watch brings a new key in a moment; one that is reconnecting gets it within this time.
-LEARNING_SECONDS = 10.0
 
-
-async def rotate(runtime: Runtime, *, wait_seconds: float = LEARNING_SECONDS) -> str:
+async def rotate(runtime: Runtime) -> str:
     """Publish a new key, then let it sign; gives its id."""
-    now = runtime.clock()
-    fresh = keys.generate(settings_of(runtime), now=now, signs_from=now + timedelta(seconds=wait_seconds))
+    now, settings = runtime.clock(), settings_of(runtime)
+    signs_from = now + timedelta(seconds=settings.key_learning_seconds)
+    fresh = keys.generate(settings, now=now, signs_from=signs_from)
     identity = await bucket(runtime.bus, "identity")
     await identity.put(f"key.{fresh.kid}", fresh.public_paserk.encode())
     async with runtime.database.transaction() as db:
@@ -39,7 +37,7 @@ async def main() -> None:
     finally:
         await runtime.bus.stop()
         await runtime.engine.dispose()
-    sys.stdout.write(f"{kid} signs in {LEARNING_SECONDS:.0f} s\n")
+    sys.stdout.write(f"{kid} signs in {settings_of(runtime).key_learning_seconds:.0f} s\n")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ class Settings(CommonSettings):
 
     access_ttl_seconds: int = Field(900, ge=1, le=3600)
     refresh_ttl_seconds: int = Field(30 * DAY, ge=1)
+    # However often it is renewed, a session ends this long after its sign-in (ASVS 7.3.2).
+    session_max_age_seconds: int = Field(90 * DAY, ge=1)
     refresh_grace_seconds: int = Field(30, ge=0, le=300)
     code_ttl_seconds: int = Field(600, ge=1, le=DAY)
     code_tries: int = Field(5, ge=1, le=20)
@@ -23,6 +25,8 @@ class Settings(CommonSettings):
     confirmation_ttl_seconds: int = Field(600, ge=1, le=3600)
     temp_token_ttl_seconds: int = Field(1800, ge=1, le=DAY)
     social_state_ttl_seconds: int = Field(600, ge=1, le=3600)
+    # A service's watch brings a new signing key in a moment; one that is reconnecting gets it within this time.
+    key_learning_seconds: float = Field(10.0, ge=0, le=3600)
 
     login_failures_per_account: int = Field(5, ge=1)
     login_failures_per_address: int = Field(20, ge=1)

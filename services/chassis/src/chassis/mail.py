@@ -10,7 +10,7 @@ from uuid import UUID
 import aiosmtplib
 import structlog
 from prometheus_client import Counter, Gauge
-from sqlalchemy import Column, Index, delete, func, select, text
+from sqlalchemy import Column, ColumnElement, Index, delete, func, select, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 SENT = Counter("mail_total", "Letters by what became of them", ["result"])
 WAITING = Gauge("mail_waiting", "Letters not yet accepted by the mail server")
+OLDEST = Gauge("mail_oldest_seconds", "Age of the oldest letter not yet accepted by the mail server")
 RETRIES = [timedelta(seconds=s) for s in (5, 30, 120, 600, 1800, 3600, 3600 * 3, 3600 * 6, 3600 * 12)]
 KEPT = timedelta(days=30)
 
@@ -84,12 +85,19 @@ async def send_step(runtime: "Runtime") -> bool:
         open_ones = col(Letter.sent_at).is_(None) & col(Letter.failed_at).is_(None)
         due = select(Letter).where(open_ones, col(Letter.due_at) <= now).order_by(col(Letter.due_at)).limit(1)
         letter = (await db.scalars(due.with_for_update(skip_locked=True))).first()
-        WAITING.set(await db.scalar(select(func.count()).select_from(Letter).where(open_ones)) or 0)
+        await _measure(db, open_ones, now)
         if letter is None:
             return False
         await _attempt(letter, runtime.settings, now)
         db.add(letter)
     return True
+
+
+async def _measure(db: AsyncSession, open_ones: ColumnElement[bool], now: datetime) -> None:
+    waiting = select(func.count(), func.min(col(Letter.created_at))).where(open_ones)
+    count, since = (await db.execute(waiting)).one()
+    WAITING.set(count)
+    OLDEST.set((now - since).total_seconds() if since else 0)
 
 
 async def _attempt(letter: Letter, settings: CommonSettings, now: datetime) -> None:

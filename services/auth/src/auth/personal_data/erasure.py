@@ -8,6 +8,7 @@ from chassis import outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
+from chassis.jobs import Worker
 from contracts.auth import UserErased, UserErasedDone
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
@@ -28,6 +29,7 @@ from auth.sessions import service as sessions
 log = structlog.get_logger()
 SERVICES = ("auth", "content", "notifications", "calculator", "status")
 PATIENCE = timedelta(hours=1)
+WATCH_SECONDS = 60.0
 
 
 async def erase(runtime: Runtime, *, caller: Principal, ip: str) -> UUID:
@@ -66,14 +68,21 @@ async def answered(db: AsyncSession, fact: UserErasedDone) -> None:
         log.info("erasure_closed", erasure=str(erasure.id))
 
 
-async def watch(db: AsyncSession) -> None:
-    """Raise the alarm for promises that are not kept in time."""
+async def watch(runtime: Runtime) -> bool:
+    """Raise the alarm for promises that are not kept in time; on every replica, so that no gauge is left behind."""
     late = select(Erasure).where(
-        col(Erasure.closed_at).is_(None), col(Erasure.requested_at) < runtime_of(db).clock() - PATIENCE
+        col(Erasure.closed_at).is_(None), col(Erasure.requested_at) < runtime.clock() - PATIENCE
     )
-    overdue = list(await db.scalars(late))
-    ERASURES_OVERDUE.set(len(overdue))
-    for erasure in overdue:
-        done = select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)
-        missing = sorted(set(SERVICES) - set(await db.scalars(done)))
-        log.error("erasure_overdue", erasure=str(erasure.id), missing=missing)
+    async with runtime.database.reading() as db:
+        overdue = list(await db.scalars(late))
+        ERASURES_OVERDUE.set(len(overdue))
+        for erasure in overdue:
+            done = select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)
+            missing = sorted(set(SERVICES) - set(await db.scalars(done)))
+            log.error("erasure_overdue", erasure=str(erasure.id), missing=missing)
+    return False
+
+
+def keep_watching(runtime: Runtime) -> None:
+    """Look every minute as long as the service runs."""
+    runtime.workers.append(Worker("erasures", lambda: watch(runtime), every=WATCH_SECONDS))

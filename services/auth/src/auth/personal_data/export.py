@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+import structlog
 from chassis import outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
@@ -16,10 +17,12 @@ from sqlmodel import col
 
 from auth.accounts.service import own_account
 from auth.personal_data import own
+from auth.personal_data.metrics import EXPORT_PARTS_MISSING
 from auth.personal_data.schemas import PersonalData
 from auth.personal_data.tables import DataExport, DataExportPart
 from auth.settings import settings_of
 
+log = structlog.get_logger()
 OTHERS = ("content", "notifications", "calculator", "status")
 POLL_SECONDS = 0.1
 KEPT = timedelta(hours=1)
@@ -35,6 +38,7 @@ async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
         await asyncio.sleep(POLL_SECONDS)
         parts = await _parts(runtime, export.id)
     missing = [name for name in OTHERS if name not in parts]
+    _warn_of(missing, export)
     async with runtime.database.transaction() as db:
         mine = await own.everything(db, await own_account(db, caller))
         if not missing:
@@ -64,6 +68,13 @@ async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
         db.add(export)
         await outbox.record(db, ExportRequested(user_id=caller.id, export_id=export.id))
     return export
+
+
+def _warn_of(missing: list[str], export: DataExport) -> None:
+    for name in missing:
+        EXPORT_PARTS_MISSING.labels(name).inc()
+    if missing:
+        log.warning("export_incomplete", export=str(export.id), missing=missing)
 
 
 async def _parts(runtime: Runtime, export_id: UUID) -> dict[str, Any]:

@@ -72,9 +72,7 @@ async def new_recovery_codes(db: AsyncSession, account_id: UUID) -> list[str]:
     """A fresh set; the old one is dead."""
     runtime = runtime_of(db)
     await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account_id))
-    codes = [
-        "-".join("".join(secrets.choice(ALPHABET) for _ in range(5)) for _ in range(2)) for _ in range(RECOVERY_CODES)
-    ]
+    codes = [f"{_five_signs()}-{_five_signs()}" for _ in range(RECOVERY_CODES)]
     for code in codes:
         db.add(RecoveryCode(account_id=account_id, code_hash=_recovery_hash(runtime, code)))
     return codes

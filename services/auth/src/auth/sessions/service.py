@@ -1,6 +1,6 @@
 """Sessions: begun at sign-in, kept alive by rotating refresh tokens, ended everywhere at once."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
@@ -46,7 +46,7 @@ async def begin(db: AsyncSession, account: Account, device: Device, *, second_fa
         second_factor=second_factor,
         created_at=now,
         last_seen_at=now,
-        expires_at=now + timedelta(seconds=settings_of(runtime).refresh_ttl_seconds),
+        expires_at=_lasts_until(runtime, begun_at=now),
     )
     account.last_login_at = now
     db.add_all([session, account])
@@ -59,7 +59,14 @@ async def begin(db: AsyncSession, account: Account, device: Device, *, second_fa
     await outbox.record(db, fact)
     if is_new:
         await disowning.warn(db, account, session)
-    return Begun(account, await tokens.access_token(runtime, account, session.id), token)
+    return Begun(account, await tokens.access_token(runtime, account, session), token)
+
+
+def _lasts_until(runtime: Runtime, *, begun_at: datetime) -> datetime:
+    """When a session that is used at this moment ends: some time without use, or its greatest age."""
+    settings = settings_of(runtime)
+    unused: datetime = runtime.clock() + timedelta(seconds=settings.refresh_ttl_seconds)
+    return min(unused, begun_at + timedelta(seconds=settings.session_max_age_seconds))
 
 
 async def refresh(runtime: Runtime, token: str, device: Device) -> Begun:
@@ -80,6 +87,8 @@ async def _rotated(db: AsyncSession, token: str, device: Device) -> Begun | Serv
     session = await queries.session(db, found.session_id) if found else None
     if found is None or session is None or session.ended_at or session.expires_at <= runtime.clock():
         return TokenInvalid()
+    if _lasts_until(runtime, begun_at=session.created_at) <= runtime.clock():
+        return TokenInvalid()
     await db.refresh(found)  # Another tab may have rotated it while this one waited for the lock.
     account = await accounts.by_id(db, session.account_id)
     if account is None:
@@ -92,9 +101,9 @@ async def _rotated(db: AsyncSession, token: str, device: Device) -> Begun | Serv
     if newest is None:
         return await _replayed(db, account, session, device)
     session.last_seen_at, session.ip = runtime.clock(), device.ip
-    session.expires_at = runtime.clock() + timedelta(seconds=settings_of(runtime).refresh_ttl_seconds)
+    session.expires_at = _lasts_until(runtime, begun_at=session.created_at)
     db.add(session)
-    return Begun(account, await tokens.access_token(runtime, account, session.id), newest)
+    return Begun(account, await tokens.access_token(runtime, account, session), newest)
 
 
 async def _newest_in_grace(db: AsyncSession, token: str, row: RefreshToken) -> str | None:

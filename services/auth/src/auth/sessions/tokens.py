@@ -5,7 +5,6 @@ import hmac
 import json
 import secrets
 from datetime import timedelta
-from uuid import UUID
 
 import pyseto
 from chassis.app import Runtime
@@ -15,16 +14,18 @@ from chassis.tables import new_id
 from auth import sealing
 from auth.accounts.tables import Account
 from auth.keys import service as keys
+from auth.sessions.tables import LoginSession
 from auth.settings import settings_of
 
 
-async def access_token(runtime: Runtime, account: Account, session_id: UUID) -> str:
-    """A PASETO v4.public token with the claims of api.md section 1."""
+async def access_token(runtime: Runtime, account: Account, session: LoginSession) -> str:
+    """A PASETO v4.public token with the claims of api.md section 1; it never outlives its session."""
     signer = await keys.signer(runtime)
     now = runtime.clock()
+    expires_at = min(now + timedelta(seconds=settings_of(runtime).access_ttl_seconds), session.expires_at)
     claims = {
         "sub": str(account.id),
-        "sid": str(session_id),
+        "sid": str(session.id),
         "role": account.role,
         "email_verified": True,
         "first_name": account.first_name,
@@ -33,7 +34,7 @@ async def access_token(runtime: Runtime, account: Account, session_id: UUID) -> 
         "aud": AUDIENCE,
         "jti": str(new_id()),
         "iat": now.isoformat(),
-        "exp": (now + timedelta(seconds=settings_of(runtime).access_ttl_seconds)).isoformat(),
+        "exp": expires_at.isoformat(),
     }
     footer = json.dumps({"kid": signer.kid}).encode()
     body = json.dumps(claims, ensure_ascii=False).encode()
