@@ -189,6 +189,18 @@ class TestAdminPosts:
             assert len(await titles(client)) == shown
         assert len(await recorded(PostPublished)) == 1
 
+    async def test_preview_is_what_would_be_shown_and_keeps_nothing(
+        self, client: Any, admin: Any, signed_in: Any
+    ) -> None:
+        url, content = "/api/content/admin/posts/preview", "## Путь\n\n<script>alert(1)</script>\n\n**Минск**"
+        preview = (await client.post(url, json={"content": content}, headers=admin)).json()
+        assert "<h2>Путь</h2>" in preview["content_html"]
+        assert "<script>" not in preview["content_html"]
+        assert preview["read_minutes"] == 1
+        assert (await client.post(url, json={"content": ""}, headers=admin)).json()["content_html"] == ""
+        assert (await client.get("/api/content/admin/posts", headers=admin)).json()["total"] == 0
+        assert (await client.post(url, json={"content": ""}, headers=signed_in())).status_code == 403
+
     async def test_lists_with_filters(self, client: Any, admin: Any, make_post: Any) -> None:
         await make_post(title="Черновик о шинах", status="draft")
         await make_post(title="Готовая")

@@ -200,6 +200,23 @@ class TestModeration:
         unknown = await client.post(url, json=body | {"post_id": str(new_id())}, headers=admin)
         assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (422, "post_id")
 
+    async def test_a_verdict_can_be_taken_back(
+        self, client: Any, admin: Any, signed_in: Any, make_post: Any, make_comment: Any, recorded: Any
+    ) -> None:
+        post, author = await make_post(), new_id()
+        comment = await make_comment(post, user_id=author, status="pending")
+        url = "/api/content/admin/comments/bulk"
+        for verdict in ({"action": "approve"}, {"action": "reject", "reason": "Реклама"}):
+            body = {"ids": [str(comment.id)]}
+            assert (await client.post(url, json=body | verdict, headers=admin)).json()["changed"] == 1
+            for changed in (1, 0):
+                back = await client.post(url, json=body | {"action": "reopen"}, headers=admin)
+                assert back.json() == {"success": True, "changed": changed}
+            assert await shown(client, post) == []
+            (own,) = await shown(client, post, signed_in(id=author))
+            assert (own["status"], own["rejection_reason"]) == ("pending", None)
+        assert len(await recorded(CommentApproved)) == len(await recorded(CommentRejected)) == 1
+
     async def test_only_for_moderators(self, client: Any, signed_in: Any, make_post: Any, make_comment: Any) -> None:
         comment = await make_comment(await make_post(), status="pending")
         url = f"/api/content/admin/comments/{comment.id}/approve"

@@ -466,6 +466,11 @@ export type AdminCreatePostApiResponse =
 export type AdminCreatePostApiArg = {
   postCreate: PostCreate;
 };
+export type AdminPreviewPostApiResponse =
+  /** status 200 Successful Response */ PostPreviewRead;
+export type AdminPreviewPostApiArg = {
+  postPreview: PostPreview;
+};
 export type AdminDeletePostApiResponse =
   /** status 200 Successful Response */ Done;
 export type AdminDeletePostApiArg = {
@@ -1179,7 +1184,7 @@ export type BulkAnswer = {
   success?: boolean;
 };
 export type BulkModeration = {
-  action: "approve" | "reject" | "delete";
+  action: "approve" | "reject" | "reopen" | "delete";
   ids: string[];
   reason?: string | null;
 };
@@ -1647,6 +1652,14 @@ export type PostCreate = {
   thumbnail_url?: string | null;
   title: string;
   video_url?: string | null;
+};
+export type PostPreviewRead = {
+  content_html: string;
+  read_minutes: number;
+  success?: boolean;
+};
+export type PostPreview = {
+  content: string;
 };
 export type PostUpdate = {
   author_avatar_url?: string | null;

@@ -11,7 +11,15 @@ from content.administration.access import Admin
 from content.administration.envelopes import Done, Item, Items
 from content.articles import queries, service
 from content.articles.errors import SlugTaken
-from content.articles.schemas import PostAdmin, PostAdminQuery, PostCreate, PostUpdate, RevisionRead
+from content.articles.schemas import (
+    PostAdmin,
+    PostAdminQuery,
+    PostCreate,
+    PostPreview,
+    PostPreviewRead,
+    PostUpdate,
+    RevisionRead,
+)
 from content.articles.tables import Post
 
 router = APIRouter(prefix="/api/content/admin/posts", tags=["admin: posts"], responses=documented(*SIGNED_IN))
@@ -28,6 +36,13 @@ async def admin_list_posts(query: Annotated[PostAdminQuery, Query()], db: ReadDb
 async def admin_create_post(body: PostCreate, db: Db, caller: Admin) -> Any:
     """Write an article."""
     return {"item": await service.create(db, body, caller=caller)}
+
+
+@router.post("/preview")
+async def admin_preview_post(body: PostPreview, caller: Admin) -> PostPreviewRead:
+    """How a text would be shown, without keeping it."""
+    html, minutes = service.preview(body.content)
+    return PostPreviewRead(content_html=html, read_minutes=minutes)
 
 
 @router.get("/{id}", response_model=Item[PostAdmin], responses=documented(NotFound))

@@ -196,3 +196,15 @@ class RevisionRead(BaseModel):
     editor_id: UUID
     editor_name: str
     saved_at: datetime
+
+
+class PostPreview(BaseModel):
+    """What an editor has typed so far; an empty page is a page too."""
+
+    content: Annotated[str, StringConstraints(max_length=200_000)]
+
+
+class PostPreviewRead(BaseModel):
+    success: bool = True
+    content_html: str
+    read_minutes: int

@@ -157,6 +157,12 @@ async def announce(db: AsyncSession, post: Post) -> None:
         )
 
 
+def preview(content: str) -> tuple[str, int]:
+    """The safe HTML that this text would be shown as, and the minutes it takes to read."""
+    rendered = _rendered(content)
+    return rendered["content_html"], rendered["read_minutes"]
+
+
 def _rendered(content: str) -> dict[str, Any]:
     html = text.as_html(content)
     words = text.as_words(html)

@@ -107,7 +107,7 @@ class BulkModeration(BaseModel):
     """Several verdicts at once, all or none."""
 
     ids: Annotated[list[UUID], Field(min_length=1, max_length=100)]
-    action: Literal["approve", "reject", "delete"]
+    action: Literal["approve", "reject", "reopen", "delete"]
     reason: Reason | None = None
 
 

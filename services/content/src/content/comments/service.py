@@ -143,6 +143,8 @@ async def _judge(db: AsyncSession, comment: Comment, action: str, reason: str | 
     if action == "delete":
         _mark_deleted(db, comment, caller)
         return True
+    if action == "reopen":
+        return _reopen(db, comment, caller)
     status = "approved" if action == "approve" else "rejected"
     if (comment.status, comment.rejection_reason) == (status, reason):
         return False
@@ -161,6 +163,19 @@ async def _judge(db: AsyncSession, comment: Comment, action: str, reason: str | 
     }
     fact = CommentApproved(**told) if reason is None else CommentRejected(**told, reason=reason)
     await outbox.record(db, fact)
+    return True
+
+
+def _reopen(db: AsyncSession, comment: Comment, caller: Principal) -> bool:
+    """Take a verdict back: the comment waits again. Its author is told of the next verdict, not of this."""
+    if comment.status == "pending":
+        return False
+    changes = {"status": comment.status, "reason": comment.rejection_reason}
+    comment.status, comment.rejection_reason = "pending", None
+    comment.moderator_id, comment.moderated_at = None, None
+    comment.version += 1
+    db.add(comment)
+    audit.record(db, caller=caller, action="reopen", entity="comment", entity_id=comment.id, changes=changes)
     return True
 
 
