@@ -117,6 +117,7 @@ export const calls = {
   payments: '/api/me/payments',
   favorites: '/api/me/favorites',
   favorite: (car: string) => `/api/me/favorites/${id(car)}`,
+  postPreview: '/api/content/admin/posts/preview',
   contentAdmin: (list: string) => `/api/content/admin/${list}`,
   contentAdminItem: (list: string, item: string) => `/api/content/admin/${list}/${id(item)}`,
   contentAdminDeed: (list: string, item: string, deed: string) =>

@@ -6,11 +6,29 @@ export const articleDesk = {
   revisionsFailed: 'Версии не загрузились',
   by: (name: string, at: string) => `${name}, ${at}`,
   open: 'Открыть на сайте',
+  publishSome: (count: number) => `Опубликовать ${count}`,
+  hideSome: (count: number) => `В черновики ${count}`,
+  preview: 'Как прочтут',
+  previewFailed: 'Предпросмотр не обновился',
+  noTitle: 'Без заголовка',
+  minutes: (count: number) => `${count} мин`,
+  restore: 'Вернуть эту версию',
+  restoreQuestion: 'Вернуть прежнюю версию?',
+  restoreHint:
+    'Заголовок, вступление и текст станут такими, как были. Нынешние останутся в списке версий.',
 }
 
 export const mediaDesk = {
   upload: 'Загрузить картинку',
   uploading: 'Загружаем…',
-  hint: 'PNG, JPEG, WebP или AVIF',
-  address: 'Адрес',
+  hint: 'PNG, JPEG, WebP или AVIF до 5 МБ',
+  address: 'Адрес картинки',
+  addresses: 'Адреса, по одному на строку',
+  shown: 'Картинка, как она загружена',
+}
+
+export const carDesk = {
+  showSome: (count: number) => `Показать ${count}`,
+  hideSome: (count: number) => `Скрыть ${count}`,
+  soldSome: (count: number) => `Проданы ${count}`,
 }

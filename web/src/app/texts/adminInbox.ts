@@ -2,6 +2,10 @@
 
 export const inbox = {
   take: 'Взять себе',
+  some: {
+    closed: (count: number) => `Закрыть ${count}`,
+    spam: (count: number) => `В спам ${count}`,
+  },
   late: (by: string) => `Просрочено с ${by}`,
   reply: 'Ответить письмом',
   answered: 'Ответ отправлен',
@@ -19,8 +23,6 @@ export const moderation = {
   reasonHint: 'Увидит только автор',
   reasonMissing: 'Напишите, почему: автор увидит эту причину',
   list: 'Комментарии',
-  select: (author: string) => `Выбрать: ${author}`,
-  selectAll: 'Выбрать все',
   approveSome: (count: number) => `Одобрить ${count}`,
   rejectSome: (count: number) => `Отклонить ${count}`,
   author: 'Автор',
@@ -36,6 +38,12 @@ export const moderation = {
   keysThrough: 'по списку',
   keysApprove: 'одобрить',
   keysReject: 'отклонить',
+  keysUndo: 'отменить решение',
+  undo: 'Отменить решение',
+  decided: {
+    approve: (count: number) => (count === 1 ? 'Комментарий одобрен.' : `Одобрено: ${count}.`),
+    reject: (count: number) => (count === 1 ? 'Комментарий отклонён.' : `Отклонено: ${count}.`),
+  },
   emptyTitle: 'Все комментарии разобраны',
   emptyHint: 'Новый комментарий появится здесь сам.',
   tabs: 'Состояние комментариев',

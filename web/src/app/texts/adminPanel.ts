@@ -35,6 +35,7 @@ export const views = {
   maintenance: 'Работы',
   logs: 'Журнал клиента',
   site: 'Сайт',
+  widgets: 'Виджеты',
   calculator: 'Калькулятор',
   content: 'Содержание',
   accounts: 'Учётные записи',

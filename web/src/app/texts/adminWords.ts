@@ -90,3 +90,45 @@ export const subscriberWords = {
 export const roleWords = { user: 'Покупатель', staff: 'Сотрудник', admin: 'Администратор' }
 
 export const accountWords = { active: 'Действует', blocked: 'Заблокирован' }
+export const entityWords = {
+  booking: 'Бронирование',
+  car: 'Автомобиль',
+  comment: 'Комментарий',
+  contact: 'Обращение',
+  media: 'Картинка',
+  order: 'Заказ',
+  order_paper: 'Документ заказа',
+  payment: 'Платёж',
+  post: 'Статья',
+  request: 'Заявка',
+  settings: 'Настройки',
+  subscriber: 'Подписчик',
+  team: 'Команда',
+}
+export const deedWords = {
+  create: 'Создание',
+  update: 'Правка',
+  delete: 'Удаление',
+  upload: 'Загрузка файла',
+  advance: 'Следующий этап',
+  cancel: 'Отмена',
+  approve: 'Одобрение',
+  reject: 'Отклонение',
+  reopen: 'Решение отменено',
+}
+export const accountDeedWords = {
+  'user.blocked': 'Блокировка',
+  'user.unblocked': 'Разблокировка',
+  'user.role_changed': 'Смена роли',
+  'user.sessions_ended': 'Сеансы завершены',
+  'user.erased': 'Удаление данных',
+  'users.exported': 'Выгрузка учётных записей',
+  'audit.exported': 'Выгрузка журнала',
+}
+export const paperWords = {
+  needed: 'Ждём',
+  sent: 'На проверке',
+  accepted: 'Принят',
+  rejected: 'Отклонён',
+}
+export const paperSides = { client: 'Присылает покупатель', company: 'Готовим мы' }

@@ -22,6 +22,7 @@ import { type SectionKey, sectionKeys } from './sections.ts'
 import { incidentsSection, maintenanceSection } from './statusSections.tsx'
 import { usersSection } from './usersSection.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
+import '../../ui/Tabs.css'
 import './admin.css'
 
 const bodies: Record<SectionKey, ComponentType> = {

@@ -1,27 +1,19 @@
 import { moderation } from '../../app/texts/adminInbox.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { briefly } from '../../lib/dates'
-import { Checkbox } from '../../ui/Checkbox'
 import { Table } from '../../ui/Table'
+import { type Picking, pickColumn } from './Picking.tsx'
 
 type Props = {
   rows: readonly CommentAdmin[]
   current: CommentAdmin
-  picked: ReadonlySet<string>
-  onPick: (picked: ReadonlySet<string>) => void
+  picking: Picking<CommentAdmin>
   onOpen: (id: string) => void
 }
 
 const authorOf = (row: CommentAdmin) => `${row.first_name} ${row.last_name}`.trim()
 
-export function CommentTable({ rows, current, picked, onPick, onOpen }: Props) {
-  const count = rows.filter(({ id }) => picked.has(id)).length
-  function pick(id: string, isPicked: boolean) {
-    const next = new Set(picked)
-    if (isPicked) next.add(id)
-    else next.delete(id)
-    onPick(next)
-  }
+export function CommentTable({ rows, current, picking, onOpen }: Props) {
   return (
     <Table
       dense
@@ -31,29 +23,7 @@ export function CommentTable({ rows, current, picked, onPick, onOpen }: Props) {
       rowId={(row) => row.id}
       isSelected={(row) => row.id === current.id}
       columns={[
-        {
-          id: 'pick',
-          width: '44px',
-          title: (
-            <Checkbox
-              hideLabel
-              label={moderation.selectAll}
-              checked={count === rows.length}
-              partial={count > 0 && count < rows.length}
-              onChange={(event) =>
-                onPick(new Set(event.target.checked ? rows.map(({ id }) => id) : []))
-              }
-            />
-          ),
-          cell: (row) => (
-            <Checkbox
-              hideLabel
-              label={moderation.select(authorOf(row))}
-              checked={picked.has(row.id)}
-              onChange={(event) => pick(row.id, event.target.checked)}
-            />
-          ),
-        },
+        pickColumn(rows, picking, authorOf),
         { id: 'author', title: moderation.author, width: '140px', cell: authorOf },
         {
           id: 'text',

@@ -1,4 +1,4 @@
-// The moderation desk: a list walked by J and K, decided by A and R.
+// The moderation desk: a list walked by J and K, decided by A and R, thought better of by Z.
 
 import { useRef, useState } from 'react'
 import { adminDesk } from '../../app/limits.ts'
@@ -16,9 +16,12 @@ import { useAdminChangeMutation, useAnswer } from './adminApi.ts'
 import { CommentPanel } from './CommentPanel.tsx'
 import { CommentTable } from './CommentTable.tsx'
 import { DeskSkeleton, Nothing } from './DeskView.tsx'
+import { usePicking } from './Picking.tsx'
 import { optionsOf } from './section.ts'
 import { useDesk } from './useDesk.ts'
 import { useDeskKeys } from './useDeskKeys.ts'
+
+type Verdict = { action: 'approve' | 'reject'; ids: string[] }
 
 const states = optionsOf(commentWords)
 const known = { filters: [{ name: 'status', label: moderation.tabs, options: states }] }
@@ -31,32 +34,44 @@ export function CommentsDesk() {
     ['Comment'],
     { params: { ...desk.query, status } },
   )
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')
   const reasonField = useRef<HTMLInputElement>(null)
   const [run, state] = useAdminChangeMutation()
+  const [last, setLast] = useState<Verdict | null>(null)
   const rows = data?.items ?? []
-  const chosen = rows.filter(({ id }) => picked.has(id)).map(({ id }) => id)
+  const picking = usePicking(rows)
+  const chosen = picking.chosen.map(({ id }) => id)
   const current = rows.find(({ id }) => id === desk.item) ?? rows[0]
+
+  async function judge(action: 'approve' | 'reject' | 'reopen', ids: string[], why?: string) {
+    const answer = await run({
+      url: calls.contentAdmin('comments/bulk'),
+      method: 'POST',
+      body: { action, ids, reason: why },
+      tags: ['Comment'],
+    })
+    return !answer.error
+  }
 
   async function decide(action: 'approve' | 'reject', ids: string[]) {
     if (state.isLoading || ids.length === 0) return
     if (action === 'reject' && reason.trim() === '') return reasonField.current?.focus()
-    const answer = await run({
-      url: calls.contentAdmin('comments/bulk'),
-      method: 'POST',
-      body: { action, ids, reason: action === 'reject' ? reason.trim() : undefined },
-      tags: ['Comment'],
-    })
-    if (answer.error) return
-    setPicked(new Set())
+    if (!(await judge(action, ids, action === 'reject' ? reason.trim() : undefined))) return
+    setLast({ action, ids })
+    picking.pickAll(false)
     setReason('')
+  }
+
+  async function undo() {
+    if (state.isLoading || !last) return
+    if (await judge('reopen', last.ids)) setLast(null)
   }
 
   useDeskKeys(rows, current, {
     go: (row) => desk.open(row.id),
     approve: (row) => void decide('approve', [row.id]),
     reject: (row) => void decide('reject', [row.id]),
+    undo: () => void undo(),
   })
 
   return (
@@ -89,6 +104,16 @@ export function CommentsDesk() {
           </div>
         )}
       </div>
+      {last && !state.error && (
+        <Note tone="ok" role="status">
+          <span className="ad-row">
+            {moderation.decided[last.action](last.ids.length)}
+            <Button small look="text" sending={state.isLoading && words.working} onClick={undo}>
+              {moderation.undo}
+            </Button>
+          </span>
+        </Note>
+      )}
       {state.error && (
         <Note tone="bad" role="alert">
           {failureText(state.error, words.deedFailed)}
@@ -108,13 +133,7 @@ export function CommentsDesk() {
       ) : current ? (
         <div className="ad-split">
           <div className="ad-list">
-            <CommentTable
-              rows={rows}
-              current={current}
-              picked={picked}
-              onPick={setPicked}
-              onOpen={desk.open}
-            />
+            <CommentTable rows={rows} current={current} picking={picking} onOpen={desk.open} />
             <Pagination
               page={desk.page}
               pageSize={adminDesk.page}
@@ -148,6 +167,7 @@ const keys = [
   ['K', moderation.keysThrough],
   ['A', moderation.keysApprove],
   ['R', moderation.keysReject],
+  ['Z', moderation.keysUndo],
 ] as const
 
 function Keys() {

@@ -1,14 +1,16 @@
 // The control of one described field.
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { calls } from '../../app/paths.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
 import type { Users } from '../../app/wire/auth.ts'
 import { Checkbox } from '../../ui/Checkbox'
+import { FieldError } from '../../ui/FieldError'
 import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
 import { useAnswer } from './adminApi.ts'
+import { PictureControl } from './PictureControl.tsx'
 import { nameOf, useColleagues } from './people.ts'
 import type { Field } from './section.ts'
 import type { Value } from './values.ts'
@@ -37,6 +39,17 @@ export function Control({ id, field, value, error, onChange }: Props) {
         onChange={(event) => onChange(event.target.checked)}
       />
     )
+  if (kind === 'picture' || kind === 'pictures')
+    return (
+      <PictureControl
+        shared={shared}
+        several={kind === 'pictures'}
+        value={text}
+        onChange={onChange}
+      />
+    )
+  if (kind === 'choices')
+    return <ChoicesControl field={field} error={error} value={text} onChange={onChange} />
   if (kind === 'area' || kind === 'lines')
     return (
       <TextArea
@@ -72,6 +85,35 @@ export function Control({ id, field, value, error, onChange }: Props) {
       value={text}
       onChange={(event) => onChange(event.target.value)}
     />
+  )
+}
+
+type ChoicesProps = {
+  field: Field
+  error?: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Several of a few: kept as words between commas, as a list of words is. */
+function ChoicesControl({ field, error, value, onChange }: ChoicesProps) {
+  const group = useId()
+  const chosen = value.split(', ').filter(Boolean)
+  const toggle = (one: string, isChosen: boolean) =>
+    onChange((isChosen ? [...chosen, one] : chosen.filter((other) => other !== one)).join(', '))
+  return (
+    <fieldset className="ad-choices" aria-describedby={error ? `${group}-error` : undefined}>
+      <legend className="ui-label">{field.label}</legend>
+      {(field.options ?? []).map((option) => (
+        <Checkbox
+          key={option.value}
+          label={option.label}
+          checked={chosen.includes(option.value)}
+          onChange={(event) => toggle(option.value, event.target.checked)}
+        />
+      ))}
+      {error && <FieldError id={`${group}-error`}>{error}</FieldError>}
+    </fieldset>
   )
 }
 

@@ -10,14 +10,20 @@ import { Pagination } from '../../ui/Pagination'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { type Column, Table } from '../../ui/Table'
 import { type List, useList } from './adminApi.ts'
+import { BulkDeeds } from './BulkDeeds.tsx'
 import { DeskTools } from './DeskTools.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
+import { type Picking, pickColumn, usePicking } from './Picking.tsx'
 import type { DeskColumn, Item, Section } from './section.ts'
 import { type Desk, orderOf, sortFor, useDesk } from './useDesk.ts'
 
 export function DeskView<Row extends Item>({ section }: { section: Section<Row> }) {
   const desk = useDesk(section)
   const { list, error, refetch, isFetching } = useList<Row>(section.source, desk.query)
+  const picking = usePicking(list?.rows ?? [])
+  const isWide = Boolean(desk.item && section.Beside)
+  if (isWide && desk.item)
+    return <ItemPanel section={section} id={desk.item} onOpen={desk.open} isWide />
   return (
     <>
       <DeskTools section={section} desk={desk}>
@@ -25,8 +31,9 @@ export function DeskView<Row extends Item>({ section }: { section: Section<Row> 
       </DeskTools>
       <div className={desk.item ? 'ad-split' : undefined}>
         <div className="ad-list">
+          {section.bulk && <BulkDeeds deeds={section.bulk} picking={picking} />}
           {list ? (
-            <Rows section={section} desk={desk} list={list} />
+            <Rows section={section} desk={desk} list={list} picking={picking} />
           ) : error ? (
             <ErrorNote
               title={words.listFailed}
@@ -40,19 +47,34 @@ export function DeskView<Row extends Item>({ section }: { section: Section<Row> 
             <DeskSkeleton />
           )}
         </div>
-        {desk.item && <ItemPanel section={section} id={desk.item} onOpen={desk.open} />}
+        {desk.item && (
+          <ItemPanel
+            section={section}
+            id={desk.item}
+            listed={list?.rows.find(({ id }) => id === desk.item)}
+            onOpen={desk.open}
+          />
+        )}
       </div>
     </>
   )
 }
 
-type RowsProps<Row extends Item> = { section: Section<Row>; desk: Desk; list: List<Row> }
+type RowsProps<Row extends Item> = {
+  section: Section<Row>
+  desk: Desk
+  list: List<Row>
+  picking: Picking<Row>
+}
 
-function Rows<Row extends Item>({ section, desk, list: { rows, total } }: RowsProps<Row>) {
+function Rows<Row extends Item>(props: RowsProps<Row>) {
+  const { section, desk, picking } = props
+  const { rows, total } = props.list
   if (rows.length === 0) return <Nothing desk={desk} total={total} />
-  const [first, ...rest] = section.columns
+  const [first, ...rest] = section.columns.filter(({ minor }) => !minor || !desk.item)
   if (!first) return null
   const columns: Column<Row>[] = [
+    ...(section.bulk ? [pickColumn(rows, picking, section.heading)] : []),
     {
       ...plain(first, section.sorts),
       cell: (row) =>

@@ -6,7 +6,7 @@ import { FormSummary } from '../../ui/FormSummary'
 import { Note } from '../../ui/Note'
 import { Control } from './Control.tsx'
 import { StaleNote } from './StaleNote.tsx'
-import type { Field, Item, Source } from './section.ts'
+import type { Field, Item, Section, Source } from './section.ts'
 import { useItemForm } from './useItemForm.ts'
 
 type Props<Row extends Item> = {
@@ -15,12 +15,15 @@ type Props<Row extends Item> = {
   item: Row | null
   label: string
   onCreated: (row: Row) => void
+  /** Says what the typed values come to. */
+  Beside?: Section<Row>['Beside']
 }
 
-export function ItemForm<Row extends Item>({ source, fields, item, label, onCreated }: Props<Row>) {
+export function ItemForm<Row extends Item>(props: Props<Row>) {
+  const { source, fields, item, label, onCreated, Beside } = props
   const form = useItemForm(source, fields, item, onCreated)
   if (form.fields.length === 0) return null
-  return (
+  const drawn = (
     <form
       className="ui-fields ad-form"
       aria-label={label}
@@ -69,5 +72,12 @@ export function ItemForm<Row extends Item>({ source, fields, item, label, onCrea
         </span>
       </div>
     </form>
+  )
+  if (!Beside) return drawn
+  return (
+    <div className="ad-beside">
+      {drawn}
+      <Beside values={form.values} row={form.base} />
+    </div>
   )
 }

@@ -13,14 +13,22 @@ import type { Item, Section } from './section.ts'
 type Props<Row extends Item> = {
   section: Section<Row>
   id: string
+  /** The record as the list has it. */
+  listed?: Row
   onOpen: (id: string | null) => void
+  /** Nothing stands beside it. */
+  isWide?: boolean
 }
 
 export const newItem = 'new'
 
-export function ItemPanel<Row extends Item>({ section, id, onOpen }: Props<Row>) {
+export function ItemPanel<Row extends Item>(props: Props<Row>) {
+  const { section, id, listed, onOpen, isWide } = props
   return (
-    <aside className="ad-panel" aria-label={id === newItem ? desk.newItem : section.title}>
+    <aside
+      className={isWide ? 'ad-panel is-wide' : 'ad-panel'}
+      aria-label={id === newItem ? desk.newItem : section.title}
+    >
       <IconButton
         icon="close"
         label={desk.close}
@@ -35,19 +43,20 @@ export function ItemPanel<Row extends Item>({ section, id, onOpen }: Props<Row>)
             fields={section.fields ?? []}
             item={null}
             label={desk.newItem}
+            Beside={section.Beside}
             onCreated={(row) => onOpen(row.id)}
           />
         </>
       ) : (
-        <Known key={id} section={section} id={id} onOpen={onOpen} />
+        <Known key={id} section={section} id={id} listed={listed} onOpen={onOpen} />
       )}
     </aside>
   )
 }
 
-function Known<Row extends Item>({ section, id, onOpen }: Props<Row>) {
+function Known<Row extends Item>({ section, id, listed, onOpen }: Props<Row>) {
   const { source, Facts, Tools, fields = [], canRemove } = section
-  const { item, error, refetch, isFetching } = useItem<Row>(source, id)
+  const { item, error, refetch, isFetching } = useItem<Row>(source, id, listed)
   if (!item && error)
     return (
       <ErrorNote
@@ -75,6 +84,7 @@ function Known<Row extends Item>({ section, id, onOpen }: Props<Row>) {
         fields={fields}
         item={item}
         label={section.heading(item)}
+        Beside={section.Beside}
         onCreated={() => undefined}
       />
       {Tools && <Tools row={item} />}

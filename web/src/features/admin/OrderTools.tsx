@@ -4,43 +4,23 @@ import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
 import { orderDesk } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
-import { day } from '../../lib/dates'
-import { Tag } from '../../ui/Tag'
 import { TextField } from '../../ui/TextField'
 import { Deed } from './Deed.tsx'
+import { OrderPapers } from './OrderPapers.tsx'
+import { OrderPayments } from './OrderPayments.tsx'
+import { OrderSteps } from './OrderSteps.tsx'
 
 const tags = ['Order', 'Payment'] as const
 
 export function OrderTools({ row }: { row: OrderAdmin }) {
   return (
     <>
-      <Steps order={row} />
+      <OrderSteps order={row} />
       {row.status === 'active' && <Advance key={row.version} order={row} />}
+      <OrderPapers order={row} />
+      <OrderPayments order={row} />
       {row.status === 'active' && <Cancel order={row} />}
     </>
-  )
-}
-
-const tones = { pending: 'none', current: 'live', done: 'ok' } as const
-
-function Steps({ order }: { order: OrderAdmin }) {
-  return (
-    <section className="ad-block">
-      <h4>{orderDesk.steps}</h4>
-      <ol className="ad-lines">
-        {order.steps.map((step) => (
-          <li key={step.key}>
-            <Tag tone={tones[step.status]}>{step.title}</Tag>
-            <span className="mute num">
-              {step.actual_at
-                ? orderDesk.actual(day(step.actual_at))
-                : orderDesk.planned(day(step.planned_from), day(step.planned_to))}
-            </span>
-            {step.delay && <Tag tone="warn">{orderDesk.late(step.delay.reason)}</Tag>}
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }
 

@@ -8,6 +8,7 @@ import { dayAndTime } from '../../lib/dates'
 import { ErrorNote } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
 import { useAnswer } from './adminApi.ts'
+import { Deed } from './Deed.tsx'
 
 export function Revisions({ row }: { row: PostAdmin }) {
   const { data, error, refetch } = useAnswer<ItemsRevisionRead>(
@@ -31,6 +32,26 @@ export function Revisions({ row }: { row: PostAdmin }) {
             <summary>{articleDesk.by(one.editor_name, dayAndTime(one.saved_at))}</summary>
             <p className="strong">{one.title}</p>
             <p className="ad-text">{one.content}</p>
+            <Deed
+              change={{
+                url: calls.contentAdminItem('posts', row.id),
+                method: 'PATCH',
+                body: {
+                  title: one.title,
+                  excerpt: one.excerpt,
+                  content: one.content,
+                  version: row.version,
+                },
+                tags: ['Post'],
+              }}
+              ask={{
+                title: articleDesk.restoreQuestion,
+                hint: articleDesk.restoreHint,
+                confirm: articleDesk.restore,
+              }}
+            >
+              {articleDesk.restore}
+            </Deed>
           </details>
         ))
       )}

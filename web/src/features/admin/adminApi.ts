@@ -82,13 +82,17 @@ export function useList<Row>(source: Source, params: Params) {
 /** The record in an answer to reading or changing it. */
 export function itemIn<Row>(answer: unknown, source: Source): Row {
   const envelope = answer as Record<string, unknown>
-  const record = source.one === '' ? envelope : envelope[source.one ?? 'item']
-  return (source.single ? { ...(record as object), id: source.single } : record) as Row
+  const record = (source.one === '' ? envelope : envelope[source.one ?? 'item']) as object
+  const opened = source.opened?.(record) ?? record
+  return (source.single ? { ...opened, id: source.single } : opened) as Row
 }
 
-export function useItem<Row extends Item>(source: Source, id: string) {
+/** `listed` is the record as its list gave it: of a log no call reads one line. */
+export function useItem<Row extends Item>(source: Source, id: string, listed?: Row) {
   const url = source.isWhole ? source.list : (source.item?.(id) ?? source.list)
-  const call = useAdminReadQuery({ url, tags: source.tags })
+  const isListed = !source.isWhole && !source.item && !source.single
+  const call = useAdminReadQuery({ url, tags: source.tags }, { skip: isListed })
+  if (isListed) return { ...call, item: listed }
   const { currentData: answer } = call
   if (!answer) return { ...call, item: undefined }
   const item = source.isWhole

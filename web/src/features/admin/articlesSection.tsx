@@ -5,18 +5,26 @@ import { articleDesk } from '../../app/texts/adminContent.ts'
 import { desk, labels } from '../../app/texts/adminDesk.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import { articleWords, subscriberWords } from '../../app/texts/adminWords.ts'
+import { categories } from '../../app/texts/blog.ts'
 import type { PostAdmin, SubscriberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { LinkButton } from '../../ui/Button'
 import { Tag } from '../../ui/Tag'
+import { ArticlePreview } from './ArticlePreview.tsx'
+import { changed, removal } from './bulk.ts'
 import { Revisions } from './Revisions.tsx'
-import { contentSource, optionsOf, type Section } from './section.ts'
+import { contentSource, optionsOf, type Section, wordOf } from './section.ts'
 
+const source = contentSource('posts', ['Post'])
+const changeOf = (row: PostAdmin, body: object) => changed(source, row, body)
+const categoryWords = Object.fromEntries(
+  categories.filter(({ slug }) => slug !== 'all').map(({ slug, name }) => [slug, name]),
+)
 const tones = { draft: 'none', scheduled: 'info', published: 'ok' } as const
 
 export const articlesSection: Section<PostAdmin> = {
   title: views.articles,
-  source: contentSource('posts', ['Post']),
+  source,
   search: 'search',
   sorts: [
     '-updated_at',
@@ -36,7 +44,12 @@ export const articlesSection: Section<PostAdmin> = {
       text: (row) => articleWords[row.status],
       cell: (row) => <Tag tone={tones[row.status]}>{articleWords[row.status]}</Tag>,
     },
-    { id: 'category', title: labels.category, text: (row) => row.category },
+    {
+      id: 'category',
+      title: labels.category,
+      minor: true,
+      text: (row) => row.categories.map((one) => wordOf(categoryWords, one)).join(', '),
+    },
     {
       id: 'published',
       title: labels.published,
@@ -46,6 +59,7 @@ export const articlesSection: Section<PostAdmin> = {
     },
     {
       id: 'updated',
+      minor: true,
       title: labels.updated,
       sort: 'updated_at',
       num: true,
@@ -56,10 +70,24 @@ export const articlesSection: Section<PostAdmin> = {
     { name: 'title', label: labels.heading, required: true },
     { name: 'slug', label: labels.slug, when: 'edit', required: true },
     { name: 'excerpt', label: labels.excerpt, kind: 'area', rows: 3, empty: '' },
-    { name: 'content', label: labels.content, kind: 'area', rows: 16, required: true },
-    { name: 'category', label: labels.categories, kind: 'words', when: 'create', required: true },
+    {
+      name: 'content',
+      label: labels.content,
+      hint: labels.contentHint,
+      kind: 'area',
+      rows: 18,
+      required: true,
+    },
+    {
+      name: 'category',
+      from: 'categories',
+      label: labels.categories,
+      kind: 'choices',
+      options: optionsOf(categoryWords),
+      required: true,
+    },
     { name: 'tags', label: labels.tags, kind: 'words' },
-    { name: 'image_url', label: labels.picture },
+    { name: 'image_url', label: labels.picture, kind: 'picture' },
     { name: 'video_url', label: labels.video },
     {
       name: 'status',
@@ -68,7 +96,7 @@ export const articlesSection: Section<PostAdmin> = {
       required: true,
       options: optionsOf(articleWords),
     },
-    { name: 'publish_at', label: labels.publishAt, kind: 'moment' },
+    { name: 'publish_at', label: labels.publishAt, hint: labels.publishHint, kind: 'moment' },
     { name: 'featured', label: labels.featured, kind: 'check' },
   ],
   canCreate: true,
@@ -83,11 +111,29 @@ export const articlesSection: Section<PostAdmin> = {
       </div>
     ) : null,
   Tools: Revisions,
+  Beside: ArticlePreview,
+  bulk: [
+    {
+      key: 'publish',
+      label: articleDesk.publishSome,
+      applies: ({ status }) => status !== 'published',
+      change: (row) => changeOf(row, { status: 'published' }),
+    },
+    {
+      key: 'hide',
+      label: articleDesk.hideSome,
+      applies: ({ status }) => status !== 'draft',
+      change: (row) => changeOf(row, { status: 'draft' }),
+    },
+    removal(source),
+  ],
 }
+
+const subscribers = contentSource('newsletter', ['User'])
 
 export const subscribersSection: Section<SubscriberAdmin> = {
   title: views.subscribers,
-  source: contentSource('newsletter', ['User']),
+  source: subscribers,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'email'],
   filters: [{ name: 'status', label: labels.status, options: optionsOf(subscriberWords) }],
@@ -103,5 +149,6 @@ export const subscribersSection: Section<SubscriberAdmin> = {
     },
   ],
   canRemove: true,
+  bulk: [removal(subscribers)],
   heading: (row) => row.email,
 }

@@ -4,18 +4,21 @@ import { calls } from '../../app/paths.ts'
 import { desk, labels } from '../../app/texts/adminDesk.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import { statusDesk } from '../../app/texts/adminStatus.ts'
+import { accountDeedWords, deedWords, entityWords } from '../../app/texts/adminWords.ts'
 import type { AuditRead as AccountDeed } from '../../app/wire/auth.ts'
 import type { ChangeRead } from '../../app/wire/calculator.ts'
 import type { AuditRead } from '../../app/wire/content.ts'
-import type { LogGroupRead } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
-import { contentSource, type Section } from './section.ts'
+import { ChangeList, type Changes, said } from './ChangeList.tsx'
+import { FactList } from './Facts.tsx'
+import { type LogGroup, LogLines } from './LogLines.tsx'
+import { contentSource, optionsOf, type Section, wordOf } from './section.ts'
 
-const changes = (values: unknown) => {
-  const text = JSON.stringify(values)
-  return text === '{}' ? '' : text
-}
+const changes = (values: Changes) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}: ${said(value)}`)
+    .join('; ')
 const clip = (text: string) => (
   <span className="ad-clip code" title={text}>
     {text}
@@ -25,19 +28,33 @@ const clip = (text: string) => (
 export const contentAudit: Section<AuditRead> = {
   title: views.content,
   source: { list: contentSource('audit', []).list, tags: ['Audit'] },
+  filters: [{ name: 'entity', label: labels.entity, options: optionsOf(entityWords) }],
   columns: [
     { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
-    { id: 'what', title: labels.what, text: (row) => row.action },
-    { id: 'entity', title: labels.entity, text: (row) => row.entity },
+    { id: 'what', title: labels.what, text: (row) => wordOf(deedWords, row.action) },
+    { id: 'entity', title: labels.entity, text: (row) => wordOf(entityWords, row.entity) },
     {
       id: 'changes',
       title: labels.changes,
+      minor: true,
       text: (row) => changes(row.changes),
       cell: (row) => clip(changes(row.changes)),
     },
   ],
-  heading: (row) => row.action,
+  heading: (row) => `${wordOf(deedWords, row.action)}: ${wordOf(entityWords, row.entity)}`,
+  Facts: ({ row }) => (
+    <>
+      <FactList
+        facts={[
+          [labels.at, dayAndTime(row.at)],
+          [labels.who, row.actor_name],
+          [labels.recordId, row.entity_id && <code key="id">{row.entity_id}</code>],
+        ]}
+      />
+      <ChangeList after={row.changes} />
+    </>
+  ),
 }
 
 export const accountAudit: Section<AccountDeed> = {
@@ -46,17 +63,31 @@ export const accountAudit: Section<AccountDeed> = {
   columns: [
     { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name ?? desk.none },
-    { id: 'what', title: labels.what, text: (row) => row.action },
+    { id: 'what', title: labels.what, text: (row) => wordOf(accountDeedWords, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? desk.none },
-    { id: 'from', title: labels.from, num: true, text: (row) => row.ip },
+    { id: 'from', title: labels.from, num: true, minor: true, text: (row) => row.ip },
     {
       id: 'changes',
       title: labels.changes,
+      minor: true,
       text: (row) => changes(row.details),
       cell: (row) => clip(changes(row.details)),
     },
   ],
-  heading: (row) => row.action,
+  heading: (row) => wordOf(accountDeedWords, row.action),
+  Facts: ({ row }) => (
+    <>
+      <FactList
+        facts={[
+          [labels.at, dayAndTime(row.at)],
+          [labels.who, row.actor_name],
+          [labels.entity, row.subject_name],
+          [labels.from, row.ip],
+        ]}
+      />
+      <ChangeList after={row.details} />
+    </>
+  ),
 }
 
 export const calculatorAudit: Section<ChangeRead> = {
@@ -73,25 +104,31 @@ export const calculatorAudit: Section<ChangeRead> = {
     },
   ],
   heading: (row) => row.changed_by_name,
+  Facts: ({ row }) => (
+    <>
+      <FactList facts={[[labels.at, dayAndTime(row.changed_at)]]} />
+      <ChangeList before={row.before} after={row.after} />
+    </>
+  ),
 }
-
-type LogGroup = LogGroupRead & { id: string }
 
 export const logsSection: Section<LogGroup> = {
   title: views.logs,
   source: { list: calls.adminLogs, key: 'fingerprint', tags: ['Log'] },
   search: 'search',
+  filters: [{ name: 'level', label: statusDesk.level, options: optionsOf(statusDesk.levels) }],
   columns: [
-    { id: 'level', title: statusDesk.level, text: (row) => row.level },
+    { id: 'level', title: statusDesk.level, text: (row) => wordOf(statusDesk.levels, row.level) },
     {
       id: 'message',
       title: labels.message,
       text: (row) => row.message,
       cell: (row) => clip(row.message),
     },
-    { id: 'context', title: statusDesk.context, text: (row) => row.context },
+    { id: 'context', title: statusDesk.context, minor: true, text: (row) => row.context },
     { id: 'count', title: statusDesk.times, num: true, text: (row) => figure(row.count) },
     { id: 'last', title: statusDesk.lastSeen, num: true, text: (row) => dayAndTime(row.last_seen) },
   ],
   heading: (row) => row.message,
+  Facts: LogLines,
 }

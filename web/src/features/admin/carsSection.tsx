@@ -1,19 +1,23 @@
 // The cars of the catalogue and the people of the team.
 
+import { carDesk } from '../../app/texts/adminContent.ts'
 import { desk, labels } from '../../app/texts/adminDesk.ts'
 import { sectionNames, views } from '../../app/texts/adminPanel.ts'
 import { bodyWords, carWords, fuelWords } from '../../app/texts/adminWords.ts'
+import { driveNames, gearboxNames } from '../../app/texts/cars.ts'
 import type { CarAdmin, TeamMemberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { Tag } from '../../ui/Tag'
+import { changed } from './bulk.ts'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
+const source = contentSource('cars', ['Car'])
 const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
 export const carsSection: Section<CarAdmin> = {
   title: views.cars,
-  source: contentSource('cars', ['Car']),
+  source,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'price_rub', '-price_rub', '-updated_at', 'brand'],
   filters: [
@@ -38,6 +42,7 @@ export const carsSection: Section<CarAdmin> = {
     },
     {
       id: 'updated',
+      minor: true,
       title: labels.updated,
       sort: 'updated_at',
       num: true,
@@ -81,21 +86,46 @@ export const carsSection: Section<CarAdmin> = {
     { name: 'engine_volume_l', label: labels.volume, kind: 'number' },
     { name: 'engine', label: labels.engine, empty: '' },
     { name: 'mileage_km', label: labels.mileage, kind: 'number', required: true },
-    { name: 'transmission', label: labels.transmission },
-    { name: 'drive', label: labels.drive },
+    {
+      name: 'transmission',
+      label: labels.transmission,
+      kind: 'select',
+      options: optionsOf(gearboxNames),
+    },
+    { name: 'drive', label: labels.drive, kind: 'select', options: optionsOf(driveNames) },
     { name: 'colour', label: labels.colour },
     { name: 'country', label: labels.country, empty: '' },
     { name: 'city', label: labels.city },
     { name: 'price_eur', label: labels.priceEur, kind: 'number' },
     { name: 'price_rub', label: labels.price, kind: 'number' },
     { name: 'description', label: labels.descriptionText, kind: 'area', empty: '' },
-    { name: 'image_url', label: labels.picture },
-    { name: 'images', label: labels.images, kind: 'lines' },
+    { name: 'image_url', label: labels.picture, kind: 'picture' },
+    { name: 'images', label: labels.images, kind: 'pictures' },
     { name: 'featured', label: labels.featured, kind: 'check' },
     { name: 'featured_rank', label: labels.featuredRank, kind: 'number', when: 'edit' },
   ],
   canCreate: true,
   canRemove: true,
+  bulk: [
+    {
+      key: 'show',
+      label: carDesk.showSome,
+      applies: ({ status }) => status !== 'published',
+      change: (row) => changed(source, row, { status: 'published' }),
+    },
+    {
+      key: 'hide',
+      label: carDesk.hideSome,
+      applies: ({ status }) => status !== 'hidden',
+      change: (row) => changed(source, row, { status: 'hidden' }),
+    },
+    {
+      key: 'sold',
+      label: carDesk.soldSome,
+      applies: ({ status }) => status !== 'sold',
+      change: (row) => changed(source, row, { status: 'sold' }),
+    },
+  ],
   heading: (row) => `${row.brand} ${row.model}, ${row.year}`,
 }
 
@@ -124,7 +154,7 @@ export const teamSection: Section<TeamMemberAdmin> = {
     { name: 'email', label: labels.email },
     { name: 'phone', label: labels.phone },
     { name: 'work', label: labels.work, kind: 'area' },
-    { name: 'avatar', label: labels.avatar },
+    { name: 'avatar', label: labels.avatar, kind: 'picture' },
     { name: 'sort_order', label: labels.sortOrder, kind: 'number', when: 'edit', required: true },
   ],
   canCreate: true,

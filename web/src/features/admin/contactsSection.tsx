@@ -7,7 +7,7 @@ import type { ContactAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { AnchorButton } from '../../ui/Button'
 import { FactList } from './Facts.tsx'
-import { handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
+import { handlingDeeds, handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
 import { contentSource, optionsOf, type Section } from './section.ts'
 import { TakeButton } from './TakeButton.tsx'
 
@@ -40,6 +40,7 @@ export const contactsSection: Section<ContactAdmin> = {
     },
     {
       id: 'created',
+      minor: true,
       title: labels.received,
       sort: 'created_at',
       num: true,
@@ -48,6 +49,7 @@ export const contactsSection: Section<ContactAdmin> = {
   ],
   fields: handlingFields,
   canRemove: true,
+  bulk: handlingDeeds(source),
   heading: (row) => row.subject || row.name,
   Facts: ({ row }) => (
     <>

@@ -6,7 +6,15 @@ import { handlingWords } from '../../app/texts/adminWords.ts'
 import type { ContactAdmin, RequestAdmin } from '../../app/wire/content.ts'
 import { briefly } from '../../lib/dates'
 import { Tag, type Tone } from '../../ui/Tag'
-import { type DeskColumn, type Field, type Filter, optionsOf } from './section.ts'
+import { changed, removal } from './bulk.ts'
+import {
+  type BulkDeed,
+  type DeskColumn,
+  type Field,
+  type Filter,
+  optionsOf,
+  type Source,
+} from './section.ts'
 
 export type Matter = ContactAdmin | RequestAdmin
 
@@ -38,6 +46,17 @@ export const handlingFields: Field[] = [
   { name: 'assignee_id', label: labels.assignee, kind: 'colleague' },
   { name: 'note', label: labels.note, kind: 'area' },
 ]
+
+/** A whole wave of the same letters is put away at once. */
+export function handlingDeeds(source: Source): BulkDeed<Matter>[] {
+  const into = (status: 'closed' | 'spam'): BulkDeed<Matter> => ({
+    key: status,
+    label: inbox.some[status],
+    applies: (row) => row.status !== status,
+    change: (row) => changed(source, row, { status }),
+  })
+  return [into('closed'), into('spam'), removal(source)]
+}
 
 export function statusColumn<Row extends Matter>(): DeskColumn<Row> {
   return {

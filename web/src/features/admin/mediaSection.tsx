@@ -1,20 +1,19 @@
 // The pictures of the site: what was uploaded, under which address, and how it is told to the blind.
 
-import { calls } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
-import { mediaDesk } from '../../app/texts/adminContent.ts'
-import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { labels } from '../../app/texts/adminDesk.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import type { MediaRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
-import { Note } from '../../ui/Note'
-import { useAdminChangeMutation } from './adminApi.ts'
+import { removal } from './bulk.ts'
 import { FactList } from './Facts.tsx'
+import { PictureUpload } from './PictureUpload.tsx'
 import { contentSource, type Section } from './section.ts'
+
+const source = contentSource('media', ['Media'])
 
 export const mediaSection: Section<MediaRead> = {
   title: views.media,
-  source: contentSource('media', ['Media']),
+  source,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'name'],
   columns: [
@@ -31,42 +30,17 @@ export const mediaSection: Section<MediaRead> = {
   ],
   fields: [{ name: 'alt', label: labels.alt }],
   canRemove: true,
+  bulk: [removal(source)],
   heading: (row) => row.name,
   Above: Upload,
   Facts: ({ row }) => (
     <>
       <img className="ad-media" src={row.url} alt={row.alt ?? row.name} loading="lazy" />
-      <FactList facts={[[mediaDesk.address, <code key="url">{row.url}</code>]]} />
+      <FactList facts={[[labels.slug, <code key="url">{row.url}</code>]]} />
     </>
   ),
 }
 
 function Upload() {
-  const [run, state] = useAdminChangeMutation()
-  async function send(input: HTMLInputElement) {
-    const file = input.files?.[0]
-    if (!file || state.isLoading) return
-    const body = new FormData()
-    body.append('file', file)
-    await run({ url: calls.contentAdmin('media'), method: 'POST', body, tags: ['Media'] })
-    input.value = ''
-  }
-  return (
-    <div>
-      <label className="ad-upload s">
-        {state.isLoading ? mediaDesk.uploading : mediaDesk.upload}
-        <input
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/avif"
-          disabled={state.isLoading}
-          onChange={(event) => void send(event.currentTarget)}
-        />
-      </label>
-      {state.error && (
-        <Note tone="bad" role="alert">
-          {failureText(state.error, desk.deedFailed)}
-        </Note>
-      )}
-    </div>
-  )
+  return <PictureUpload onUploaded={() => undefined} />
 }

@@ -1,11 +1,13 @@
 // What belongs to orders: their payments and the meetings with their buyers.
 
 import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { orderDesk } from '../../app/texts/adminOrders.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import { bookingWords, paymentKinds, paymentWords } from '../../app/texts/adminWords.ts'
 import type { BookingAdmin, PaymentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
+import { changed } from './bulk.ts'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
 const moment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
@@ -59,9 +61,11 @@ export const paymentsSection: Section<PaymentAdmin> = {
   heading: (row) => `${row.order_number}: ${row.title}`,
 }
 
+const bookings = contentSource('bookings', ['Booking'])
+
 export const bookingsSection: Section<BookingAdmin> = {
   title: views.bookings,
-  source: contentSource('bookings', ['Booking']),
+  source: bookings,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'starts_at', '-starts_at'],
   filters: [{ name: 'status', label: labels.status, options: optionsOf(bookingWords) }],
@@ -95,5 +99,13 @@ export const bookingsSection: Section<BookingAdmin> = {
   ],
   canCreate: true,
   canRemove: true,
+  bulk: [
+    {
+      key: 'confirm',
+      label: orderDesk.confirmSome,
+      applies: ({ status }) => status === 'requested',
+      change: (row) => changed(bookings, row, { status: 'confirmed' }),
+    },
+  ],
   heading: (row) => row.title,
 }

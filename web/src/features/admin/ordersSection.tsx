@@ -12,7 +12,8 @@ import { OrderTools } from './OrderTools.tsx'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
 const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
-const stepOf = (row: OrderAdmin) => (row.current_step ? stepWords[row.current_step] : desk.none)
+const stepOf = (row: OrderAdmin) =>
+  row.status === 'active' && row.current_step ? stepWords[row.current_step] : desk.none
 
 export const ordersSection: Section<OrderAdmin> = {
   title: views.orders,
@@ -26,7 +27,7 @@ export const ordersSection: Section<OrderAdmin> = {
   columns: [
     { id: 'number', title: labels.reference, num: true, text: (row) => row.number },
     { id: 'title', title: labels.car, text: (row) => row.title },
-    { id: 'customer', title: labels.customer, text: (row) => row.user_name ?? '' },
+    { id: 'customer', title: labels.customer, minor: true, text: (row) => row.user_name ?? '' },
     {
       id: 'status',
       title: labels.status,

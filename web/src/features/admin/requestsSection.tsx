@@ -6,7 +6,7 @@ import { handlingWords, requestKinds } from '../../app/texts/adminWords.ts'
 import type { RequestAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { FactList } from './Facts.tsx'
-import { handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
+import { handlingDeeds, handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
 import { contentSource, optionsOf, type Section } from './section.ts'
 import { TakeButton } from './TakeButton.tsx'
 
@@ -36,6 +36,7 @@ export const requestsSection: Section<RequestAdmin> = {
     },
     {
       id: 'created',
+      minor: true,
       title: labels.received,
       sort: 'created_at',
       num: true,
@@ -44,6 +45,7 @@ export const requestsSection: Section<RequestAdmin> = {
   ],
   fields: handlingFields,
   canRemove: true,
+  bulk: handlingDeeds(source),
   heading: (row) => `${requestKinds[row.kind]}: ${row.name}`,
   Facts: ({ row }) => (
     <>

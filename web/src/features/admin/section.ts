@@ -3,7 +3,8 @@
 
 import type { ComponentType, ReactNode } from 'react'
 import { calls } from '../../app/paths.ts'
-import type { Tag } from './adminApi.ts'
+import type { Change, Tag } from './adminApi.ts'
+import type { Values } from './values.ts'
 
 export type Item = { id: string; version?: number }
 
@@ -20,6 +21,9 @@ export type Source = {
   key?: string
   /** The answer itself is the one record there is, and is written whole. */
   single?: string
+  /** The record as its form shows it, and what the form changed as the service takes it. */
+  opened?: (record: object) => object
+  closed?: (changed: Record<string, unknown>, record: object) => Record<string, unknown>
   tags: readonly Tag[]
 }
 
@@ -36,6 +40,18 @@ export type DeskColumn<Row> = {
   width?: string
   num?: boolean
   align?: 'right'
+  /** Left out while a record is open beside the list. */
+  minor?: boolean
+}
+
+/** What can be done with several chosen records at once. */
+export type BulkDeed<Row> = {
+  key: string
+  label: (count: number) => string
+  change: (row: Row) => Change
+  /** Records it makes no sense for are passed over. */
+  applies?: (row: Row) => boolean
+  ask?: { title: (count: number) => string; hint?: string; confirm: string }
 }
 
 export type Filter = { name: string; label: string; options: readonly Option[] }
@@ -50,6 +66,9 @@ export type FieldKind =
   | 'date'
   | 'words'
   | 'lines'
+  | 'choices'
+  | 'picture'
+  | 'pictures'
   | 'colleague'
   | 'customer'
 
@@ -65,6 +84,8 @@ export type Field = {
   when?: 'create' | 'edit'
   /** What an emptied field means to the service; null unless said. */
   empty?: ''
+  /** The record's name for it, where that is not the one it is sent under. */
+  from?: string
 }
 
 export type Section<Row extends Item> = {
@@ -87,6 +108,9 @@ export type Section<Row extends Item> = {
   Facts?: ComponentType<{ row: Row }>
   /** What can be done with it beyond its fields. */
   Tools?: ComponentType<{ row: Row }>
+  /** What the typed values come to, beside the form; the open record then takes the whole width. */
+  Beside?: ComponentType<{ values: Values; row: Row | null }>
+  bulk?: readonly BulkDeed<Row>[]
 }
 
 export function contentSource(list: string, tags: readonly Tag[]): Source {

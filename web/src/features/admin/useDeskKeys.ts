@@ -6,6 +6,7 @@ type Deeds<Row> = {
   go: (row: Row) => void
   approve: (row: Row) => void
   reject: (row: Row) => void
+  undo: () => void
 }
 
 export function useDeskKeys<Row>(
@@ -16,7 +17,10 @@ export function useDeskKeys<Row>(
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isTyping =
       event.target instanceof Element && event.target.closest('input[type=text], textarea, select')
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !current) return
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+    // The last of them may have been decided too soon as well.
+    if (event.code === 'KeyZ') deeds.undo()
+    if (!current) return
     // By the place on the keyboard, so that the Russian layout works as well.
     const place = rows.indexOf(current)
     const next = { KeyJ: rows[place + 1], KeyK: rows[place - 1] }[event.code]

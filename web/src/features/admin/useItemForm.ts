@@ -48,7 +48,8 @@ export function useItemForm<Row extends Item>(
     const found = problemsOf(fields, values)
     if (found.length > 0) return refused(found)
     setProblems([])
-    const body = bodyOf(fields, values, blank)
+    const changed = bodyOf(fields, values, blank)
+    const body = source.closed?.(changed, base ?? {}) ?? changed
     const answer = await change({
       url: isNew ? (source.changes ?? source.list) : (source.item?.(item.id) ?? source.list),
       method: isNew ? 'POST' : source.single ? 'PUT' : 'PATCH',

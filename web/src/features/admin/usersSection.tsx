@@ -36,8 +36,20 @@ export const usersSection: Section<AdminUser> = {
         </Tag>
       ),
     },
-    { id: 'login', title: labels.lastLogin, num: true, text: (row) => moment(row.last_login_at) },
-    { id: 'created', title: labels.registered, num: true, text: (row) => moment(row.created_at) },
+    {
+      id: 'login',
+      title: labels.lastLogin,
+      num: true,
+      minor: true,
+      text: (row) => moment(row.last_login_at),
+    },
+    {
+      id: 'created',
+      title: labels.registered,
+      num: true,
+      minor: true,
+      text: (row) => moment(row.created_at),
+    },
   ],
   fields: [
     {

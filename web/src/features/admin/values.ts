@@ -13,8 +13,8 @@ const moscow = 3 * 60 * 60 * 1000
 function shown({ kind }: Field, raw: unknown): Value {
   if (kind === 'check') return raw === true
   if (raw === null || raw === undefined) return ''
-  if (kind === 'words') return (raw as string[]).join(', ')
-  if (kind === 'lines') return (raw as string[]).join('\n')
+  if (kind === 'words' || kind === 'choices') return (raw as string[]).join(', ')
+  if (kind === 'lines' || kind === 'pictures') return (raw as string[]).join('\n')
   if (kind === 'moment')
     return new Date(Date.parse(String(raw)) + moscow).toISOString().slice(0, 16)
   return String(raw)
@@ -26,7 +26,10 @@ export function valuesOf(fields: readonly Field[], item: object | null): Values 
     fields.map((field) => {
       const first =
         field.kind === 'select' && field.required ? field.options?.[0]?.value : undefined
-      return [field.name, shown(field, record[field.name] ?? (item ? undefined : first))]
+      return [
+        field.name,
+        shown(field, record[field.from ?? field.name] ?? (item ? undefined : first)),
+      ]
     }),
   )
 }
@@ -39,8 +42,8 @@ const list = (text: string, by: RegExp) =>
 
 function sent({ kind, empty }: Field, value: Value): unknown {
   if (typeof value === 'boolean') return value
-  if (kind === 'words') return list(value, /,/)
-  if (kind === 'lines') return list(value, /\n/)
+  if (kind === 'words' || kind === 'choices') return list(value, /,/)
+  if (kind === 'lines' || kind === 'pictures') return list(value, /\n/)
   if (value.trim() === '') return empty ?? null
   if (kind === 'number') return parseFigure(value)
   if (kind === 'moment') return `${value}:00+03:00`

@@ -1,0 +1,46 @@
+// The article as it will be read, rendered by the service itself a moment after the typing pauses.
+
+import { useEffect } from 'react'
+import { liveStream } from '../../app/limits.ts'
+import { calls } from '../../app/paths.ts'
+import { failureText } from '../../app/problem.ts'
+import { articleDesk } from '../../app/texts/adminContent.ts'
+import type { PostPreviewRead } from '../../app/wire/content.ts'
+import { Note } from '../../ui/Note'
+import { useAdminChangeMutation } from './adminApi.ts'
+import type { Values } from './values.ts'
+
+export function ArticlePreview({ values }: { values: Values }) {
+  const content = String(values.content ?? '')
+  const [render, { data, error }] = useAdminChangeMutation()
+  useEffect(() => {
+    const pause = setTimeout(
+      () => void render({ url: calls.postPreview, method: 'POST', body: { content }, tags: [] }),
+      liveStream.typingPause,
+    )
+    return () => clearTimeout(pause)
+  }, [content, render])
+  const shown = data as PostPreviewRead | undefined
+  const picture = String(values.image_url ?? '')
+  return (
+    <section className="ad-preview" aria-label={articleDesk.preview}>
+      <p className="cap" aria-hidden="true">
+        {articleDesk.preview}
+      </p>
+      <p className="ad-preview-title">{String(values.title ?? '') || articleDesk.noTitle}</p>
+      {shown && <p className="xs mute num">{articleDesk.minutes(shown.read_minutes)}</p>}
+      {picture && <img className="ad-media" src={picture} alt="" />}
+      <p className="lead">{String(values.excerpt ?? '')}</p>
+      {error && (
+        <Note tone="warn" role="status">
+          {failureText(error, articleDesk.previewFailed)}
+        </Note>
+      )}
+      <div
+        className="prose"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the service renders it safe, as it does the page itself.
+        dangerouslySetInnerHTML={{ __html: shown?.content_html ?? '' }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+// The edition and the euro rate that everybody's calculation starts from, and what a change of them
+// does to sample cars before it is saved.
+
+import { useEffect } from 'react'
+import { calls } from '../../app/paths.ts'
+import { failureText } from '../../app/problem.ts'
+import { settingsDesk as texts } from '../../app/texts/adminSettings.ts'
+import type { PolicyPreviewRead, PolicyRead, RatesRead } from '../../app/wire/calculator.ts'
+import { day } from '../../lib/dates'
+import { figure, parseFigure, roubles } from '../../lib/numbers'
+import { Note } from '../../ui/Note'
+import { Table } from '../../ui/Table'
+import { useAdminChangeMutation, useAnswer } from './adminApi.ts'
+import { DeskSkeleton } from './DeskView.tsx'
+import { SingleForm } from './SingleForm.tsx'
+import { type Field, optionsOf, type Source } from './section.ts'
+import type { Values } from './values.ts'
+
+const source: Source = {
+  list: calls.calculatorSettings,
+  one: 'settings',
+  single: 'calculator',
+  tags: ['Edition'],
+}
+type Editions = { editions: { id: string; title: string }[] }
+
+export function CalculatorSettings() {
+  const editions = useAnswer<Editions>(calls.editions, ['Edition'])
+  const { data: policy } = useAnswer<PolicyRead>(calls.calculatorSettings, ['Edition'])
+  if (!editions.data && !editions.error) return <DeskSkeleton />
+  const fields: Field[] = [
+    {
+      name: 'defaultEdition',
+      label: texts.edition,
+      kind: 'select',
+      required: true,
+      options: (editions.data?.editions ?? []).map(({ id, title }) => ({
+        value: id,
+        label: title,
+      })),
+    },
+    {
+      name: 'euroRateSource',
+      label: texts.rateSource,
+      kind: 'select',
+      required: true,
+      options: optionsOf(texts.sources),
+    },
+    { name: 'manualRate', label: texts.manualRate, kind: 'number' },
+    { name: 'manualDate', label: texts.manualDate, kind: 'date' },
+  ]
+  return (
+    <>
+      {policy && (
+        <p className="ink2 ad-lead">
+          {texts.rateNow(
+            figure(policy.eurRate.value, 'num', 4),
+            texts.sources[policy.settings.euroRateSource],
+            day(policy.eurRate.date),
+          )}
+        </p>
+      )}
+      {policy?.warning && (
+        <Note tone="warn" className="ad-lead">
+          {policy.warning}
+        </Note>
+      )}
+      <SingleForm source={source} fields={fields} label={texts.calculator} Beside={Effect} />
+    </>
+  )
+}
+
+/** The rate that the form asks for; undefined while a manual one is not typed. */
+function rateOf(values: Values, rates: RatesRead): number | undefined {
+  if (values.euroRateSource === 'manual')
+    return parseFigure(String(values.manualRate ?? '')) ?? undefined
+  return values.euroRateSource === 'central_bank' ? rates.bank[0]?.value : rates.fixed
+}
+
+function Effect({ values }: { values: Values }) {
+  const { data: rates } = useAnswer<RatesRead>(calls.rates, ['Edition'])
+  const [ask, { data, error }] = useAdminChangeMutation()
+  const edition = String(values.defaultEdition ?? '')
+  const euroRate = rates && rateOf(values, rates)
+  useEffect(() => {
+    if (!edition || !euroRate) return
+    const body = { defaultEdition: edition, euroRate }
+    void ask({ url: calls.calculatorPreview, method: 'POST', body, tags: [] })
+  }, [ask, edition, euroRate])
+  const preview = data as PolicyPreviewRead | undefined
+  return (
+    <section aria-labelledby="calculator-effect">
+      <h3 id="calculator-effect">{texts.effect}</h3>
+      <p className="s ink2">{texts.effectHint}</p>
+      {error && (
+        <Note tone="bad" role="alert">
+          {failureText(error, texts.effectFailed)}
+        </Note>
+      )}
+      {rates && !euroRate && <p className="s mute">{texts.effectNoRate}</p>}
+      {preview && (
+        <Table
+          dense
+          label={texts.effect}
+          rows={preview.samples}
+          rowId={({ title }) => title}
+          columns={[
+            { id: 'car', title: texts.sample, cell: ({ title }) => title },
+            {
+              id: 'before',
+              title: texts.before,
+              align: 'right',
+              num: true,
+              cell: ({ before }) => roubles(before.totalCustoms),
+            },
+            {
+              id: 'after',
+              title: texts.after,
+              align: 'right',
+              num: true,
+              cell: ({ after }) => roubles(after.totalCustoms),
+            },
+            {
+              id: 'difference',
+              title: texts.difference,
+              align: 'right',
+              num: true,
+              cell: ({ difference }) =>
+                difference === 0
+                  ? texts.same
+                  : `${difference > 0 ? '+' : '−'}${roubles(Math.abs(difference))}`,
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}

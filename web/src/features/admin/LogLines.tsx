@@ -1,0 +1,49 @@
+// The single entries behind one line of the browsers' log: when, where, and what came with them.
+
+import { calls } from '../../app/paths.ts'
+import { failureText } from '../../app/problem.ts'
+import { statusDesk } from '../../app/texts/adminStatus.ts'
+import type { LogEntries, LogGroupRead } from '../../app/wire/status.ts'
+import { dayAndTime } from '../../lib/dates'
+import { ErrorNote } from '../../ui/Note'
+import { Skeleton } from '../../ui/Skeleton'
+import { useAnswer } from './adminApi.ts'
+import { FactList } from './Facts.tsx'
+
+export type LogGroup = LogGroupRead & { id: string }
+
+export function LogLines({ row }: { row: LogGroup }) {
+  const { data, error, refetch } = useAnswer<LogEntries>(
+    calls.adminLogEntries(row.fingerprint),
+    ['Log'],
+    { params: { limit: 10 } },
+  )
+  return (
+    <>
+      <FactList
+        facts={[
+          [statusDesk.context, row.context],
+          [statusDesk.firstSeen, dayAndTime(row.first_seen)],
+          [statusDesk.lastSeen, dayAndTime(row.last_seen)],
+        ]}
+      />
+      <section className="ad-block">
+        <h4>{statusDesk.lines}</h4>
+        {error && !data ? (
+          <ErrorNote title={statusDesk.linesFailed} onRetry={refetch}>
+            {failureText(error, '')}
+          </ErrorNote>
+        ) : !data ? (
+          <Skeleton height="3rem" />
+        ) : (
+          data.items.map((one) => (
+            <details key={one.id} className="s">
+              <summary>{dayAndTime(one.created_at)}</summary>
+              <pre className="ad-text code">{JSON.stringify(one.data, null, 2)}</pre>
+            </details>
+          ))
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+// The payments of one order, and a new one for it.
+
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { calls, pages } from '../../app/paths.ts'
+import { failureText } from '../../app/problem.ts'
+import { labels } from '../../app/texts/adminDesk.ts'
+import { orderDesk } from '../../app/texts/adminOrders.ts'
+import { paymentKinds, paymentWords } from '../../app/texts/adminWords.ts'
+import type { OrderAdmin, PaymentAdmin } from '../../app/wire/content.ts'
+import { day } from '../../lib/dates'
+import { parseFigure, roubles } from '../../lib/numbers'
+import { ErrorNote } from '../../ui/Note'
+import { Select } from '../../ui/Select'
+import { Skeleton } from '../../ui/Skeleton'
+import { Tag, type Tone } from '../../ui/Tag'
+import { TextField } from '../../ui/TextField'
+import { useAnswer } from './adminApi.ts'
+import { Deed } from './Deed.tsx'
+import { optionsOf } from './section.ts'
+
+const tags = ['Payment', 'Order'] as const
+const tones: Record<PaymentAdmin['status'], Tone> = {
+  pending: 'warn',
+  waiting: 'info',
+  paid: 'ok',
+  cancelled: 'none',
+  refunded: 'none',
+}
+
+export function OrderPayments({ order }: { order: OrderAdmin }) {
+  const { data, error, refetch } = useAnswer<{ items: PaymentAdmin[] }>(
+    calls.contentAdmin('payments'),
+    tags,
+    { params: { order_id: order.id, limit: 100 } },
+  )
+  return (
+    <section className="ad-block" aria-labelledby="order-payments">
+      <h4 id="order-payments">{orderDesk.payments}</h4>
+      {error && !data ? (
+        <ErrorNote title={orderDesk.paymentsFailed} onRetry={refetch}>
+          {failureText(error, '')}
+        </ErrorNote>
+      ) : !data ? (
+        <Skeleton height="3rem" />
+      ) : (
+        <ul className="ad-lines">
+          {data.items.map((payment) => (
+            <li key={payment.id}>
+              <Link to={`${pages.adminSection('orders')}?view=payments&item=${payment.id}`}>
+                {payment.title}
+              </Link>
+              <Tag tone={tones[payment.status]}>{paymentWords[payment.status]}</Tag>
+              <span className="num">{roubles(payment.amount_rub)}</span>
+              {payment.status !== 'paid' && payment.due_at && (
+                <span className="mute num">{orderDesk.dueOn(day(payment.due_at))}</span>
+              )}
+              {payment.status === 'waiting' && (
+                <Deed
+                  change={{
+                    url: calls.contentAdminItem('payments', payment.id),
+                    method: 'PATCH',
+                    body: { status: 'paid', version: payment.version },
+                    tags,
+                  }}
+                >
+                  {orderDesk.received}
+                </Deed>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewPayment key={data?.items.length} order={order} />
+    </section>
+  )
+}
+
+function NewPayment({ order }: { order: OrderAdmin }) {
+  const [kind, setKind] = useState('payment')
+  const [amount, setAmount] = useState('')
+  const [due, setDue] = useState('')
+  const sum = parseFigure(amount)
+  return (
+    <details className="ad-more">
+      <summary>{orderDesk.newPayment}</summary>
+      <div className="ui-fields">
+        <div className="ui-fields-two">
+          <Select
+            small
+            label={labels.kind}
+            options={optionsOf(paymentKinds)}
+            value={kind}
+            onChange={(event) => setKind(event.target.value)}
+          />
+          <TextField
+            small
+            inputMode="numeric"
+            label={labels.amount}
+            autoComplete="off"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </div>
+        <TextField
+          small
+          type="date"
+          label={orderDesk.payBy}
+          value={due}
+          onChange={(event) => setDue(event.target.value)}
+        />
+        <div className="btns">
+          <Deed
+            disabled={!sum || sum <= 0}
+            change={{
+              url: calls.contentAdmin('payments'),
+              method: 'POST',
+              body: {
+                order_id: order.id,
+                kind,
+                amount_rub: sum,
+                // The whole of that day in Moscow is in time.
+                due_at: due ? `${due}T23:59:00+03:00` : null,
+              },
+              tags,
+            }}
+          >
+            {orderDesk.addPayment}
+          </Deed>
+        </div>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,138 @@
+// The seven stages of an order: what was planned, what came true, and moving a plan with its reason.
+
+import { useState } from 'react'
+import { calls } from '../../app/paths.ts'
+import { desk } from '../../app/texts/adminDesk.ts'
+import { orderDesk } from '../../app/texts/adminOrders.ts'
+import type { OrderAdmin } from '../../app/wire/content.ts'
+import { day, days } from '../../lib/dates'
+import { Button } from '../../ui/Button'
+import { Tag } from '../../ui/Tag'
+import { TextArea } from '../../ui/TextArea'
+import { TextField } from '../../ui/TextField'
+import { Deed } from './Deed.tsx'
+
+type Step = OrderAdmin['steps'][number]
+
+const tones = { pending: 'none', current: 'live', done: 'ok' } as const
+
+export function OrderSteps({ order }: { order: OrderAdmin }) {
+  const [open, setOpen] = useState<Step['key'] | null>(null)
+  return (
+    <section className="ad-block" aria-labelledby="order-steps">
+      <h4 id="order-steps">{orderDesk.steps}</h4>
+      <ol className="ad-lines">
+        {order.steps.map((step) => (
+          <li key={step.key}>
+            <Tag tone={tones[step.status]}>{step.title}</Tag>
+            <span className="mute num">
+              {step.actual_at
+                ? orderDesk.actual(day(step.actual_at))
+                : orderDesk.planned(days(step.planned_from, step.planned_to))}
+            </span>
+            {order.status === 'active' && step.status !== 'done' && (
+              <Button
+                small
+                look="text"
+                aria-expanded={open === step.key}
+                aria-label={orderDesk.moveOf(step.title)}
+                onClick={() => setOpen(open === step.key ? null : step.key)}
+              >
+                {orderDesk.move}
+              </Button>
+            )}
+            {step.delay && <span className="s">{orderDesk.late(step.delay.reason)}</span>}
+            {open === step.key && (
+              <StepForm
+                key={order.version}
+                order={order}
+                step={step}
+                onDone={() => setOpen(null)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type FormProps = { order: OrderAdmin; step: Step; onDone: () => void }
+
+function StepForm({ order, step, onDone }: FormProps) {
+  const [from, setFrom] = useState(step.planned_from)
+  const [to, setTo] = useState(step.planned_to)
+  const [reason, setReason] = useState('')
+  const [message, setMessage] = useState(step.message ?? '')
+  const isMoved = from !== step.planned_from || to !== step.planned_to
+  const isLater = to > step.planned_to
+  const isChanged = isMoved || message.trim() !== (step.message ?? '')
+  return (
+    <fieldset className="ui-fields ad-step">
+      <legend className="sr">{orderDesk.moveOf(step.title)}</legend>
+      <div className="ui-fields-two">
+        <TextField
+          small
+          type="date"
+          label={orderDesk.from}
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <TextField
+          small
+          type="date"
+          label={orderDesk.to}
+          min={from}
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
+      </div>
+      {isMoved && (
+        <TextField
+          small
+          label={orderDesk.delayReason}
+          hint={orderDesk.delayHint}
+          autoComplete="off"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      <TextArea
+        small
+        label={orderDesk.message}
+        rows={2}
+        maxLength={2000}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <div className="btns">
+        <Deed
+          sending={desk.saving}
+          disabled={!isChanged || (isLater && reason.trim() === '')}
+          change={{
+            url: calls.contentAdminItem('orders', order.id),
+            method: 'PATCH',
+            body: {
+              version: order.version,
+              steps: [
+                {
+                  key: step.key,
+                  ...(isMoved && { planned_from: from, planned_to: to }),
+                  ...(isMoved && reason.trim() && { delay_reason: reason.trim() }),
+                  ...(message.trim() !== (step.message ?? '') && {
+                    message: message.trim() || null,
+                  }),
+                },
+              ],
+            },
+            tags: ['Order'],
+          }}
+          onDone={onDone}
+        >
+          {desk.save}
+        </Deed>
+      </div>
+    </fieldset>
+  )
+}

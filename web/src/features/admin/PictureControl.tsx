@@ -1,0 +1,48 @@
+// A field of one picture or of several: what is chosen is seen, and a new one is uploaded where it is needed.
+
+import { mediaDesk } from '../../app/texts/adminContent.ts'
+import { TextArea } from '../../ui/TextArea'
+import { TextField } from '../../ui/TextField'
+import { PictureUpload } from './PictureUpload.tsx'
+
+type Props = {
+  shared: { id: string; label: string; error?: string; small: true }
+  several: boolean
+  value: string
+  onChange: (value: string) => void
+}
+
+export function PictureControl({ shared, several, value, onChange }: Props) {
+  const addresses = value.split('\n').filter((one) => /^(\/|https:\/\/)/.test(one.trim()))
+  return (
+    <div className="ad-pictures">
+      {several ? (
+        <TextArea
+          {...shared}
+          hint={mediaDesk.addresses}
+          rows={3}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <TextField
+          {...shared}
+          hint={mediaDesk.address}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {addresses.length > 0 && (
+        <div className="ad-thumbs">
+          {addresses.map((address) => (
+            <img key={address} src={address.trim()} alt={mediaDesk.shown} loading="lazy" />
+          ))}
+        </div>
+      )}
+      <PictureUpload
+        onUploaded={(url) => onChange(several && value.trim() ? `${value.trim()}\n${url}` : url)}
+      />
+    </div>
+  )
+}

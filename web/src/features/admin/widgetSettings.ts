@@ -1,0 +1,57 @@
+// The widgets of other companies as plain fields. An empty field switches its part off, and the page
+// then shows its own fallback; what this form does not know of a widget stays as it is.
+
+import { calls } from '../../app/paths.ts'
+import { settingsDesk as texts } from '../../app/texts/adminSettings.ts'
+import type { Field, Source } from './section.ts'
+
+const parts = [
+  { name: 'chat.support', label: texts.chatSupport, hint: texts.chatHint },
+  { name: 'community.vk', label: texts.communityVk, hint: texts.addressHint },
+  { name: 'community.telegram', label: texts.communityTelegram },
+  { name: 'community.max', label: texts.communityMax },
+  { name: 'map.tiles', label: texts.mapTiles, hint: texts.mapHint },
+  { name: 'map.key', label: texts.mapKey },
+  { name: 'map.attribution', label: texts.mapAttribution },
+  { name: 'map.latitude', label: texts.mapLatitude, kind: 'number' as const },
+  { name: 'map.longitude', label: texts.mapLongitude, kind: 'number' as const },
+]
+
+/** Of a widget that is one address: the part that the address stands for. */
+const alone: Record<string, string> = { chat: 'support', community: 'url', map: 'tiles' }
+const whole = 'widgets'
+
+type Widgets = Record<string, unknown>
+
+function partsOf(widget: unknown, name: string): Record<string, unknown> {
+  if (typeof widget === 'string') return { [alone[name] ?? 'url']: widget }
+  return typeof widget === 'object' && widget !== null ? { ...widget } : {}
+}
+
+export const widgetFields: Field[] = parts
+
+export const widgetsSource: Source = {
+  list: calls.settings,
+  one: '',
+  single: 'widgets',
+  tags: ['Settings'],
+  opened: (record) => {
+    const widgets = ((record as { widgets?: Widgets }).widgets ?? {}) as Widgets
+    const flat = parts.map(({ name }) => {
+      const [widget = '', part = ''] = name.split('.')
+      return [name, partsOf(widgets[widget], widget)[part] ?? null]
+    })
+    return { ...record, ...Object.fromEntries(flat) }
+  },
+  closed: (changed, record) => {
+    const widgets: Widgets = { ...((record as { widgets?: Widgets }).widgets ?? {}) }
+    for (const [name, value] of Object.entries(changed)) {
+      const [widget = '', part = ''] = name.split('.')
+      const next = partsOf(widgets[widget], widget)
+      if (value === null) delete next[part]
+      else next[part] = value
+      widgets[widget] = Object.keys(next).length > 0 ? next : null
+    }
+    return { [whole]: widgets }
+  },
+}
