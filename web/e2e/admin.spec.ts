@@ -1,0 +1,317 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { buyerIn, dayFromNow } from './buyers.ts'
+import { administratorIn, call } from './people.ts'
+import { expect, open, test } from './site.ts'
+
+let admin: BrowserContext
+let page: Page
+
+test.beforeEach(async ({ browser }) => {
+  admin = await administratorIn(browser)
+  page = await admin.newPage()
+})
+test.afterEach(async () => {
+  await admin.close()
+})
+
+const stamp = () => Date.now().toString(36)
+const panel = (of = page) => of.getByRole('complementary')
+
+test('an article is written beside its preview, scheduled, changed by two at once, and brought back', async () => {
+  const title = `Путь из Штутгарта ${stamp()}`
+  await open(page, '/admin/articles')
+  await page.getByRole('button', { name: 'Добавить' }).click()
+  const form = page.getByRole('form', { name: 'Новая запись' })
+  await form.getByLabel('Заголовок').fill(title)
+  await form.getByLabel('Текст').fill('## Паром\n\nОдна **перевалка** <script>alert(1)</script>')
+  const preview = page.getByRole('region', { name: 'Как прочтут' })
+  await expect(preview.getByRole('heading', { name: 'Паром' })).toBeVisible()
+  await expect(preview).toContainText(title)
+  await form.getByLabel('Состояние').selectOption('Запланирована')
+  await form.getByRole('button', { name: 'Добавить' }).click()
+  await expect(form.getByText('Категории: Заполните поле')).toBeVisible()
+  await form.getByLabel('Гиды').check()
+  await form.getByRole('button', { name: 'Добавить' }).click()
+  await expect(form.getByText(/Укажите, когда опубликовать/).first()).toBeVisible()
+  await form.getByLabel('Опубликовать в (МСК)').fill(`${dayFromNow(2)}T10:00`)
+  await form.getByRole('button', { name: 'Добавить' }).click()
+  await expect(panel().getByRole('heading', { name: title })).toBeVisible()
+
+  // The same article in another tab is saved first.
+  const other = await admin.newPage()
+  await open(other, page.url())
+  await other.getByLabel('Вступление').fill('Первый сохранил')
+  await other.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(other.getByText('Сохранено')).toBeVisible()
+  await page.getByLabel('Текст').fill('Второй переписал')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  const stale = page.getByRole('alert').filter({ hasText: 'Запись изменил кто-то другой' })
+  await expect(stale).toContainText('Вступление: «Первый сохранил»')
+  await expect(page.getByLabel('Текст')).toHaveValue('Второй переписал')
+  await stale.getByRole('button', { name: 'Записать мои правки поверх' }).click()
+  await expect(page.getByText('Сохранено')).toBeVisible()
+  const former = page.getByRole('group').filter({ hasText: 'перевалка' })
+  await former.first().locator('summary').click()
+  await former.first().getByRole('button', { name: 'Вернуть эту версию' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Вернуть эту версию' }).click()
+  await expect(page.getByLabel('Текст')).toHaveValue(/перевалка/)
+
+  await page.getByRole('button', { name: 'Закрыть запись' }).click()
+  await page.getByRole('searchbox', { name: 'Поиск' }).fill(title)
+  await expect(page).toHaveURL(/search=/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row', { name: title })).toContainText('Запланирована')
+  const sheet = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Выгрузить CSV' }).click()
+  const csv = String(await readFile(await (await sheet).path()))
+  expect(csv.split('\r\n')[1]).toContain(`${title};Запланирована;Гиды`)
+  await page.getByLabel(`Выбрать: ${title}`).check()
+  await page.getByRole('button', { name: 'Опубликовать 1' }).click()
+  await expect(page.getByText('Готово: 1.')).toBeVisible()
+  await expect(page.getByRole('row', { name: title })).toContainText('Опубликована')
+  await page.getByRole('searchbox', { name: 'Поиск' }).fill('')
+  await page.getByRole('columnheader', { name: 'Заголовок' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=title/)
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Заголовок' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+})
+
+test('comments are decided from the keyboard, taken back, and several at once', async ({
+  browser,
+}) => {
+  const buyer = await buyerIn(browser, 'Ольга')
+  const reader = await buyer.context.newPage()
+  await open(reader, '/')
+  const [post] = (await call(reader, 'GET', '/api/blog/posts?limit=1')).posts
+  const written: string[] = []
+  for (const text of ['Первый', 'Второй', 'Третий'])
+    written.push(
+      (
+        await call(reader, 'POST', '/api/comments', {
+          post_id: post.id,
+          content: `${text} ${stamp()}`,
+        })
+      ).data.content,
+    )
+  const [first = '', second = '', third = ''] = written
+  await open(page, '/admin/comments')
+  const list = page.getByRole('table', { name: 'Комментарии' })
+  const row = (text: string) => list.getByRole('row').filter({ hasText: text })
+  await row(first).getByRole('button').click()
+  await expect(panel()).toContainText(first)
+  await page.keyboard.press('j')
+  await expect(panel()).toContainText(second)
+  await page.keyboard.press('k')
+  await expect(panel()).toContainText(first)
+  await page.keyboard.press('a')
+  await expect(page.getByText('Комментарий одобрен.')).toBeVisible()
+  await expect(row(first)).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(row(first)).toHaveCount(1)
+
+  await row(first).getByRole('button').click()
+  await page.keyboard.press('r')
+  await expect(page.getByLabel('Причина отклонения')).toBeFocused()
+  await page.getByRole('button', { name: 'Комментарий не относится к статье' }).click()
+  await page.getByRole('button', { name: 'Отклонить' }).click()
+  await expect(row(first)).toHaveCount(0)
+  for (const text of [second, third]) await row(text).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Одобрить 2' }).click()
+  await expect(row(third)).toHaveCount(0)
+
+  await open(reader, `/blog/${post.slug}`)
+  const dialog = reader.getByRole('dialog')
+  const mine = dialog.getByRole('listitem').filter({ hasText: first })
+  await expect(mine).toContainText('Отклонён')
+  await expect(mine).toContainText('Комментарий не относится к статье')
+  await expect(dialog.getByRole('listitem').filter({ hasText: third })).not.toContainText(
+    'модерации',
+  )
+  await buyer.context.close()
+})
+
+test('contacts and requests are an inbox with a person in charge and a reply clock', async () => {
+  const name = `Пётр ${stamp()}`
+  await open(page, '/admin')
+  const person = { name, phone: '+79161234567', consent: true }
+  for (const text of ['Где мой договор?', 'Где мой счёт?'])
+    await call(page, 'POST', '/api/contact', {
+      ...person,
+      email: 'petr@example.com',
+      message: text,
+    })
+  await call(page, 'POST', '/api/requests', {
+    ...person,
+    kind: 'selection',
+    message: 'Нужен кабриолет',
+  })
+  await page.getByRole('link', { name: /^Новые обращения/ }).click()
+  await expect(page).toHaveURL(/contacts\?status=new/)
+  await page.getByRole('searchbox', { name: 'Поиск' }).fill(name)
+  const rows = page.getByRole('row').filter({ hasText: name })
+  await expect(rows).toHaveCount(2)
+  await rows.filter({ hasText: 'договор' }).getByRole('button').click()
+  await expect(panel()).toContainText('Ответить до')
+  await panel().getByRole('button', { name: 'Взять себе' }).click()
+  await expect(panel().getByLabel('Состояние')).toHaveValue('in_progress')
+  await expect(panel().getByLabel('Исполнитель').locator('option:checked')).not.toHaveText('Никому')
+  await panel().getByLabel('Заметка для своих').fill('Позвонить после обеда')
+  await panel().getByLabel('Состояние').selectOption('Отвечено')
+  await panel().getByRole('button', { name: 'Сохранить' }).click()
+  await expect(panel()).toContainText('Ответ отправлен')
+  await page.getByRole('button', { name: 'Закрыть запись' }).click()
+  await page.getByLabel('Состояние').selectOption('Все')
+  await expect(rows).toHaveCount(2)
+  await page.getByLabel('Выбрать все').check()
+  await page.getByRole('button', { name: 'Закрыть 2' }).click()
+  await expect(page.getByText('Готово: 2.')).toBeVisible()
+
+  await open(page, `/admin/requests?search=${encodeURIComponent(name)}`)
+  await page.getByRole('row').filter({ hasText: 'Подбор' }).getByRole('button').click()
+  await expect(panel()).toContainText('Нужен кабриолет')
+})
+
+test('a car takes its picture in its form, and a person is blocked with a reason', async ({
+  browser,
+}) => {
+  await open(page, '/admin/cars')
+  await page.getByRole('row').nth(1).getByRole('button').click()
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width: 480, height: 320 } })
+  const pictures = panel().getByLabel('Загрузить картинку')
+  await pictures.last().setInputFiles({ name: 'car.png', mimeType: 'image/png', buffer: png })
+  await expect(panel().getByLabel('Снимки', { exact: true })).toHaveValue(/\/media\//)
+  await expect(panel().getByRole('img').first()).toBeVisible()
+  await panel().getByRole('button', { name: 'Сохранить' }).click()
+  await expect(panel().getByText('Сохранено')).toBeVisible()
+  await open(page, '/admin/team')
+  await page.getByRole('row').nth(1).getByRole('button').click()
+  await expect(panel().getByLabel('Должность')).not.toHaveValue('')
+
+  const buyer = await buyerIn(browser, 'Виктор')
+  const his = await buyer.context.newPage()
+  await open(his, '/dashboard')
+  await open(page, `/admin/users?search=${encodeURIComponent(buyer.email)}`)
+  await page.getByRole('row').filter({ hasText: buyer.email }).getByRole('button').click()
+  await expect(panel().getByRole('listitem')).not.toHaveCount(0)
+  await expect(panel().getByRole('button', { name: 'Заблокировать' })).toBeDisabled()
+  await panel().getByLabel('Причина').fill('Чужие документы')
+  await panel().getByRole('button', { name: 'Заблокировать' }).click()
+  await expect(panel()).toContainText('Заблокирован: Чужие документы')
+  await expect(his.getByRole('heading', { name: 'Account blocked' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await panel().getByRole('button', { name: 'Разблокировать' }).click()
+  await expect(panel().getByLabel('Причина')).toBeVisible()
+  await open(page, '/admin/audit?view=accounts')
+  await page.getByRole('row').nth(1).getByRole('button').click()
+  await expect(panel()).toContainText('Виктор Орлова')
+  await buyer.context.close()
+})
+
+test('an incident and works reach the status page; complaints of browsers open line by line', async () => {
+  const title = `Медленная почта ${stamp()}`
+  await open(page, '/admin/status')
+  await page.getByRole('button', { name: 'Добавить' }).click()
+  const form = page.getByRole('form', { name: 'Новая запись' })
+  await form.getByLabel('Название').fill(title)
+  await form.getByLabel('Затронутые службы').fill('email')
+  await form.getByLabel('Первое сообщение').fill('Смотрим очередь')
+  await form.getByRole('button', { name: 'Добавить' }).click()
+  await page.getByRole('row').filter({ hasText: title }).getByRole('button').click()
+  await panel().getByLabel('Состояние').selectOption('Решено')
+  await panel().getByLabel('Сообщение о ходе').fill('Очередь разобрана')
+  await panel().getByRole('button', { name: 'Добавить сообщение' }).click()
+  await expect(panel().getByRole('listitem').filter({ hasText: 'Очередь разобрана' })).toBeVisible()
+  const status = await admin.newPage()
+  await open(status, '/status')
+  await expect(status.getByText(title).first()).toBeVisible()
+  await panel().getByRole('button', { name: 'Удалить' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
+  await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(0)
+
+  const complaint = `Не открылось ${stamp()}`
+  await admin.request.post('/api/logs', {
+    data: { level: 'error', context: 'journey', message: complaint, data: { step: 'crop' } },
+  })
+  await open(page, '/admin/status?view=logs')
+  await page.getByRole('searchbox', { name: 'Поиск' }).fill(complaint)
+  const line = page.getByRole('row').filter({ hasText: complaint })
+  await expect(async () => {
+    await page.reload()
+    await expect(line).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  await line.getByRole('button').click()
+  await panel().locator('summary').first().click()
+  await expect(panel()).toContainText('crop')
+})
+
+test('settings show their effect before they are saved, and the log tells who changed what', async () => {
+  await open(page, '/admin/settings?view=calculator')
+  const effect = page.getByRole('table', { name: 'Что изменится' })
+  await expect(effect.getByRole('row')).not.toHaveCount(1)
+  await expect(effect.getByText('без изменений').first()).toBeVisible()
+  await page.getByLabel('Источник курса евро').selectOption('Вручную')
+  await expect(page.getByText('Введите курс, чтобы увидеть разницу.')).toBeVisible()
+  await page.getByLabel('Курс вручную, ₽').fill('120')
+  await expect(effect.getByText(/^\+[\d\s]+₽$/).first()).toBeVisible()
+
+  await open(page, '/admin/settings?view=widgets')
+  const telegram = page.getByLabel('Сообщество Telegram')
+  const before = await telegram.inputValue()
+  const address = `https://t.me/meridian_${stamp()}`
+  await telegram.fill(address)
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Сохранено')).toBeVisible()
+  const site = await admin.newPage()
+  await open(site, '/contacts')
+  await expect(site.locator(`a[href="${address}"]`).first()).toBeAttached()
+  await telegram.fill(before)
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Сохранено')).toBeVisible()
+  await open(page, '/admin/audit?entity=settings')
+  await page.getByRole('row').nth(1).getByRole('button').click()
+  await expect(panel().getByRole('row').filter({ hasText: 'widgets' })).toBeVisible()
+})
+
+test('a campaign waits for its hour, can be called off, and wordings are changed and reset', async () => {
+  const title = `Открытый день ${stamp()}`
+  await open(page, '/admin/notifications')
+  await expect(page.getByText(/^Открытых соединений: \d+$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await expect(page.getByText('Напишите заголовок').first()).toBeVisible()
+  await page.getByLabel('Получатели').selectOption('Сотрудники')
+  await page.getByLabel('Заголовок').fill(title)
+  await page.getByLabel('Сообщение').fill('Ждём всех, {first_name}')
+  await page.getByLabel('Отправить позже').check()
+  await page.getByLabel('Когда').fill(`${dayFromNow(3)}T12:00`)
+  await page.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await expect(page.getByText(/^Рассылка уйдёт/)).toBeVisible()
+  const row = page.getByRole('table', { name: 'Рассылки' }).getByRole('row', { name: title })
+  await expect(row).toContainText('запланирована')
+  await row.getByRole('button', { name: `Отменить рассылку «${title}»` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Отменить', exact: true }).click()
+  await expect(row).toContainText('отменена')
+
+  await page.getByRole('searchbox', { name: 'Поиск текста' }).fill('Пароль изменён')
+  await page
+    .getByRole('button', { name: /^Изменить текст/ })
+    .first()
+    .click()
+  const wording = page.getByRole('dialog', { name: 'Текст события' })
+  await wording.getByLabel('Сообщение').fill('Пароль сменили {when_it_was}')
+  await wording.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(wording.getByRole('alert')).toBeVisible()
+  await wording.getByLabel('Сообщение').fill('Пароль сменили {time}.')
+  await wording.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(wording).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /^Изменить текст/ })
+    .first()
+    .click()
+  await wording.getByRole('button', { name: 'Вернуть исходный' }).click()
+  await expect(wording).toHaveCount(0)
+})

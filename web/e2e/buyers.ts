@@ -1,0 +1,46 @@
+// Buyers of the journeys: each has an account of its own, so that a journey can be walked again on the same stack.
+
+import { randomBytes } from 'node:crypto'
+import type { Browser } from '@playwright/test'
+import { codeSentTo } from './mail.ts'
+import { expect } from './site.ts'
+
+const password = 'Shatun-Koromyslo-48'
+
+/** A browser in which a new buyer is signed in, and who he is. */
+export async function buyerIn(browser: Browser, first_name = 'Анна') {
+  const context = await browser.newContext()
+  const email = `buyer-${randomBytes(6).toString('hex')}@example.com`
+  const post = async (path: string, data: object) => {
+    const answer = await context.request.post(path, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  await post('/api/auth/register', {
+    email,
+    password,
+    first_name,
+    last_name: 'Орлова',
+    is_adult: true,
+    accept_terms: true,
+    accept_privacy: true,
+  })
+  await post('/api/auth/verify-email', { email, code: await codeSentTo(email) })
+  const { user } = await post('/api/auth/login', { email, password })
+  return { context, id: user.id as string, email, name: `${first_name} Орлова` }
+}
+
+export type Buyer = Awaited<ReturnType<typeof buyerIn>>
+
+/** Moscow's date so many days from now, as fields of dates take it. */
+export function dayFromNow(days: number): string {
+  return new Date(Date.now() + (days * 24 + 3) * 3600 * 1000).toISOString().slice(0, 10)
+}
+
+/** The next day on which the office works for sure, not nearer than `days`. */
+export function workingDay(days: number): string {
+  for (let away = days; ; away += 1) {
+    const weekday = new Date(`${dayFromNow(away)}T12:00:00Z`).getUTCDay()
+    if (weekday >= 1 && weekday <= 5) return dayFromNow(away)
+  }
+}

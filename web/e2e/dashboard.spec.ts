@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { type Buyer, buyerIn, dayFromNow, workingDay } from './buyers.ts'
+import { administratorIn, call } from './people.ts'
+import { expect, open, test } from './site.ts'
+
+const pdf = {
+  name: 'inn.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+}
+const orders = '/api/content/admin/orders'
+const toasts = (page: Page) => page.getByRole('region', { name: 'Всплывающие уведомления' })
+
+/** A picture of the given size, drawn by the page: its camera and place are nobody's business. */
+async function picture(page: Page, width: number, height: number): Promise<Buffer> {
+  const data = await page.evaluate(
+    async ([width, height]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height })
+      const paint = canvas.getContext('2d')
+      for (let x = 0; paint && x < width; x += 10) {
+        paint.fillStyle = `hsl(${x % 360} 60% 50%)`
+        paint.fillRect(x, 0, 10, height)
+      }
+      return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    },
+    [width, height] as const,
+  )
+  return Buffer.from(data, 'base64')
+}
+
+test.describe('an order', () => {
+  test('is led by the administrator and followed live by its buyer, who sends papers and shares the way', async ({
+    browser,
+  }) => {
+    const [admin, buyer] = [await administratorIn(browser), await buyerIn(browser)]
+    const [desk, page] = [await admin.newPage(), await buyer.context.newPage()]
+    await open(desk, '/admin/orders')
+    const { item: order } = await call(desk, 'POST', orders, {
+      user_id: buyer.id,
+      title: 'BMW 318d Touring, 2022',
+      price_rub: 3_397_361,
+    })
+
+    await open(page, '/dashboard')
+    await page.getByRole('link', { name: 'BMW 318d Touring, 2022' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('BMW 318d Touring, 2022')
+    const stages = page.getByRole('table', { name: 'Семь этапов' })
+    await expect(stages.getByRole('rowheader')).toHaveCount(7)
+    await expect(page.getByRole('img', { name: /^Карта пути/ })).toBeVisible()
+
+    // The administrator moves the order on in his browser; the buyer's page says so by itself.
+    await open(desk, `/admin/orders?item=${order.id}`)
+    await desk.getByLabel('Сообщение покупателю', { exact: true }).fill('Ищем дизель до 160 сил')
+    await desk.getByRole('button', { name: 'Перевести на следующий этап' }).click()
+    await expect(toasts(page).getByRole('status').filter({ hasText: 'Бронирование' })).toBeVisible()
+    await expect(page.getByText('Поиск, этап 2 из 7')).toBeVisible()
+    await expect(stages.getByRole('row').filter({ hasText: '1. Консультация' })).toContainText(
+      'Ищем дизель до 160 сил',
+    )
+
+    // A plan that moved needs its reason, and the buyer reads it.
+    await desk.getByRole('button', { name: 'Срок и сообщение: Передача' }).click()
+    const last = order.steps.at(-1)
+    const later = new Date(Date.parse(last.planned_to) + 5 * 86_400_000).toISOString().slice(0, 10)
+    const plan = desk.getByRole('group', { name: 'Срок и сообщение: Передача' })
+    await plan.getByLabel('Конец').fill(later)
+    await expect(plan.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
+    await plan.getByLabel('Причина переноса').fill('Паром отменён из-за шторма')
+    await plan.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(desk.getByText('задержка: Паром отменён из-за шторма')).toBeVisible()
+
+    const papers = desk.getByRole('region', { name: 'Документы' })
+    await papers.getByText('Новый документ').click()
+    await papers.getByLabel('Название документа').fill('ИНН')
+    await papers.getByLabel('Нужен до').fill(dayFromNow(3))
+    await papers.getByRole('button', { name: 'Добавить документ' }).click()
+    const line = papers.getByRole('listitem').filter({ hasText: 'ИНН' })
+    await expect(line).toContainText('Ждём')
+    const money = desk.getByRole('region', { name: 'Платежи', exact: true })
+    await money.getByText('Новый платёж').click()
+    await money.getByLabel('Сумма, ₽').fill('200 000')
+    await money.getByLabel('Оплатить до').fill(dayFromNow(4))
+    await money.getByRole('button', { name: 'Добавить платёж' }).click()
+    await expect(money.getByRole('listitem')).toContainText('Ожидает оплаты')
+
+    await open(page, `/dashboard/orders/${order.id}?view=papers`)
+    await page
+      .getByLabel('Загрузить файл: ИНН')
+      .setInputFiles({ ...pdf, mimeType: 'text/plain', name: 'inn.txt' })
+    await expect(page.getByRole('alert').filter({ hasText: 'Подойдут PDF' })).toBeVisible()
+    await page.getByLabel('Загрузить файл: ИНН').setInputFiles(pdf)
+    await expect(page.getByText('ИНН: файл отправлен, менеджер проверит его.')).toBeVisible()
+
+    await desk.reload()
+    await line.getByLabel('Почему возвращаем: ИНН').fill('Не видно печати')
+    await line.getByRole('button', { name: 'Вернуть' }).click()
+    await expect(line).toContainText('Отклонён')
+    await page.reload()
+    await expect(page.getByText('Не видно печати')).toBeVisible()
+    await page.getByLabel(/^(Загрузить|Заменить) файл: ИНН$/).setInputFiles(pdf)
+    await expect(page.getByText('отправлен', { exact: true })).toBeVisible()
+    await desk.reload()
+    await line.getByRole('button', { name: 'Принять' }).click()
+    await expect(line).toContainText('Принят')
+    await page.reload()
+    await expect(page.getByText('принят', { exact: true })).toBeVisible()
+    const paper = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Скачать: ИНН' }).click()
+    expect(await readFile(await (await paper).path())).toEqual(pdf.buffer)
+
+    await page.getByRole('tab', { name: 'Платежи' }).click()
+    await expect(page).toHaveURL(/view=payments/)
+    await expect(page.getByRole('row').filter({ hasText: '200 000 ₽' })).toContainText('к оплате')
+    await page.getByRole('tab', { name: 'История изменений' }).click()
+    await expect(page.getByRole('tabpanel')).toContainText('Паром отменён из-за шторма')
+    await page.getByRole('tab', { name: 'Путь' }).click()
+    await expect(page.getByText(/Паром отменён из-за шторма/).first()).toBeVisible()
+
+    await page.getByRole('button', { name: 'Показать близким' }).click()
+    const share = page.getByRole('dialog', { name: 'Ссылка для близких' })
+    await share.getByRole('button', { name: 'Создать ссылку' }).click()
+    const link = new URL(await share.getByLabel('Ссылка', { exact: true }).inputValue())
+    const visitor = await (await browser.newContext()).newPage()
+    await open(visitor, link.pathname)
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('BMW 318d Touring, 2022')
+    await expect(visitor.locator('main')).not.toContainText(/397|Орлова|ИНН/)
+    await share.getByRole('button', { name: 'Закрыть доступ' }).click()
+    await expect(share.getByText('Все ссылки на этот заказ больше не работают.')).toBeVisible()
+    await visitor.reload()
+    await expect(visitor.getByText('Ссылка больше не действует')).toBeVisible()
+
+    const stranger = await buyerIn(browser, 'Олег')
+    const elsewhere = await stranger.context.newPage()
+    await open(elsewhere, `/dashboard/orders/${order.id}`)
+    await expect(elsewhere.getByRole('heading', { name: 'Такого заказа нет' })).toBeVisible()
+    for (const context of [admin, buyer.context, stranger.context, visitor.context()])
+      await context.close()
+  })
+})
+
+test.describe('the personal area', () => {
+  let buyer: Buyer
+  let page: Page
+  test.beforeEach(async ({ browser }) => {
+    buyer = await buyerIn(browser)
+    page = await buyer.context.newPage()
+  })
+  test.afterEach(async () => {
+    await buyer.context.close()
+  })
+
+  test('keeps meetings: books a free time, gives its calendar file, moves and cancels it', async () => {
+    await open(page, '/dashboard/bookings')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Бронирования')
+    const form = page.getByRole('form', { name: 'Новая запись' })
+    await form.getByRole('button', { name: 'Записаться' }).click()
+    await expect(form.getByText('Выберите день')).toBeVisible()
+    await form.getByLabel('День').fill(workingDay(20 + Math.floor(Math.random() * 40)))
+    await form.getByRole('radio').first().check()
+    await form.getByLabel('Комментарий').fill('Хочу сравнить два универсала')
+    await form.getByRole('button', { name: 'Записаться' }).click()
+    await expect(
+      page.getByRole('region', { name: 'Новая запись' }).getByText('Записали вас'),
+    ).toBeVisible()
+    await expect(form.getByLabel('Комментарий')).toHaveValue('')
+
+    const row = page.getByRole('listitem').filter({ hasText: 'Хочу сравнить два универсала' })
+    const file = page.waitForEvent('download')
+    await row.getByRole('link', { name: /календарь/ }).click()
+    const ics = String(await readFile(await (await file).path()))
+    expect(ics).toMatch(/BEGIN:VEVENT[\s\S]*DTSTART:\d{8}T\d{6}Z/)
+
+    await row.getByRole('button', { name: /^Перенести/ }).click()
+    const move = page.getByRole('dialog', { name: /^Перенести/ })
+    await move.getByRole('radio').last().check()
+    await move.getByRole('button', { name: 'Перенести' }).click()
+    await expect(page.getByText(/^Запись\s+перенесена/)).toBeVisible()
+    await row.getByRole('button', { name: /^Отменить/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Отменить запись' }).click()
+    await expect(row).toContainText('отменено')
+    await expect(row.getByRole('button')).toHaveCount(0)
+  })
+
+  test('keeps favourites with an undo, and saved calculations', async () => {
+    await open(page, '/')
+    const { cars } = await call(page, 'GET', '/api/cars?limit=2')
+    for (const car of cars) await call(page, 'PUT', `/api/me/favorites/${car.id}`, {})
+    await call(page, 'POST', '/api/calculator/calculations', {
+      price: 2_500_000,
+      engineVolumeLiters: 2,
+      age: 4,
+      fuelType: 'diesel',
+      importCategory: 'personal',
+      isElectric: false,
+      isCommercial: false,
+    })
+    await open(page, '/dashboard#favorites')
+    const name = `${cars[0].brand} ${cars[0].model}`
+    const section = page.getByRole('region', { name: 'Избранное' })
+    await expect(section.getByRole('listitem')).toHaveCount(2)
+    await section.getByRole('button', { name: `Добавить заметку: ${name}` }).click()
+    await section.getByLabel('Заметка').fill('Показать Марте')
+    await section.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(section.getByText('Показать Марте')).toBeVisible()
+    await section.getByRole('button', { name: `Убрать из избранного: ${name}` }).click()
+    await expect(section.getByRole('listitem')).toHaveCount(1)
+    await expect(section.getByText(`${name} больше не в избранном.`)).toBeVisible()
+    await section.getByRole('button', { name: 'Вернуть' }).click()
+    await expect(section.getByRole('listitem')).toHaveCount(2)
+    await expect(section.getByText('Показать Марте')).toBeVisible()
+
+    const saved = page.getByRole('table', { name: 'Сохранённые расчёты' })
+    await expect(
+      saved.getByRole('link', { name: 'Автомобиль за 2 500 000 ₽' }).first(),
+    ).toBeVisible()
+    await saved.getByRole('button', { name: /^Удалить расчёт/ }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Удалить расчёт?' })
+      .getByRole('button', { name: 'Удалить' })
+      .click()
+    await expect(page.getByText('Сохранённых расчётов пока нет')).toBeVisible()
+  })
+
+  test('keeps the profile, a cropped photo, and what to be told of and when', async () => {
+    await open(page, '/dashboard#settings')
+    const profile = page.getByRole('form', { name: 'Профиль' })
+    await profile.getByLabel('Имя').fill('')
+    await profile.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(profile.getByText('Укажите имя').first()).toBeVisible()
+    await profile.getByLabel('Имя').fill('Мария')
+    await profile.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(page.getByRole('link', { name: 'Привет, Мария!' })).toBeVisible()
+
+    const photo = { name: 'me.png', mimeType: 'image/png', buffer: await picture(page, 640, 420) }
+    await page.getByLabel('Загрузить фото').setInputFiles(photo)
+    const crop = page.getByRole('dialog', { name: 'Кадр для фото' })
+    await crop.getByRole('group', { name: /^Кадр/ }).press('ArrowRight')
+    await crop.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(crop).toHaveCount(0)
+    const { user } = await call(page, 'GET', '/api/auth/me')
+    const kept = await page.evaluate(async (address) => {
+      const image = new Image()
+      image.src = address
+      await image.decode()
+      return [image.naturalWidth, image.naturalHeight]
+    }, user.avatar_url)
+    expect(kept).toEqual([512, 512])
+
+    const told = page.getByRole('form', { name: 'Уведомления' })
+    await told.getByRole('checkbox', { name: /^Акция.*Почта$/ }).uncheck()
+    await expect(told.getByRole('checkbox', { name: /^Безопасность.*На сайте$/ })).toBeDisabled()
+    await told.getByLabel('Тихие часы').check()
+    await told.getByLabel('С', { exact: true }).fill('23:00')
+    await told.getByLabel('До', { exact: true }).fill('23:00')
+    await told.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(told.getByText(/совпадают/)).toBeVisible()
+    await told.getByLabel('До', { exact: true }).fill('07:30')
+    await told.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(told.getByText('Сохранено')).toBeVisible()
+    await page.reload()
+    await expect(told.getByLabel('До', { exact: true })).toHaveValue('07:30')
+    await expect(told.getByRole('checkbox', { name: /^Акция.*Почта$/ })).not.toBeChecked()
+  })
+})
