@@ -1,6 +1,7 @@
 """A whole stack for the tests alone: its own state and ports, so that a running `make up` never notices."""
 
 import random
+import secrets
 import shutil
 import sys
 from collections.abc import Iterator
@@ -46,6 +47,8 @@ def environment() -> dict[str, str]:
         "MAIL_DIR": str(STATE / "mail"),
         "ADMIN_EMAIL": ADMIN_EMAIL,
         "ADMIN_PASSWORD": ADMIN_PASSWORD,
+        # With it the provider's notices of the journeys are genuine.
+        "CONTENT_PAYMENT_SECRET": secrets.token_hex(16),
         **MANY_VISITORS,
     }
 

@@ -95,14 +95,14 @@ async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     if comment is None:
         raise NotFound("Такого комментария нет")
     _mark_deleted(db, comment, caller)
+    if comment.user_id != caller.id:
+        audit.record(db, caller=caller, action="delete", entity="comment", entity_id=id)
     articles.forget_kept(db)
 
 
 def _mark_deleted(db: AsyncSession, comment: Comment, caller: Principal) -> None:
     comment.deleted_at, comment.deleted_by = runtime_of(db).clock(), caller.id
     db.add(comment)
-    if comment.user_id != caller.id:
-        audit.record(db, caller=caller, action="delete", entity="comment", entity_id=comment.id)
 
 
 async def restore(db: AsyncSession, id: UUID, *, caller: Principal) -> Row[Any]:
@@ -142,6 +142,7 @@ async def moderate(
 async def _judge(db: AsyncSession, comment: Comment, action: str, reason: str | None, caller: Principal) -> bool:
     if action == "delete":
         _mark_deleted(db, comment, caller)
+        audit.record(db, caller=caller, action="delete", entity="comment", entity_id=comment.id)
         return True
     if action == "reopen":
         return _reopen(db, comment, caller)

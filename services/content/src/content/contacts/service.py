@@ -119,12 +119,12 @@ async def admin_page(db: AsyncSession, query: ContactAdminQuery) -> tuple[Sequen
     if query.search:
         places = (Contact.name, Contact.email, Contact.phone, Contact.reference, Contact.message)
         asked.append(or_(*(col(place).icontains(query.search, autoescape=True) for place in places)))
-    orders: dict[str, ColumnElement[Any]] = {
-        "-created_at": col(Contact.id).desc(),
-        "created_at": col(Contact.id).asc(),
-        "due_at": col(Contact.due_at).asc(),
+    orders: dict[str, tuple[ColumnElement[Any], ...]] = {
+        "-created_at": (col(Contact.id).desc(),),
+        "created_at": (col(Contact.id).asc(),),
+        "due_at": (col(Contact.due_at).asc(), col(Contact.id).asc()),
     }
-    chosen = select(Contact).where(*asked).order_by(orders[query.sort])
+    chosen = select(Contact).where(*asked).order_by(*orders[query.sort])
     rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(Contact).where(*asked)) or 0
 

@@ -19,6 +19,7 @@ from content.articles.tables import Post
 from content.newsletter.schemas import SubscriberQuery, SubscriberUpdate
 from content.newsletter.tables import Mailing, Subscriber
 from content.newsletter.tokens import hashed, new_token, subscriber_of, unsubscribe_token
+from content.settings import settings_of
 from content.site import service as site
 
 CONFIRM_WITHIN = timedelta(days=3)
@@ -36,13 +37,16 @@ class SubscribedAlready(Conflict):
 
 
 async def subscribe(db: AsyncSession, email: str) -> Subscriber:
-    """Ask the owner of the address; a confirmed one is asked nothing, and the caller learns nothing of it."""
+    """Ask the owner of the address; the caller learns nothing of what became of it.
+
+    A confirmed one is asked nothing; nor is one asked minutes ago: his first letter's link must go on working.
+    """
     now = runtime_of(db).clock()
     fresh = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)
     await db.execute(insert(Subscriber).values(fresh.model_dump()).on_conflict_do_nothing())
     named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower()).with_for_update()
     subscriber = (await db.scalars(named)).one()
-    if subscriber.status == "confirmed":
+    if subscriber.status == "confirmed" or _asked_lately(db, subscriber):
         return subscriber
     token = new_token()
     subscriber.status, subscriber.consent_at, subscriber.updated_at = "pending", now, now
@@ -50,6 +54,14 @@ async def subscribe(db: AsyncSession, email: str) -> Subscriber:
     db.add(subscriber)
     await _ask(db, subscriber, token)
     return subscriber
+
+
+def _asked_lately(db: AsyncSession, subscriber: Subscriber) -> bool:
+    runtime = runtime_of(db)
+    if subscriber.status != "pending" or subscriber.token_expires_at is None:
+        return False
+    since = runtime.clock() - timedelta(minutes=settings_of(runtime).repeat_minutes)
+    return subscriber.token_expires_at - CONFIRM_WITHIN > since
 
 
 async def _ask(db: AsyncSession, subscriber: Subscriber, token: str) -> None:

@@ -168,12 +168,12 @@ async def admin_page(db: AsyncSession, query: RequestAdminQuery) -> tuple[Sequen
     if query.search:
         places = (table.name, table.email, table.phone, table.reference, table.message)
         asked.append(or_(*(col(place).icontains(query.search, autoescape=True) for place in places)))
-    orders: dict[str, ColumnElement[Any]] = {
-        "-created_at": col(table.id).desc(),
-        "created_at": col(table.id).asc(),
-        "due_at": col(table.due_at).asc(),
+    orders: dict[str, tuple[ColumnElement[Any], ...]] = {
+        "-created_at": (col(table.id).desc(),),
+        "created_at": (col(table.id).asc(),),
+        "due_at": (col(table.due_at).asc(), col(table.id).asc()),
     }
-    chosen = select(table).where(*asked).order_by(orders[query.sort])
+    chosen = select(table).where(*asked).order_by(*orders[query.sort])
     rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(table).where(*asked)) or 0
 

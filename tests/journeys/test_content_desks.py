@@ -1,0 +1,190 @@
+"""api.md section 3, the administrators' lists of content: who may, filter, search, order, pages, change, audit."""
+
+import io
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx2
+import pytest
+from PIL import Image
+
+from tests.journeys.answers import by_pages, found, refused
+from tests.journeys.people import Person, new_address
+
+DESK = "/api/content/admin"
+PERSON = {"name": "Павел Дымов", "phone": "+74950000051", "email": "pavel@example.com"}
+CAR = {"brand": "Volvo", "model": "V60", "year": 2022, "body_type": "estate", "fuel": "diesel", "price_rub": 4_000_000}
+
+
+@dataclass
+class Desk:
+    """One list: what is made in it, by what it is found, how it is changed."""
+
+    name: str
+    entity: str
+    body: Callable[[str, dict[str, str]], dict[str, Any]]
+    change: dict[str, Any]
+    filters: dict[str, Any]
+    sort: str
+    # The least that is wrong with a new one: the field that is named.
+    wrong: dict[str, Any] = field(default_factory=dict)
+
+
+def post(word: str, _: dict[str, str]) -> dict[str, Any]:
+    return {"title": f"Статья {word}", "content": "Текст", "category": '["tips","news"]', "status": "draft"}
+
+
+def order(word: str, ids: dict[str, str]) -> dict[str, Any]:
+    return {"user_id": ids["buyer"], "title": f"Заказ {word}", "price_rub": 1_000_000}
+
+
+def payment(word: str, ids: dict[str, str]) -> dict[str, Any]:
+    return {"order_id": ids["order"], "amount_rub": 50_000, "kind": "payment", "title": f"Платёж {word}"}
+
+
+def booking(word: str, ids: dict[str, str]) -> dict[str, Any]:
+    day = f"{2040 + int(word, 16) % 50}-01-{1 + int(word, 16) % 28:02}"
+    kind = f"Приём {word}"
+    return {"user_id": ids["buyer"], "kind": kind, "title": kind, "starts_at": f"{day}T09:00:00Z"}
+
+
+def handled(word: str, _: dict[str, str]) -> dict[str, Any]:
+    return PERSON | {"message": f"Вопрос {word}"}
+
+
+DESKS = [
+    Desk("posts", "post", post, {"title": "Переписано"}, {"status": "draft", "category": "news"}, "title",
+         {"category": "cooking"}),
+    Desk("comments", "comment", lambda word, ids: {"post_id": ids["post"], "content": f"Ответ {word}"},
+         {"content": "Поправлено"}, {"status": "approved"}, "-created_at", {"content": ""}),
+    Desk("team", "team", lambda word, _: {"name": f"Имя {word}", "position": "Осмотр", "handle": f"member-{word}"},
+         {"position": "Передача"}, {}, "name", {"email": "nobody"}),
+    Desk("cars", "car", lambda word, _: CAR | {"slug": f"car-{word}", "description": f"Слово {word}"},
+         {"status": "sold"}, {"status": "published", "brand": "volvo"}, "-price_rub", {"fuel": "coal"}),
+    Desk("contacts", "contact", handled, {"status": "answered", "note": "Перезвонили"}, {"status": "new"}, "due_at",
+         {"phone": "1"}),
+    Desk("requests", "request", lambda word, ids: handled(word, ids) | {"kind": "callback"},
+         {"status": "in_progress"}, {"status": "new", "kind": "callback"}, "due_at", {"kind": "rent"}),
+    Desk("orders", "order", order, {"title": "Другой заказ", "price_rub": 2},
+         {"status": "active", "step": "consultation"}, "price_rub", {"price_rub": -1}),
+    Desk("bookings", "booking", booking, {"status": "confirmed", "place": "Офис"}, {"status": "requested"},
+         "-starts_at", {"duration_minutes": 1}),
+    Desk("payments", "payment", payment, {"status": "paid"}, {"status": "pending", "kind": "payment"}, "-amount_rub",
+         {"amount_rub": 0}),
+    Desk("newsletter", "subscriber", lambda word, _: {"email": f"{word}-{new_address()}"},
+         {"status": "unsubscribed"}, {"status": "pending"}, "email", {"email": "none"}),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def ids(administrator: Person, buyer: Person) -> Iterator[dict[str, str]]:
+    """What the made ones belong to."""
+    about = post(uuid.uuid4().hex[:8], {}) | {"status": "published"}
+    made = {
+        "post": found(administrator.http.post(f"{DESK}/posts", json=about), 201)["item"]["id"],
+        "order": found(administrator.http.post(f"{DESK}/orders", json=order("", {"buyer": buyer.id})), 201)["item"][
+            "id"
+        ],
+    }
+    yield made | {"buyer": buyer.id}
+    for name, id in made.items():
+        found(administrator.http.delete(f"{DESK}/{name}s/{id}"))
+
+
+@pytest.mark.parametrize("desk", DESKS, ids=lambda desk: desk.name)
+def test_a_desk(visitor: httpx2.Client, buyer: Person, administrator: Person, ids: dict[str, str], desk: Desk) -> None:
+    url, http, word = f"{DESK}/{desk.name}", administrator.http, uuid.uuid4().hex[:8]
+    body = desk.body(word, ids)
+    closed_to_others(visitor, buyer, url, body)
+    refused(http.post(url, json=body | desk.wrong), 422, "validation_error", *desk.wrong)
+    item = found(http.post(url, json=body), 201)["item"]
+    one, gone = f"{url}/{item['id']}", f"{url}/{uuid.uuid4()}"
+    assert found(http.get(one))["item"]["id"] == item["id"]
+    listed = found(http.get(url, params={"search": word, **desk.filters}))
+    assert ([row["id"] for row in listed["items"]], listed["total"]) == ([item["id"]], 1)
+    by_pages(http, url, "items", sort=desk.sort)
+    refused(http.get(url, params={"sort": "colour"}), 422, "validation_error", "sort")
+    changed = found(http.patch(one, json=desk.change | {"version": item["version"]}))["item"]
+    assert {name: changed[name] for name in desk.change} == desk.change
+    refused(http.patch(one, json=desk.change | {"version": item["version"]}), 409, "stale_version")
+    refused(http.patch(one, json=desk.change), 422, "validation_error", "version")
+    for call in (http.get(gone), http.delete(gone), http.patch(gone, json=desk.change | {"version": 1})):
+        refused(call, 404, "not_found")
+    assert http.delete(one).json() == {"success": True}
+    refused(http.get(one), 404, "not_found")
+    log = found(http.get(f"{DESK}/audit", params={"entity": desk.entity, "entity_id": item["id"]}))["items"]
+    assert [row["action"] for row in log] == ["delete", "update", "create"]
+    assert all(row["actor_id"] == administrator.id and row["at"] for row in log)
+
+
+def closed_to_others(visitor: httpx2.Client, buyer: Person, url: str, body: dict[str, Any]) -> None:
+    """Visitors are asked to sign in, clients are refused, whatever they try."""
+    for http, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
+        refused(http.get(url), status, code)
+        refused(http.post(url, json=body), status, code)
+        one = f"{url}/{uuid.uuid4()}"
+        for method in ("GET", "PATCH", "DELETE"):
+            refused(http.request(method, one, json={"version": 1}), status, code)
+
+
+def test_articles_keep_what_they_said_and_appear_in_time(visitor: httpx2.Client, administrator: Person) -> None:
+    http, url = administrator.http, f"{DESK}/posts"
+    refused(http.post(url, json=post("", {}) | {"status": "scheduled"}), 422, "validation_error", "publish_at")
+    text = "## Глава\n\n<script>alert(1)</script> [ссылка](javascript:alert(1)) **важно**"
+    body = post(uuid.uuid4().hex[:8], {}) | {"content": text, "category": ["tips", "guides"]}
+    item = found(http.post(url, json=body), 201)["item"]
+    assert (item["categories"], item["category"]) == (["tips", "guides"], "tips")
+    out = found(http.patch(f"{url}/{item['id']}", json={"version": 1, "status": "published", "content": text + "!"}))
+    shown = found(visitor.get(f"/api/blog/posts/{out['item']['slug']}"))
+    assert "<h2>Глава</h2>" in shown["content_html"]
+    assert "<strong>важно</strong>" in shown["content_html"]
+    assert "<script" not in shown["content_html"]
+    assert "javascript:" not in shown["content_html"].replace("[ссылка](javascript:", "")
+    revisions = found(http.get(f"{url}/{item['id']}/revisions"))["items"]
+    assert [(row["version"], row["content"]) for row in revisions] == [(1, text)]
+    refused(http.post(url, json=body | {"slug": out["item"]["slug"]}), 409, "slug_taken")
+    found(http.delete(f"{url}/{item['id']}"))
+    refused(visitor.get(f"/api/blog/posts/{out['item']['slug']}"), 404, "not_found")
+
+
+def test_pictures_are_made_anew_in_three_widths(visitor: httpx2.Client, buyer: Person, administrator: Person) -> None:
+    url = f"{DESK}/media"
+    picture = {"file": ("двор.png", drawn(2400, 1200), "image/png")}
+    refused(visitor.post(url, files=picture), 401, "unauthorized")
+    refused(buyer.http.post(url, files=picture), 403, "forbidden")
+    for content, kind, status, code in (
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml", 415, "unsupported_type"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/png", 422, "invalid_image"),
+        (drawn(16_001, 1), "image/png", 422, "invalid_image"),
+        (b"x" * (5 * 1024 * 1024 + 1), "image/png", 413, "too_large"),
+    ):
+        refused(administrator.http.post(url, files={"file": ("a", content, kind)}), status, code)
+    made = found(administrator.http.post(url, files=picture), 201)
+    assert (made["width"], made["height"]) == (1920, 960)
+    assert [variant["width"] for variant in made["variants"]] == [480, 960, 1920]
+    for variant in made["variants"]:
+        served = visitor.get(variant["url"])
+        assert served.headers["content-type"] == "image/webp"
+        assert "immutable" in served.headers["cache-control"]
+        assert Image.open(io.BytesIO(served.content)).width == variant["width"]
+        assert visitor.get(variant["url"], headers={"If-None-Match": served.headers["etag"]}).status_code == 304
+    listed = found(administrator.http.get(url, params={"search": "двор", "sort": "name"}))
+    assert made["id"] in {item["id"] for item in listed["items"]}
+    one = f"{url}/{made['id']}"
+    alt = {"alt": "Двор со складом", "version": made["version"]}
+    assert found(administrator.http.patch(one, json=alt))["item"]["alt"] == "Двор со складом"
+    refused(administrator.http.patch(one, json=alt), 409, "stale_version")
+    found(administrator.http.delete(one))
+    refused(administrator.http.get(one), 404, "not_found")
+    for path in ("/media/none.webp", "/media/..%2Fsecrets", f"/media/{'0' * 32}-480.webp"):
+        assert visitor.get(path).status_code in {400, 404}, path
+
+
+def drawn(width: int, height: int) -> bytes:
+    buffer = io.BytesIO()
+    image = Image.new("RGB", (width, height), (uuid.uuid4().int % 256, 30, 30))
+    image.putpixel((0, 0), tuple(uuid.uuid4().bytes[:3]))
+    image.save(buffer, "PNG")
+    return buffer.getvalue()

@@ -1,0 +1,73 @@
+"""api.md sections 3 and 9, what content sends by mail: the newsletter asked for twice and ended by one click."""
+
+import re
+import uuid
+from email.message import EmailMessage
+from typing import Any
+
+import httpx2
+
+from tests.journeys.answers import found, refused
+from tests.journeys.people import Person, eventually, mail_to, new_address
+
+LINK = re.compile(r"https?://[^\s/]+(/\S+)")
+AS_BROWSER = {"Accept": "text/html"}
+
+
+def link_in(letter: EmailMessage, path: str) -> str:
+    body = letter.get_body(("plain",))
+    assert body is not None
+    return next(found for found in LINK.findall(body.get_content()) if found.startswith(path))
+
+
+def newest(address: str, subject: str) -> Any:
+    return next((letter for letter in reversed(mail_to(address)) if subject in str(letter["Subject"])), None)
+
+
+def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(
+    visitor: httpx2.Client, administrator: Person
+) -> None:
+    address, title = new_address(), f"Свежая статья {uuid.uuid4().hex[:8]}"
+    asked = [found(visitor.post("/api/newsletter", json={"email": name, "consent": True}))
+             for name in (address, address.upper())]  # fmt: skip
+    assert asked[0] == asked[1]
+    letter = eventually(lambda: newest(address, "Подтвердите подписку"))
+    confirm = link_in(letter, "/api/newsletter/confirm")
+    refused(visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}), 400, "invalid_token")
+    gone = visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}, headers=AS_BROWSER)
+    assert (gone.status_code, gone.headers["location"]) == (303, "/unsubscribe?state=invalid")
+    eventually(lambda: visitor.get(confirm, headers=AS_BROWSER).headers.get("location", "").endswith("state=confirmed"))
+    found(visitor.get(confirm))
+    again = found(visitor.post("/api/newsletter", json={"email": address, "consent": True}))
+    assert again == asked[0]
+    post = {"title": title, "content": "Новость", "category": "news", "status": "published"}
+    made = found(administrator.http.post("/api/content/admin/posts", json=post), 201)["item"]
+    news = eventually(lambda: newest(address, title), seconds=90)
+    assert link_in(news, "/blog/") == f"/blog/{made['slug']}"
+    assert news["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    end = LINK.search(str(news["List-Unsubscribe"]).strip("<>"))
+    assert end
+    assert link_in(news, "/api/newsletter/unsubscribe") == end[1]
+    refused(visitor.post("/api/newsletter/unsubscribe", params={"token": "0" * 64}), 400, "invalid_token")
+    for _ in range(2):
+        # As RFC 8058 has a mail program do it: a form, no cookies, no page of ours before it.
+        found(visitor.post(end[1], data={"List-Unsubscribe": "One-Click"}))
+    left = visitor.get(end[1], headers=AS_BROWSER)
+    assert (left.status_code, left.headers["location"]) == (303, "/unsubscribe?state=unsubscribed")
+    listed = found(administrator.http.get("/api/content/admin/newsletter", params={"search": address}))["items"]
+    assert [row["status"] for row in listed] == ["unsubscribed"]
+    found(administrator.http.delete(f"/api/content/admin/posts/{made['id']}"))
+
+
+def test_who_writes_gets_his_number(visitor: httpx2.Client) -> None:
+    address = new_address()
+    body = {
+        "name": "Вера",
+        "phone": "+7 495 000-00-61",
+        "email": address,
+        "message": "Когда привезёте?",
+        "consent": True,
+    }
+    sent = found(visitor.post("/api/contact", json=body), 201)
+    letter = eventually(lambda: newest(address, sent["reference"]))
+    assert sent["reference"] in letter.get_body(("plain",)).get_content()
