@@ -11,7 +11,10 @@ from deploy.local.console import Failed, last_lines
 _running: set[subprocess.Popen[bytes]] = set()
 
 # A caller's own Python or make settings must not leak into the programs of the checkout.
-UNWANTED = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES")
+UNWANTED = (
+    *("PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "VIRTUAL_ENV"),
+    *("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES"),
+)
 
 
 def caller_environment() -> dict[str, str]:

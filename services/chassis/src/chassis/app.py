@@ -34,8 +34,9 @@ class Runtime:
         self.database = Database(self.engine, self)
         self.bus = bus.Bus(settings.nats_url.get_secret_value(), name, patience=settings.nats_patience_seconds)
         self.identity = identity.Identity(self.clock)
-        self.relay = Worker("outbox", lambda: outbox.relay_step(self.database, self.bus))
-        self.mailer = Worker("mail", lambda: mail.send_step(self))
+        look = settings.idle_look_seconds
+        self.relay = Worker("outbox", lambda: outbox.relay_step(self.database, self.bus), every=look)
+        self.mailer = Worker("mail", lambda: mail.send_step(self), every=look)
         self.workers: list[Worker] = [self.relay, self.mailer]
         self.state: dict[str, Any] = {}
         self.is_set_up = False

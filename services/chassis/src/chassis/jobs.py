@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
+# A service has a dozen jobs, most of them hourly: asking about each every second is all that an idle service would do.
+LOOK_SECONDS = 15.0
 TIME = Histogram("job_duration_seconds", "How long a background job took", ["job"])
 
 
@@ -98,8 +100,9 @@ async def run_if_due(job: Job, runtime: "Runtime") -> bool:
 
 
 async def keep_running(job: Job, runtime: "Runtime") -> None:
-    """Run `job` by the clock until cancelled; looks often, since another replica may have died in its turn."""
+    """Run `job` by the clock until cancelled; looks more often, since another replica may have died in its turn."""
     seconds = job.every.total_seconds()
+    look = min(seconds, max(LOOK_SECONDS, seconds / 20))
     while True:
         try:
             await run_if_due(job, runtime)
@@ -109,4 +112,4 @@ async def keep_running(job: Job, runtime: "Runtime") -> None:
                 log.warning("job_waits", job=job.name, error=type(error).__name__)
             else:
                 log.error("job_failed", job=job.name, exc_info=error)
-        await asyncio.sleep(min(seconds, 15.0))
+        await asyncio.sleep(look)

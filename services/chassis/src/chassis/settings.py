@@ -24,6 +24,8 @@ class CommonSettings(BaseSettings):
     database_url: SecretStr = Field(SecretStr("postgresql+psycopg://127.0.0.1/none"), validation_alias="DATABASE_URL")
     database_pool: int = Field(10, ge=1, le=100, validation_alias="DATABASE_POOL")
     nats_url: SecretStr = Field(SecretStr("nats://127.0.0.1:4222"), validation_alias="NATS_URL")
+    # A queue is worked off as soon as something is written; this is for what a crashed replica left behind.
+    idle_look_seconds: float = Field(5.0, gt=0, le=60, validation_alias="IDLE_LOOK_SECONDS")
     nats_patience_seconds: float = Field(5.0, gt=0, le=60, validation_alias="NATS_PATIENCE_SECONDS")
     secret_key: SecretStr = Field(SecretStr(LOCAL_SECRET), validation_alias="SECRET_KEY")
     smtp_url: SecretStr = Field(SecretStr("smtp://127.0.0.1:1025"), validation_alias="SMTP_URL")

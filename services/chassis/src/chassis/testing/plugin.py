@@ -114,6 +114,7 @@ async def app(
         database_url=database_url,
         nats_url=nats_server.url,
         nats_patience_seconds=30,
+        idle_look_seconds=1,
         event_retry_seconds=(0.05, 0.05, 0.05, 0.05),
         # Jobs run when a test says so: by themselves they would note real times beside a test's moved clock.
         **{"run_jobs": False, **settings_overrides},
