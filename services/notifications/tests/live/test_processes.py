@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import httpx2
@@ -18,30 +18,51 @@ from chassis.testing.plugin import eventually, token_for
 from services.notifications.tests.live.test_replicas import Person
 from services.notifications.tests.stream_client import StreamClient
 
+ROUNDS = 6
 
-class Process:
-    """One replica: `python -m chassis.serve notifications` on a port that it keeps."""
+
+class Nursery:
+    """The process that replicas are forked from."""
 
     def __init__(self, runtime: Runtime) -> None:
+        environment = os.environ | {
+            "DATABASE_URL": runtime.settings.database_url.get_secret_value(),
+            "NATS_URL": runtime.settings.nats_url.get_secret_value(),
+            "ENVIRONMENT": "test",
+            "RUN_JOBS": "false",
+            "DATABASE_POOL": "4",
+        }
+        command = [sys.executable, "-m", "services.notifications.tests.live.nursery"]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+
+    def start(self, port: int) -> int:
+        """A new replica; returns its process id."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(b"%d\n" % port)
+        self.process.stdin.flush()
+        while not (line := self.process.stdout.readline()).strip().isdigit():
+            assert line, "the nursery is gone"
+        return int(line)
+
+    def close(self) -> None:
+        self.process.communicate(timeout=20)
+
+
+class Replica:
+    """One replica on a port that it keeps over its deaths."""
+
+    def __init__(self, nursery: Nursery) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        settings = runtime.settings
-        self.environment = os.environ | {
-            "DATABASE_URL": settings.database_url.get_secret_value(),
-            "NATS_URL": settings.nats_url.get_secret_value(),
-            "SERVICE_PORT": str(self.port),
-            "ENVIRONMENT": "test",
-        }
-        self.process: subprocess.Popen[bytes] | None = None
+        self.nursery = nursery
+        self.pid = nursery.start(self.port)
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "chassis.serve", "notifications"]
-        self.process = subprocess.Popen(command, env=self.environment, stdout=subprocess.DEVNULL)
 
     async def ready(self) -> None:
         async def answers() -> bool:
@@ -49,40 +70,53 @@ class Process:
                 async with httpx2.AsyncClient() as http:
                     return bool((await http.get(self.address + "/readyz")).status_code == 200)
             except httpx2.HTTPError:
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.05)
                 return False
 
         await eventually(answers, seconds=60)
 
-    def end(self, how: signal.Signals) -> int:
-        assert self.process is not None
-        self.process.send_signal(how)
-        return self.process.wait(20)
+    async def end(self, how: signal.Signals) -> None:
+        """Send a signal and wait until the process is gone."""
+        os.kill(self.pid, how)
+        await eventually(lambda: not is_alive(self.pid), seconds=30)
 
-    def close(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.end(signal.SIGKILL)
+    async def start_again(self) -> None:
+        self.pid = await asyncio.to_thread(self.nursery.start, self.port)
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @pytest.fixture(scope="module")
-async def process(app: Any) -> AsyncIterator[Process]:
-    """A replica beside the one under test: one that may die."""
-    one = Process(app.state.runtime)
-    try:
-        one.start()
+def nursery(app: Any) -> Iterator[Nursery]:
+    one = Nursery(app.state.runtime)
+    yield one
+    one.close()
+
+
+@pytest.fixture(scope="module")
+async def replicas(nursery: Nursery) -> AsyncIterator[list[Replica]]:
+    both = [Replica(nursery), Replica(nursery)]
+    for one in both:
         await one.ready()
-        yield one
-    finally:
-        one.close()
+    yield both
+    for one in both:
+        if is_alive(one.pid):
+            await one.end(signal.SIGKILL)
 
 
 class TestKilled:
     async def test_random_kills_and_publishes_lose_and_double_nothing(
-        self, process: Process, address: str, runtime: Runtime, arrive: Any
+        self, replicas: list[Replica], runtime: Runtime, arrive: Any
     ) -> None:
         seed = random.randrange(2**32)
         chance = random.Random(seed)
-        people = [Person([process.address, address], runtime) for _ in range(5)]
+        people = [Person([one.address for one in replicas], runtime) for _ in range(5)]
         sent = dict.fromkeys(range(len(people)), 0)
 
         async def publish() -> None:
@@ -91,19 +125,23 @@ class TestKilled:
                 sent[number] += 1
                 await arrive(people[number].id)
 
-        for _ in range(2):
+        for _ in range(ROUNDS):
             for person in people:
                 await person.connect(chance.randrange(2))
+            victims = chance.choice([[0], [1], [0, 1]])
+            how = chance.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM])
             publishing = asyncio.create_task(publish())
             await asyncio.sleep(chance.random() * 0.05)
-            process.end(signal.SIGKILL)
-            process.start()
+            for number in victims:
+                await replicas[number].end(how)
+                await replicas[number].start_again()
             await publishing
-            for person in people:
+            for person in people if len(victims) == 1 else ():
                 if person.stream is not None and person.stream.closed:
-                    await person.connect(1)
+                    await person.connect(1 - victims[0])
             await publish()
-            await process.ready()
+            for replica in replicas:
+                await replica.ready()
         for number, person in enumerate(people):
             await person.connect(chance.randrange(2))
             stream = person.stream
@@ -115,16 +153,16 @@ class TestKilled:
 
 class TestStopped:
     async def test_says_goodbye_at_once_and_others_take_over(
-        self, process: Process, address: str, runtime: Runtime, arrive: Any
+        self, replicas: list[Replica], runtime: Runtime, arrive: Any
     ) -> None:
-        people = [Person([address], runtime) for _ in range(3)]
+        leaving, staying = replicas
+        people = [Person([staying.address], runtime) for _ in range(3)]
         streams = []
         for person in people:
             headers = {"Authorization": f"Bearer {token_for(runtime.clock(), sub=str(person.id))}"}
-            streams.append(await StreamClient.open(process.address, headers=headers))
+            streams.append(await StreamClient.open(leaving.address, headers=headers))
             await streams[-1].wait_for("authenticated")
-        code = await asyncio.to_thread(process.end, signal.SIGTERM)
-        assert code in {0, -signal.SIGTERM}
+        await leaving.end(signal.SIGTERM)
         delays = set()
         for stream in streams:
             (goodbye,) = await stream.wait_for("server_shutdown")

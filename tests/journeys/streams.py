@@ -1,0 +1,76 @@
+"""A browser's event stream through the gateway, read by the strict parser of the service's own tests."""
+
+import http.client
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from services.notifications.tests.stream_client import Event, Parser
+
+PATH = "/api/sse/notifications"
+
+
+class Stream:
+    """One open stream; a thread reads it. `ended` is set once the server has ended the answer properly."""
+
+    def __init__(self, headers: dict[str, str] | None = None, *, query: str = "", last_id: str | None = None) -> None:
+        where = urlsplit(os.environ["BASE_URL"])
+        self._connection = http.client.HTTPConnection(where.hostname or "", where.port or 80, timeout=40)
+        sent = {"Accept": "text/event-stream", "Accept-Encoding": "gzip, br, zstd"} | (headers or {})
+        if last_id is not None:
+            sent["Last-Event-ID"] = last_id
+        self._connection.request("GET", PATH + query, headers=sent)
+        self.answer = self._connection.getresponse()
+        self.parser, self.ended, self._changed = Parser(), False, threading.Condition()
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        try:
+            while line := self.answer.readline():
+                with self._changed:
+                    self.parser.feed(line.decode())
+                    self._changed.notify_all()
+            self.ended = True
+        except (OSError, http.client.HTTPException, ValueError):
+            pass
+        finally:
+            with self._changed:
+                self._changed.notify_all()
+
+    @property
+    def events(self) -> list[Event]:
+        return list(self.parser.events)
+
+    def named(self, name: str) -> list[Any]:
+        return [event.data for event in self.events if event.name == name]
+
+    def wait_for(self, name: str, count: int = 1, *, seconds: float = 30) -> list[Any]:
+        """The data of all events of that name once there are so many."""
+        self.wait_until(lambda: len(self.named(name)) >= count, seconds=seconds)
+        return self.named(name)
+
+    def wait_until(self, claim: Callable[[], bool], *, seconds: float = 30) -> None:
+        """Wait until something holds of what has been read."""
+        deadline = time.monotonic() + seconds
+        with self._changed:
+            while not claim():
+                assert self._thread.is_alive(), f"closed after {self.events}"
+                left = deadline - time.monotonic()
+                assert left > 0, f"not within {seconds} s: {self.events}"
+                self._changed.wait(left)
+
+    def wait_closed(self, *, seconds: float = 30) -> None:
+        self._thread.join(seconds)
+        assert not self._thread.is_alive(), f"still open after {seconds} s"
+
+    def close(self) -> None:
+        """Go away, as a closed tab does."""
+        if self._connection.sock is not None:
+            self._connection.sock.shutdown(socket.SHUT_RDWR)
+        self._thread.join(10)
+        self._connection.close()

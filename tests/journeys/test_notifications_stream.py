@@ -1,0 +1,202 @@
+"""api.md section 4, the live stream through the gateway, with two replicas behind it."""
+
+import json
+import os
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.journeys.answers import found, refused
+from tests.journeys.people import Person, sign_in, sign_up
+from tests.journeys.streams import PATH, Stream
+
+URL = "/api/notifications"
+Open = Callable[..., Stream]
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[Person]:
+    """Somebody who watches his notifications."""
+    person = sign_up()
+    with closing(person.http):
+        yield person
+
+
+@pytest.fixture
+def opened() -> Iterator[Open]:
+    """Open a person's stream and wait until it is greeted: `opened(person, last_id="7")`."""
+    streams: list[Stream] = []
+
+    def open_stream(person: Person, *, last_id: str | None = None) -> Stream:
+        stream = Stream({"Authorization": str(person.http.headers["authorization"])}, last_id=last_id)
+        streams.append(stream)
+        stream.wait_for("authenticated")
+        return stream
+
+    yield open_stream
+    for stream in streams:
+        stream.close()
+
+
+@pytest.fixture
+def stack_logs() -> Callable[[], str]:
+    """Everything that the parts of the stack have logged so far."""
+    folder = Path(os.environ["VAR_DIR"]) / "log"
+    return lambda: "".join(file.read_text(errors="replace") for file in folder.glob("*.log"))
+
+
+def tell(administrator: Person, person: Person, title: str) -> None:
+    body = {"type": "system", "title": title, "message": "Текст", "audience": {"user_ids": [person.id]}}
+    found(administrator.http.post(f"{URL}/admin/send", json=body), 202)
+
+
+def token_of(person: Person) -> str:
+    return str(person.http.headers["authorization"]).removeprefix("Bearer ")
+
+
+class TestHandshake:
+    def test_connected_at_once_then_authenticated(self, opened: Open, reader: Person) -> None:
+        stream = opened(reader)
+        head = stream.answer.headers
+        assert (stream.answer.status, head["content-type"].partition(";")[0]) == (200, "text/event-stream")
+        assert head["content-encoding"] is None
+        assert {"no-store", "no-transform"} <= {part.strip() for part in head["cache-control"].split(",")}
+        assert [event.name for event in stream.events[:2]] == ["connected", "authenticated"]
+        connected, authenticated = (event.data for event in stream.events[:2])
+        assert uuid.UUID(connected["connectionId"])
+        assert connected["retry"] == stream.parser.retry
+        inbox = found(reader.http.get(URL))
+        assert (authenticated["userId"], authenticated["unread_count"]) == (reader.id, inbox["unread_count"])
+
+    def test_cookie_header_and_query_are_credentials(self, reader: Person) -> None:
+        token = token_of(reader)
+        ways: list[tuple[dict[str, str], str]] = [
+            ({"Authorization": f"Bearer {token}"}, f"?userId={reader.id}"),
+            ({"Cookie": f"theme=dark; session={token}"}, ""),
+            ({}, f"?token={token}&userId={reader.id}"),
+        ]
+        for headers, query in ways:
+            stream = Stream(headers, query=query)
+            assert stream.wait_for("authenticated")[0]["userId"] == reader.id
+            stream.close()
+
+    def test_no_wrong_or_foreign_credentials_open_none(self, reader: Person, stranger: Person, visitor: Any) -> None:
+        token = token_of(reader)
+        for query, status, code in (
+            ("", 401, "unauthorized"),
+            ("?token=v4.public.nonsense", 401, "token_invalid"),
+            (f"?token={token[:-4]}AAAA", 401, "token_invalid"),
+            (f"?token={token}&userId={stranger.id}", 403, "forbidden"),
+            (f"?token={token}&userId=nobody", 403, "forbidden"),
+        ):
+            refused(visitor.get(PATH + query, headers={"Accept": "text/event-stream"}), status, code)
+        refused(visitor.post(PATH), 405, "method_not_allowed")
+
+
+class TestEvents:
+    def test_a_change_in_one_tab_reaches_all_the_others_on_every_replica(
+        self, opened: Open, reader: Person, stranger: Person, administrator: Person
+    ) -> None:
+        # The gateway takes turns, so four streams are on both replicas.
+        tabs, foreign = [opened(reader) for _ in range(4)], opened(stranger)
+        assert found(administrator.http.get(f"{URL}/admin/stats"))["replicas"] == 2
+        first = tabs[0].named("authenticated")[0]["revision"]
+        tell(administrator, reader, "Раз 🚗 и\nперенос")
+        id = tabs[0].wait_for("notification")[0]["notification"]["id"]
+        found(reader.http.post(f"{URL}/{id}/mark-read"))
+        found(reader.http.post(f"{URL}/mark-all-read"))
+        found(reader.http.delete(f"{URL}/{id}"))
+        tell(administrator, reader, "Два")
+        tabs[0].wait_for("notification", 4)
+        found(reader.http.delete(f"{URL}/clear-all"))
+        last = found(reader.http.get(URL))
+        for tab in tabs:
+            tab.wait_for("notification", last["revision"] - first)
+            events = [event for event in tab.events if event.name == "notification"]
+            assert [int(event.id or 0) for event in events] == list(range(first + 1, last["revision"] + 1))
+            assert [event.data["revision"] for event in events] == [int(event.id or 0) for event in events]
+            assert events[0].data["notification"]["title"] == "Раз 🚗 и\nперенос"
+            assert (events[1].data["action"], events[1].data["ids"]) == ("read", [id])
+            assert {event.data["action"] for event in events} == {"new", "read", "deleted"}
+            assert (events[-1].data["all"], events[-1].data["unread_count"]) == (True, 0)
+            assert [event.data for event in events] == tabs[0].named("notification")
+        assert foreign.named("notification") == []
+
+    def test_what_was_missed_is_replayed_in_order_and_once(
+        self, opened: Open, reader: Person, administrator: Person
+    ) -> None:
+        watching, leaving = opened(reader), opened(reader)
+        tell(administrator, reader, "Видел")
+        leaving.wait_for("notification")
+        leaving.close()
+        for number in range(3):
+            tell(administrator, reader, f"Пропустил {number}")
+        watching.wait_for("notification", 4)
+        found(reader.http.post(f"{URL}/mark-all-read"))
+        whole = watching.wait_for("notification", 5)
+        for _ in range(2):
+            back = opened(reader, last_id=leaving.parser.last_id)
+            assert back.wait_for("notification", 4) == whole[1:]
+        query = Stream(query=f"?token={token_of(reader)}&lastEventId={leaving.parser.last_id}")
+        assert query.wait_for("notification", 4) == whole[1:]
+        query.close()
+        tell(administrator, reader, "Дальше")
+        assert back.wait_for("notification", 5)[4] == watching.wait_for("notification", 6)[5]
+
+    def test_a_comment_keeps_the_line_open(self, opened: Open, reader: Person) -> None:
+        stream = opened(reader)
+        stream.wait_until(lambda: stream.parser.comments > 0)
+        assert len(stream.events) == 2
+
+
+class TestEnd:
+    def test_a_seventh_stream_ends_the_oldest(self, opened: Open, reader: Person) -> None:
+        streams = [opened(reader) for _ in range(7)]
+        assert streams[0].wait_for("error")[0]["code"] == "too_many_streams"
+        streams[0].wait_closed()
+        assert streams[0].ended
+        assert not any(stream.named("error") for stream in streams[1:])
+
+    def test_signing_out_ends_the_streams_of_that_session(self, opened: Open, reader: Person) -> None:
+        other = sign_in(reader.email, reader.password)
+        with closing(other.http):
+            ending, staying = opened(other), opened(reader)
+            found(other.http.post("/api/auth/logout"))
+            assert ending.wait_for("error")[0]["code"] == "token_invalid"
+            ending.wait_closed()
+        assert ending.ended
+        assert staying.named("error") == []
+
+    def test_a_block_ends_the_streams_everywhere_and_lets_none_in(
+        self, opened: Open, administrator: Person, visitor: Any
+    ) -> None:
+        person = sign_up()
+        with closing(person.http):
+            streams = [opened(person) for _ in range(2)]
+            user = f"/api/auth/admin/users/{person.id}"
+            found(administrator.http.patch(user, json={"account_status": "blocked"}))
+            for stream in streams:
+                (error,) = stream.wait_for("error")
+                assert error["code"] == "account_blocked"
+                assert error["message"]
+                stream.wait_closed()
+                assert stream.ended
+            again = visitor.get(PATH, params={"token": token_of(person)})
+            refused(again, 403, "account_blocked")
+            for method, path in (("GET", ""), ("POST", "/mark-all-read"), ("GET", "/preferences")):
+                refused(person.http.request(method, URL + path), 403, "account_blocked")
+
+
+def test_no_log_holds_a_query_string_of_this_path(reader: Person, stack_logs: Callable[[], str]) -> None:
+    mark = f"very-secret-{uuid.uuid4().hex}"
+    stream = Stream(query=f"?token={token_of(reader)}&mark={mark}")
+    stream.wait_for("authenticated")
+    stream.close()
+    refusal = reader.http.get(f"{PATH}?token={mark}", headers={"Authorization": ""})
+    assert json.loads(refusal.text)["code"] in {"unauthorized", "token_invalid"}
+    assert "notifications" in stack_logs()
+    assert mark not in stack_logs()
