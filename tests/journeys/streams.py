@@ -6,6 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -43,6 +44,10 @@ class Stream:
                 self._changed.notify_all()
 
     @property
+    def is_open(self) -> bool:
+        return self._thread.is_alive()
+
+    @property
     def events(self) -> list[Event]:
         return list(self.parser.events)
 
@@ -71,6 +76,7 @@ class Stream:
     def close(self) -> None:
         """Go away, as a closed tab does."""
         if self._connection.sock is not None:
-            self._connection.sock.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError):
+                self._connection.sock.shutdown(socket.SHUT_RDWR)
         self._thread.join(10)
         self._connection.close()

@@ -123,7 +123,7 @@ class Invalid(ServiceError):
 
     status, title, code, message = 422, "Ошибка в данных", "validation_error", "Проверьте поля формы"
 
-    def __init__(self, message: str | None = None, **fields: str) -> None:
+    def __init__(self, message: str | None = None, /, **fields: str) -> None:
         super().__init__(message)
         self._fields = [FieldProblem(field=name, message=text) for name, text in fields.items()]
 

@@ -34,10 +34,11 @@ class TestTemplates:
         "title", ["{password}", "{first_name.__class__}", "{first_name!r}", "{first_name:>99}", "{", "{0}", "{}", ""]
     )
     async def test_unknown_variables_are_422(self, client: Any, signed_in: Any, title: str) -> None:
-        change = {"title": title, "message": "Текст"}
-        answer = await client.put(f"{URL}/{KEY}", json=change, headers=signed_in(role="admin"))
-        assert answer.status_code == 422
-        assert answer.json()["errors"][0]["field"] == "title"
+        for field, other in (("title", "message"), ("message", "title")):
+            change = {field: title, other: "Текст"}
+            answer = await client.put(f"{URL}/{KEY}", json=change, headers=signed_in(role="admin"))
+            assert answer.status_code == 422
+            assert [problem["field"] for problem in answer.json()["errors"]] == [field]
 
     async def test_unknown_key_is_404_and_others_are_403(self, client: Any, signed_in: Any) -> None:
         change = {"title": "а", "message": "б"}

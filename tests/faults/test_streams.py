@@ -1,0 +1,148 @@
+"""People who watch their notifications notice neither the death of a replica nor a bus that answers nobody.
+
+NATS_AWAY_SECONDS=60 keeps the bus away for a whole minute; the suite is content with less.
+"""
+
+import os
+import signal
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.faults.stack import is_healed, parts
+from tests.journeys.people import Person, browser, eventually, sign_in
+from tests.journeys.streams import Stream
+
+URL = "/api/notifications"
+AWAY = float(os.environ.get("NATS_AWAY_SECONDS", "4"))
+
+
+@pytest.fixture(scope="module")
+def me() -> Iterator[Person]:
+    person = sign_in(os.environ["ADMIN_EMAIL"], os.environ["ADMIN_PASSWORD"])
+    with closing(person.http):
+        yield person
+
+
+class Tab:
+    """A tab of the browser: comes back with the last id whenever its stream ends."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.told, self.goodbyes = person, [], 0  # type: ignore[var-annotated]
+        self.stream: Stream = self._opened(None)
+        self.first = self.stream.wait_for("authenticated")[0]["revision"]
+
+    def _opened(self, last_id: str | None) -> Stream:
+        stream = Stream({"Authorization": str(self.person.http.headers["authorization"])}, last_id=last_id)
+        stream.wait_for("authenticated")
+        return stream
+
+    def leave(self) -> None:
+        self.stream.close()
+        self.told += [event.data for event in self.stream.events if event.name == "notification"]
+        self.goodbyes += len(self.stream.named("server_shutdown"))
+
+    def look(self) -> None:
+        """Come back if the stream has ended."""
+        if self.stream.is_open:
+            return
+        self.leave()
+
+        def again() -> Stream | None:
+            with suppress(AssertionError, OSError):
+                return self._opened(self.stream.parser.last_id)
+            return None
+
+        self.stream = eventually(again, seconds=60)
+
+    def revisions(self) -> list[int]:
+        heard = [event.data for event in self.stream.events if event.name == "notification"]
+        return [told["revision"] for told in self.told + heard]
+
+
+def insist(http: httpx2.Client, path: str, body: dict[str, Any]) -> httpx2.Response:
+    """Send until it is taken; each of these bodies may be sent twice."""
+
+    def taken() -> httpx2.Response | None:
+        with suppress(httpx2.HTTPError):
+            answer = http.post(path, json=body)
+            return answer if answer.is_success else None
+        return None
+
+    return eventually(taken, seconds=60)
+
+
+def tell(person: Person, title: str) -> None:
+    body = {"type": "system", "title": title, "message": "Текст", "audience": {"user_ids": [person.id]}}
+    insist(person.http, f"{URL}/admin/send", body | {"idempotency_key": uuid.uuid4().hex})
+
+
+def whole(tabs: list[Tab], title: str, person: Person) -> None:
+    """Every tab has been told everything up to this message, in order and once."""
+    tell(person, title)
+
+    def has_it() -> bool:
+        return bool(person.http.get(URL, params={"search": title}).json()["total"] == 1)
+
+    eventually(has_it, seconds=60)
+    last = person.http.get(URL).json()["revision"]
+    for tab in tabs:
+
+        def caught_up(tab: Tab = tab) -> bool:
+            tab.look()
+            return bool(tab.revisions() and tab.revisions()[-1] >= last)
+
+        eventually(caught_up, seconds=60)
+        assert tab.revisions() == list(range(tab.first + 1, tab.revisions()[-1] + 1))
+
+
+@pytest.mark.parametrize(("part", "how"), [("notifications-1", signal.SIGKILL), ("notifications-2", signal.SIGTERM)])
+def test_a_replica_goes_and_no_tab_misses_or_repeats_anything(me: Person, part: str, how: signal.Signals) -> None:
+    mark = uuid.uuid4().hex[:8]
+    tabs = [Tab(me) for _ in range(4)]
+    tell(me, f"{mark} до")
+    pid = parts()[part][1]
+    assert pid
+    os.kill(pid, how)
+    for number in range(3):
+        tell(me, f"{mark} во время {number}")
+    whole(tabs, f"{mark} после", me)
+    for tab in tabs:
+        tab.leave()
+    assert me.http.get(URL, params={"search": mark}).json()["total"] == 5
+    if how == signal.SIGTERM:
+        assert sum(tab.goodbyes for tab in tabs) > 0, "who was on that replica was sent elsewhere"
+    eventually(lambda: is_healed(part, pid), seconds=120)
+
+
+def test_the_bus_is_away_and_people_go_on(me: Person) -> None:
+    mark = uuid.uuid4().hex[:8]
+    tabs = [Tab(me) for _ in range(4)]
+    pid = parts()["nats"][1]
+    assert pid
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        tell(me, f"{mark} без шины")
+        me.http.post(f"{URL}/mark-all-read").raise_for_status()
+        letter = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "p@example.com", "consent": True}
+        with browser() as visitor:
+            insist(visitor, "/api/contact", letter | {"message": f"Вопрос {mark}", "subject": f"Тема {mark}"})
+        whole(tabs, f"{mark} всё ещё", me)
+        time.sleep(AWAY)
+        assert me.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 0
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+    def told() -> bool:
+        return bool(me.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 1)
+
+    eventually(told, seconds=120)
+    whole(tabs, f"{mark} снова", me)
+    for tab in tabs:
+        tab.leave()
+    assert me.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 1
