@@ -39,3 +39,11 @@ def administrator() -> Iterator[Person]:
     person = sign_in(os.environ["ADMIN_EMAIL"], os.environ["ADMIN_PASSWORD"])
     with closing(person.http):
         yield person
+
+
+@pytest.fixture
+def newcomer() -> Iterator[Person]:
+    """A client of this test alone, for what would spoil the common one."""
+    person = sign_up()
+    with closing(person.http):
+        yield person

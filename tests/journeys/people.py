@@ -2,6 +2,7 @@
 
 import email
 import email.policy
+import functools
 import os
 import re
 import time
@@ -40,8 +41,14 @@ def mail_to(address: str) -> list[EmailMessage]:
     if mailpit := os.environ.get("MAIL_URL"):
         return in_mailpit(mailpit, address)
     files = sorted((Path(os.environ["MAIL_DIR"]) / "new").glob("*"), key=lambda file: file.stat().st_mtime_ns)
-    read = [email.message_from_bytes(file.read_bytes(), policy=email.policy.default) for file in files]
+    read = [in_file(file) for file in files]
     return [letter for letter in read if address.lower() in str(letter["To"]).lower()]
+
+
+@functools.cache
+def in_file(file: Path) -> EmailMessage:
+    """A letter of the Maildir; read once, since none ever changes."""
+    return email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
 
 
 def in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:

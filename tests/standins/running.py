@@ -20,14 +20,14 @@ def serve(app: FastAPI) -> None:
 
 
 @contextlib.contextmanager
-def running(app: FastAPI) -> Iterator[str]:
-    """The stand-in's address while the block lasts."""
-    server = uvicorn.Server(
-        uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning", lifespan="off", timeout_graceful_shutdown=1)
-    )
+def running(app: FastAPI, *, port: int = 0) -> Iterator[str]:
+    """The stand-in's address while the block lasts; a free port unless one is given."""
+    how = {"log_level": "warning", "lifespan": "off", "timeout_graceful_shutdown": 1}
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, **how))  # type: ignore[arg-type]
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
+        assert thread.is_alive(), f"nothing can listen at port {port}"
         time.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
     try:

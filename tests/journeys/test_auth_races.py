@@ -1,0 +1,105 @@
+"""What many do at the same moment through the gateway, or one person in two tabs."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.journeys.answers import found, refused
+from tests.journeys.people import PASSWORD, Person, browser, code_for, letters_to, new_address, registration, sign_in
+
+AUTH = "/api/auth"
+MANY = 20
+
+
+def together(count: int, call: Callable[[httpx2.Client], httpx2.Response]) -> list[httpx2.Response]:
+    """The answers to one call that `count` browsers make at the same time."""
+
+    def one(_: int) -> httpx2.Response:
+        with browser() as http:
+            return call(http)
+
+    with ThreadPoolExecutor(count) as threads:
+        return list(threads.map(one, range(count)))
+
+
+@pytest.fixture(scope="module")
+def contested() -> str:
+    """An address that twenty browsers register at once."""
+    address = new_address()
+    answers = together(MANY, lambda http: http.post(f"{AUTH}/register", json=registration(address)))
+    assert [answer.status_code for answer in answers] == [201] * MANY
+    return address
+
+
+def test_twenty_registrations_of_one_address_mail_one_code(contested: str, visitor: httpx2.Client) -> None:
+    code_for(contested)
+    # A letter that leaves later has overtaken anything the twenty could have queued before it.
+    witness = new_address()
+    visitor.post(f"{AUTH}/register", json=registration(witness))
+    code_for(witness)
+    assert len(letters_to(contested)) == 1
+
+
+def test_twenty_uses_of_one_code_confirm_once(contested: str) -> None:
+    body = {"email": contested, "code": code_for(contested)}
+    answers = together(MANY, lambda http: http.post(f"{AUTH}/verify-email", json=body))
+    assert sorted(answer.status_code for answer in answers) == [200] + [400] * (MANY - 1)
+    assert {answer.json()["code"] for answer in answers if answer.status_code == 400} <= {
+        "invalid_code",
+        "code_expired",
+    }
+    sign_in(contested).http.close()
+
+
+def test_twenty_uses_of_one_reset_code_set_one_password(visitor: httpx2.Client, newcomer: Person) -> None:
+    found(visitor.post(f"{AUTH}/password/forgot", json={"email": newcomer.email}))
+    code = code_for(newcomer.email, after=1)
+    passwords = [f"Gololed-{number}-Kardan" for number in range(MANY)]
+    answers = together(
+        MANY,
+        lambda http: http.post(
+            f"{AUTH}/password/reset", json={"email": newcomer.email, "code": code, "new_password": passwords.pop()}
+        ),
+    )
+    assert sorted(answer.status_code for answer in answers) == [200] + [400] * (MANY - 1)
+
+
+def test_two_tabs_that_refresh_at_once_stay_signed_in(newcomer: Person) -> None:
+    ours = {"Origin": str(newcomer.http.base_url).rstrip("/")}
+    for _ in range(3):
+        token = newcomer.http.cookies["refresh"]
+
+        def tab(http: httpx2.Client, token: str = token) -> httpx2.Response:
+            return http.post(f"{AUTH}/refresh", headers={**ours, "Cookie": f"refresh={token}"})
+
+        answers = together(6, tab)
+        assert {answer.status_code for answer in answers} == {200}
+        successors = {answer.cookies["refresh"] for answer in answers}
+        assert len(successors) == 1
+        assert token not in successors
+        for answer in answers:
+            bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
+            found(newcomer.http.get(f"{AUTH}/me", headers=bearer))
+        newcomer.http.cookies.clear()
+        newcomer.http.cookies.set("refresh", successors.pop(), path="/api/auth")
+
+
+def test_tab_that_slept_through_a_refresh_gets_the_newest(newcomer: Person) -> None:
+    def refresh(token: str) -> Any:
+        with browser({"X-Client": "native"}) as http:
+            return found(http.post(f"{AUTH}/refresh", json={"sessionToken": token}))["sessionToken"]
+
+    first = newcomer.refresh_token
+    third = refresh(refresh(first))
+    assert refresh(first) == third
+
+
+def test_guesses_at_once_open_nothing_beyond_the_limit(newcomer: Person, visitor: httpx2.Client) -> None:
+    pairs = [{"email": newcomer.email, "password": f"guess {number}"} for number in range(MANY)]
+    answers = together(MANY, lambda http: http.post(f"{AUTH}/login", json=pairs.pop()))
+    assert {answer.status_code for answer in answers} <= {401, 429}
+    right = visitor.post(f"{AUTH}/login", json={"email": newcomer.email, "password": PASSWORD})
+    refused(right, 429, "rate_limited")

@@ -1,0 +1,224 @@
+"""api.md section 2, the rows by which somebody comes in: registration, codes, sign-in, sessions, the public ones."""
+
+import uuid
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.journeys.answers import found, refused
+from tests.journeys.people import (
+    PASSWORD,
+    Person,
+    browser,
+    code_for,
+    eventually,
+    letters_to,
+    new_address,
+    registration,
+    sign_in,
+)
+
+AUTH = "/api/auth"
+USER = "id email first_name last_name phone avatar_url email_verified role is_admin account_status"
+NATIVE = {"X-Client": "native"}
+
+
+def wrong(code: str) -> str:
+    return f"{(int(code) + 1) % 10**6:06d}"
+
+
+class TestRegister:
+    def test_mails_a_code_and_tells_nothing_of_the_address(self, visitor: httpx2.Client, administrator: Person) -> None:
+        address = new_address()
+        said = found(visitor.post(f"{AUTH}/register", json=registration(address)), 201)
+        assert set(USER.split()) <= set(said["user"])
+        assert (said["user"]["email_verified"], said["user"]["role"]) == (False, "user")
+        assert any(line.strip().isdigit() for line in eventually(lambda: letters_to(address))[0].splitlines())
+        taken = found(visitor.post(f"{AUTH}/register", json=registration(administrator.email.upper())), 201)
+        assert taken.keys() == said.keys()
+        assert taken["user"].keys() == said["user"].keys()
+        assert taken["user"]["id"] != administrator.id
+        eventually(lambda: any("уже" in text for text in letters_to(administrator.email)))
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("email", "nobody"), ("email", None), ("password", "short"), ("password", "password1"),
+            ("password", "x" * 129), ("first_name", ""), ("last_name", None), ("phone", "abc"),
+            ("is_adult", False), ("accept_terms", False), ("accept_privacy", None),
+        ],
+    )  # fmt: skip
+    def test_each_wrong_field_is_named(self, visitor: httpx2.Client, field: str, value: Any) -> None:
+        body = {**registration(new_address()), field: value}
+        if value is None:
+            del body[field]
+        refused(visitor.post(f"{AUTH}/register", json=body), 422, "validation_error", field)
+
+    def test_malformed_and_wrong_kind(self, visitor: httpx2.Client) -> None:
+        headers = {"Content-Type": "application/json"}
+        assert visitor.post(f"{AUTH}/register", content=b"{", headers=headers).status_code == 400
+        assert visitor.get(f"{AUTH}/register").status_code == 405
+        big = {**registration(new_address()), "first_name": "я" * (1 << 20)}
+        assert visitor.post(f"{AUTH}/register", json=big).status_code == 413
+
+
+class TestVerifyEmail:
+    def test_confirms_once(self, visitor: httpx2.Client) -> None:
+        address = new_address()
+        visitor.post(f"{AUTH}/register", json=registration(address))
+        body = {"email": address, "code": code_for(address)}
+        bad = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong(body["code"])})
+        assert refused(bad, 400, "invalid_code")["message"] == "Неверный код подтверждения"
+        assert found(visitor.post(f"{AUTH}/verify-email", json=body))["message"] == "Email подтвержден!"
+        assert visitor.post(f"{AUTH}/verify-email", json=body).status_code == 400
+        refused(visitor.post(f"{AUTH}/verify-email", json={"email": address}), 422, "validation_error", "code")
+
+    def test_fifth_wrong_try_kills_the_right_code(self, visitor: httpx2.Client) -> None:
+        address = new_address()
+        visitor.post(f"{AUTH}/register", json=registration(address))
+        body = {"email": address, "code": code_for(address)}
+        for _ in range(5):
+            bad = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong(body["code"])})
+            assert bad.json()["code"] in ("invalid_code", "code_expired")
+        refused(visitor.post(f"{AUTH}/verify-email", json=body), 400, "code_expired")
+
+    def test_unknown_address_refuses_as_a_wrong_code_does(self, visitor: httpx2.Client) -> None:
+        body = {"email": new_address(), "code": "123456"}
+        refused(visitor.post(f"{AUTH}/verify-email", json=body), 400, "invalid_code")
+
+
+class TestResendCode:
+    def test_after_a_pause_alike_for_known_and_unknown(self, visitor: httpx2.Client) -> None:
+        known, unknown = new_address(), new_address()
+        visitor.post(f"{AUTH}/register", json=registration(known))
+        early = visitor.post(f"{AUTH}/resend-code", json={"email": known})
+        refused(early, 429, "rate_limited")
+        assert 0 < int(early.headers["retry-after"]) <= 60
+        assert found(visitor.post(f"{AUTH}/resend-code", json={"email": unknown}))["retry_after"] == 60
+        refused(visitor.post(f"{AUTH}/resend-code", json={"email": unknown}), 429, "rate_limited")
+        refused(visitor.post(f"{AUTH}/resend-code", json={"email": "x"}), 422, "validation_error", "email")
+
+
+class TestLogin:
+    def test_browser_gets_cookies_and_no_session_token(self, buyer: Person) -> None:
+        with browser() as http:
+            answer = http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD})
+            said = found(answer)
+            assert said["user"]["id"] == buyer.id
+            assert "sessionToken" not in said
+            kept = {cookie.split("=")[0]: cookie.lower() for cookie in answer.headers.get_list("set-cookie")}
+            assert "httponly" in kept["session"]
+            assert "samesite=lax" in kept["session"]
+            assert "path=/api/auth;" in kept["refresh"] + ";"
+            assert "httponly" not in kept["signed_in"]
+
+    def test_native_client_gets_both_in_the_body(self, buyer: Person) -> None:
+        with browser(NATIVE) as http:
+            answer = http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD})
+            assert {"accessToken", "sessionToken", "user", "success"} <= found(answer).keys()
+            assert "set-cookie" not in answer.headers
+
+    def test_wrong_pair_unknown_and_unverified(self, visitor: httpx2.Client, buyer: Person) -> None:
+        address = new_address()
+        visitor.post(f"{AUTH}/register", json=registration(address))
+        wrong_pairs = [{"email": email, "password": "wrong one"} for email in (buyer.email, new_address(), address)]
+        answers = [visitor.post(f"{AUTH}/login", json=pair) for pair in wrong_pairs]
+        said = [refused(answer, 401, "invalid_credentials") for answer in answers]
+        assert len({one["message"] for one in said}) == 1
+        unverified = visitor.post(f"{AUTH}/login", json={"email": address, "password": PASSWORD})
+        refused(unverified, 403, "email_not_verified")
+        refused(visitor.post(f"{AUTH}/login", json={"email": address}), 422, "validation_error", "password")
+
+    def test_fifth_failure_locks_known_and_unknown_alike(self, visitor: httpx2.Client, newcomer: Person) -> None:
+        for address in (newcomer.email, new_address()):
+            body = {"email": address, "password": "wrong one"}
+            assert [visitor.post(f"{AUTH}/login", json=body).status_code for _ in range(5)] == [401] * 5
+            locked = visitor.post(f"{AUTH}/login", json={**body, "password": PASSWORD})
+            refused(locked, 429, "rate_limited")
+            assert 0 < int(locked.headers["retry-after"]) <= 900
+
+
+class TestRefreshAndLogout:
+    def test_rotates_and_ends_everywhere(self, newcomer: Person) -> None:
+        http = newcomer.http
+        ours = {"Origin": str(http.base_url).rstrip("/")}
+        del http.headers["Authorization"]
+        old = http.cookies["refresh"]
+        refused(http.post(f"{AUTH}/refresh"), 403, "csrf")
+        access = found(http.post(f"{AUTH}/refresh", headers=ours))["accessToken"]
+        assert http.cookies["refresh"] != old
+        bearer = {"Authorization": f"Bearer {access}"}
+        with browser() as other:
+            for _ in range(2):
+                assert found(http.post(f"{AUTH}/logout", headers=ours)) == {"success": True}
+            refused(other.get(f"{AUTH}/me", headers=bearer), 401, "token_invalid")
+            for path in ("/api/me/orders", "/api/notifications"):
+                eventually(lambda path=path: other.get(path, headers=bearer).status_code == 401, seconds=10)
+            refused(other.post(f"{AUTH}/refresh"), 401, "unauthorized")
+            refused(other.post(f"{AUTH}/refresh", json={"sessionToken": old}), 401, "token_invalid")
+
+    def test_by_body_for_native_clients(self, buyer: Person) -> None:
+        with browser(NATIVE) as http:
+            got = found(http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD}))
+            renewed = found(http.post(f"{AUTH}/refresh", json={"sessionToken": got["sessionToken"]}))
+            assert renewed["sessionToken"] != got["sessionToken"]
+            assert found(http.post(f"{AUTH}/logout", json={"sessionToken": renewed["sessionToken"]}))
+            again = http.post(f"{AUTH}/refresh", json={"sessionToken": renewed["sessionToken"]})
+            refused(again, 401, "token_invalid")
+
+
+class TestSessions:
+    def test_list_end_one_end_others(self, newcomer: Person, stranger: Person) -> None:
+        second, third = sign_in(newcomer.email), sign_in(newcomer.email)
+        listed = found(newcomer.http.get(f"{AUTH}/sessions"))["sessions"]
+        assert all(one.keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"} for one in listed)
+        assert [one["current"] for one in listed].count(True) == 1
+        theirs = found(second.http.get(f"{AUTH}/sessions"))["sessions"]
+        ended = next(one["id"] for one in theirs if one["current"])
+        refused(stranger.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
+        found(newcomer.http.delete(f"{AUTH}/sessions/{ended}"))
+        refused(newcomer.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
+        refused(newcomer.http.delete(f"{AUTH}/sessions/{uuid.uuid4()}"), 404, "not_found")
+        refused(newcomer.http.delete(f"{AUTH}/sessions/nonsense"), 422, "validation_error")
+        refused(second.http.get(f"{AUTH}/me"), 401, "token_invalid")
+        found(newcomer.http.delete(f"{AUTH}/sessions"))
+        refused(third.http.get(f"{AUTH}/me"), 401, "token_invalid")
+        found(newcomer.http.get(f"{AUTH}/me"))
+        with browser() as nobody:
+            for method in ("GET", "DELETE"):
+                refused(nobody.request(method, f"{AUTH}/sessions"), 401, "unauthorized")
+        second.http.close()
+        third.http.close()
+
+
+class TestPublicRows:
+    def test_keys(self, visitor: httpx2.Client) -> None:
+        keys = visitor.get(f"{AUTH}/keys").json()["keys"]
+        assert [key["status"] for key in keys].count("current") == 1
+        assert all(key.keys() == {"kid", "paserk", "status"} for key in keys)
+        assert all(key["paserk"].startswith("k4.public.") and key["kid"].startswith("k4.pid.") for key in keys)
+
+    def test_bot_check(self, visitor: httpx2.Client) -> None:
+        said = found(visitor.get(f"{AUTH}/turnstile-config"))
+        assert {"success", "enabled", "siteKey", "provider"} <= said.keys()
+        assert (said["enabled"], said["provider"]) == (False, "off")
+
+    @pytest.mark.parametrize(
+        ("typed", "meant"), [("a@gmial.com", "a@gmail.com"), ("a@yandx.ru", "a@yandex.ru"), ("a@mail.ry", "a@mail.ru")]
+    )
+    def test_typing_errors_are_mended(self, visitor: httpx2.Client, typed: str, meant: str) -> None:
+        said = visitor.post(f"{AUTH}/validate-email", json={"email": typed}).json()
+        assert {"isValid", "message", "warning", "correctedEmail"} == said.keys()
+        assert said["correctedEmail"] == meant
+
+    def test_disposable_wrong_and_taken(self, visitor: httpx2.Client, buyer: Person) -> None:
+        def checked(email: str) -> dict[str, Any]:
+            answer = visitor.post(f"{AUTH}/validate-email", json={"email": email})
+            assert answer.status_code == 200, answer.text
+            said: dict[str, Any] = answer.json()
+            return said
+
+        assert checked("a@mailinator.com")["warning"]
+        assert checked("nobody@")["isValid"] is False
+        assert checked(buyer.email) == checked(new_address())

@@ -1,0 +1,165 @@
+"""api.md section 2, the rows of social sign-in, with VK and Telegram stood in for at the wire."""
+
+import os
+import uuid
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx2
+import pytest
+
+from tests.journeys.answers import found, refused
+from tests.journeys.people import Person, browser, code_for, new_address
+from tests.standins import telegram, vk
+from tests.standins.people import World
+from tests.standins.running import running
+
+SOCIAL = "/api/auth/paseto/social"
+ORIGIN = os.environ["BASE_URL"].rstrip("/")
+RETURN = f"{ORIGIN}/auth/bridge.html"
+pytestmark = pytest.mark.skipif("AUTH_VK_BASE_URL" not in os.environ, reason="this stack signs in with the real VK")
+
+
+@pytest.fixture(scope="module")
+def people() -> Iterator[dict[str, dict[str, Any]]]:
+    """Whom VK knows; it listens where the stack looks for it."""
+    known: dict[str, dict[str, Any]] = {}
+    with running(vk.build(World(known)), port=urlsplit(os.environ["AUTH_VK_BASE_URL"]).port or 0):
+        yield known
+
+
+def set_out(http: httpx2.Client, provider: str = "vk", **asked: str) -> httpx2.Response:
+    query = {"redirect_uri": RETURN, "state": uuid.uuid4().hex, **asked}
+    return http.get(f"{SOCIAL}/{provider}/auth", params=query)
+
+
+def agree(way: dict[str, Any], person: str) -> dict[str, Any]:
+    """Choose a person on VK's page; gives what the return page then sends to the server."""
+    query = {name: values[0] for name, values in parse_qs(urlsplit(way["authUrl"]).query).items()}
+    with httpx2.Client() as http:
+        answer = http.post(way["authUrl"].partition("?")[0], data={**query, "person": person})
+    back = {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
+    return {**back, "redirect_uri": RETURN, "sessionToken": way["sessionToken"]}
+
+
+def through_vk(http: httpx2.Client, person: str) -> httpx2.Response:
+    return http.post(f"{SOCIAL}/vk/callback", json=agree(found(set_out(http)), person))
+
+
+def known_to(people: dict[str, dict[str, Any]], **about: Any) -> str:
+    """A person that VK knows from now on."""
+    person = str(uuid.uuid4().int)[:12]
+    people[person] = {"first_name": "Ирина", "last_name": "Волкова", **about}
+    return person
+
+
+class TestWayOut:
+    def test_providers_vk_first(self, visitor: httpx2.Client) -> None:
+        listed = found(visitor.get("/api/auth/social/providers"))["providers"]
+        assert [one["id"] for one in listed] == ["vk", "google", "telegram"]
+        assert next(one["id"] for one in listed if one["available"]) == "vk"
+
+    def test_address_of_the_page(self, visitor: httpx2.Client) -> None:
+        way = found(set_out(visitor))
+        assert way["sessionToken"]
+        assert way["authUrl"].startswith(os.environ["AUTH_VK_BASE_URL"])
+        assert "code_challenge_method=S256" in way["authUrl"].replace("s256", "S256")
+
+    def test_refusals(self, visitor: httpx2.Client) -> None:
+        refused(set_out(visitor, "myspace"), 404, "not_found")
+        refused(set_out(visitor, redirect_uri="https://evil.example/"), 400, "invalid_redirect_uri")
+        unavailable = set_out(visitor, "google")
+        refused(unavailable, 503, "provider_unavailable")
+        assert unavailable.headers["retry-after"]
+        assert visitor.get(f"{SOCIAL}/vk/auth").status_code == 422
+
+
+class TestWayBack:
+    def test_new_then_known(self, people: dict[str, Any]) -> None:
+        address = new_address()
+        person = known_to(people, email=address)
+        with browser() as http:
+            first = found(through_vk(http, person))
+            assert (first["isNewUser"], first["user"]["email"]) == (True, address)
+            assert "sessionToken" not in first
+            assert first["user"]["email_verified"] is True
+            [identity] = found(http.get("/api/auth/me/identities"))["identities"]
+            bearer = {"Authorization": f"Bearer {first['accessToken']}"}
+            last = http.delete(f"/api/auth/me/identities/{identity['id']}", headers=bearer)
+            refused(last, 409, "last_login_method")
+        with browser() as http:
+            again = found(through_vk(http, person))
+            assert (again["isNewUser"], again["user"]["id"]) == (False, first["user"]["id"])
+
+    def test_session_token_may_be_a_header(self, people: dict[str, Any]) -> None:
+        with browser({"X-Client": "native"}) as http:
+            way = found(set_out(http))
+            back = agree(way, known_to(people, email=new_address()))
+            headers = {"x-session-token": back.pop("sessionToken")}
+            assert found(http.post(f"{SOCIAL}/vk/callback", json=back, headers=headers))["sessionToken"]
+
+    def test_forged_and_replayed(self, visitor: httpx2.Client, people: dict[str, Any]) -> None:
+        back = agree(found(set_out(visitor)), known_to(people, email=new_address()))
+        for change in ({"state": "forged"}, {"sessionToken": "forged"}, {"redirect_uri": f"{RETURN}?x"}):
+            refused(visitor.post(f"{SOCIAL}/vk/callback", json={**back, **change}), 400, "invalid_state")
+        found(visitor.post(f"{SOCIAL}/vk/callback", json=back))
+        refused(visitor.post(f"{SOCIAL}/vk/callback", json=back), 400, "invalid_state")
+        stale = found(set_out(visitor))
+        state = parse_qs(urlsplit(stale["authUrl"]).query)["state"][0]
+        reused = {**back, "state": state, "sessionToken": stale["sessionToken"]}
+        refused(visitor.post(f"{SOCIAL}/vk/callback", json=reused), 400, "invalid_code")
+        refused(visitor.post(f"{SOCIAL}/myspace/callback", json=back), 404, "not_found")
+        refused(visitor.post(f"{SOCIAL}/vk/callback", json={"code": "x"}), 422, "validation_error", "redirect_uri")
+
+
+class TestEmailStep:
+    def test_no_email_is_proven_by_code(self, visitor: httpx2.Client, people: dict[str, Any]) -> None:
+        person, address = known_to(people), new_address()
+        step = found(through_vk(visitor, person))
+        assert (step["status"], step["user"], step["accessToken"]) == ("email_required", None, None)
+        bearer = {"Authorization": f"Bearer {step['tempToken']}"}
+        refused(visitor.get("/api/auth/me", headers=bearer), 401, "token_invalid")
+        send, verify = "/api/auth/send-verification-session", "/api/auth/verify-email-session"
+        refused(visitor.post(send, json={"email": address}), 401, "unauthorized")
+        forged = {"Authorization": "Bearer forged"}
+        refused(visitor.post(verify, json={"email": address, "code": "123456"}, headers=forged), 401, "token_invalid")
+        assert found(visitor.post(send, json={"email": address}, headers=bearer))["retry_after"] == 60
+        refused(visitor.post(send, json={"email": address}, headers=bearer), 429, "rate_limited")
+        proof = {"email": address, "code": code_for(address)}
+        wrong = {**proof, "code": f"{(int(proof['code']) + 1) % 10**6:06d}"}
+        refused(visitor.post(verify, json=wrong, headers=bearer), 400, "invalid_code")
+        done = found(visitor.post(verify, json=proof, headers=bearer))
+        assert (done["user"]["email"], bool(done["accessToken"])) == (address, True)
+        refused(visitor.post(verify, json=proof, headers=bearer), 401, "token_invalid")
+
+    def test_email_of_an_account_is_proven_before_linking(self, people: dict[str, Any], newcomer: Person) -> None:
+        person = known_to(people, email=newcomer.email)
+        with browser() as http:
+            step = found(through_vk(http, person))
+            assert step["status"] == "email_required", "the provider's word is not enough"
+            bearer = {"Authorization": f"Bearer {step['tempToken']}"}
+            found(http.post("/api/auth/send-verification-session", json={"email": newcomer.email}, headers=bearer))
+            proof = {"email": newcomer.email, "code": code_for(newcomer.email, after=1)}
+            done = found(http.post("/api/auth/verify-email-session", json=proof, headers=bearer))
+            assert done["user"]["id"] == newcomer.id
+        [identity] = found(newcomer.http.get("/api/auth/me/identities"))["identities"]
+        assert identity["provider"] == "vk"
+        found(newcomer.http.delete(f"/api/auth/me/identities/{identity['id']}"))
+
+
+class TestTelegramWidget:
+    def widget(self, http: httpx2.Client, data: dict[str, Any]) -> httpx2.Response:
+        return http.post("/api/auth/paseto/telegram/callback", json={"telegramData": data})
+
+    def test_signed_once_and_fresh(self, visitor: httpx2.Client) -> None:
+        token = os.environ["AUTH_TELEGRAM_BOT_TOKEN"]
+        person = {"id": uuid.uuid4().int % 10**9, "first_name": "Марат"}
+        good = telegram.widget_data(person, bot_token=token)
+        refused(self.widget(visitor, {**good, "id": 1}), 400, "invalid_code")
+        stale = telegram.widget_data(person, bot_token=token, auth_date=good["auth_date"] - 86401)
+        refused(self.widget(visitor, stale), 400, "invalid_code")
+        assert found(self.widget(visitor, good))["status"] == "email_required"
+        refused(self.widget(visitor, good), 400, "invalid_code")
+        malformed = visitor.post("/api/auth/paseto/telegram/callback", json={})
+        refused(malformed, 422, "validation_error", "telegramData")
