@@ -70,6 +70,7 @@ class Bus:
         """`patience`: seconds to wait for an answer of JetStream."""
         self._url, self._name, self._patience = url, name, patience
         self._up = asyncio.Event()
+        self._leaves = False
         self._on_reconnect: list[Callable[[], None]] = []
         self.client = Client()
         self.js: JetStreamContext = self.client.jetstream()
@@ -99,6 +100,7 @@ class Bus:
         self._up.set()
 
     async def stop(self) -> None:
+        self._leaves = True
         """Send what was published, then leave. Nobody listens any more, so draining would wait for readers in vain."""
         if self.client.is_connected:
             with contextlib.suppress(TimeoutError, nats.errors.Error):
@@ -133,7 +135,8 @@ class Bus:
         log.warning("bus_error", error=type(error).__name__)
 
     async def _lost(self) -> None:
-        log.warning("bus_disconnected")
+        if not self._leaves:
+            log.warning("bus_disconnected")
 
     async def _found(self) -> None:
         log.info("bus_reconnected")

@@ -1,0 +1,109 @@
+"""What operators and owners do when something is wrong: new signing keys, 'это не я', an audit log that stays."""
+
+import base64
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx2
+import psycopg
+import pytest
+
+from tests.journeys.answers import found, refused
+from tests.journeys.people import PASSWORD, Person, browser, code_for, eventually, letters_to, sign_in
+
+ROOT = Path(__file__).resolve().parents[2]
+OWN_DOORS = ("/api/auth/me", "/api/me/orders", "/api/notifications", "/api/calculator/calculations")
+ADMIN_DOORS = ("/api/auth/admin/users", "/api/content/admin/contacts", "/api/status/admin/logs")
+# Containers are somebody else's to operate; these tests speak to the parts of a local stack.
+local_stack = pytest.mark.skipif("VAR_DIR" not in os.environ, reason="the stack does not run from this checkout")
+
+
+def key_of(person: Person) -> str:
+    """The id of the key that signed a person's access token, from the token's footer."""
+    footer = person.http.headers["Authorization"].rpartition(".")[2]
+    kid: str = json.loads(base64.urlsafe_b64decode(footer + "=" * (-len(footer) % 4)))["kid"]
+    return kid
+
+
+def opens(person: Person, doors: tuple[str, ...]) -> bool:
+    return all(person.http.get(door).status_code == 200 for door in doors)
+
+
+@local_stack
+def test_new_signing_key_signs_nobody_out(buyer: Person, administrator: Person, visitor: httpx2.Client) -> None:
+    """`make rotate-keys` on the running stack: tokens of both keys open every service."""
+    told = {**os.environ, "AUTH_KEY_LEARNING_SECONDS": "2"}
+    command = [sys.executable, "-m", "deploy.local", "rotate-keys"]
+    done = subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    new = done.stdout.split()[0]
+
+    def signed_by_the_new_key() -> Person | None:
+        person = sign_in(buyer.email)
+        if key_of(person) == new:
+            return person
+        person.http.close()
+        return None
+
+    fresh = eventually(signed_by_the_new_key)
+    assert key_of(buyer) != new
+    for person in (buyer, fresh):
+        assert opens(person, OWN_DOORS)
+    operator = sign_in(administrator.email, administrator.password)
+    assert key_of(operator) == new
+    for person in (administrator, operator):
+        assert opens(person, ADMIN_DOORS)
+    shown = {key["kid"]: key["status"] for key in visitor.get("/api/auth/keys").json()["keys"]}
+    assert (shown[new], shown[key_of(buyer)]) == ("current", "previous")
+    fresh.http.close()
+    operator.http.close()
+
+
+def test_not_me_ends_the_strangers_session_and_brings_a_new_password(newcomer: Person, visitor: httpx2.Client) -> None:
+    """A sign-in from a new device: the letter's link asks, its button ends the session and mails a code."""
+    thief = browser({"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
+    pair = {"email": newcomer.email, "password": PASSWORD}
+    stolen = found(thief.post("/api/auth/login", json=pair))
+    thief.headers["Authorization"] = f"Bearer {stolen['accessToken']}"
+    eventually(lambda: security_notices(newcomer))
+    link = eventually(
+        lambda: re.search(r"https?://\S+/sessions/disown\?token=\S+", "\n".join(letters_to(newcomer.email)))
+    )
+    page = visitor.get(link[0])
+    assert (page.status_code, page.headers["content-type"].split(";")[0]) == (200, "text/html")
+    found(thief.get("/api/auth/me"))
+    token = link[0].partition("token=")[2]
+    done = visitor.post("/api/auth/sessions/disown", data={"token": token})
+    assert done.status_code == 200, done.text
+    refused(thief.get("/api/auth/me"), 401, "token_invalid")
+    found(newcomer.http.get("/api/auth/me"))
+    code = code_for(newcomer.email, after=1)
+    fresh = {"email": newcomer.email, "code": code, "new_password": "Buksir-Tormoz-Sneg-63"}
+    found(visitor.post("/api/auth/password/reset", json=fresh))
+    refused(thief.post("/api/auth/login", json=pair), 401, "invalid_credentials")
+    sign_in(newcomer.email, fresh["new_password"]).http.close()
+    refused(visitor.get("/api/auth/sessions/disown?token=forged"), 400, "link_invalid")
+    thief.close()
+
+
+def security_notices(person: Person) -> list[object]:
+    rows = found(person.http.get("/api/notifications"))["notifications"]
+    return [row for row in rows if row["type"] == "security"]
+
+
+@local_stack
+@pytest.mark.parametrize("change", ["UPDATE audit_log SET action = 'x'", "DELETE FROM audit_log", "TRUNCATE audit_log"])
+def test_service_itself_may_not_change_the_audit_log(change: str) -> None:
+    """With the service's own role, as somebody who broke into it would have it."""
+    asked = (
+        "from deploy.local import databases, seeding;"
+        "print(databases.environment('auth', seeding.running_ports())['DATABASE_URL'])"
+    )
+    told = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    address = told.stdout.strip().replace("+psycopg", "")
+    with psycopg.connect(address) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        connection.execute(change)
