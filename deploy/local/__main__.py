@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from deploy.local import auth_tools, checks, down, seeding, single_parts, status, up
+from deploy.local import auth_tools, checks, down, gameday, seeding, single_parts, status, up
 from deploy.local.console import Failed, complain, say
 
 VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
@@ -28,6 +28,10 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     ),
     "shots": (checks.shots, "pictures of every page of the running stack"),
     "bench": (checks.bench, "load measurements against the running stack"),
+    "gameday": (
+        gameday.gameday,
+        "stop each part for a minute and print what the page and the alerts made of it",
+    ),
     "events-dlq": (seeding.events_dlq, "parked events: list, or ARGS='replay notifications'"),
     "rotate-keys": (auth_tools.rotate_keys, "a new key for access tokens; nobody is signed out"),
     "mail-preview": (auth_tools.mail_preview, "every letter of auth as files in var/mail-preview"),

@@ -83,10 +83,11 @@ def answer_of(output: str) -> dict[str, Any]:
 def seed_all(ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
     """All demo content; gives what auth says about the first administrator."""
     caller = caller_environment()
-    administrator = f"{caller.get('ADMIN_EMAIL', '')}\0{caller.get('ADMIN_PASSWORD', '')}"
+    told = services.canary() | caller
+    accounts = "\0".join(told.get(name, "") for name in ("ADMIN_EMAIL", "ADMIN_PASSWORD", *services.canary()))
     with ThreadPoolExecutor(AT_ONCE) as pool:
         futures = {
-            service: pool.submit(seed, service, ports, extra=administrator if service == "auth" else "", again=again)
+            service: pool.submit(seed, service, ports, extra=accounts if service == "auth" else "", again=again)
             for service in paths.SERVICES
         }
         return {service: future.result() for service, future in futures.items()}.get("auth", {})

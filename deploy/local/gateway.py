@@ -25,6 +25,7 @@ def caddy(ports: Mapping[str, int], version: str) -> Part:
         "CADDY_ADDRESS": f":{port}",
         "CADDY_BIND": "127.0.0.1",
         "WEB_ROOT": pages(version).name,
+        "STATUS_SNAPSHOT": str(paths.DATA / "status" / "public"),
         "XDG_DATA_HOME": str(paths.DATA / "caddy"),
         "XDG_CONFIG_HOME": str(paths.DATA / "caddy"),
     }

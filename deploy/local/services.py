@@ -15,6 +15,7 @@ from deploy.local.stamps import digest_of
 
 # Two replicas run locally too, so that nothing can come to assume that it is alone.
 REPLICAS = {"notifications": 2}
+KNOW_THE_CANARY = ("auth", "status")
 COMMON_SETTINGS = (
     "ENVIRONMENT", "PUBLIC_URL", "SMTP_URL", "MAIL_FROM", "LOG_LEVEL", "TRUSTED_PROXIES", "TRACE_SAMPLE",
     "DATABASE_POOL", "EVENT_RETRY_SECONDS", "TZ", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "SSL_CERT_FILE",
@@ -84,8 +85,15 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
     # The gateway is this machine's own; further proxies are those in front of it.
     proxies = [LOOPBACK, *filter(None, [os.environ.get("TRUSTED_PROXIES")])]
     decided["TRUSTED_PROXIES"] = ",".join(proxies)
+    if service in KNOW_THE_CANARY:
+        defaults |= canary()
     chosen = {name: os.environ.get(name) or value for name, value in defaults.items()}
     return addresses(ports) | chosen | decided
+
+
+def canary() -> dict[str, str]:
+    """The account of the login probe: auth makes it, the status service signs in with it."""
+    return {"STATUS_CANARY_EMAIL": "canary@example.com", "STATUS_CANARY_PASSWORD": secret("canary")}
 
 
 def relevant(environment: Mapping[str, str], service: str) -> list[str]:

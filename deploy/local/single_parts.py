@@ -28,8 +28,12 @@ def stop() -> None:
 
 def start() -> None:
     """As the last `make up` wanted it: the environment of that call is kept."""
+    start_parts(chosen())
+
+
+def start_parts(parts: list[Part]) -> None:
+    """Start these and wait until they can be used."""
     with system.alone():
-        parts = chosen()
         for part in parts:
             part.pid_file.unlink(missing_ok=True)
             supervisor.start_part(part.name)

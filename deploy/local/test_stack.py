@@ -23,9 +23,12 @@ MANY_VISITORS = dict.fromkeys(
         "CONTENT_REQUESTS_PER_HOUR",
         "CONTENT_NEWSLETTER_PER_HOUR",
         "CALCULATOR_SAVE_PER_HOUR",
+        "STATUS_SUBSCRIPTIONS_PER_HOUR",
     ),
     "1000",
 )
+# The status page is to be seen changing its mind within a journey.
+WATCHFUL = {"STATUS_PROBE_SECONDS": "6", "STATUS_DOUBT_SECONDS": "2"}
 STATE = paths.VAR / "test"
 ADMIN_EMAIL = "admin@example.com"
 ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"  # noqa: S105  # of a stack that lives for minutes on this machine only
@@ -61,6 +64,7 @@ def environment() -> dict[str, str]:
         "CONTENT_PAYMENT_SECRET": secrets.token_hex(16),
         **MANY_VISITORS,
         **stood_in_for(),
+        **WATCHFUL,
     }
 
 

@@ -210,11 +210,20 @@ def built_pages(folder: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def web_url(folder: Path, built_pages: Path) -> Iterator[str]:
+def snapshot_folder(folder: Path) -> Path:
+    """Where the status service leaves its last answers."""
+    path = folder / "snapshot"
+    path.mkdir()
+    return path
+
+
+@pytest.fixture(scope="session")
+def web_url(folder: Path, built_pages: Path, snapshot_folder: Path) -> Iterator[str]:
     port = free_port()
     environment = os.environ | {
         "CADDY_ADDRESS": f":{port}",
         "WEB_ROOT": str(built_pages),
+        "STATUS_SNAPSHOT": str(snapshot_folder),
         "XDG_DATA_HOME": str(folder / "caddy"),
         "XDG_CONFIG_HOME": str(folder / "caddy"),
     }

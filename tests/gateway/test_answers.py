@@ -1,5 +1,6 @@
 """What the gateway answers itself: outages, sizes, floods, slow clients."""
 
+import os
 import socket
 import time
 
@@ -50,6 +51,46 @@ class TestOutage:
         answer = gateway.ask("/blog/post", headers={"X-Want": "404"})
         assert answer.status == 404
         assert answer.served_by == "content"
+
+
+class TestStatusSnapshot:
+    """While the status service is gone, what it left as files is served; nothing old passes for the present."""
+
+    @pytest.fixture(scope="class")
+    def alone(self, start_gateway):
+        return start_gateway(environment={"STATUS_URL": "http://127.0.0.1:9"})
+
+    @pytest.fixture
+    def left(self, snapshot_folder):
+        """What the service leaves; admin texts in it are no templates."""
+        body = '{"data": ["{{ now }}"], "isSnapshot": true}'
+        (snapshot_folder / "services.json").write_text(body)
+        (snapshot_folder / "services.old.json").write_text('{"data": []}')
+        yield body
+        for file in snapshot_folder.iterdir():
+            file.unlink()
+
+    def test_its_last_answer_is_served(self, alone, left):
+        answer = alone.ask("/api/status/services")
+        assert (answer.status, answer.body.decode()) == (200, left)
+        assert answer.headers["Content-Type"] == "application/json"
+        assert answer.headers["Cache-Control"] == "no-store"
+
+    def test_an_old_one_is_told_as_unknown(self, alone, left, snapshot_folder):
+        long_ago = time.time() - 181
+        os.utime(snapshot_folder / "services.json", (long_ago, long_ago))
+        assert alone.ask("/api/status/services").json == {"data": []}
+
+    @pytest.mark.parametrize(
+        ("method", "path"),
+        [("GET", "/api/status/incidents"), ("POST", "/api/status/services"), ("GET", "/api/status/feed.atom")],
+    )
+    def test_what_was_not_left_is_a_problem_503(self, alone, left, method, path):
+        answer = alone.ask(path, method)
+        assert (answer.status, answer.json["code"]) == (503, "unavailable")
+
+    def test_a_living_service_answers_itself(self, gateway, left):
+        assert gateway.ask("/api/status/services").served_by == "status"
 
 
 class TestSize:

@@ -29,6 +29,7 @@ OURS = [
     ("POST", "/api/calculator/calculate", "calculator"),
     ("GET", "/api/calculator/calculations/1.pdf", "calculator"),
     ("GET", "/api/status/services", "status"),
+    ("POST", "/api/status/subscriptions", "status"),
     ("GET", "/api/version", "status"),
     ("GET", "/api/health", "status"),
     ("POST", "/api/logs", "status"),

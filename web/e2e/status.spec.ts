@@ -1,5 +1,17 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, open, test } from './site.ts'
+import { isLocal, without } from './stack.ts'
+
+const row = (page: Page, id: string) => page.locator(`[data-service="${id}"]`)
+
+/** Asks anew until the row says so: what the probes believe takes them some rounds. */
+async function becomes(page: Page, id: string, state: string) {
+  await expect(async () => {
+    await page.reload()
+    await expect(row(page, id)).toHaveAttribute('data-status', state, { timeout: 2000 })
+  }).toPass({ timeout: 90_000, intervals: [500] })
+}
 
 const names = [
   'Сайт',
@@ -49,5 +61,31 @@ test.describe('the status of the services', () => {
     await open(page, '/status')
     await expect(page.getByText(/^Обновлено \d/)).toBeVisible()
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+
+  test('shows the truth when a service is stopped, and when it is back', async ({ page }) => {
+    test.skip(!isLocal, 'the parts of this stack cannot be stopped from here')
+    test.setTimeout(240_000)
+    await open(page, '/status')
+    await becomes(page, 'api', 'operational')
+    await without('calculator', async () => {
+      await becomes(page, 'api', 'degraded')
+      await expect(row(page, 'api')).toContainText('Не отвечает: калькулятор')
+      await expect(row(page, 'website')).toHaveAttribute('data-status', 'operational')
+      await expect(page.locator('.status-incident[data-open="true"]').first()).toContainText(
+        'Работает с перебоями: «API-сервер»',
+      )
+    })
+    // While its own service is gone, the page shows the last it had to say, and how old that is.
+    await without('status', async () => {
+      await page.reload()
+      await expect(page.getByText(/^Сама служба статуса не отвечает\./)).toContainText(
+        /МСК, \d+.мин/,
+      )
+      await expect(row(page, 'api')).toHaveAttribute('data-status', 'degraded')
+      await expect(page.getByRole('img', { name: /девяносто дней/ })).toHaveCount(6)
+    })
+    await becomes(page, 'api', 'operational')
+    await expect(page.locator('.status-incident[data-open="true"]')).toHaveCount(0)
   })
 })

@@ -7,12 +7,13 @@ from uuid import UUID
 import pytest
 from auth import seed
 from auth.accounts.tables import Account
+from contracts.auth import UserVerified
 from sqlalchemy import select
 
 
 @pytest.fixture(autouse=True)
 def _no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("ADMIN_EMAIL", "ADMIN_PASSWORD", "DEMO_PASSWORD"):
+    for name in ("ADMIN_EMAIL", "ADMIN_PASSWORD", "DEMO_PASSWORD", "STATUS_CANARY_EMAIL", "STATUS_CANARY_PASSWORD"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -47,3 +48,15 @@ async def test_demo_people_have_the_ids_that_the_content_knows(client: Any, runt
     assert buyer.json()["user"]["id"] == "01900000-0000-7000-8000-000000000001"
     staff = await db.scalars(select(Account.id).where(Account.role == "staff"))
     assert set(staff) == {UUID(f"01900000-0000-7000-8000-0000000000{n}") for n in range(11, 17)}
+
+
+async def test_the_canary_signs_in_and_nobody_is_told_of_it(
+    client: Any, runtime: Any, recorded: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATUS_CANARY_EMAIL", "canary@example.com")
+    for password in ("first-canary-secret", "second-canary-secret"):
+        monkeypatch.setenv("STATUS_CANARY_PASSWORD", password)
+        await seed.seed(runtime.settings, demo=False)
+        answer = await log_in(client, "canary@example.com", password)
+        assert (answer.status_code, answer.json()["user"]["role"]) == (200, "user")
+    assert [fact.email for fact in await recorded(UserVerified)] == ["admin@example.com"]

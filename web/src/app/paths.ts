@@ -159,6 +159,8 @@ export const calls = {
   statusIncidents: '/api/status/incidents',
   statusMaintenance: '/api/status/maintenance',
   statusFeed: '/api/status/feed.atom',
+  statusCalendar: '/api/status/maintenance.ics',
+  statusSubscriptions: '/api/status/subscriptions',
   statusSummary: '/api/status/summary',
   adminIncidents: '/api/status/admin/incidents',
   adminIncident: (incident: string) => `/api/status/admin/incidents/${id(incident)}`,

@@ -43,6 +43,8 @@ class SeedSettings(BaseSettings):
     admin_email: str = Field("admin@example.com", validation_alias="ADMIN_EMAIL")
     admin_password: str = Field("", validation_alias="ADMIN_PASSWORD")
     demo_password: str = Field("", validation_alias="DEMO_PASSWORD")
+    canary_email: str = Field("", validation_alias="STATUS_CANARY_EMAIL")
+    canary_password: str = Field("", validation_alias="STATUS_CANARY_PASSWORD")
 
 
 async def open_account(db: AsyncSession, runtime: Runtime, account: Account, password: str | None) -> bool:
@@ -103,6 +105,22 @@ async def _set_administrator(db: AsyncSession, runtime: Runtime, email: str, pas
     db.add(account)
 
 
+async def seed_canary(runtime: Runtime, wanted: SeedSettings) -> None:
+    """The account with which the status service signs in every few seconds: an ordinary user, named for what it is.
+
+    No fact tells of it, so no other service counts it among people: it gets no letters and is in no audience.
+    """
+    async with runtime.database.transaction() as db:
+        await queries.lock_email(db, wanted.canary_email)
+        canary = await queries.by_email(db, wanted.canary_email)
+        if canary is None:
+            canary = person(runtime.clock(), wanted.canary_email, "Проверка", "входа (служебная)")
+        fits, _ = await hashing.verified(runtime, wanted.canary_password, canary.password_hash)
+        if not fits:
+            canary.password_hash = await hashing.hashed(runtime, wanted.canary_password)
+        db.add(canary)
+
+
 async def seed_demo(runtime: Runtime, wanted: SeedSettings) -> dict[str, object]:
     """A buyer with a password, and staff accounts without one: they take a password by mail."""
     password = wanted.demo_password or secrets.token_urlsafe(9)
@@ -123,6 +141,8 @@ async def seed(settings: Settings, *, demo: bool) -> dict[str, object]:
     runtime = Runtime("auth", settings)
     try:
         answer = await seed_administrator(runtime, wanted)
+        if wanted.canary_email and wanted.canary_password:
+            await seed_canary(runtime, wanted)
         if demo:
             answer["demo"] = await seed_demo(runtime, wanted)
     finally:

@@ -55,6 +55,9 @@ class Settings(CommonSettings):
     turnstile_verify_url: str = "https://challenges.cloudflare.com/turnstile/v0/siteverify"
     altcha_cost: int = Field(5000, ge=1, le=1_000_000)
 
+    # The account of the status service's login probe.
+    canary_email: str = Field("", validation_alias="STATUS_CANARY_EMAIL")
+
     mx_lookup: bool = True
 
     redirect_uris: str = ""

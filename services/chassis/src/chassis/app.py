@@ -22,6 +22,7 @@ from chassis.settings import CommonSettings
 log = structlog.get_logger()
 MAX_BODY = 1024 * 1024
 Setup = Callable[["Runtime"], Awaitable[None]]
+Loop = Callable[["Runtime"], Awaitable[None]]
 
 
 class Runtime:
@@ -88,11 +89,15 @@ def create_app(
     routers: Sequence[APIRouter],
     handlers: Sequence[Handlers] = (),
     jobs: Sequence[Job] = (),
+    loops: Sequence[Loop] = (),
     setup: Setup | None = None,
     shutdown: Setup | None = None,
     max_body_size: int = MAX_BODY,
 ) -> FastAPI:
-    """The service `name`. `setup` runs once the bus is connected, before the service calls itself ready."""
+    """The service `name`. `setup` runs once the bus is connected, before the service calls itself ready.
+
+    `loops` run on every replica from the first moment, whatever else is down; jobs need the database.
+    """
     telemetry.configure_logs(name, settings.log_level)
     telemetry.configure_traces(name, settings)
     runtime = Runtime(name, settings)
@@ -100,6 +105,8 @@ def create_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        for loop in loops if settings.run_jobs else ():
+            runtime.background(loop(runtime))
         runtime.background(_start(runtime, joined, [*HOUSEKEEPING, *jobs], setup))
         yield
         if shutdown:

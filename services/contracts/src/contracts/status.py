@@ -46,3 +46,12 @@ class MaintenanceScheduled(Event):
     starts_at: datetime
     ends_at: datetime
     affected: list[str]
+
+
+class MaintenanceChanged(Event):
+    """Planned work has begun, is being verified, is completed or was cancelled."""
+
+    type: ClassVar[str] = "status.maintenance.changed"
+    maintenance_id: UUID
+    title: str
+    status: str

@@ -1,7 +1,9 @@
 """What only the status service needs to know: where to look, how often, and when to believe it."""
 
+from typing import Self
+
 from chassis.settings import CommonSettings, service_config
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, model_validator
 
 
 class Settings(CommonSettings):
@@ -15,8 +17,12 @@ class Settings(CommonSettings):
     notifications_url: str = Field("http://127.0.0.1:8003", validation_alias="NOTIFICATIONS_URL")
     calculator_url: str = Field("http://127.0.0.1:8004", validation_alias="CALCULATOR_URL")
 
-    probe_seconds: float = Field(15, gt=0, le=300)
+    # From round to round; sooner while the last one spoke against what is believed, so that three failures or two
+    # successes are seen well within a minute.
+    probe_seconds: float = Field(15, gt=0, le=30)
+    doubt_seconds: float = Field(5, gt=0, le=30)
     probe_timeout_seconds: float = Field(5, gt=0, le=30)
+    probe_mail: str = "probe@example.com"
     failures_to_go_down: int = Field(3, ge=1)
     successes_to_come_back: int = Field(2, ge=1)
     fresh_seconds: int = Field(180, ge=1)
@@ -25,6 +31,13 @@ class Settings(CommonSettings):
     canary_password: SecretStr = SecretStr("")
     logs_per_minute: int = 60
     logs_kept_days: int = 30
+    subscriptions_per_hour: int = 5
+
+    @model_validator(mode="after")
+    def refuse_a_known_canary(self) -> Self:
+        if self.environment == "production" and "local-only" in self.canary_password.get_secret_value():
+            raise ValueError("STATUS_CANARY_PASSWORD must not be a local default password")
+        return self
 
     @property
     def site(self) -> str:

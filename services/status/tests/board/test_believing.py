@@ -50,21 +50,21 @@ def runs(found: list[str]) -> list[list[bool]]:
 
 class TestUptime:
     def test_partial_weighs_a_third_and_maintenance_nothing(self) -> None:
-        assert uptime(checks=100, down=0, degraded=10, maintenance=0) == 97.0
-        assert uptime(checks=100, down=10, degraded=0, maintenance=50) == 80.0
-        assert uptime(checks=10, down=0, degraded=0, maintenance=10) is None
+        assert uptime(seconds=100, down=0, degraded=10, maintenance=0) == 97.0
+        assert uptime(seconds=100, down=10, degraded=0, maintenance=50) == 80.0
+        assert uptime(seconds=10, down=0, degraded=0, maintenance=10) is None
 
     def test_never_rounds_up_to_a_hundred(self) -> None:
-        assert uptime(checks=100_000, down=1, degraded=0, maintenance=0) == 99.99
+        assert uptime(seconds=100_000, down=1, degraded=0, maintenance=0) == 99.99
 
     @given(st.integers(0, 500), st.integers(0, 500), st.integers(0, 500), st.integers(0, 500))
     def test_stays_within_bounds(self, good: int, down: int, degraded: int, maintenance: int) -> None:
         found = uptime(
-            checks=good + down + degraded + maintenance, down=down, degraded=degraded, maintenance=maintenance
+            seconds=good + down + degraded + maintenance, down=down, degraded=degraded, maintenance=maintenance
         )
         assert found is None or 0 <= found <= 100
 
     def test_a_day_shows_its_worst(self) -> None:
-        assert day_status(checks=0, down=0, degraded=0, maintenance=0) == "unknown"
-        assert day_status(checks=9, down=1, degraded=1, maintenance=0) == "down"
-        assert day_status(checks=9, down=0, degraded=0, maintenance=9) == "maintenance"
+        assert day_status(seconds=0, down=0, degraded=0, maintenance=0) == "unknown"
+        assert day_status(seconds=9, down=1, degraded=1, maintenance=0) == "down"
+        assert day_status(seconds=9, down=0, degraded=0, maintenance=9) == "maintenance"

@@ -1,9 +1,10 @@
 """POST /api/logs and what administrators see of it."""
 
+import json
 from typing import Any
 
 import pytest
-from status.clientlogs.masking import HIDDEN, fingerprint, masked, masked_text
+from status.clientlogs.masking import HIDDEN, bounded, fingerprint, masked, masked_text
 
 LINE = {"level": "error", "context": "checkout", "message": "Failed at step 3", "data": None}
 
@@ -32,6 +33,17 @@ class TestReceiveLogs:
         lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
         assert lines.json()["items"][0]["data"] == {"password": HIDDEN, "note": f"код {HIDDEN}", "phone": HIDDEN}
 
+    async def test_anything_a_browser_sends_can_be_stored(self, client: Any, signed_in: Any) -> None:
+        odd = {"level": "error", "message": "a\x00b", "data": {"k\x00": "\ud83d"}, "sessionId": "v4.public.abc.def"}
+        body = json.dumps([odd, {**LINE, "data": ["x" * 2000] * 50}])
+        answer = await client.post("/api/logs", content=body, headers={"Content-Type": "application/json"})
+        assert answer.status_code == 202
+        groups = await client.get("/api/status/admin/logs?search=ab", headers=signed_in(role="admin"))
+        [group] = groups.json()["items"]
+        url = f"/api/status/admin/logs/{group['fingerprint']}"
+        [line] = (await client.get(url, headers=signed_in(role="admin"))).json()["items"]
+        assert line["session_id"] == HIDDEN
+
     async def test_only_administrators_read(self, client: Any, signed_in: Any) -> None:
         assert (await client.get("/api/status/admin/logs", headers=signed_in())).status_code == 403
 
@@ -53,6 +65,7 @@ class TestMasking:
             deep = [deep]
         assert HIDDEN in str(masked(deep))
         assert len(masked({str(n): n for n in range(500)})) == 50
+        assert list(bounded(["x" * 2000] * 50)) == ["cut"]
 
     def test_numbers_do_not_part_equal_lines(self) -> None:
         assert fingerprint("error", "a", "row 1") == fingerprint("error", "a", "row 22")

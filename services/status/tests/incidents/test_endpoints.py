@@ -3,6 +3,7 @@
 from typing import Any
 
 from chassis.tables import new_id
+from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 
 BODY = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"], "description": "Чиним"}
 
@@ -55,3 +56,23 @@ class TestIncidents:
         url = f"/api/status/admin/incidents/{incident['id']}"
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get("/api/status/incidents")).json()["data"] == []
+
+    async def test_every_change_is_told_once(self, client: Any, signed_in: Any, recorded: Any) -> None:
+        admin = signed_in(role="admin")
+        url = f"/api/status/admin/incidents/{(await opened(client, admin))['id']}"
+        corrected = await client.patch(url, json={"severity": "minor", "description": "Чиним"}, headers=admin)
+        # The description is as it was: only what is new is said.
+        assert corrected.json()["item"]["updates"][0]["message"] == "Уточнили: важность."
+        await client.patch(url, json={"severity": "minor"}, headers=admin)
+        await client.patch(url, json={"status": "identified"}, headers=admin)
+        await client.delete(url, headers=admin)
+        assert len(await recorded(IncidentOpened)) == 1
+        assert [fact.status for fact in await recorded(IncidentUpdated)] == [
+            "investigating", "identified", "withdrawn",
+        ]  # fmt: skip
+        assert await recorded(IncidentResolved) == []
+
+    async def test_text_that_no_database_holds_is_refused(self, client: Any, signed_in: Any) -> None:
+        bad = BODY | {"title": "Сбой\x00"}
+        refused = await client.post("/api/status/admin/incidents", json=bad, headers=signed_in(role="admin"))
+        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "title")

@@ -77,6 +77,26 @@ export type ReadCalendarApiArg = void;
 export type ListServicesApiResponse =
   /** status 200 Successful Response */ ServicesRead;
 export type ListServicesApiArg = void;
+export type SubscribeToStatusApiResponse =
+  /** status 200 Successful Response */ SubscribeAnswer;
+export type SubscribeToStatusApiArg = {
+  subscribe: Subscribe;
+};
+export type ConfirmStatusSubscriptionApiResponse =
+  /** status 200 Successful Response */ LinkAnswer;
+export type ConfirmStatusSubscriptionApiArg = {
+  token: string;
+};
+export type EndStatusSubscriptionApiResponse =
+  /** status 200 Successful Response */ LinkAnswer;
+export type EndStatusSubscriptionApiArg = {
+  token: string;
+};
+export type EndStatusSubscriptionWithOneClickApiResponse =
+  /** status 200 Successful Response */ LinkAnswer;
+export type EndStatusSubscriptionWithOneClickApiArg = {
+  token: string;
+};
 export type SummarizeApiResponse =
   /** status 200 Successful Response */ SummaryRead;
 export type SummarizeApiArg = void;
@@ -127,6 +147,7 @@ export type IncidentRead = {
   createdAt: string;
   description: string;
   id: string;
+  isAutomatic: boolean;
   resolvedAt: string | null;
   severity: string;
   status: string;
@@ -155,6 +176,7 @@ export type IncidentChange = {
   affectedServices?:
     ("website" | "api" | "database" | "auth" | "storage" | "email")[] | null;
   description?: string | null;
+  message?: string | null;
   severity?: ("critical" | "major" | "minor") | null;
   status?: ("investigating" | "identified" | "monitoring" | "resolved") | null;
   title?: string | null;
@@ -252,8 +274,22 @@ export type ServiceRead = {
 export type ServicesRead = {
   data: ServiceRead[];
   generatedAt: string;
+  isSnapshot?: boolean;
   success?: boolean;
   uptimeRule: string;
+};
+export type SubscribeAnswer = {
+  message?: string;
+  success?: boolean;
+};
+export type Subscribe = {
+  consent: true;
+  email: string;
+  website?: string;
+};
+export type LinkAnswer = {
+  message: string;
+  success?: boolean;
 };
 export type SummaryRead = {
   generatedAt: string;

@@ -9,6 +9,11 @@ import { useEndSubscriptionMutation } from './subscriptionApi.ts'
 const outcomes = ['unsubscribed', 'confirmed', 'invalid'] as const
 type Outcome = (typeof outcomes)[number]
 
+function wordsFor(outcome: Outcome | null, isStatus: boolean) {
+  if (outcome === null) return texts.ask
+  return isStatus && outcome !== 'invalid' ? texts.status[outcome] : texts[outcome]
+}
+
 /** Where the links of the letters lead: the server says in the address how it went. */
 export function UnsubscribePage() {
   const [address] = useSearchParams()
@@ -21,7 +26,8 @@ export function UnsubscribePage() {
     : isDead
       ? 'invalid'
       : (told ?? (token ? null : 'invalid'))
-  const words = outcome ? texts[outcome] : texts.ask
+  const isStatus = address.get('list') === 'status'
+  const words = wordsFor(outcome, isStatus)
   return (
     <section className="page legal legal-outcome">
       <h1>{words.title}</h1>
@@ -39,8 +45,8 @@ export function UnsubscribePage() {
             {texts.ask.confirm}
           </Button>
         )}
-        <LinkButton to={pages.blog} look={outcome ? 'solid' : 'line'}>
-          {texts.blog}
+        <LinkButton to={isStatus ? pages.status : pages.blog} look={outcome ? 'solid' : 'line'}>
+          {isStatus ? texts.status.back : texts.blog}
         </LinkButton>
         <LinkButton to={pages.contacts} look="text">
           {texts.contacts}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { incidents as texts, usualServices } from '../../app/texts/status.ts'
 import type { IncidentRead } from '../../app/wire/status.ts'
 import { briefly } from '../../lib/dates'
@@ -23,10 +22,15 @@ export function lasting(from: string, now: number): string {
   return `${Math.floor(minutes / (24 * 60))}${NBSP}дн.`
 }
 
-type Props = { incidents: IncidentRead[] | undefined; isUnknown: boolean; now: number }
+type Props = {
+  incidents: IncidentRead[] | undefined
+  isUnknown: boolean
+  now: number
+  isWhole: boolean
+  onWhole: () => void
+}
 
-export function Incidents({ incidents, isUnknown, now }: Props) {
-  const [isWhole, setWhole] = useState(false)
+export function Incidents({ incidents, isUnknown, now, isWhole, onWhole }: Props) {
   const shown = isWhole ? incidents : incidents?.slice(0, shownAtFirst)
   return (
     <section id="incidents" className="section page" aria-labelledby="incidents-title">
@@ -52,7 +56,7 @@ export function Incidents({ incidents, isUnknown, now }: Props) {
         </ul>
       )}
       {!isWhole && !isUnknown && incidents && incidents.length > shownAtFirst && (
-        <Button look="line" onClick={() => setWhole(true)}>
+        <Button look="line" onClick={onWhole}>
           {texts.more}
         </Button>
       )}
@@ -61,7 +65,7 @@ export function Incidents({ incidents, isUnknown, now }: Props) {
 }
 
 function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
-  const { title, severity, affectedServices, createdAt, resolvedAt } = incident
+  const { id, title, severity, description, affectedServices, createdAt, resolvedAt } = incident
   const updates = [...incident.updates].sort(
     (one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp),
   )
@@ -69,10 +73,11 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
     ? texts.resolved(briefly(resolvedAt))
     : texts.open(lasting(createdAt, now))
   return (
-    <li className="status-incident" data-open={!resolvedAt}>
+    <li id={`incident-${id}`} className="status-incident" data-open={!resolvedAt}>
       <div>
         <h3>{title}</h3>
         <p className="s ink2">{serviceNames(affectedServices)}</p>
+        {description && <p className="s ink2">{description}</p>}
         <p>
           <Tag tone={resolvedAt ? 'plain' : (severityTones[severity] ?? 'warn')}>
             {`${texts.severity[severity] ?? severity}, ${when}`}

@@ -1,10 +1,12 @@
 import { status as texts } from '../../app/texts/status.ts'
+import type { IncidentRead } from '../../app/wire/status.ts'
 import { day } from '../../lib/dates'
 import { DimensionLine } from '../../ui/DimensionLine'
 import { type DayState, NinetyDays } from '../../ui/NinetyDays'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag, type Tone } from '../../ui/Tag'
-import { dayMarks, type Row, sumOf, tones, uptimeWords, usualRows } from './board.ts'
+import { BadDays } from './BadDays.tsx'
+import { dayMarks, type Row, type State, sumOf, tones, uptimeWords, usualRows } from './board.ts'
 
 const legend: { state: DayState; tone: Tone }[] = [
   { state: 'ok', tone: 'plain' },
@@ -14,8 +16,17 @@ const legend: { state: DayState; tone: Tone }[] = [
   { state: 'none', tone: 'none' },
 ]
 
+const failing = new Set<State>(['down', 'degraded'])
+
+type Props = {
+  rows: Row[] | undefined
+  rule: string
+  incidents: IncidentRead[]
+  onIncident: () => void
+}
+
 /** `rows` is not known yet while it is undefined: the names stand already. */
-export function ServiceRows({ rows, rule }: { rows: Row[] | undefined; rule: string }) {
+export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
   const days = rows?.find(({ history }) => history.length > 0)?.history
   const [first, last] = [days?.[0]?.date, days?.at(-1)?.date]
   return (
@@ -32,10 +43,10 @@ export function ServiceRows({ rows, rule }: { rows: Row[] | undefined; rule: str
       </div>
       <ul aria-busy={!rows}>
         {rows
-          ? rows.map((row) => <ServiceRow key={row.id} row={row} />)
+          ? rows.map((row) => <ServiceRow key={row.id} {...{ row, incidents, onIncident }} />)
           : usualRows.map(({ id, name }) => (
               <li key={id} className="status-row">
-                <h3>{name}</h3>
+                <h3 className="status-name">{name}</h3>
                 <Skeleton height={32} className="status-bar" />
                 <Skeleton height={16} className="status-uptime" />
                 <Skeleton height={16} width={88} className="status-state" />
@@ -50,13 +61,16 @@ export function ServiceRows({ rows, rule }: { rows: Row[] | undefined; rule: str
   )
 }
 
-function ServiceRow({ row }: { row: Row }) {
+function ServiceRow({ row, incidents, onIncident }: Omit<Props, 'rows' | 'rule'> & { row: Row }) {
   const days = dayMarks(row.history)
   const isMeasured = days.some(({ state }) => state !== 'none')
   const uptime = uptimeWords(row.uptime)
   return (
     <li className="status-row" data-service={row.id} data-status={row.state}>
-      <h3 title={row.note || undefined}>{row.name}</h3>
+      <div className="status-name">
+        <h3 title={row.note || undefined}>{row.name}</h3>
+        {failing.has(row.state) && row.note && <p className="xs ink2">{row.note}</p>}
+      </div>
       <div className="status-bar">
         {days.length > 0 && (
           <NinetyDays
@@ -69,6 +83,7 @@ function ServiceRow({ row }: { row: Row }) {
       <Tag tone={tones[row.state]} className="status-state">
         {texts.states[row.state]}
       </Tag>
+      <BadDays {...{ row, incidents, onIncident }} />
     </li>
   )
 }

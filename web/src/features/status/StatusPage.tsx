@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { statusRefresh } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import { status as texts } from '../../app/texts/status.ts'
-import { time } from '../../lib/dates'
+import { dayAndTime, time } from '../../lib/dates'
 import { NBSP } from '../../lib/spaces'
 import { Button } from '../../ui/Button'
 import { Banner } from '../../ui/Note'
 import { Route } from '../../ui/way/RouteSection.tsx'
 import { words } from '../../ui/words'
 import { measuredRows, type State, usualRows, worstOf } from './board.ts'
-import { Incidents } from './Incidents.tsx'
+import { Follow } from './Follow.tsx'
+import { Incidents, lasting } from './Incidents.tsx'
 import { ServiceRows } from './ServiceRows.tsx'
 import './status.css'
 import { useGetBoardQuery } from './statusApi.ts'
@@ -46,6 +46,9 @@ function useBoard() {
 
 export function StatusPage() {
   const { now, board, rows, overall, isFallback, isFetching, refetch } = useBoard()
+  const [isWhole, setWhole] = useState(false)
+  const showAll = () => setWhole(true)
+  const taken = board?.services.isSnapshot ? board.services.generatedAt : null
   return (
     <Route>
       <section className="page status-top">
@@ -75,13 +78,23 @@ export function StatusPage() {
             {texts.fallback}
           </Banner>
         )}
+        {taken && (
+          <Banner tone="warn">{texts.snapshot(dayAndTime(taken), lasting(taken, now))}</Banner>
+        )}
       </section>
-      <ServiceRows rows={rows} rule={board?.services.uptimeRule ?? texts.rule} />
-      <Incidents incidents={board?.incidents} isUnknown={isFallback} now={now} />
+      <ServiceRows
+        rows={rows}
+        rule={board?.services.uptimeRule ?? texts.rule}
+        incidents={board?.incidents ?? []}
+        onIncident={showAll}
+      />
+      <Incidents
+        incidents={board?.incidents}
+        isUnknown={isFallback}
+        {...{ now, isWhole, onWhole: showAll }}
+      />
       <Works works={board?.works} isUnknown={isFallback} />
-      <p className="page s status-feed">
-        <a href={calls.statusFeed}>{texts.feed}</a>
-      </p>
+      <Follow />
     </Route>
   )
 }

@@ -1,7 +1,7 @@
 // The rows of the page: what was measured, or the usual six when nothing can be had.
 
 import { status as texts, usualServices } from '../../app/texts/status.ts'
-import type { DayRead, ServiceRead } from '../../app/wire/status.ts'
+import type { DayRead, IncidentRead, ServiceRead } from '../../app/wire/status.ts'
 import { shortDay } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { NBSP } from '../../lib/spaces'
@@ -78,6 +78,26 @@ export function dayMarks(history: DayRead[]): DayMark[] {
     const share = uptime === null || state === 'ok' ? '' : `, ${uptimeWords(uptime)}`
     return { day: date, state, title: `${shortDay(date)}: ${texts.marks[state]}${share}` }
   })
+}
+
+export type BadDay = { date: string; mark: DayState; uptime: number | null }
+
+/** The days on which something happened, the latest first. */
+export function badDays(history: DayRead[]): BadDay[] {
+  return history
+    .map(({ date, status, uptime }) => ({ date, uptime, mark: marks[known(status)] }))
+    .filter(({ mark }) => mark !== 'ok' && mark !== 'none')
+    .reverse()
+}
+
+/** The incidents that touched a service on a day (a day of UTC, as the history counts them). */
+export function incidentsOf(date: string, service: string, incidents: IncidentRead[]) {
+  return incidents.filter(
+    ({ affectedServices, createdAt, resolvedAt }) =>
+      affectedServices.includes(service) &&
+      createdAt.slice(0, 10) <= date &&
+      (!resolvedAt || date <= resolvedAt.slice(0, 10)),
+  )
 }
 
 /** What the bar shows, in words: how many days of each kind. */

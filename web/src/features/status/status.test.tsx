@@ -4,8 +4,16 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import type { ServiceRead } from '../../app/wire/status.ts'
-import { dayMarks, measuredRows, sumOf, uptimeWords, worstOf } from './board.ts'
+import type { IncidentRead, ServiceRead, ServicesRead } from '../../app/wire/status.ts'
+import {
+  badDays,
+  dayMarks,
+  incidentsOf,
+  measuredRows,
+  sumOf,
+  uptimeWords,
+  worstOf,
+} from './board.ts'
 import { calendarFile } from './calendar.ts'
 import { lasting } from './Incidents.tsx'
 import { StatusPage } from './StatusPage.tsx'
@@ -27,10 +35,17 @@ const service = (more: Partial<ServiceRead>): ServiceRead => ({
   ...more,
 })
 
-function answer(services: ServiceRead[]) {
+function answer(services: ServiceRead[], more: Partial<ServicesRead> = {}) {
   network.use(
     http.get('*/api/status/services', () =>
-      HttpResponse.json({ success: true, data: services, generatedAt: now, uptimeRule: 'Правило' }),
+      HttpResponse.json({
+        success: true,
+        data: services,
+        generatedAt: now,
+        uptimeRule: 'Правило',
+        isSnapshot: false,
+        ...more,
+      }),
     ),
     http.get('*/api/status/incidents', () =>
       HttpResponse.json({
@@ -45,6 +60,7 @@ function answer(services: ServiceRead[]) {
             affectedServices: ['email'],
             createdAt: now,
             resolvedAt: null,
+            isAutomatic: true,
             version: 1,
             updates: [
               { timestamp: '2026-11-20T10:00:00Z', status: 'investigating', message: 'Ищем' },
@@ -62,7 +78,7 @@ describe('the status page', () => {
   it('shows each service with its bar, and the last word on an incident first', async () => {
     answer([service({}), service({ id: 'email', name: 'Почтовая служба', status: 'degraded' })])
     renderRoute(<StatusPage />)
-    expect(await screen.findByText('Часть сервисов работает с задержками')).toBeTruthy()
+    expect(await screen.findByText('Часть сервисов работает с перебоями')).toBeTruthy()
     expect(
       screen.getByRole('img', { name: /^Сайт, девяносто дней: доступность 99,99/ }),
     ).toBeTruthy()
@@ -95,6 +111,49 @@ describe('the status page', () => {
     answer([service({})])
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
     await waitFor(() => expect(screen.queryByText(/Показаны типовые/)).toBeNull())
+  })
+})
+
+describe('the ways to follow', () => {
+  it('asks for an address, and says what to do next', async () => {
+    answer([service({})])
+    network.use(
+      http.post('*/api/status/subscriptions', async ({ request }) => {
+        const body = (await request.json()) as { email: string; consent: boolean }
+        return HttpResponse.json({ success: true, message: `Проверьте почту ${body.email}` })
+      }),
+    )
+    renderRoute(<StatusPage />)
+    const form = await screen.findByRole('form', { name: 'Подписка на статус' })
+    await userEvent.click(within(form).getByRole('button', { name: 'Подписаться' }))
+    const field = within(form).getByRole('textbox')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.type(field, 'anna@example.com')
+    await userEvent.click(within(form).getByRole('button', { name: 'Подписаться' }))
+    expect(await screen.findByText('Проверьте почту anna@example.com')).toBeTruthy()
+  })
+})
+
+describe('the last snapshot', () => {
+  it('is named as one, with its age', async () => {
+    const taken = new Date(Date.now() - 7 * 60_000).toISOString()
+    answer([service({ checked_at: taken })], { isSnapshot: true, generatedAt: taken })
+    renderRoute(<StatusPage />)
+    const banner = await screen.findByText(/^Сама служба статуса не отвечает/)
+    await waitFor(() => expect(banner.textContent?.replace(/\s/g, ' ')).toContain('7 мин назад'))
+    expect(screen.getByText('Нет свежих данных')).toBeTruthy()
+  })
+})
+
+describe('a day that went wrong', () => {
+  it('names its incidents, and only those of its service', async () => {
+    const { createdAt, id } = { createdAt: '2026-11-19T10:00:00Z', id: 'a' }
+    const incident = { id, createdAt, resolvedAt: createdAt, affectedServices: ['website'] }
+    const other = { ...incident, affectedServices: ['email'] }
+    const found = incidentsOf('2026-11-19', 'website', [incident, other] as IncidentRead[])
+    expect(found).toEqual([incident])
+    expect(incidentsOf('2026-11-20', 'website', found)).toEqual([])
+    expect(badDays(service({}).history)).toEqual([{ date: '2026-11-19', mark: 'down', uptime: 80 }])
   })
 })
 

@@ -1,7 +1,12 @@
 import { api } from '../../app/api.ts'
 import { calls } from '../../app/paths.ts'
 import type { Problem } from '../../app/problem.ts'
-import type { IncidentsRead, MaintenanceList, ServicesRead } from '../../app/wire/status.ts'
+import type {
+  IncidentsRead,
+  MaintenanceList,
+  ServicesRead,
+  SubscribeAnswer,
+} from '../../app/wire/status.ts'
 
 export type Board = {
   services: ServicesRead
@@ -31,7 +36,14 @@ export const statusApi = api.injectEndpoints({
       },
       providesTags: ['Status', 'Incident', 'Maintenance'],
     }),
+    followStatus: build.mutation<SubscribeAnswer, string>({
+      query: (email) => ({
+        url: calls.statusSubscriptions,
+        method: 'POST',
+        body: { email, consent: true },
+      }),
+    }),
   }),
 })
 
-export const { useGetBoardQuery } = statusApi
+export const { useGetBoardQuery, useFollowStatusMutation } = statusApi

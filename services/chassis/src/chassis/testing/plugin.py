@@ -23,6 +23,7 @@ from typing import Any
 from uuid import UUID
 
 import httpx2
+import hypothesis
 import pyseto
 import pytest
 from contracts.event import EVENTS, Event
@@ -49,6 +50,11 @@ TEST_KEY = pyseto.Key.from_paserk(
 )
 TEST_KID = "k4.pid.testing-key-of-the-fixtures"
 KEEP = {"alembic_version"}
+# A loaded machine is slow to draw examples and to run them; that says nothing about the code.
+hypothesis.settings.register_profile(
+    "any-machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("any-machine")
 
 
 @pytest.fixture(scope="session")

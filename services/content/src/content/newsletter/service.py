@@ -9,6 +9,7 @@ from chassis import mail
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import BadRequest, Conflict
+from chassis.letter_links import hashed, new_token, subscriber_of, unsubscribe_token
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -18,7 +19,6 @@ from content.administration import editing
 from content.articles.tables import Post
 from content.newsletter.schemas import SubscriberQuery, SubscriberUpdate
 from content.newsletter.tables import Mailing, Subscriber
-from content.newsletter.tokens import hashed, new_token, subscriber_of, unsubscribe_token
 from content.settings import settings_of
 from content.site import service as site
 

@@ -41,6 +41,13 @@ INCIDENT_STATES = {
     "identified": "причина найдена",
     "monitoring": "наблюдаем",
     "resolved": "исправлено",
+    "withdrawn": "отменено",
+}
+WORK_STATES = {
+    "in_progress": "начались",
+    "verifying": "проверяем",
+    "completed": "завершены",
+    "cancelled": "отменены",
 }
 SERVICES = {
     "website": "сайт",

@@ -3,7 +3,7 @@
 from contracts import status
 
 from notifications.facts.fact import AND_PUSH, Fact
-from notifications.facts.formats import INCIDENT_STATES, SERVICE_STATES, moment, services
+from notifications.facts.formats import INCIDENT_STATES, SERVICE_STATES, WORK_STATES, moment, services
 
 STATUS = "/status"
 
@@ -80,6 +80,21 @@ FACTS = [
             "services": services(event.affected),
         },
         channels=AND_PUSH,
+        link=STATUS,
+    ),
+    Fact(
+        key="status.maintenance.changed",
+        event=status.MaintenanceChanged,
+        to="everyone",
+        type="maintenance",
+        title="Плановые работы {state}: {maintenance}",
+        message="Изменилось {time}. Подробности — на странице статуса.",
+        variables=("maintenance", "state", "time"),
+        values=lambda event, at: {
+            "maintenance": event.title,
+            "state": WORK_STATES.get(event.status, event.status),
+            "time": moment(at),
+        },
         link=STATUS,
     ),
 ]

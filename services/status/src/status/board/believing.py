@@ -15,6 +15,11 @@ class Belief:
     failures: int = 0
     successes: int = 0
 
+    @property
+    def in_doubt(self) -> bool:
+        """The last check spoke against what is believed: the next one should not wait long."""
+        return self.failures > 0 if self.status in {"operational", "unknown"} else self.successes > 0
+
 
 def believe(belief: Belief, found: Found, *, to_go_down: int, to_come_back: int) -> Belief:
     """The belief after one more check: some failures in a row to go down, some successes to come back.
@@ -32,23 +37,23 @@ def believe(belief: Belief, found: Found, *, to_go_down: int, to_come_back: int)
     return replace(belief, failures=failures, successes=0)
 
 
-def uptime(*, checks: int, down: int, degraded: int, maintenance: int) -> float | None:
-    """Percent of a day's checks without failure, floored to two places; None where nothing was checked.
+def uptime(*, seconds: int, down: int, degraded: int, maintenance: int) -> float | None:
+    """Percent of the time without failure, floored to two places; None where nothing was measured.
 
     A full outage weighs 1 and a partial one 0.3; maintenance is left out. Flooring keeps 99.996 from reading 100.
     """
-    counted = checks - maintenance
+    counted = seconds - maintenance
     if counted <= 0:
         return None
     return math.floor((1 - (down + 0.3 * degraded) / counted) * 10_000 + 1e-9) / 100
 
 
-def day_status(*, checks: int, down: int, degraded: int, maintenance: int) -> str:
+def day_status(*, seconds: int, down: int, degraded: int, maintenance: int) -> str:
     """The worst that happened on a day, as the bar shows it."""
-    if checks == 0:
+    if seconds == 0:
         return "unknown"
     if down:
         return "down"
     if degraded:
         return "degraded"
-    return "maintenance" if maintenance == checks else "operational"
+    return "maintenance" if maintenance == seconds else "operational"

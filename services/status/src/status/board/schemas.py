@@ -1,7 +1,7 @@
 from datetime import date as Date
 from datetime import datetime
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from status.board.names import ServiceId
 
@@ -13,7 +13,10 @@ class DayRead(BaseModel):
 
 
 class ServiceRead(BaseModel):
-    """One row of the page; `status` is unknown when the last check is older than three minutes."""
+    """One row of the page; `status` is unknown when the last check is older than three minutes.
+
+    `description` says what is checked, and while something fails, what.
+    """
 
     id: ServiceId
     name: str
@@ -26,10 +29,13 @@ class ServiceRead(BaseModel):
 
 
 class ServicesRead(BaseModel):
+    """`isSnapshot`: the status service itself did not answer, and this is the last it had to say."""
+
     success: bool = True
     data: list[ServiceRead]
     generatedAt: datetime
     uptimeRule: str
+    isSnapshot: bool = Field(default=False)
 
 
 class SummaryRead(BaseModel):

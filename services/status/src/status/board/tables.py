@@ -6,7 +6,10 @@ from sqlmodel import Field
 
 
 class ServiceState(Base, table=True):
-    """What is believed of one service now; believed, because one failed check proves nothing."""
+    """What is believed of one service now; believed, because one failed check proves nothing.
+
+    `reason` names the parts that failed the last check, separated by commas.
+    """
 
     __tablename__ = "service_states"
     id: str = Field(primary_key=True)
@@ -20,12 +23,12 @@ class ServiceState(Base, table=True):
 
 
 class ServiceDay(Base, table=True):
-    """One service's checks of one UTC day, counted by what they found."""
+    """One service's UTC day in seconds: those that were measured, and what was believed in them."""
 
     __tablename__ = "service_days"
     service: str = Field(primary_key=True)
     date: Date = Field(primary_key=True)
-    checks: int = 0
+    seconds: int = 0
     down: int = 0
     degraded: int = 0
     maintenance: int = 0

@@ -1,6 +1,7 @@
 """Secrets and personal data are masked before anything is stored: the browser cannot be trusted to do it."""
 
 import hashlib
+import json
 import re
 from typing import Any
 
@@ -20,14 +21,25 @@ PATTERNS = [
     re.compile(r"(?<![\w-])\d{6}(?![\w-])"),
 ]
 VARIABLE = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16,}\b|\d+")
-DEPTH, ITEMS, TEXT = 6, 50, 2000
+DEPTH, ITEMS, TEXT, DATA = 6, 50, 2000, 16_000
 
 
 def masked_text(text: str) -> str:
-    """The text without tokens, e-mails, phones, passport numbers and codes."""
+    """The text without tokens, e-mails, phones, passport numbers and codes, and fit to be stored.
+
+    The database takes neither a zero character nor half of a surrogate pair.
+    """
+    text = text.replace("\0", "").encode("utf-8", "replace").decode()
     for pattern in PATTERNS:
         text = pattern.sub(HIDDEN, text)
     return text[:TEXT]
+
+
+def bounded(value: Any) -> Any:
+    """What is kept beside a line: masked, and the beginning of it where it is long."""
+    kept = masked(value)
+    written = json.dumps(kept, ensure_ascii=False)
+    return kept if len(written) <= DATA else {"cut": written[:TEXT]}
 
 
 def masked(value: Any, depth: int = 0) -> Any:

@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from status.clientlogs.masking import fingerprint, masked, masked_text
+from status.clientlogs.masking import bounded, fingerprint, masked_text
 from status.clientlogs.schemas import LogLine
 from status.clientlogs.tables import LogEntry, LogGroup
 from status.settings import Settings
@@ -29,9 +29,9 @@ async def store(db: AsyncSession, lines: list[LogLine], *, now: datetime) -> Non
                 level=line.level,
                 context=context,
                 message=message,
-                data=masked(line.data),
-                user_id=line.userId,
-                session_id=line.sessionId,
+                data=bounded(line.data),
+                user_id=_named(line.userId),
+                session_id=_named(line.sessionId),
                 created_at=now,
             )
         )
@@ -39,6 +39,11 @@ async def store(db: AsyncSession, lines: list[LogLine], *, now: datetime) -> Non
         row = insert(LogGroup).values(**group, count=1, first_seen=now, last_seen=now)
         grown = {"count": col(LogGroup.count) + 1, "last_seen": now}
         await db.execute(row.on_conflict_do_update(index_elements=["fingerprint"], set_=grown))
+
+
+def _named(id: str | None) -> str | None:
+    """An id as the browser gives it: it may be anything, a token too."""
+    return masked_text(id) if id else None
 
 
 async def purge(db: AsyncSession, runtime: Runtime) -> None:

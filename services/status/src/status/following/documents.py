@@ -6,9 +6,9 @@ from html import escape
 from feedgenerator import Atom1Feed  # type: ignore[import-untyped]
 from icalendar import Calendar, Event
 
-from status.board.names import NAMES
+from status.board.names import named
 from status.incidents.schemas import IncidentRead
-from status.maintenance.tables import Maintenance
+from status.maintenance.schemas import MaintenanceRead
 
 WORDS = {
     "operational": ("работает", "#17663c"),
@@ -16,6 +16,12 @@ WORDS = {
     "degraded": ("перебои", "#865000"),
     "down": ("недоступно", "#b0261c"),
     "unknown": ("нет данных", "#68665f"),
+}
+STAGES = {
+    "investigating": "разбираемся",
+    "identified": "причина найдена",
+    "monitoring": "наблюдаем",
+    "resolved": "исправлено",
 }
 LETTER_PX, PADDING_PX, HEIGHT_PX = 7, 10, 20
 
@@ -32,7 +38,7 @@ def atom(incidents: list[IncidentRead], *, page: str) -> bytes:
     updates = [(update, incident) for incident in incidents for update in incident.updates]
     for update, incident in sorted(updates, key=lambda pair: pair[0].timestamp, reverse=True)[:100]:
         feed.add_item(
-            title=f"{incident.title}: {update.status}",
+            title=f"{incident.title}: {STAGES.get(update.status, update.status)}",
             link=page,
             description=update.message,
             unique_id=f"urn:uuid:{incident.id}#{update.timestamp.isoformat()}",
@@ -60,7 +66,7 @@ def badge(status: str) -> bytes:
     ).encode()
 
 
-def calendar(planned: list[Maintenance], *, now: datetime) -> bytes:
+def calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
     """Planned work as a calendar (RFC 5545), times in UTC."""
     book = Calendar()
     book.add("prodid", "-//Meridian Avto//Status//RU")
@@ -69,11 +75,10 @@ def calendar(planned: list[Maintenance], *, now: datetime) -> bytes:
         entry = Event()
         entry.add("uid", f"{work.id}@status.meridian")
         entry.add("dtstamp", now)
-        entry.add("dtstart", work.starts_at)
-        entry.add("dtend", work.ends_at)
+        entry.add("dtstart", work.scheduledStart)
+        entry.add("dtend", work.scheduledEnd)
         entry.add("summary", work.title)
-        names = ", ".join(NAMES[service] for service in NAMES if service in work.affected)
-        entry.add("description", f"{work.description}\n{names}".strip())
+        entry.add("description", f"{work.description}\n{named(work.affectedServices)}".strip())
         book.add_component(entry)
     content: bytes = book.to_ical()
     return content

@@ -1,14 +1,13 @@
-from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
-from chassis.database import Db, ReadDb
+from chassis.database import Db, after_commit
 from chassis.errors import NotFound, StaleVersion, documented
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 
-from status.incidents import queries, service
+from status.incidents import service
 from status.incidents.errors import IncidentClosed
 from status.incidents.schemas import (
     Done,
@@ -19,16 +18,20 @@ from status.incidents.schemas import (
     UpdateCreate,
 )
 from status.incidents.tables import Incident
+from status.outlook import service as outlook
 
 router = APIRouter(prefix="/api/status", tags=["incidents"])
 Operator = Annotated[Principal, requires("status:administer")]
 
 
-@router.get("/incidents")
-async def list_incidents(db: ReadDb, runtime: Rt) -> IncidentsRead:
+@router.get("/incidents", response_model=IncidentsRead)
+async def list_incidents(request: Request, runtime: Rt) -> Response:
     """Open incidents first, then the last 90 days."""
-    found = await queries.visible(db, since=runtime.clock() - timedelta(days=90))
-    return IncidentsRead(data=await service.read(db, found))
+
+    async def produce() -> IncidentsRead:
+        return (await outlook.current(runtime)).incidents
+
+    return await outlook.kept.answer(request, "incidents", produce)
 
 
 @router.post("/admin/incidents", status_code=201, responses=documented(*SIGNED_IN))
@@ -59,10 +62,12 @@ async def add_incident_update(id: UUID, body: UpdateCreate, _: Operator, db: Db,
 @router.delete("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def delete_incident(id: UUID, _: Operator, db: Db) -> Done:
     """Take back an incident opened by mistake."""
-    await db.delete(await service.load(db, id))
+    await service.withdraw(db, id)
+    after_commit(db, outlook.drop)
     return Done()
 
 
 async def _answer(db: Db, incident: Incident) -> IncidentAnswer:
     await db.flush()
+    after_commit(db, outlook.drop)
     return IncidentAnswer(item=(await service.read(db, [incident]))[0])

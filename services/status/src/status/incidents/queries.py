@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -24,13 +24,7 @@ async def updates_of(db: AsyncSession, ids: list[UUID]) -> dict[UUID, list[Incid
     return found
 
 
-async def open_by_probes(db: AsyncSession, *, lock: bool = False) -> list[Incident]:
-    """Open incidents that the probes opened."""
+async def open_by_probes(db: AsyncSession) -> list[Incident]:
+    """Open incidents that the probes opened, locked for a change, the oldest first."""
     wanted = select(Incident).where(col(Incident.resolved_at).is_(None), col(Incident.cause).is_not(None))
-    return list(await db.scalars(wanted.with_for_update() if lock else wanted))
-
-
-async def count_open(db: AsyncSession) -> int:
-    """How many incidents are open now."""
-    wanted = select(func.count()).select_from(Incident).where(col(Incident.resolved_at).is_(None))
-    return await db.scalar(wanted) or 0
+    return list(await db.scalars(wanted.order_by(col(Incident.created_at)).with_for_update()))

@@ -5,32 +5,34 @@ from uuid import UUID
 from pydantic import BaseModel, Field
 
 from status.board.names import ServiceId
+from status.fields import Description, Line, Message
 
 Severity = Literal["critical", "major", "minor"]
 IncidentStatus = Literal["investigating", "identified", "monitoring", "resolved"]
 
 
 class IncidentCreate(BaseModel):
-    title: str = Field(min_length=1, max_length=200)
+    title: Line
     severity: Severity
-    description: str = Field("", max_length=4000)
+    description: Description = ""
     affectedServices: list[ServiceId] = Field(default_factory=list, max_length=6)
     status: IncidentStatus = "investigating"
-    message: str | None = Field(None, min_length=1, max_length=4000)
+    message: Message | None = None
 
 
 class IncidentChange(BaseModel):
-    title: str | None = Field(None, min_length=1, max_length=200)
+    title: Line | None = None
     severity: Severity | None = None
-    description: str | None = Field(None, max_length=4000)
+    description: Description | None = None
     affectedServices: list[ServiceId] | None = Field(None, max_length=6)
     status: IncidentStatus | None = None
+    message: Message | None = None
     version: int | None = Field(None, ge=1)
 
 
 class UpdateCreate(BaseModel):
     status: IncidentStatus
-    message: str = Field(min_length=1, max_length=4000)
+    message: Message
 
 
 class UpdateRead(BaseModel):
@@ -49,6 +51,7 @@ class IncidentRead(BaseModel):
     createdAt: datetime
     resolvedAt: datetime | None
     updates: list[UpdateRead]
+    isAutomatic: bool
     version: int
 
 

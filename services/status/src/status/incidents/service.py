@@ -8,11 +8,11 @@ from chassis.errors import NotFound, StaleVersion
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from status.board.names import NAMES, ServiceId
 from status.incidents import queries
 from status.incidents.errors import IncidentClosed
-from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentRead, Severity, UpdateRead
+from status.incidents.schemas import IncidentChange, IncidentCreate, IncidentRead, UpdateRead
 from status.incidents.tables import Incident, IncidentUpdate
+from status.subscriptions import letters
 
 OPENING = {
     "investigating": "Мы выясняем причину.",
@@ -20,8 +20,9 @@ OPENING = {
     "monitoring": "Исправили и наблюдаем.",
     "resolved": "Всё снова работает.",
 }
-CRITICAL: set[ServiceId] = {"website", "api", "database", "auth"}
-CAUSE = "probes"
+SAID = {"critical": "down", "major": "degraded", "minor": "degraded"}
+CORRECTIONS = {"title": "заголовок", "severity": "важность", "description": "описание", "affected": "затронутые службы"}
+WITHDRAWN = "Сообщение о сбое оказалось ошибочным."
 
 
 async def open_incident(db: AsyncSession, body: IncidentCreate, *, now: datetime, cause: str | None = None) -> Incident:
@@ -38,13 +39,15 @@ async def open_incident(db: AsyncSession, body: IncidentCreate, *, now: datetime
     )
     db.add(incident)
     await db.flush()
-    db.add(_said(incident, body.status, body.message or OPENING[body.status], now))
+    message = body.message or OPENING[body.status]
+    db.add(_said(incident, body.status, message, now))
     await outbox.record(
         db,
         IncidentOpened(
             incident_id=incident.id, title=incident.title, severity=incident.severity, affected=incident.affected
         ),
     )
+    await letters.announce(db, letters.about_opening(incident.title, incident.affected, message))
     return incident
 
 
@@ -53,33 +56,58 @@ async def say(db: AsyncSession, incident: Incident, *, status: str, message: str
     if incident.resolved_at is not None:
         raise IncidentClosed
     incident.status = status
-    incident.version += 1
-    db.add(_said(incident, status, message, now))
     if status == "resolved":
         incident.resolved_at = now
+    await _add(db, incident, status=status, message=message, now=now)
+
+
+async def _add(db: AsyncSession, incident: Incident, *, status: str, message: str, now: datetime) -> None:
+    """One more update at the end, told once: by an event, and by a letter to those who asked for them."""
+    is_closing = incident.resolved_at == now and status == "resolved"
+    incident.version += 1
+    db.add_all([incident, _said(incident, status, message, now)])
+    if is_closing:
         await outbox.record(db, IncidentResolved(incident_id=incident.id, title=incident.title))
     else:
         fact = IncidentUpdated(incident_id=incident.id, title=incident.title, status=status, message=message)
         await outbox.record(db, fact)
-    db.add(incident)
+    await letters.announce(db, letters.about_incident(incident.title, status, message))
 
 
 async def change(db: AsyncSession, id: UUID, body: IncidentChange, *, now: datetime) -> Incident:
-    """Correct the description of an incident, or move it on. Raises NotFound, StaleVersion, IncidentClosed."""
+    """Correct an incident, or move it on; either is said. Raises NotFound, StaleVersion, IncidentClosed."""
     incident = await load(db, id)
     if body.version is not None and body.version != incident.version:
         raise StaleVersion
-    given = body.model_dump(exclude_unset=True, exclude={"version", "status", "affectedServices"})
-    for name, value in given.items():
-        setattr(incident, name, value)
-    if body.affectedServices is not None:
-        incident.affected = list(body.affectedServices)
+    corrected = _correct(incident, body)
     if body.status is not None and body.status != incident.status:
-        await say(db, incident, status=body.status, message=OPENING[body.status], now=now)
-    else:
-        incident.version += 1
+        await say(db, incident, status=body.status, message=body.message or OPENING[body.status], now=now)
+    elif corrected or body.message:
+        message = body.message or f"Уточнили: {', '.join(CORRECTIONS[name] for name in corrected)}."
+        await _add(db, incident, status=incident.status, message=message, now=now)
     db.add(incident)
     return incident
+
+
+def _correct(incident: Incident, body: IncidentChange) -> list[str]:
+    """Set what was given and is new; gives its names."""
+    given = body.model_dump(exclude_unset=True, exclude={"version", "status", "message", "affectedServices"})
+    if body.affectedServices is not None:
+        given["affected"] = list(body.affectedServices)
+    corrected = [name for name, value in given.items() if value is not None and value != getattr(incident, name)]
+    for name in corrected:
+        setattr(incident, name, given[name])
+    return corrected
+
+
+async def withdraw(db: AsyncSession, id: UUID) -> None:
+    """Take back an incident opened by mistake; while it is open, that is told like all else. Raises NotFound."""
+    incident = await load(db, id)
+    if incident.resolved_at is None:
+        told = IncidentUpdated(incident_id=incident.id, title=incident.title, status="withdrawn", message=WITHDRAWN)
+        await outbox.record(db, told)
+        await letters.announce(db, letters.about_incident(incident.title, "withdrawn", WITHDRAWN))
+    await db.delete(incident)
 
 
 async def load(db: AsyncSession, id: UUID) -> Incident:
@@ -90,52 +118,21 @@ async def load(db: AsyncSession, id: UUID) -> Incident:
     return incident
 
 
-async def follow_probes(db: AsyncSession, *, broken: dict[ServiceId, str], now: datetime) -> None:
-    """Keep the one automatic incident in step with what the probes believe.
-
-    Everything that breaks while it is open joins it: a database that is down takes sign-in and the API with it, and
-    that is one cause for a reader.
-    """
-    open_ones = await queries.open_by_probes(db, lock=True)
-    if not open_ones:
-        if broken:
-            await open_incident(db, _automatic(broken), now=now, cause=CAUSE)
-        return
-    incident = open_ones[0]
-    joined: list[ServiceId] = [service for service in broken if service not in incident.affected]
-    if joined:
-        incident.affected = [*incident.affected, *joined]
-        incident.severity = _severity({name: broken.get(name, "down") for name in _ids(incident.affected)})
-        names = ", ".join(f"«{NAMES[service]}»" for service in joined)
-        await say(db, incident, status=incident.status, message=f"Сбой затронул ещё: {names}.", now=now)
-    elif not broken:
-        await say(db, incident, status="resolved", message="Проверки снова проходят без ошибок.", now=now)
-
-
-def _ids(names: list[str]) -> list[ServiceId]:
-    return [service for service in NAMES if service in names]
-
-
-def _automatic(broken: dict[ServiceId, str]) -> IncidentCreate:
-    names = ", ".join(f"«{NAMES[service]}»" for service in broken)
-    word = "Недоступно" if "down" in broken.values() else "Работает с перебоями"
-    return IncidentCreate(
-        title=f"{word}: {names}"[:200],
-        severity=_severity(broken),
-        description="Сбой заметили автоматические проверки.",
-        affectedServices=list(broken),
-        message="Автоматические проверки не проходят. Мы уже разбираемся.",
-    )
-
-
-def _severity(broken: dict[ServiceId, str]) -> Severity:
-    if any(status == "down" and service in CRITICAL for service, status in broken.items()):
-        return "critical"
-    return "major" if "down" in broken.values() else "minor"
-
-
 def _said(incident: Incident, status: str, message: str, now: datetime) -> IncidentUpdate:
     return IncidentUpdate(incident_id=incident.id, status=status, message=message, created_at=now)
+
+
+def told(found: list[IncidentRead]) -> dict[str, str]:
+    """What people have said of services: while they look for the cause or mend it, these do not work as they should.
+
+    The probes speak for themselves, so their own incidents say nothing here.
+    """
+    said: dict[str, str] = {}
+    for one in found:
+        if one.resolvedAt is None and not one.isAutomatic and one.status in {"investigating", "identified"}:
+            for service in one.affectedServices:
+                said[service] = "down" if "down" in {said.get(service), SAID[one.severity]} else "degraded"
+    return said
 
 
 async def read(db: AsyncSession, incidents: list[Incident]) -> list[IncidentRead]:
@@ -155,5 +152,6 @@ def _read(incident: Incident, updates: list[IncidentUpdate]) -> IncidentRead:
         createdAt=incident.created_at,
         resolvedAt=incident.resolved_at,
         updates=[UpdateRead(timestamp=row.created_at, status=row.status, message=row.message) for row in updates],
+        isAutomatic=incident.cause is not None,
         version=incident.version,
     )

@@ -3,29 +3,34 @@ from uuid import UUID
 
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
-from chassis.database import Db, ReadDb
+from chassis.database import Db, after_commit
 from chassis.errors import NotFound, StaleVersion, documented
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 
 from status.incidents.schemas import Done
 from status.maintenance import service
 from status.maintenance.schemas import MaintenanceAnswer, MaintenanceChange, MaintenanceCreate, MaintenanceList
+from status.outlook import service as outlook
 
 router = APIRouter(prefix="/api/status", tags=["maintenance"])
 Operator = Annotated[Principal, requires("status:administer")]
 
 
-@router.get("/maintenance")
-async def list_maintenance(db: ReadDb, runtime: Rt) -> MaintenanceList:
+@router.get("/maintenance", response_model=MaintenanceList)
+async def list_maintenance(request: Request, runtime: Rt) -> Response:
     """Upcoming and running planned work."""
-    now = runtime.clock()
-    return MaintenanceList(data=[service.read(work, now) for work in await service.shown(db, now)])
+
+    async def produce() -> MaintenanceList:
+        return (await outlook.current(runtime)).maintenance
+
+    return await outlook.kept.answer(request, "maintenance", produce)
 
 
 @router.post("/admin/maintenance", status_code=201, responses=documented(*SIGNED_IN))
 async def schedule_maintenance(body: MaintenanceCreate, _: Operator, db: Db, runtime: Rt) -> MaintenanceAnswer:
     """Plan work and tell everybody."""
     work = await service.schedule(db, body, now=runtime.clock())
+    after_commit(db, outlook.drop)
     return MaintenanceAnswer(item=service.read(work, runtime.clock()))
 
 
@@ -33,11 +38,13 @@ async def schedule_maintenance(body: MaintenanceCreate, _: Operator, db: Db, run
 async def change_maintenance(id: UUID, body: MaintenanceChange, _: Operator, db: Db, runtime: Rt) -> MaintenanceAnswer:
     """Move, extend or finish planned work."""
     work = await service.change(db, id, body, now=runtime.clock())
+    after_commit(db, outlook.drop)
     return MaintenanceAnswer(item=service.read(work, runtime.clock()))
 
 
 @router.delete("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound))
-async def delete_maintenance(id: UUID, _: Operator, db: Db) -> Done:
+async def delete_maintenance(id: UUID, _: Operator, db: Db, runtime: Rt) -> Done:
     """Take back planned work."""
-    await db.delete(await service.load(db, id))
+    await service.cancel(db, id, now=runtime.clock())
+    after_commit(db, outlook.drop)
     return Done()

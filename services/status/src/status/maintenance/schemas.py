@@ -4,11 +4,12 @@ from uuid import UUID
 from pydantic import AwareDatetime, BaseModel, Field, model_validator
 
 from status.board.names import ServiceId
+from status.fields import Description, Line
 
 
 class MaintenanceCreate(BaseModel):
-    title: str = Field(min_length=1, max_length=200)
-    description: str = Field("", max_length=4000)
+    title: Line
+    description: Description = ""
     scheduledStart: AwareDatetime
     scheduledEnd: AwareDatetime
     affectedServices: list[ServiceId] = Field(default_factory=list, max_length=6)
@@ -21,8 +22,8 @@ class MaintenanceCreate(BaseModel):
 
 
 class MaintenanceChange(BaseModel):
-    title: str | None = Field(None, min_length=1, max_length=200)
-    description: str | None = Field(None, max_length=4000)
+    title: Line | None = None
+    description: Description | None = None
     scheduledStart: AwareDatetime | None = None
     scheduledEnd: AwareDatetime | None = None
     affectedServices: list[ServiceId] | None = Field(None, max_length=6)

@@ -19,5 +19,7 @@ class Maintenance(Base, table=True):
     affected: list[str] = Field(default_factory=list, sa_column=Column(JSONB, nullable=False))
     verifying: bool = False
     completed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # The stage that users were told of.
+    told: str = "scheduled"
     created_at: datetime = Field(sa_type=UtcDateTime)
     version: int = 1

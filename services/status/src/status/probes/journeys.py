@@ -1,97 +1,112 @@
 """The six probes: small journeys a buyer or a letter would make, each bounded in time.
 
-A probe answers with what it found; it never raises. What a probe cannot judge (a service that is not configured)
-it does not call broken.
+A probe answers with what it found and which parts failed; it never raises. What a probe cannot judge it does not
+call broken.
 """
 
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 import httpx2
 from chassis.app import Runtime
 from sqlalchemy import text
 
-from status.board.believing import Found
 from status.board.names import ServiceId
+from status.probes.finding import Finding
 from status.settings import Settings
 
-FAILURES = (httpx2.HTTPError, OSError, TimeoutError, ValueError, KeyError, aiosmtplib.SMTPException)
+GOOD = Finding("operational")
+# What each service answers to anybody, without a database where that is possible.
+PUBLIC_CALLS = {
+    "auth": "/api/auth/turnstile-config",
+    "content": "/api/settings",
+    "notifications": "/api/notifications/push-key",
+    "calculator": "/api/calculator/editions",
+}
 
 
-@dataclass(frozen=True)
-class Finding:
-    """What one probe found, and how long it took."""
+class Failure(Exception):
+    """A journey ended early: what it found, and the part it blames."""
 
-    found: Found
-    reason: str
-    latency_ms: int
+    def __init__(self, part: str, *, partly: bool = False) -> None:
+        self.finding = Finding("degraded" if partly else "down", frozenset({part}))
+        super().__init__(part)
 
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a probe works with."""
+    """What a probe works with. `site` is the gateway, `services` are asked on their own ports."""
 
     http: httpx2.AsyncClient
     runtime: Runtime
     settings: Settings
 
+    async def visit(self, method: str, path: str, **options: object) -> httpx2.Response:
+        """A call through the gateway. Raises Failure when the gateway itself takes no connection."""
+        try:
+            return await self.http.request(method, self.settings.site + path, **options)  # type: ignore[arg-type]
+        except httpx2.ConnectError as error:
+            raise Failure("gateway") from error
 
-Probe = Callable[[Surroundings], Awaitable[tuple[Found, str]]]
+
+Probe = Callable[[Surroundings], Awaitable[Finding]]
 
 
-async def website(around: Surroundings) -> tuple[Found, str]:
+async def website(around: Surroundings) -> Finding:
     """The home page through the gateway, and that it is really ours."""
-    answer = await around.http.get(f"{around.settings.site}/", headers={"Accept": "text/html"})
-    if answer.status_code != 200:
-        return "down", f"HTTP {answer.status_code}"
-    return ("operational", "") if "app-version" in answer.text else ("down", "not our page")
+    answer = await around.visit("GET", "/", headers={"Accept": "text/html"})
+    return GOOD if answer.status_code == 200 and "app-version" in answer.text else Finding("down", frozenset({"web"}))
 
 
-async def api(around: Surroundings) -> tuple[Found, str]:
-    """One cheap public call of each service through the gateway."""
-    paths = ["/api/auth/turnstile-config", "/api/settings", "/api/notifications/push-key", "/api/calculator/editions"]
-    return _together(await asyncio.gather(*(_answers(around, around.settings.site + path) for path in paths)))
+async def api(around: Surroundings) -> Finding:
+    """One cheap public call of each service through the gateway, and facts on their way between the services."""
+    checks = [_answers(around, part, path) for part, path in PUBLIC_CALLS.items()]
+    return together(dict(await asyncio.gather(*checks, _events(around))))
 
 
-async def database(around: Surroundings) -> tuple[Found, str]:
+async def database(around: Surroundings) -> Finding:
     """Our own database by a query, the others by what their services say of them.
 
     A service that does not answer says nothing about its database: that is the API's failure.
     """
-    checks = {"status": await _own_database(around)}
-    for name, url in around.settings.services.items():
-        said = await _says_of_database(around, url)
-        if said is not None:
-            checks[name] = said
-    return _together([(good, name) for name, good in checks.items()])
+    said = await asyncio.gather(*(_says_of_database(around, url) for url in around.settings.services.values()))
+    answers = [await _own_database(around), *(good for good in said if good is not None)]
+    if all(answers):
+        return GOOD
+    return Finding("degraded" if any(answers) else "down", frozenset({"database"}))
 
 
-async def auth(around: Surroundings) -> tuple[Found, str]:
+async def auth(around: Surroundings) -> Finding:
     """A real login of the canary account, and its logout; without one, the public keys."""
-    site, settings = around.settings.site, around.settings
+    settings = around.settings
     if not settings.canary_email:
-        return _together([await _answers(around, f"{site}/api/auth/keys")])
+        return together(dict([await _answers(around, "auth", "/api/auth/keys")]))
     pair = {"email": settings.canary_email, "password": settings.canary_password.get_secret_value()}
     headers = {"X-Client": "native"}
-    answer = await around.http.post(f"{site}/api/auth/login", json=pair, headers=headers)
+    answer = await around.visit("POST", "/api/auth/login", json=pair, headers=headers)
     if answer.status_code != 200:
-        return "down", f"login HTTP {answer.status_code}"
+        raise Failure("auth")
     bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}", **headers}
-    left = await around.http.post(f"{site}/api/auth/logout", headers=bearer)
-    return ("operational", "") if left.status_code == 200 else ("degraded", f"logout HTTP {left.status_code}")
+    left = await around.visit("POST", "/api/auth/logout", headers=bearer)
+    if left.status_code != 200:
+        raise Failure("auth", partly=True)
+    return GOOD
 
 
-async def storage(around: Surroundings) -> tuple[Found, str]:
+async def storage(around: Surroundings) -> Finding:
     """A file written and read back by the content service, which owns the storage (its own port, not public)."""
-    answer = await around.http.post(f"{around.settings.content_url}/internal/storage-check")
-    return ("operational", "") if answer.status_code == 200 else ("down", f"HTTP {answer.status_code}")
+    try:
+        answer = await around.http.post(f"{around.settings.content_url}/internal/storage-check")
+    except httpx2.HTTPError as error:
+        raise Failure("content") from error
+    return GOOD if answer.status_code == 200 else Finding("down", frozenset({"files"}))
 
 
-async def email(around: Surroundings) -> tuple[Found, str]:
+async def email(around: Surroundings) -> Finding:
     """The mail server accepts a sender and a recipient; nothing is sent, so nobody's mailbox fills up."""
     url = urlsplit(around.settings.smtp_url.get_secret_value())
     smtp = aiosmtplib.SMTP(
@@ -101,13 +116,16 @@ async def email(around: Surroundings) -> tuple[Found, str]:
         use_tls=url.scheme == "smtps",
         start_tls=None if url.username else False,
     )
-    async with smtp:
-        if url.username:
-            await smtp.login(url.username, url.password or "")
-        await smtp.mail("probe@example.com")
-        await smtp.rcpt("probe@example.com")
-        await smtp.rset()
-    return "operational", ""
+    try:
+        async with smtp:
+            if url.username:
+                await smtp.login(unquote(url.username), unquote(url.password or ""))
+            await smtp.mail(around.settings.probe_mail)
+            await smtp.rcpt(around.settings.probe_mail)
+            await smtp.rset()
+    except (aiosmtplib.SMTPException, OSError) as error:
+        raise Failure("mail") from error
+    return GOOD
 
 
 PROBES: dict[ServiceId, Probe] = {
@@ -118,34 +136,67 @@ PROBES: dict[ServiceId, Probe] = {
     "storage": storage,
     "email": email,
 }
+# Whom a probe blames that ended in a way it has no words for: silence, an answer that is none.
+BLAMED = {
+    "website": "web",
+    "api": "gateway",
+    "database": "database",
+    "auth": "auth",
+    "storage": "files",
+    "email": "mail",
+}
 
 
-async def run(probe: Probe, around: Surroundings) -> Finding:
+async def run(service: ServiceId, around: Surroundings) -> Finding:
     """Run one probe within its time."""
     began = time.monotonic()
     try:
         async with asyncio.timeout(around.settings.probe_timeout_seconds * 2):
-            found, reason = await probe(around)
-    except FAILURES as error:
-        found, reason = "down", type(error).__name__
-    return Finding(found, reason, round((time.monotonic() - began) * 1000))
+            finding = await PROBES[service](around)
+    except Failure as failure:
+        finding = failure.finding
+    except (httpx2.HTTPError, OSError, TimeoutError, ValueError, KeyError):
+        finding = Finding("down", frozenset({BLAMED[service]}))
+    return Finding(finding.found, finding.parts, round((time.monotonic() - began) * 1000))
 
 
-def _together(checks: list[tuple[bool, str]]) -> tuple[Found, str]:
+async def look_around(runtime: Runtime) -> dict[ServiceId, Finding]:
+    """All six probes at once."""
+    settings: Settings = runtime.settings  # type: ignore[assignment]
+    timeout = httpx2.Timeout(settings.probe_timeout_seconds)
+    async with httpx2.AsyncClient(timeout=timeout, headers={"User-Agent": "meridian-probe"}) as http:
+        around = Surroundings(http, runtime, settings)
+        found = await asyncio.gather(*(run(service, around) for service in PROBES))
+    return dict(zip(PROBES, found, strict=True))
+
+
+def together(checks: dict[str, bool]) -> Finding:
     """All good, some good, none good."""
-    bad = [name for good, name in checks if not good]
+    bad = frozenset(part for part, good in checks.items() if not good)
     if not bad:
-        return "operational", ""
-    return ("down" if len(bad) == len(checks) else "degraded"), ", ".join(bad)
+        return GOOD
+    return Finding("down" if len(bad) == len(checks) else "degraded", bad)
 
 
-async def _answers(around: Surroundings, url: str) -> tuple[bool, str]:
-    name = urlsplit(url).path
+async def _answers(around: Surroundings, part: str, path: str) -> tuple[str, bool]:
+    """Whether the part answers. A gateway that takes no connection ends the whole journey: nothing is reachable."""
     try:
-        answer = await around.http.get(url)
+        answer = await around.visit("GET", path)
     except httpx2.HTTPError:
-        return False, name
-    return answer.status_code < 500, name
+        return part, False
+    return part, answer.status_code < 500
+
+
+async def _events(around: Surroundings) -> tuple[str, bool]:
+    """Whether the bus takes and answers messages: without it facts wait in their outboxes."""
+    bus = around.runtime.bus
+    if not bus.is_up:
+        return "events", False
+    try:
+        await bus.js.stream_info("EVENTS")
+    except Exception:  # the client has an error of its own for each way of not answering
+        return "events", False
+    return "events", True
 
 
 async def _own_database(around: Surroundings) -> bool:

@@ -1,0 +1,143 @@
+"""`make gameday`: stops each part of the running stack for a minute and prints what the status page, the incidents,
+the notifications and the alerts made of it.
+
+    make gameday                    every part, about two minutes each
+    make gameday P=calculator       one of them
+    OUTAGE_SECONDS=20 make gameday  a shorter outage, for a look
+"""
+
+import os
+import time
+from dataclasses import dataclass, field
+
+from deploy.local import single_parts, supervisor, system
+from deploy.local.console import Failed, say
+from deploy.local.gameday_watch import Alerts, Watch
+from deploy.local.parts import Part
+
+LIMIT = 60.0
+
+
+@dataclass(frozen=True)
+class Outage:
+    """What is stopped, and how the rows that change must read meanwhile; the others stay as they are.
+
+    `opens`: whether an automatic incident belongs to it. `alert`: which one fires, if any.
+    """
+
+    part: str
+    rows: dict[str, str] = field(default_factory=dict)
+    opens: bool = True
+    alert: str = ""
+
+
+# Where two words stand, either is true of it: how much a failing part takes along depends on what others remember.
+SOME = "degraded|down"
+OUTAGES = (
+    Outage("web", {"website": "down"}),
+    Outage("calculator", {"api": "degraded"}),
+    Outage("notifications-1", opens=False),
+    Outage("notifications", {"api": "degraded"}),
+    Outage("content", {"api": "degraded", "storage": "down"}),
+    Outage("auth", {"api": "degraded", "auth": "down"}),
+    Outage("mail", {"email": "down"}),
+    Outage("nats", {"api": "degraded"}),
+    Outage("postgres", {"database": SOME, "auth": "down"}),
+    Outage("gateway", {"website": "down", "api": "down", "auth": "down"}),
+    Outage("status", opens=False),
+)
+
+
+@dataclass
+class Row:
+    """A line of the table."""
+
+    outage: Outage
+    seen: float | None = None
+    back: float | None = None
+    incidents: str = "-"
+    notices: str = "-"
+    alerts: str = "-"
+    faults: list[str] = field(default_factory=list)
+
+
+def gameday() -> int:
+    """Exit code 1 when any outage was not shown, told or forgotten as it should be."""
+    asked = single_parts.asked_name()
+    chosen = [outage for outage in OUTAGES if not asked or outage.part == asked]
+    if not chosen:
+        raise Failed(f"there is no outage of {asked}; there are: {', '.join(outage.part for outage in OUTAGES)}")
+    if not supervisor.is_running():
+        raise Failed("Nothing is running here: run make up first.")
+    length = float(os.environ.get("OUTAGE_SECONDS") or 60)
+    watch, alerts = Watch(), Alerts()
+    say(f"{len(chosen)} outages of {length:.0f} s; {alerts.words}")
+    watch.wait_until_well(LIMIT * 3)
+    _print_head()
+    sound = True
+    for outage in chosen:
+        row = _hold(outage, length, watch, alerts)
+        _print(row)
+        sound = sound and not row.faults
+    return 0 if sound else 1
+
+
+def _hold(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> Row:
+    row, parts = Row(outage), system.named(system.remembered_parts(), outage.part)
+    watch.begin()
+    began = time.monotonic()
+    _stop(parts)
+    try:
+        row.seen = watch.until(lambda: _shows(watch, outage), LIMIT)
+        if row.seen is None:
+            row.faults.append(f"not shown within {LIMIT:.0f} s: {watch.words(outage.rows)}")
+        time.sleep(max(0.0, length - (time.monotonic() - began)))
+        fired = alerts.firing()
+    finally:
+        single_parts.start_parts(parts)
+    row.back = watch.until(watch.is_well, LIMIT)
+    if row.back is None:
+        row.faults.append(f"not back within {LIMIT:.0f} s: {watch.words({})}")
+        watch.until(watch.is_well, LIMIT * 3)
+    _count(row, watch)
+    row.alerts = ", ".join(sorted(fired)) if fired is not None else "no Prometheus"
+    if fired is not None and outage.alert and outage.alert not in fired:
+        row.faults.append(f"{outage.alert} did not fire")
+    return row
+
+
+def _stop(parts: list[Part]) -> None:
+    with system.alone():
+        supervisor.stop_parts(part.name for part in parts)
+
+
+def _shows(watch: Watch, outage: Outage) -> bool:
+    """Whether the page says what is true: these rows, the others well, its age when its own service is the one."""
+    board = watch.board(past_the_gateway=outage.part == "gateway")
+    if board is None:
+        return False
+    if outage.part == "status":
+        return bool(board["isSnapshot"])
+    states = {row["id"]: row["status"] for row in board["data"]}
+    return all(states[id] in wanted.split("|") for id, wanted in outage.rows.items())
+
+
+def _count(row: Row, watch: Watch) -> None:
+    """One incident, opened and closed, each told once."""
+    wanted = int(row.outage.opens)
+    found = watch.until(lambda: watch.counted() == (wanted, wanted, wanted, wanted), LIMIT)
+    opened, closed, told_opened, told_closed = watch.counted()
+    row.incidents, row.notices = f"{opened} opened, {closed} closed", f"{told_opened} + {told_closed}"
+    if found is None:
+        row.faults.append(f"wanted {wanted} incident and {wanted} + {wanted} notices: {', '.join(watch.titles())}")
+
+
+def _print_head() -> None:
+    say(f"{'STOPPED':<17}{'SHOWN':>7}{'BACK':>7}  {'INCIDENTS':<21}{'NOTICES':<9}{'ALERTS':<34}VERDICT")
+
+
+def _print(row: Row) -> None:
+    seen = "-" if row.seen is None else f"{row.seen:.0f} s"
+    back = "-" if row.back is None else f"{row.back:.0f} s"
+    verdict = "; ".join(row.faults) or "ok"
+    say(f"{row.outage.part:<17}{seen:>7}{back:>7}  {row.incidents:<21}{row.notices:<9}{row.alerts:<34}{verdict}")

@@ -1,0 +1,143 @@
+"""What the game day sees: the status page's data, the administrator's notifications, the alerts of Prometheus."""
+
+import json
+import os
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from deploy.local import ports
+from deploy.local.console import Failed
+
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+PATIENCE = 4.0
+ADMINISTRATOR = "admin@example.com"
+
+
+def ask(url: str, body: object = None, token: str = "") -> Any:
+    """The JSON of an answer; None when there is none. Raises Failed on a refusal."""
+    headers = {"Accept": "application/json", "Content-Type": "application/json", "X-Client": "native"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    data = None if body is None else json.dumps(body).encode()
+    try:
+        with _opener.open(urllib.request.Request(url, data, headers), timeout=PATIENCE) as answer:  # noqa: S310
+            return json.loads(answer.read())
+    except urllib.error.HTTPError as error:
+        if error.code < 500:
+            raise Failed(f"{url} answers {error.code}: {error.read(300).decode(errors='replace')}") from None
+    except (OSError, ValueError):
+        pass
+    return None
+
+
+class Watch:
+    """The running stack as a visitor and as the administrator sees it."""
+
+    def __init__(self) -> None:
+        known = ports.read_record()
+        self._site = f"http://127.0.0.1:{known['gateway']}"
+        self._status = f"http://127.0.0.1:{known['status']}"
+        self._token = self._sign_in()
+        self._began = datetime.now(UTC)
+        self._notices_before: set[str] = set()
+
+    def _sign_in(self) -> str:
+        email, password = os.environ.get("ADMIN_EMAIL") or ADMINISTRATOR, os.environ.get("ADMIN_PASSWORD")
+        if not password:
+            raise Failed("the game day reads the administrator's notifications: name ADMIN_PASSWORD (and ADMIN_EMAIL)")
+        said = ask(f"{self._site}/api/auth/login", {"email": email, "password": password})
+        if said is None:
+            raise Failed("the administrator cannot sign in: is everything running?")
+        return str(said["accessToken"])
+
+    def board(self, *, past_the_gateway: bool = False) -> Any:
+        """The answer the page is drawn from; None while there is none."""
+        return ask(f"{self._status if past_the_gateway else self._site}/api/status/services")
+
+    def words(self, wanted: dict[str, str]) -> str:
+        """How the rows that matter read at the moment."""
+        board = self.board() or self.board(past_the_gateway=True)
+        if board is None:
+            return "no answer"
+        rows = {row["id"]: row["status"] for row in board["data"]}
+        return ", ".join(f"{id} {state}" for id, state in rows.items() if id in wanted or state != "operational")
+
+    def is_well(self) -> bool:
+        """Whether the service itself says that everything works."""
+        board = self.board()
+        return (
+            board is not None
+            and not board["isSnapshot"]
+            and {row["status"] for row in board["data"]} == {"operational"}
+        )
+
+    def until(self, claim: Callable[[], bool], seconds: float) -> float | None:
+        """How long it took to come true; None when it did not."""
+        began = time.monotonic()
+        while not claim():
+            if time.monotonic() - began > seconds:
+                return None
+            time.sleep(0.5)
+        return time.monotonic() - began
+
+    def wait_until_well(self, seconds: float) -> None:
+        if self.until(self.is_well, seconds) is None:
+            raise Failed(f"not everything works: {self.words({})}")
+
+    def begin(self) -> None:
+        """Count from now on; whatever was before is not this outage's."""
+        self._token = self._sign_in()
+        self._began = datetime.now(UTC)
+        self._notices_before = {notice["id"] for notice in self._notices()}
+
+    def counted(self) -> tuple[int, int, int, int]:
+        """Automatic incidents opened and closed since, and the notices of their opening and their end."""
+        mine = self._incidents()
+        closed = [one for one in mine if one["resolvedAt"]]
+        titles = [notice["title"] for notice in self._notices() if notice["id"] not in self._notices_before]
+        opened = [title for title in titles if title.startswith("Сбой:")]
+        ended = [title for title in titles if title.startswith("Исправлено:")]
+        return len(mine), len(closed), len(opened), len(ended)
+
+    def titles(self) -> list[str]:
+        return [one["title"] for one in self._incidents()] or ["no incident"]
+
+    def _incidents(self) -> list[dict[str, Any]]:
+        answer = ask(f"{self._site}/api/status/incidents") or {"data": []}
+        return [
+            one
+            for one in answer["data"]
+            if one["isAutomatic"] and datetime.fromisoformat(one["createdAt"]) >= self._began
+        ]
+
+    def _notices(self) -> list[dict[str, Any]]:
+        query = urllib.parse.urlencode({"limit": 100, "type": "maintenance"})
+        answer = ask(f"{self._site}/api/notifications?{query}", token=self._token) or {"notifications": []}
+        found: list[dict[str, Any]] = answer["notifications"]
+        return found
+
+
+class Alerts:
+    """What Prometheus says, where one watches this stack."""
+
+    def __init__(self) -> None:
+        port = ports.read_record().get("prometheus")
+        self._url = os.environ.get("PROMETHEUS_URL") or (f"http://127.0.0.1:{port}" if port else "")
+
+    @property
+    def words(self) -> str:
+        if self.firing() is None:
+            return "no Prometheus watches this stack, so alerts are not looked at (make up-observability starts one)"
+        return f"alerts are those of {self._url}"
+
+    def firing(self) -> set[str] | None:
+        """The names of the alerts that fire; None without a Prometheus."""
+        answer = ask(f"{self._url}/api/v1/alerts") if self._url else None
+        if answer is None:
+            return None
+        return {alert["labels"]["alertname"] for alert in answer["data"]["alerts"] if alert["state"] == "firing"}

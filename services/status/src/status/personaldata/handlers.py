@@ -1,0 +1,33 @@
+"""Answers to a person's wish for a copy of everything, or to be forgotten: here, the lines his browser reported.
+
+Addresses that follow the status belong to no account: each letter to them ends the letters with one click."""
+
+from chassis import outbox
+from chassis.events import EventContext, Handlers
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from status.clientlogs.tables import LogEntry
+
+on = Handlers()
+EXPORTED = 1000
+
+
+@on(UserErased)
+async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> None:
+    await db.execute(delete(LogEntry).where(col(LogEntry.user_id) == str(event.user_id)))
+    await outbox.record(db, UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service="status"))
+
+
+@on(ExportRequested)
+async def export(event: ExportRequested, db: AsyncSession, context: EventContext) -> None:
+    mine = select(LogEntry).where(col(LogEntry.user_id) == str(event.user_id)).order_by(col(LogEntry.id).desc())
+    rows = await db.scalars(mine.limit(EXPORTED))
+    lines = [
+        {"at": row.created_at.isoformat(), "level": row.level, "context": row.context, "message": row.message}
+        for row in rows
+    ]
+    part = ExportPart(user_id=event.user_id, export_id=event.export_id, service="status", data={"browser_log": lines})
+    await outbox.record(db, part)

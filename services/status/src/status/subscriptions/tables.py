@@ -1,0 +1,40 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column, Index, LargeBinary, text
+from sqlmodel import Field
+
+
+class Subscription(Base, table=True):
+    """An address that wants to hear of outages and planned work; letters go to it once it has confirmed."""
+
+    __tablename__ = "status_subscriptions"
+    __table_args__ = (Index("status_subscriptions_email", text("lower(email)"), unique=True),)
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    email: str
+    token_hash: bytes | None = Field(default=None, sa_column=Column(LargeBinary, unique=True))
+    token_expires_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    consent_at: datetime = Field(sa_type=UtcDateTime)
+    confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class Announcement(Base, table=True):
+    """A letter to all who had confirmed at its moment."""
+
+    __tablename__ = "status_announcements"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    subject: str
+    text: str
+    created_at: datetime = Field(sa_type=UtcDateTime, index=True)
+
+
+class Delivery(Base, table=True):
+    """That an announcement still has to go to a subscriber; gone once its letter is queued, so it goes once."""
+
+    __tablename__ = "status_deliveries"
+    announcement_id: UUID = Field(primary_key=True, foreign_key="status_announcements.id", ondelete="CASCADE")
+    subscription_id: UUID = Field(
+        primary_key=True, foreign_key="status_subscriptions.id", ondelete="CASCADE", index=True
+    )

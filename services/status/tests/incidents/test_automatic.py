@@ -1,0 +1,61 @@
+"""Incidents that the probes open: one for a cause, closed with it."""
+
+from typing import Any
+
+from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
+
+
+async def listed(client: Any) -> Any:
+    from chassis.http import CachedBytes
+
+    for cache in list(CachedBytes.everywhere):
+        cache.drop()
+    return (await client.get("/api/status/incidents")).json()["data"]
+
+
+class TestAutomaticIncident:
+    async def test_what_breaks_together_is_one_incident_that_closes_itself(
+        self, client: Any, look: Any, recorded: Any
+    ) -> None:
+        await look()
+        for _ in range(3):
+            await look(database="down")
+        for _ in range(3):
+            await look(database="down", auth="down")
+        [incident] = await listed(client)
+        assert (incident["severity"], incident["isAutomatic"]) == ("critical", True)
+        assert incident["affectedServices"] == ["database", "auth"]
+        await look()
+        await look()
+        [incident] = await listed(client)
+        assert incident["status"] == "resolved"
+        assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
+        assert len(await recorded(IncidentUpdated)) == 1
+
+    async def test_another_cause_is_another_incident(self, client: Any, look: Any) -> None:
+        await look()
+        for _ in range(12):
+            await look({"email": "mail"}, email="down")
+        for _ in range(3):
+            await look({"email": "mail", "api": "calculator"}, email="down", api="degraded")
+        titles = [incident["title"] for incident in await listed(client)]
+        assert titles == ["Работает с перебоями: «API-сервер»", "Недоступно: «Почтовая служба»"]
+
+    async def test_planned_work_excuses_but_shows(
+        self, client: Any, look: Any, rows: Any, signed_in: Any, clock: Any
+    ) -> None:
+        now = clock()
+        work = {
+            "title": "Обновление базы",
+            "scheduledStart": now.isoformat(),
+            "scheduledEnd": now.replace(year=now.year + 1).isoformat(),
+            "affectedServices": ["database"],
+        }
+        made = await client.post("/api/status/admin/maintenance", json=work, headers=signed_in(role="admin"))
+        assert made.status_code == 201
+        for _ in range(4):
+            await look(database="down")
+        assert await listed(client) == []
+        assert (await rows())["database"]["status"] == "maintenance"
+        [shown] = (await client.get("/api/status/maintenance")).json()["data"]
+        assert shown["status"] == "in_progress"

@@ -1,0 +1,88 @@
+"""/api/status/admin/maintenance: planned, moved, brought on by the clock, cancelled; each told once."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from contracts.status import MaintenanceChanged, MaintenanceScheduled
+from status.maintenance.service import tell_the_time
+
+URL = "/api/status/admin/maintenance"
+
+
+@pytest.fixture
+def work(clock: Any) -> dict[str, Any]:
+    """In an hour, for an hour."""
+    start = clock() + timedelta(hours=1)
+    return {
+        "title": "Обновление базы",
+        "scheduledStart": start.isoformat(),
+        "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
+        "affectedServices": ["database"],
+    }
+
+
+async def tick(runtime: Any) -> None:
+    async with runtime.database.transaction() as db:
+        await tell_the_time(db, runtime)
+
+
+class TestMaintenance:
+    async def test_the_clock_brings_it_on(
+        self, client: Any, work: Any, signed_in: Any, clock: Any, runtime: Any, recorded: Any
+    ) -> None:
+        await client.post(URL, json=work, headers=signed_in(role="admin"))
+        for minutes in (30, 45, 60):
+            clock.move(minutes=minutes)
+            await tick(runtime)
+            await tick(runtime)
+        assert len(await recorded(MaintenanceScheduled)) == 1
+        assert [fact.status for fact in await recorded(MaintenanceChanged)] == ["in_progress", "completed"]
+
+    async def test_extended_verified_and_finished_by_a_person(
+        self, client: Any, work: Any, signed_in: Any, clock: Any, recorded: Any
+    ) -> None:
+        admin = signed_in(role="admin")
+        item = (await client.post(URL, json=work, headers=admin)).json()["item"]
+        later = (clock() + timedelta(hours=3)).isoformat()
+        moved = await client.patch(f"{URL}/{item['id']}", json={"scheduledEnd": later, "version": 1}, headers=admin)
+        assert moved.json()["item"]["status"] == "scheduled"
+        clock.move(minutes=150)
+        admin = signed_in(role="admin")
+        for status in ("verifying", "completed"):
+            done = await client.patch(f"{URL}/{item['id']}", json={"status": status}, headers=admin)
+            assert done.json()["item"]["status"] == status
+        assert (await client.get("/api/status/maintenance")).json()["data"] == []
+        assert len(await recorded(MaintenanceScheduled)) == 2
+        assert [fact.status for fact in await recorded(MaintenanceChanged)] == ["verifying", "completed"]
+
+    async def test_forgotten_verifying_does_not_excuse_for_ever(
+        self, client: Any, work: Any, signed_in: Any, clock: Any
+    ) -> None:
+        item = (await client.post(URL, json=work, headers=signed_in(role="admin"))).json()["item"]
+        await client.patch(f"{URL}/{item['id']}", json={"status": "verifying"}, headers=signed_in(role="admin"))
+        clock.move(hours=2, minutes=30)
+        assert (await client.get("/api/status/maintenance")).json()["data"][0]["status"] == "verifying"
+        clock.move(hours=1)
+        gone = await client.patch(f"{URL}/{item['id']}", json={}, headers=signed_in(role="admin"))
+        assert gone.json()["item"]["status"] == "completed"
+
+    async def test_cancelled_is_told(self, client: Any, work: Any, signed_in: Any, recorded: Any) -> None:
+        admin = signed_in(role="admin")
+        item = (await client.post(URL, json=work, headers=admin)).json()["item"]
+        assert (await client.delete(f"{URL}/{item['id']}", headers=admin)).json() == {"success": True}
+        assert [fact.status for fact in await recorded(MaintenanceChanged)] == ["cancelled"]
+        assert (await client.delete(f"{URL}/{item['id']}", headers=admin)).status_code == 404
+
+    async def test_refusals(self, client: Any, work: Any, signed_in: Any) -> None:
+        admin = signed_in(role="admin")
+        assert (await client.post(URL, json=work)).status_code == 401
+        assert (await client.post(URL, json=work, headers=signed_in())).status_code == 403
+        backwards = work | {"scheduledEnd": work["scheduledStart"]}
+        assert (await client.post(URL, json=backwards, headers=admin)).status_code == 422
+        item = (await client.post(URL, json=work, headers=admin)).json()["item"]
+        url = f"{URL}/{item['id']}"
+        assert (await client.patch(url, json={"version": 9}, headers=admin)).json()["code"] == "stale_version"
+        early = {"scheduledEnd": "2020-01-01T00:00:00Z"}
+        refused = await client.patch(url, json=early, headers=admin)
+        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "scheduledEnd")

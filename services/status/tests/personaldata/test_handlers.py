@@ -1,0 +1,27 @@
+"""A person's own lines: handed over, and forgotten."""
+
+from typing import Any
+
+from chassis.tables import new_id
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+
+LINE = {"level": "error", "context": "checkout", "message": "Failed"}
+
+
+class TestPersonalData:
+    async def test_lines_are_handed_over_and_then_forgotten(
+        self, client: Any, deliver: Any, recorded: Any, signed_in: Any
+    ) -> None:
+        person, other = new_id(), new_id()
+        for who in (person, other):
+            await client.post("/api/logs", json={**LINE, "userId": str(who)})
+        await deliver(ExportRequested(user_id=person, export_id=new_id()))
+        [part] = await recorded(ExportPart)
+        assert [line["message"] for line in part.data["browser_log"]] == ["Failed"]
+        await deliver(UserErased(user_id=person, erasure_id=new_id()))
+        [done] = await recorded(UserErasedDone)
+        assert (done.service, done.user_id) == ("status", person)
+        admin = signed_in(role="admin")
+        [group] = (await client.get("/api/status/admin/logs", headers=admin)).json()["items"]
+        lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
+        assert [line["user_id"] for line in lines.json()["items"]] == [str(other)]

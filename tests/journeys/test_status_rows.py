@@ -1,0 +1,224 @@
+"""Every row of the status service's section of the contract, through the gateway: good path, refusals, roles."""
+
+import re
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from xml.etree import ElementTree
+
+import httpx2
+import pytest
+from icalendar import Calendar
+
+from tests.journeys.answers import found, refused
+from tests.journeys.people import Person, eventually, letters_to, mail_to, new_address
+
+IDS = {
+    "website": "Сайт",
+    "api": "API-сервер",
+    "database": "База данных",
+    "auth": "Авторизация",
+    "storage": "Файловое хранилище",
+    "email": "Почтовая служба",
+}
+ADMIN = "/api/status/admin"
+INCIDENT = {"title": "Проверка порядка", "severity": "minor", "description": "Учебный", "affectedServices": ["email"]}
+NOBODY = str(uuid.UUID(int=7))
+
+
+def item(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
+    made: dict[str, Any] = found(answer, status)["item"]
+    return made
+
+
+@pytest.fixture
+def incident(administrator: Person) -> Iterator[dict[str, Any]]:
+    """An incident of the administrator's, taken back at the end."""
+    made = item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
+    yield made
+    administrator.http.delete(f"{ADMIN}/incidents/{made['id']}")
+
+
+@pytest.fixture
+def planned() -> dict[str, Any]:
+    start = datetime.now(UTC).replace(microsecond=0) + timedelta(days=3)
+    return {
+        "title": "Учебные работы",
+        "description": "Ничего не случится",
+        "scheduledStart": start.isoformat(),
+        "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
+        "affectedServices": ["storage"],
+    }
+
+
+class TestReading:
+    def test_six_services_with_ninety_days_each(self, visitor: httpx2.Client) -> None:
+        body = visitor.get("/api/status/services").json()
+        assert {row["id"]: row["name"] for row in body["data"]} == IDS
+        for row in body["data"]:
+            assert row["status"] in {"operational", "degraded", "down", "maintenance", "unknown"}
+            assert row["uptime"] is None or 0 <= row["uptime"] <= 100
+            assert row["description"]
+            assert isinstance(row["latency_ms"], int)
+            dates = [day["date"] for day in row["history"]]
+            assert len(dates) == 90
+            assert dates == sorted(dates)
+            assert row["history"][-1]["status"] != "unknown"
+            assert datetime.now(UTC) - datetime.fromisoformat(row["checked_at"]) < timedelta(minutes=3)
+        assert body["success"]
+        assert "30 %" in body["uptimeRule"]
+        assert body["isSnapshot"] is False
+        assert datetime.fromisoformat(body["generatedAt"]).tzinfo
+
+    def test_the_login_probe_really_signs_in(self, administrator: Person) -> None:
+        """Its account is an ordinary one, named for what it is, and the probe leaves no session open."""
+        people = administrator.http.get("/api/auth/admin/users", params={"query": "canary@example.com"}).json()
+        [canary] = [user for user in people["users"] if user["email"] == "canary@example.com"]
+        assert (canary["role"], canary["first_name"]) == ("user", "Проверка")
+        assert canary["last_login_at"] is not None
+
+    def test_summary_feed_badge_and_calendar(self, visitor: httpx2.Client, incident: dict[str, Any]) -> None:
+        summary = visitor.get("/api/status/summary").json()
+        assert set(summary["services"]) == set(IDS)
+        assert summary["openIncidents"] >= 1
+        feed = visitor.get("/api/status/feed.atom")
+        assert feed.headers["content-type"].startswith("application/atom+xml")
+        assert incident["title"] in ElementTree.fromstring(feed.content).findtext(  # noqa: S314  # our own answer
+            "{http://www.w3.org/2005/Atom}entry/{http://www.w3.org/2005/Atom}title", ""
+        )
+        badge = visitor.get("/api/status/badge.svg")
+        assert badge.headers["content-type"].startswith("image/svg+xml")
+        assert "статус" in badge.text
+
+    def test_version_is_that_of_the_page(self, visitor: httpx2.Client) -> None:
+        version = visitor.get("/api/version?1763800000").json()["version"]
+        page = visitor.get("/", headers={"Accept": "text/html"}).text
+        [shown] = re.findall(r'name="app-version" content="([^"]+)"', page)
+        assert version == shown
+
+    def test_health_names_each_service(self, visitor: httpx2.Client) -> None:
+        body = visitor.get("/api/health").json()
+        assert body["status"] == "ok"
+        assert set(body["services"]) == {"auth", "content", "notifications", "calculator", "status"}
+
+
+class TestIncidents:
+    def test_from_opening_to_resolution(self, administrator: Person, visitor: httpx2.Client) -> None:
+        http = administrator.http
+        title = f"Порядок {uuid.uuid4().hex[:8]}"
+        made = item(http.post(f"{ADMIN}/incidents", json=INCIDENT | {"title": title}), 201)
+        url = f"{ADMIN}/incidents/{made['id']}"
+        assert (made["status"], made["isAutomatic"], made["version"]) == ("investigating", False, 1)
+        rows = {row["id"]: row["status"] for row in visitor.get("/api/status/services").json()["data"]}
+        assert rows["email"] == "degraded"
+        listed = visitor.get("/api/status/incidents").json()["data"]
+        assert made["id"] in {one["id"] for one in listed if one["resolvedAt"] is None}
+        assert item(http.patch(url, json={"status": "identified", "version": 1}))["status"] == "identified"
+        refused(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
+        said = http.post(f"{url}/updates", json={"status": "resolved", "message": "Готово"})
+        updates = item(said, 201)["updates"]
+        assert [update["status"] for update in updates] == ["resolved", "identified", "investigating"]
+        late = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
+        refused(late, 409, "incident_resolved")
+        told = eventually(lambda: self._told_of(administrator, title))
+        assert len(told) == 3
+        assert http.delete(url).json() == {"success": True}
+        refused(http.delete(url), 404, "not_found")
+
+    @staticmethod
+    def _told_of(person: Person, title: str) -> list[str] | None:
+        said = person.http.get("/api/notifications", params={"limit": 100, "search": title}).json()["notifications"]
+        titles = [one["title"] for one in said if title in one["title"]]
+        return titles if any(one.startswith("Исправлено") for one in titles) else None
+
+    def test_refusals(self, administrator: Person, buyer: Person, visitor: httpx2.Client) -> None:
+        for method, path in (
+            ("POST", "/incidents"), ("PATCH", f"/incidents/{NOBODY}"), ("DELETE", f"/incidents/{NOBODY}"),
+            ("POST", f"/incidents/{NOBODY}/updates"), ("POST", "/maintenance"), ("PATCH", f"/maintenance/{NOBODY}"),
+            ("DELETE", f"/maintenance/{NOBODY}"), ("GET", "/logs"), ("GET", "/logs/abc"),
+        ):  # fmt: skip
+            body = {} if method in {"POST", "PATCH"} else None
+            refused(visitor.request(method, ADMIN + path, json=body), 401, "unauthorized")
+            refused(buyer.http.request(method, ADMIN + path, json=body), 403, "forbidden")
+        http = administrator.http
+        refused(http.patch(f"{ADMIN}/incidents/{NOBODY}", json={}), 404, "not_found")
+        wrong = http.post(f"{ADMIN}/incidents", json=INCIDENT | {"affectedServices": ["moon"], "severity": "huge"})
+        refused(wrong, 422, "validation_error", "affectedServices.0", "severity")
+        broken = http.post(f"{ADMIN}/incidents", content=b"{", headers={"Content-Type": "application/json"})
+        refused(broken, 400, "malformed_json")
+
+
+class TestMaintenance:
+    def test_planned_moved_followed_and_cancelled(
+        self, administrator: Person, visitor: httpx2.Client, planned: dict[str, Any]
+    ) -> None:
+        http = administrator.http
+        made = item(http.post(f"{ADMIN}/maintenance", json=planned), 201)
+        url = f"{ADMIN}/maintenance/{made['id']}"
+        assert made["status"] == "scheduled"
+        assert made["id"] in {work["id"] for work in visitor.get("/api/status/maintenance").json()["data"]}
+        calendar = visitor.get("/api/status/maintenance.ics")
+        assert calendar.headers["content-type"].startswith("text/calendar")
+        assert f"{made['id']}@status.meridian" in {
+            str(event["uid"]) for event in Calendar.from_ical(calendar.content).walk("VEVENT")
+        }
+        moved = {"scheduledStart": (datetime.now(UTC) - timedelta(minutes=1)).isoformat(), "version": 1}
+        assert item(http.patch(url, json=moved))["status"] == "in_progress"
+        rows = {row["id"]: row["status"] for row in visitor.get("/api/status/services").json()["data"]}
+        assert rows["storage"] == "maintenance"
+        refused(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
+        backwards = http.patch(url, json={"scheduledEnd": "2020-01-01T00:00:00Z"})
+        refused(backwards, 422, "validation_error", "scheduledEnd")
+        assert http.delete(url).json() == {"success": True}
+        refused(http.delete(url), 404, "not_found")
+        rows = {row["id"]: row["status"] for row in visitor.get("/api/status/services").json()["data"]}
+        assert rows["storage"] != "maintenance"
+
+
+class TestSubscription:
+    def test_confirmed_told_and_ended_with_one_click(self, administrator: Person, visitor: httpx2.Client) -> None:
+        address = new_address()
+        asked = visitor.post("/api/status/subscriptions", json={"email": address, "consent": True})
+        assert asked.json()["success"] is True
+        letter = eventually(lambda: letters_to(address))[0]
+        [link] = re.findall(r"http\S+(/api/status/subscriptions/confirm\S+)", letter)
+        led = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
+        assert (led.status_code, led.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
+        made = item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
+        news = eventually(lambda: [one for one in mail_to(address) if one["List-Unsubscribe"]])[0]
+        assert INCIDENT["title"] in str(news["Subject"])
+        end = re.sub(r"^<http://[^/]+|>$", "", str(news["List-Unsubscribe"]).replace("\n", "").replace(" ", ""))
+        assert visitor.post(end).json()["success"] is True
+        administrator.http.delete(f"{ADMIN}/incidents/{made['id']}")
+        for bad in ({"email": address}, {"email": "nobody", "consent": True}):
+            refused(visitor.post("/api/status/subscriptions", json=bad), 422, "validation_error")
+        refused(visitor.get("/api/status/subscriptions/confirm?token=forged"), 400, "invalid_token")
+
+
+class TestClientLogs:
+    def test_taken_masked_grouped_and_shown_to_administrators(
+        self, administrator: Person, visitor: httpx2.Client
+    ) -> None:
+        mark = uuid.uuid4().hex[:6].translate(str.maketrans("0123456789", "ghijklmnop"))
+        line = {"level": "error", "context": "journey", "message": f"Сбой {mark} 1", "data": {"token": "v4.public.x.y"}}
+        assert visitor.post("/api/logs", json=line).status_code == 202
+        many = visitor.post("/api/logs", json=[line | {"message": f"Сбой {mark} {n}"} for n in (2, 3)])
+        assert (many.status_code, many.json()["accepted"]) == (202, 2)
+        groups = administrator.http.get(f"{ADMIN}/logs", params={"search": mark}).json()
+        [group] = groups["items"]
+        assert group["count"] == 3
+        assert group["first_seen"] <= group["last_seen"]
+        lines = administrator.http.get(f"{ADMIN}/logs/{group['fingerprint']}", params={"limit": 1}).json()
+        assert lines["total"] == 3
+        assert lines["items"][0]["data"] == {"token": "[скрыто]"}
+        refused(visitor.post("/api/logs", json=line | {"level": "loud"}), 422, "validation_error")
+        refused(visitor.post("/api/logs", json=[line] * 51), 422, "validation_error")
+        refused(administrator.http.get(f"{ADMIN}/logs", params={"limit": 101}), 422, "validation_error")
+
+
+class TestOwnPortOnly:
+    @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/openapi.json"])
+    def test_never_through_the_gateway(self, visitor: httpx2.Client, path: str) -> None:
+        assert visitor.get(path, headers={"Accept": "application/json"}).status_code == 404
+        assert visitor.get(f"/api/status{path}").status_code == 404

@@ -1,0 +1,24 @@
+// The parts of the stack under test: stopped and started as an operator would, by the verbs of make.
+
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+function verb(name: 'stop' | 'start', part: string) {
+  const done = spawnSync('make', [name, `P=${part}`], { cwd: root, encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(`make ${name} P=${part}: ${done.stdout}${done.stderr}`)
+}
+
+/** Runs `during` while a part is stopped; it is started again whatever happens. */
+export async function without(part: string, during: () => Promise<void>) {
+  verb('stop', part)
+  try {
+    await during()
+  } finally {
+    verb('start', part)
+  }
+}
+
+/** Whether the parts are here to be stopped: a stack in containers is another machine's. */
+export const isLocal = Boolean(process.env.VAR_DIR)

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { status as texts } from '../../app/texts/status.ts'
+import type { IncidentRead } from '../../app/wire/status.ts'
+import { shortDay } from '../../lib/dates'
+import { Disclosure } from '../../ui/Disclosure'
+import { badDays, incidentsOf, type Row, uptimeWords } from './board.ts'
+
+type Props = { row: Row; incidents: IncidentRead[]; onIncident: () => void }
+
+/** The days of a row on which something happened, and the incidents of each. */
+export function BadDays({ row, incidents, onIncident }: Props) {
+  const days = badDays(row.history)
+  if (days.length === 0) return null
+  return (
+    <Disclosure className="status-bad-days" summary={texts.badDays(days.length)}>
+      <ul>
+        {days.map(({ date, mark, uptime }) => (
+          <li key={date} className="s">
+            <span className="num">{shortDay(date)}</span>: {texts.marks[mark]},{' '}
+            <span className="num">{uptimeWords(uptime)}</span>
+            {incidentsOf(date, row.id, incidents).map(({ id, title }) => (
+              <span key={id}>
+                {'. '}
+                <Link to={`#incident-${id}`} onClick={onIncident}>
+                  {title}
+                </Link>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
