@@ -19,6 +19,12 @@ def strict(start_gateway):
     return start_gateway(environment={"GATEWAY_LOGIN_PER_SECOND": "1", "GATEWAY_LOGIN_BURST": "3"}, change=hurry)
 
 
+@pytest.fixture(scope="module")
+def alone(start_gateway):
+    """A gateway whose status service is gone."""
+    return start_gateway(environment={"STATUS_URL": "http://127.0.0.1:9"})
+
+
 class TestOutage:
     @pytest.mark.parametrize("noticed", [False, True])
     def test_dead_service_is_a_problem_503(self, start_gateway, noticed):
@@ -55,10 +61,6 @@ class TestOutage:
 
 class TestStatusSnapshot:
     """While the status service is gone, what it left as files is served; nothing old passes for the present."""
-
-    @pytest.fixture(scope="class")
-    def alone(self, start_gateway):
-        return start_gateway(environment={"STATUS_URL": "http://127.0.0.1:9"})
 
     @pytest.fixture
     def left(self, snapshot_folder):
