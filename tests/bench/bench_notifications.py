@@ -74,7 +74,7 @@ def running(command: list[str], path: str, port: int, **environment: str) -> Ite
     log = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
     process = subprocess.Popen(pinned, env=os.environ | environment, cwd=HERE, stdout=log, stderr=log)
     try:
-        deadline = time.monotonic() + 90
+        deadline = time.monotonic() + 300
         while True:
             with contextlib.suppress(httpx2.HTTPError):
                 if httpx2.get(f"http://127.0.0.1:{port}{path}").status_code == 200:

@@ -103,6 +103,27 @@ class TestTime:
         await eventually(lambda: came(2))
         assert (await subjects())[1] == "Заказ МА-1 открыт"
 
+    @pytest.mark.parametrize(("night", "hours"), [("2026-03-28", 9), ("2026-10-24", 11)])
+    async def test_a_night_in_which_the_clocks_change_ends_by_the_clock_on_the_wall(
+        self, deliver: Any, person: Any, client: Any, signed_in: Any, clock: Any, mailbox: Any, night: str, hours: int
+    ) -> None:
+        """From 22:00 to 08:00 in Berlin it is an hour less in spring and an hour more in autumn."""
+        me = await person(email="berlin@example.com")
+        clock.freeze(datetime.fromisoformat(f"{night}T22:00").replace(tzinfo=ZoneInfo("Europe/Berlin")))
+        quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Berlin"}
+        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
+        await deliver(order(me))
+        clock.move(hours=hours, seconds=-1)
+        await deliver(order(me))
+        assert await mailbox("berlin@example.com") == []
+        clock.move(seconds=1)
+        await deliver(order(me))
+
+        async def came() -> bool:
+            return len(await mailbox("berlin@example.com")) == 3
+
+        await eventually(came)
+
     async def test_promotions_are_collected_into_one_letter_a_day(
         self, deliver: Any, person: Any, clock: Any, mailbox: Any, runtime: Any, db: Any
     ) -> None:
