@@ -11,9 +11,11 @@ from notifications.live import service as live
 
 def install(app: FastAPI) -> None:
     runtime: Runtime = app.state.runtime
-    steps = {"campaigns": sending.step, "email": email.step, "push": push.step}
-    for name, step in steps.items():
-        worker = Worker(name, lambda step=step: step(runtime))  # type: ignore[misc]
+    look = runtime.settings.idle_look_seconds
+    # A campaign begins by the clock, so its queue is looked at every second.
+    queues = {"campaigns": (sending.step, 1.0), "email": (email.step, look), "push": (push.step, look)}
+    for name, (step, every) in queues.items():
+        worker = Worker(name, lambda step=step: step(runtime), every=every)  # type: ignore[misc]
         runtime.state[name] = worker
         runtime.workers.append(worker)
 
