@@ -1,7 +1,7 @@
 """Rules of the newsletter: nobody gets it who has not confirmed, and one click ends it (RFC 8058)."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -60,7 +60,7 @@ def _asked_lately(db: AsyncSession, subscriber: Subscriber) -> bool:
     runtime = runtime_of(db)
     if subscriber.status != "pending" or subscriber.token_expires_at is None:
         return False
-    since = runtime.clock() - timedelta(minutes=settings_of(runtime).repeat_minutes)
+    since: datetime = runtime.clock() - timedelta(minutes=settings_of(runtime).repeat_minutes)
     return subscriber.token_expires_at - CONFIRM_WITHIN > since
 
 
