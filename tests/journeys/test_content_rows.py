@@ -61,6 +61,23 @@ class TestCars:
         assert len(found(visitor.get("/api/cars/featured", params={"limit": 2}))["cars"]) == 2
         refused(visitor.get("/api/cars/featured", params={"limit": 0}), 422, "validation_error", "limit")
 
+    def test_a_changed_rate_reaches_the_prices(self, visitor: httpx2.Client, administrator: Person) -> None:
+        url = "/api/calculator/admin/settings"
+        settings = found(administrator.http.get(url))["settings"]
+        before = {name: settings[name] for name in ("euroRateSource", "manualRate", "manualDate") if settings[name]}
+        rate = {"euroRateSource": "manual", "manualRate": 101.5, "manualDate": "2026-11-20"}
+
+        def priced() -> Any:
+            cars = found(visitor.get("/api/cars/featured"))["cars"]
+            return cars if {car["eur_rate"] for car in cars} == {101.5} else None
+
+        try:
+            found(administrator.http.put(url, json=rate))
+            cars = eventually(priced, seconds=60)
+            assert all(car["price_rub"] > car["price_eur"] * 101.5 for car in cars)
+        finally:
+            found(administrator.http.put(url, json=before))
+
     def test_catalogue_by_filters_order_and_words(self, visitor: httpx2.Client) -> None:
         def cars(**asked: Any) -> list[dict[str, Any]]:
             listed: list[dict[str, Any]] = found(visitor.get("/api/cars", params={"limit": 100, **asked}))["cars"]

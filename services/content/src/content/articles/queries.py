@@ -154,7 +154,9 @@ async def admin_page(db: AsyncSession, query: PostAdminQuery) -> tuple[Sequence[
     if query.search and (found := query_for(query.search)) is not None:
         asked.append(col(Post.search).op("@@")(found))
     order = getattr(Post, query.sort.lstrip("-"))
-    ordered = order.desc().nulls_last() if query.sort.startswith("-") else order.asc()
+    ordered = order.desc() if query.sort.startswith("-") else order.asc()
+    # Drafts have no day yet; they come last, as the index has it.
+    ordered = ordered.nulls_last() if query.sort == "-published_at" else ordered
     chosen = select(Post).where(*asked).order_by(ordered, col(Post.id).desc())
     rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(Post).where(*asked)) or 0

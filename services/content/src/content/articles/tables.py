@@ -24,6 +24,9 @@ class Post(Base, table=True):
         Index("posts_categories", "categories", postgresql_using="gin"),
         Index("posts_tags", "tags", postgresql_using="gin"),
         Index("posts_changed", text("updated_at DESC")),
+        Index("posts_by_title", "title"),
+        Index("posts_made", "created_at"),
+        Index("posts_newest", text("published_at DESC NULLS LAST")),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     slug: str = Field(unique=True)

@@ -147,7 +147,8 @@ async def admin_page(db: AsyncSession, query: CarAdminQuery) -> tuple[Sequence[C
     if query.search and (found := query_for(query.search)) is not None:
         asked.append(col(Car.search).op("@@")(found))
     order = getattr(Car, query.sort.lstrip("-"))
-    ordered = order.desc().nulls_last() if query.sort.startswith("-") else order.asc()
+    ordered = order.desc() if query.sort.startswith("-") else order.asc()
+    ordered = ordered.nulls_last() if query.sort == "-price_rub" else ordered
     chosen = select(Car).where(*asked).order_by(ordered, col(Car.id).desc())
     rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(Car).where(*asked)) or 0

@@ -33,6 +33,13 @@ class Car(Base, table=True):
         Index("cars_by_brand", text("lower(brand)"), text("id DESC"), postgresql_where=SHOWN),
         Index("cars_by_body", "body_type", text("id DESC"), postgresql_where=SHOWN),
         Index("cars_by_fuel", "fuel", text("id DESC"), postgresql_where=SHOWN),
+        Index("cars_all_by_price", text("price_rub DESC NULLS LAST")),
+        Index("cars_cheapest", "price_rub"),
+        Index("cars_all_by_brand", "brand"),
+        Index("cars_all_by_name", text("lower(brand)")),
+        Index("cars_made", "created_at"),
+        Index("cars_changed", "updated_at"),
+        Index("cars_chosen", "id", postgresql_where=text("featured IS true")),
         Index("cars_to_price", "priced_at", postgresql_where=text("NOT price_is_manual")),
         Index("cars_search", "search", postgresql_using="gin"),
     )

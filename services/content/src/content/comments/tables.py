@@ -15,6 +15,7 @@ class Comment(Base, table=True):
         Index("comments_of_author", "user_id", text("id DESC")),
         Index("comments_by_status", "status", "id"),
         Index("comments_search", text("to_tsvector('russian'::regconfig, content)"), postgresql_using="gin"),
+        Index("comments_present", "id", postgresql_where=text("deleted_at IS NULL")),
         Index("comments_deleted", "deleted_at", postgresql_where=text("deleted_at IS NOT NULL")),
         # One person says one thing once under one article; a rejected or deleted text may be tried again.
         Index(
