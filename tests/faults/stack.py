@@ -19,16 +19,22 @@ BASE_URL = os.environ["BASE_URL"]
 PART = re.compile(r"^(?P<name>\S+)\s+(?P<state>\w[\w ]*?)\s{2,}(?P<pid>\d+|-)\s+(?P<address>\S+)")
 
 
-def parts() -> dict[str, tuple[str, int | None]]:
-    """Each part's state and pid, as `make status` prints them."""
+def table() -> list[re.Match[str]]:
+    """The lines of `make status` that speak of a part."""
     said = subprocess.run(
         [sys.executable, "-m", "deploy.local", "status"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout
-    found = {}
-    for line in said.splitlines():
-        if row := PART.match(line):
-            found[row["name"]] = (row["state"], int(row["pid"]) if row["pid"] != "-" else None)
-    return found
+    return [row for line in said.splitlines() if (row := PART.match(line))]
+
+
+def parts() -> dict[str, tuple[str, int | None]]:
+    """Each part's state and pid."""
+    return {row["name"]: (row["state"], int(row["pid"]) if row["pid"] != "-" else None) for row in table()}
+
+
+def addresses() -> dict[str, str]:
+    """Where each part itself listens, behind the gateway."""
+    return {row["name"]: row["address"] for row in table()}
 
 
 def kill(part: str) -> int:

@@ -6,20 +6,18 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import httpx2
 import psycopg
 import pytest
 
+from tests.journeys import databases
 from tests.journeys.answers import found, refused
+from tests.journeys.databases import ROOT, local_stack
 from tests.journeys.people import PASSWORD, Person, browser, code_for, eventually, letters_to, sign_in
 
-ROOT = Path(__file__).resolve().parents[2]
 OWN_DOORS = ("/api/auth/me", "/api/me/orders", "/api/notifications", "/api/calculator/calculations")
 ADMIN_DOORS = ("/api/auth/admin/users", "/api/content/admin/contacts", "/api/status/admin/logs")
-# Containers are somebody else's to operate; these tests speak to the parts of a local stack.
-local_stack = pytest.mark.skipif("VAR_DIR" not in os.environ, reason="the stack does not run from this checkout")
 
 
 def key_of(person: Person) -> str:
@@ -99,11 +97,5 @@ def security_notices(person: Person) -> list[object]:
 @pytest.mark.parametrize("change", ["UPDATE audit_log SET action = 'x'", "DELETE FROM audit_log", "TRUNCATE audit_log"])
 def test_service_itself_may_not_change_the_audit_log(change: str) -> None:
     """With the service's own role, as somebody who broke into it would have it."""
-    asked = (
-        "from deploy.local import databases, seeding;"
-        "print(databases.environment('auth', seeding.running_ports())['DATABASE_URL'])"
-    )
-    told = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
-    address = told.stdout.strip().replace("+psycopg", "")
-    with psycopg.connect(address) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
+    with psycopg.connect(databases.address("auth")) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
         connection.execute(change)

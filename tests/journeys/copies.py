@@ -1,0 +1,24 @@
+"""The copy of everything that is kept of a person."""
+
+from typing import Any
+
+from tests.journeys.answers import found
+from tests.journeys.people import Person, eventually
+
+
+def confirmation(person: Person) -> dict[str, str]:
+    proof = found(person.http.post("/api/auth/me/confirm", json={"password": person.password}))
+    return {"X-Confirmation": proof["confirmation"]}
+
+
+def whole_copy(person: Person) -> dict[str, Any]:
+    """The document once every service has answered: what is late is asked for again, as the screen does."""
+    headers = confirmation(person)
+
+    def copy() -> dict[str, Any] | None:
+        answer = person.http.get("/api/auth/me/export", headers=headers)
+        assert "attachment" in answer.headers["content-disposition"]
+        said = found(answer)
+        return said if said["complete"] else None
+
+    return eventually(copy, seconds=60)

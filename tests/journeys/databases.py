@@ -1,0 +1,29 @@
+"""What no address of the system shows: rows of a local stack, read with the service's own role."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+# Containers are somebody else's to operate; these tests speak to the parts of a local stack.
+local_stack = pytest.mark.skipif("VAR_DIR" not in os.environ, reason="the stack does not run from this checkout")
+
+
+def address(service: str) -> str:
+    """Where a service's database is, as the stack tells the service itself."""
+    asked = (
+        "from deploy.local import databases, seeding;"
+        f"print(databases.environment({service!r}, seeding.running_ports())['DATABASE_URL'])"
+    )
+    told = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    return told.stdout.strip().replace("+psycopg", "")
+
+
+def rows(where: str, query: str, *values: Any) -> list[tuple[Any, ...]]:
+    with psycopg.connect(where) as connection:
+        return connection.execute(query, values).fetchall()  # type: ignore[arg-type]
