@@ -11,6 +11,7 @@ import httpx2
 import psycopg
 import pytest
 
+from tests.faults.stack import addresses
 from tests.journeys import databases
 from tests.journeys.answers import found, refused
 from tests.journeys.databases import ROOT, local_stack
@@ -99,3 +100,31 @@ def test_service_itself_may_not_change_the_audit_log(change: str) -> None:
     """With the service's own role, as somebody who broke into it would have it."""
     with psycopg.connect(databases.address("auth")) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
         connection.execute(change)
+
+
+@local_stack
+def test_operators_see_what_happens_and_visitors_do_not(buyer: Person, visitor: httpx2.Client) -> None:
+    """Each thing an operator watches has been counted since the stack began; the gateway shows none of it."""
+    found(visitor.post("/api/auth/refresh", json={"sessionToken": buyer_session(buyer)}))
+    shown = httpx2.get(f"{addresses()['auth']}/metrics").text
+    counted = (
+        'auth_logins_total{result="success",way="password"}', 'auth_codes_total{purpose="registration",result="sent"}',
+        'auth_codes_total{purpose="registration",result="confirmed"}', 'auth_refreshes_total{result="renewed"}',
+        "auth_password_hash_seconds_count", 'mail_total{result="sent"}',
+    )  # fmt: skip
+    for name in counted:
+        found_line = re.search(rf"^{re.escape(name)} (\S+)$", shown, re.MULTILINE)
+        assert found_line, name
+        assert float(found_line[1]) > 0, name
+    for name in ("auth_refresh_replays_total", "auth_provider_seconds", "auth_erasures_overdue", "mail_oldest_seconds"):
+        assert f"# TYPE {name.removesuffix('_total')}" in shown or f"# TYPE {name} " in shown, name
+    for path in ("/metrics", "/api/auth/metrics", "/readyz", "/openapi.json"):
+        assert "auth_logins_total" not in visitor.get(path).text
+
+
+def buyer_session(buyer: Person) -> str:
+    """A session of his own phone, which may be renewed without touching the common one."""
+    with browser({"X-Client": "native"}) as http:
+        pair = {"email": buyer.email, "password": PASSWORD}
+        token: str = found(http.post("/api/auth/login", json=pair))["sessionToken"]
+    return token

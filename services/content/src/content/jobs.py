@@ -10,6 +10,7 @@ from content.cars import prices
 from content.comments import service as comments
 from content.contacts import service as contacts
 from content.newsletter import service as newsletter
+from content.orders import retention
 from content.requests import service as requests
 
 JOBS = [
@@ -20,5 +21,6 @@ JOBS = [
     Job("contacts.overdue", timedelta(seconds=15), contacts.note_overdue),
     Job("requests.overdue", timedelta(seconds=15), requests.note_overdue),
     Job("bookings.remind", timedelta(minutes=5), bookings.remind),
+    Job("orders.forget_old", timedelta(days=1), retention.forget_old),
     Job("newsletter.send", timedelta(seconds=15), newsletter.send_fresh),
 ]

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import yaml
 from chassis import mail
 from chassis.database import runtime_of
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -39,6 +39,12 @@ def wording() -> dict[str, dict[str, str]]:
     return read
 
 
+@lru_cache(maxsize=1)
+def _templates() -> dict[str, dict[str, Template]]:
+    """The wording made ready once: a letter must cost so little that its absence cannot be measured from outside."""
+    return {kind: {part: PLAIN.from_string(text) for part, text in parts.items()} for kind, parts in wording().items()}
+
+
 def moscow_time(moment: datetime) -> str:
     """`20 ноября 2026, 14:05`, as the letters say it."""
     here = moment.astimezone(MOSCOW)
@@ -59,7 +65,7 @@ def render(kind: str, head: Letterhead, settings: Settings, *, name: str | None 
         "code": None,
         **values,
     }
-    about = {part: PLAIN.from_string(text).render(known) for part, text in wording()[kind].items()}
+    about = {part: template.render(known) for part, template in _templates()[kind].items()}
     paragraphs = [paragraph.strip() for paragraph in about["text"].split("\n\n") if paragraph.strip()]
     parts = {**known, "heading": about["heading"], "paragraphs": paragraphs}
     text = PLAIN.get_template("letter.txt.j2").render(parts)
