@@ -1,0 +1,67 @@
+"""A service that does not answer: a copy names what is missing, an end waits for it, operators see both."""
+
+import os
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx2
+
+from tests.faults.stack import addresses, parts
+from tests.journeys import databases
+from tests.journeys.answers import found
+from tests.journeys.copies import confirmation, whole_copy
+from tests.journeys.databases import local_stack
+from tests.journeys.people import Person, eventually, sign_up
+
+SILENT = "calculator"
+MISSING = re.compile(rf'^auth_export_parts_missing_total{{service="{SILENT}"}} (\S+)$', re.MULTILINE)
+
+
+@contextmanager
+def stopped(part: str) -> Iterator[None]:
+    """The part is alive and says nothing, until the block ends."""
+    pid = parts()[part][1]
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def missing_parts(metrics: str) -> float:
+    counted = MISSING.search(httpx2.get(metrics).text)
+    return float(counted[1]) if counted else 0.0
+
+
+def answers(where: str, person: Person) -> set[str]:
+    """Which services have said that they forgot him."""
+    query = "SELECT service FROM erasure_answers a JOIN erasures e ON e.id = a.erasure_id WHERE account_id = %s"
+    return {service for (service,) in databases.rows(where, query, person.id)}
+
+
+def is_closed(where: str, person: Person) -> bool:
+    [(closed,)] = databases.rows(where, "SELECT closed_at FROM erasures WHERE account_id = %s", person.id)
+    return closed is not None
+
+
+@local_stack
+def test_what_is_late_is_named_counted_and_done_in_the_end() -> None:
+    person, where = sign_up(), databases.address("auth")
+    metrics = f"{addresses()['auth']}/metrics"
+    before = missing_parts(metrics)
+    with stopped(SILENT):
+        copy = found(person.http.get("/api/auth/me/export", headers=confirmation(person)))
+        assert (copy["complete"], SILENT in copy["missing"]) == (False, True)
+        assert missing_parts(metrics) > before
+        found(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
+        eventually(lambda: {"auth", "content"} <= answers(where, person))
+        assert SILENT not in answers(where, person)
+        assert not is_closed(where, person)
+    eventually(lambda: is_closed(where, person), seconds=60)
+    person.http.close()
+    other = sign_up()
+    assert SILENT in whole_copy(other)["services"]
+    other.http.close()
