@@ -22,13 +22,14 @@ LIMIT = 60.0
 class Outage:
     """What is stopped, and how the rows that change must read meanwhile; the others stay as they are.
 
-    `opens`: whether an automatic incident belongs to it. `alert`: which one fires, if any.
+    `opens`: whether an automatic incident belongs to it. `pages`: whether somebody is to be woken by the alert of this
+    part, and by no other; one replica of two is no reason.
     """
 
     part: str
     rows: dict[str, str] = field(default_factory=dict)
     opens: bool = True
-    alert: str = ""
+    pages: bool = True
 
 
 # Where two words stand, either is true of it: how much a failing part takes along depends on what others remember.
@@ -36,7 +37,7 @@ SOME = "degraded|down"
 OUTAGES = (
     Outage("web", {"website": "down"}),
     Outage("calculator", {"api": "degraded"}),
-    Outage("notifications-1", opens=False),
+    Outage("notifications-1", opens=False, pages=False),
     Outage("notifications", {"api": "degraded"}),
     Outage("content", {"api": "degraded", "storage": "down"}),
     Outage("auth", {"api": "degraded", "auth": "down"}),
@@ -92,7 +93,7 @@ def _hold(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> Row:
         if row.seen is None:
             row.faults.append(f"not shown within {LIMIT:.0f} s: {watch.words(outage.rows)}")
         time.sleep(max(0.0, length - (time.monotonic() - began)))
-        fired = alerts.firing()
+        pages = alerts.pages()
     finally:
         single_parts.start_parts(parts)
     row.back = watch.until(watch.is_well, LIMIT)
@@ -100,10 +101,19 @@ def _hold(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> Row:
         row.faults.append(f"not back within {LIMIT:.0f} s: {watch.words({})}")
         watch.until(watch.is_well, LIMIT * 3)
     _count(row, watch)
-    row.alerts = ", ".join(sorted(fired)) if fired is not None else "no Prometheus"
-    if fired is not None and outage.alert and outage.alert not in fired:
-        row.faults.append(f"{outage.alert} did not fire")
+    _weigh(row, pages)
     return row
+
+
+def _weigh(row: Row, pages: set[str] | None) -> None:
+    """The page of the part that is gone, and no other."""
+    if pages is None:
+        row.alerts = "no Prometheus"
+        return
+    row.alerts = ", ".join(sorted(pages)) or "none"
+    wanted = {f"PartDown {row.outage.part}"} if row.outage.pages else set()
+    if pages != wanted:
+        row.faults.append(f"wanted the page {', '.join(wanted) or 'of nobody'}")
 
 
 def _stop(parts: list[Part]) -> None:

@@ -6,7 +6,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,7 +14,7 @@ from deploy.local import ports
 from deploy.local.console import Failed
 
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-PATIENCE = 4.0
+PATIENCE = 10.0
 ADMINISTRATOR = "admin@example.com"
 
 
@@ -50,9 +50,11 @@ class Watch:
         email, password = os.environ.get("ADMIN_EMAIL") or ADMINISTRATOR, os.environ.get("ADMIN_PASSWORD")
         if not password:
             raise Failed("the game day reads the administrator's notifications: name ADMIN_PASSWORD (and ADMIN_EMAIL)")
-        said = ask(f"{self._site}/api/auth/login", {"email": email, "password": password})
-        if said is None:
-            raise Failed("the administrator cannot sign in: is everything running?")
+        pair, deadline = {"email": email, "password": password}, time.monotonic() + 60
+        while (said := ask(f"{self._site}/api/auth/login", pair)) is None:
+            if time.monotonic() > deadline:
+                raise Failed("the administrator cannot sign in: is everything running?")
+            time.sleep(1)
         return str(said["accessToken"])
 
     def board(self, *, past_the_gateway: bool = False) -> Any:
@@ -123,21 +125,36 @@ class Watch:
 
 
 class Alerts:
-    """What Prometheus says, where one watches this stack."""
+    """Who would be woken, where a Prometheus watches this stack."""
 
     def __init__(self) -> None:
-        port = ports.read_record().get("prometheus")
-        self._url = os.environ.get("PROMETHEUS_URL") or (f"http://127.0.0.1:{port}" if port else "")
+        known = ports.read_record()
+        self._prometheus = os.environ.get("PROMETHEUS_URL") or _local(known.get("prometheus"))
+        self._manager = os.environ.get("ALERTMANAGER_URL") or _local(known.get("alertmanager"))
 
     @property
     def words(self) -> str:
-        if self.firing() is None:
+        if self.pages() is None:
             return "no Prometheus watches this stack, so alerts are not looked at (make up-observability starts one)"
-        return f"alerts are those of {self._url}"
+        return f"pages are those of {self._manager or self._prometheus}"
 
-    def firing(self) -> set[str] | None:
-        """The names of the alerts that fire; None without a Prometheus."""
-        answer = ask(f"{self._url}/api/v1/alerts") if self._url else None
+    def pages(self) -> set[str] | None:
+        """The alerts that wake somebody, with the part they name; None without a Prometheus.
+
+        Alertmanager, where there is one, keeps back what follows from another page.
+        """
+        if self._manager and (sent := ask(f"{self._manager}/api/v2/alerts?active=true&inhibited=false")) is not None:
+            return _named(alert["labels"] for alert in sent)
+        answer = ask(f"{self._prometheus}/api/v1/alerts") if self._prometheus else None
         if answer is None:
             return None
-        return {alert["labels"]["alertname"] for alert in answer["data"]["alerts"] if alert["state"] == "firing"}
+        return _named(alert["labels"] for alert in answer["data"]["alerts"] if alert["state"] == "firing")
+
+
+def _local(port: int | None) -> str:
+    return f"http://127.0.0.1:{port}" if port else ""
+
+
+def _named(alerts: Iterable[dict[str, str]]) -> set[str]:
+    waking = [labels for labels in alerts if labels.get("severity") == "page"]
+    return {f"{labels['alertname']} {labels.get('part') or labels.get('journey', '')}".strip() for labels in waking}

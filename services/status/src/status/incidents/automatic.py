@@ -45,10 +45,13 @@ async def _widen(
 
 
 def _described(services: list[ServiceId], parts: set[str], broken: Mapping[ServiceId, str]) -> IncidentCreate:
-    word = "Недоступно" if "down" in {broken[service] for service in services} else "Работает с перебоями"
+    down = [service for service in services if broken[service] == "down"]
+    partly = [service for service in services if service not in down]
+    words = [f"Недоступно: {named(down)}"] if down else []
+    words += [f"{'с перебоями' if down else 'Работает с перебоями'}: {named(partly)}"] if partly else []
     failing = parts_named(parts)
     return IncidentCreate(
-        title=f"{word}: {named(services)}"[:200],
+        title="; ".join(words)[:200],
         severity=_severity(services, broken),
         description=f"Сбой заметили автоматические проверки. Не отвечает: {failing}." if failing else "",
         affectedServices=services,
