@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from deploy.local import paths, services
+from deploy.local import paths, policy, services
 from deploy.local.build_web import pages, site
 from deploy.local.console import Failed
 from deploy.local.parts import Part, write_closed
@@ -28,6 +28,7 @@ def caddy(ports: Mapping[str, int], version: str) -> Part:
         "STATUS_SNAPSHOT": str(paths.DATA / "status" / "public"),
         "XDG_DATA_HOME": str(paths.DATA / "caddy"),
         "XDG_CONFIG_HOME": str(paths.DATA / "caddy"),
+        **policy.widget_origins(),
     }
     configuration = site(version) / "Caddyfile"
     return Part(

@@ -5,7 +5,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from deploy.local import nats, paths, postgres
+from deploy.local import nats, paths, policy, postgres
 from deploy.local.build_web import pages
 from deploy.local.credentials import secret
 from deploy.local.parts import Part
@@ -82,6 +82,8 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
         "APP_VERSION": version,
         "PYTHONUNBUFFERED": "1",
     }
+    if service == "content":
+        decided |= policy.widget_origins()
     # The gateway is this machine's own; further proxies are those in front of it.
     proxies = [LOOPBACK, *filter(None, [os.environ.get("TRUSTED_PROXIES")])]
     decided["TRUSTED_PROXIES"] = ",".join(proxies)

@@ -1,8 +1,13 @@
-"""A whole stack for the tests alone: its own state and ports, so that a running `make up` never notices."""
+"""A whole stack for the tests alone: its own state and ports, so that a running `make up` never notices.
 
+VK, Google and Telegram are stood in for at the wire, so that signing in through them is tried whole.
+"""
+
+import json
 import random
 import secrets
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -68,6 +73,25 @@ def environment() -> dict[str, str]:
     }
 
 
+@contextmanager
+def providers() -> Iterator[dict[str, str]]:
+    """What the auth service is told of the stand-ins, and what the tests are, while they run."""
+    command = [str(paths.PYTHON), "-m", "tests.standins.providers"]
+    with (
+        (paths.LOGS / "stand-ins.log").open("wb") as log,
+        subprocess.Popen(command, cwd=paths.ROOT, stdout=subprocess.PIPE, stderr=log, text=True) as program,
+    ):
+        try:
+            assert program.stdout
+            told = program.stdout.readline()
+            if not told:
+                raise Failed(f"the stand-ins of VK, Google and Telegram did not start: {paths.LOGS / 'stand-ins.log'}")
+            said = json.loads(told)
+            yield said["settings"] | said["addresses"]
+        finally:
+            program.terminate()
+
+
 def verb(name: str, title: str, told: dict[str, str]) -> Step:
     return Step(title, (sys.executable, "-m", "deploy.local", name), environment=told)
 
@@ -75,7 +99,11 @@ def verb(name: str, title: str, told: dict[str, str]) -> Step:
 @contextmanager
 def own_stack() -> Iterator[tuple[Result, dict[str, str]]]:
     """Started like any other, by the same verbs; stopped whatever happens. Its logs stay until the next run."""
-    told = environment()
+    with providers() as companies:
+        yield from _started(environment() | companies)
+
+
+def _started(told: dict[str, str]) -> Iterator[tuple[Result, dict[str, str]]]:
     if (STATE / "run").exists():
         perform(verb("down", "stop the last test stack", told))
     shutil.rmtree(STATE, ignore_errors=True)

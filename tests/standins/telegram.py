@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+import html
 import json
 import os
 import time
@@ -19,6 +20,16 @@ from tests.standins.running import serve
 
 BOT_TOKEN = "7000000001:stand-in-token"
 PEOPLE: dict[str, dict[str, Any]] = {"5001": {"first_name": "Марат", "last_name": "Юсупов", "username": "marat"}}
+
+# As the real frame: it says how large it wants to be, then who signed in, as JSON text to the page's origin alone.
+FRAME = """<!doctype html><html lang=ru><title>Telegram</title>{buttons}<script>
+const tell = (message) => parent.postMessage(JSON.stringify(message), {origin})
+tell({ event: 'resize', width: 238, height: 40 })
+for (const button of document.querySelectorAll('button')) button.onclick = async () => {
+  const answer = await fetch(location.pathname + '/data?person=' + button.value)
+  tell({ event: 'auth_user', auth_data: await answer.json() })
+}
+</script></html>"""
 
 
 def widget_data(person: dict[str, Any], *, bot_token: str = BOT_TOKEN, auth_date: int | None = None) -> dict[str, Any]:
@@ -86,7 +97,19 @@ def _claims(world: World, grant: Grant, issuer: str) -> dict[str, Any]:
 
 
 def _with_widget(app: FastAPI, world: World, bot_token: str) -> None:
-    """The login widget's own page, which answers in the fragment."""
+    """The login widget: its own page, which answers in the fragment, and its frame, which tells the page around it."""
+
+    @app.get("/embed/{bot}")
+    async def frame(bot: str, origin: str) -> HTMLResponse:
+        buttons = "".join(
+            f"<button value='{html.escape(id)}'>Войти как {html.escape(about['first_name'])}</button>"
+            for id, about in world.people.items()
+        )
+        return HTMLResponse(FRAME.replace("{buttons}", buttons).replace("{origin}", json.dumps(origin)))
+
+    @app.get("/embed/{bot}/data")
+    async def frame_data(bot: str, person: str) -> dict[str, Any]:
+        return widget_data({"id": int(person), **world.people[person]}, bot_token=bot_token)
 
     @app.get("/auth")
     async def ask_widget(request: Request) -> HTMLResponse:

@@ -9,8 +9,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // Other companies' widgets are optional (ui.md, 'No foreign service in a core path'); only these may load.
-const botCheck = 'https://challenges.cloudflare.com'
-const telegram = ['https://telegram.org', 'https://oauth.telegram.org']
+// Whether the sign-in form has them is known only where the pages are served: the web server and the
+// content service put the origins of those that are configured here, or nothing.
+const botCheck = '{$CSP_BOT_CHECK}'
+const telegram = '{$CSP_TELEGRAM}'
 const chat = ['https://*.jivo.ru', 'https://*.jivosite.com']
 const chatSockets = ['wss://*.jivo.ru', 'wss://*.jivosite.com']
 const video = [
@@ -44,7 +46,7 @@ export function scriptHashes(client) {
 export function pagePolicy(hashes) {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashes, botCheck, ...telegram, ...chat, ...counters],
+    'script-src': ["'self'", ...hashes, botCheck, ...chat, ...counters],
     // Style attributes cannot be hashed in CSP level 2, and prerendered HTML and widgets carry them.
     'style-src': ["'self'", "'unsafe-inline'", ...chat],
     // Articles and cars name pictures and videos by any https address.
@@ -52,7 +54,7 @@ export function pagePolicy(hashes) {
     'media-src': ["'self'", 'blob:', 'https:'],
     'font-src': ["'self'", 'data:', ...chat],
     'connect-src': ["'self'", botCheck, ...chat, ...chatSockets, ...counters],
-    'frame-src': ["'self'", botCheck, ...telegram, ...community, ...chat, ...video],
+    'frame-src': ["'self'", botCheck, telegram, ...community, ...chat, ...video],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],

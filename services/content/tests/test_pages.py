@@ -13,15 +13,20 @@ SHELL = (
 )
 
 
+POLICY = "default-src 'self'; frame-src  https://oauth.telegram.org"
+
+
 @pytest.fixture(autouse=True)
 def build(runtime: Any, tmp_path: Path) -> Iterator[Path]:
     """A build of the web app, as small as can be."""
     client = tmp_path / "build" / "client"
     client.mkdir(parents=True)
     (client / "__spa-fallback.html").write_text(SHELL)
-    (client.parent / "csp.txt").write_text("default-src 'self'\n")
+    (client.parent / "csp.txt").write_text("default-src 'self'; frame-src {$CSP_BOT_CHECK} {$CSP_TELEGRAM}\n")
     settings = runtime.settings
-    runtime.settings = settings.model_copy(update={"web_root": str(client)})
+    runtime.settings = settings.model_copy(
+        update={"web_root": str(client), "csp_telegram": "https://oauth.telegram.org"}
+    )
     runtime.state.pop("shell", None)
     yield client
     runtime.settings = settings
@@ -41,7 +46,7 @@ class TestArticlePage:
         answer = await client.get(f"/blog/{post.slug}", headers={"Accept": "text/html"})
         html = answer.text
         assert answer.status_code == 200
-        assert answer.headers["content-security-policy"] == "default-src 'self'"
+        assert answer.headers["content-security-policy"] == POLICY
         assert answer.headers["cache-control"] == "no-cache"
         assert html.count("<title>") == 1
         assert html.index("<title>") < html.index('<script src="/boot.js">') < html.index("application/ld+json")
@@ -68,7 +73,7 @@ class TestArticlePage:
             assert answer.text.count("noindex") == 1
             assert '<link rel="canonical"' not in answer.text
             assert answer.headers["content-type"].startswith("text/html")
-            assert answer.headers["content-security-policy"] == "default-src 'self'"
+            assert answer.headers["content-security-policy"] == POLICY
 
     async def test_new_build_is_seen_and_a_missing_one_is_503(self, client: Any, make_post: Any, build: Path) -> None:
         post = await make_post()

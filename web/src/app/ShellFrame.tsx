@@ -7,8 +7,10 @@ import { useAppSelector } from './hooks.ts'
 import { selectIsBlocked, selectUser } from './sessionSlice.ts'
 import { selectSignIn } from './signInSlice.ts'
 import { steadily } from './steadyImport.ts'
+import { selectTrouble } from './troubleSlice.ts'
 
 const AuthDialog = lazy(() => steadily(() => import('../features/auth/AuthDialog.tsx')))
+const TokenBanner = lazy(() => steadily(() => import('../features/auth/TokenBanner.tsx')))
 const Bell = lazy(() => steadily(() => import('../features/notifications/Bell.tsx')))
 const UpdatePrompt = lazy(() => steadily(() => import('../features/updates/UpdatePrompt.tsx')))
 const TeamPresence = lazy(() => steadily(() => import('../features/team/TeamPresence.tsx')))
@@ -40,6 +42,7 @@ function OverEveryPage() {
   return (
     <>
       <SignInDialog />
+      <SessionTrouble />
       <Notifications />
       <Updates />
     </>
@@ -52,6 +55,16 @@ function SignInDialog() {
   return (
     <Suspense fallback={null}>
       <AuthDialog />
+    </Suspense>
+  )
+}
+
+function SessionTrouble() {
+  const trouble = useAppSelector(selectTrouble)
+  if (!trouble) return null
+  return (
+    <Suspense fallback={null}>
+      <TokenBanner {...trouble} />
     </Suspense>
   )
 }

@@ -13,7 +13,7 @@ import { origin } from './env.ts'
 import { noteFailedCall } from './failedCalls.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { renewSession } from './refresh.ts'
-import { sessionEnded } from './sessionEvents.ts'
+import { sessionEnded, sessionStalled } from './sessionEvents.ts'
 import { read, storageKeys } from './storage.ts'
 import { lateMiddleware, rootReducer } from './store.ts'
 
@@ -62,7 +62,8 @@ export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem> = a
   if (answer.error?.status !== 401 || !expired.has(answer.error.code) || !maySignIn()) return answer
   const renewal = await renewSession(askedAt)
   if (renewal === 'renewed') return attempt(call, baseApi, extra)
-  if (renewal === 'ended') baseApi.dispatch(sessionEnded())
+  const trouble = answer.error.code === 'token_invalid' ? 'error' : 'expired'
+  baseApi.dispatch(renewal === 'ended' ? sessionEnded(trouble) : sessionStalled(trouble))
   return answer
 }
 
@@ -75,6 +76,7 @@ export const api = createApi({
     'Session',
     'Consent',
     'Identity',
+    'SecondFactor',
     'User',
     'Car',
     'Favorite',

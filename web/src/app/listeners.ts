@@ -10,6 +10,7 @@ import {
   customerSignedIn,
   customerSignedOut,
   sessionEnded,
+  sessionRenewed,
   signOutAsked,
   type User,
   visitorArrived,
@@ -75,6 +76,7 @@ on({
     dispatch(api.util.invalidateTags(['Comment', 'Favorite']))
   },
 })
+on({ actionCreator: sessionRenewed, effect: (_action, { dispatch }) => restore(dispatch) })
 on({ actionCreator: customerChanged, effect: ({ payload }) => remember(payload) })
 on({
   actionCreator: signOutAsked,

@@ -18,5 +18,18 @@ export const visitorArrived = createAction('session/visitorArrived')
 export const signOutAsked = createAction('session/signOutAsked')
 /** The customer has left, here or in another tab. */
 export const customerSignedOut = createAction('session/customerSignedOut')
+
+/** Why the banner stands: the sign-in ran out, or what was shown for it is not valid. */
+export type Trouble = 'expired' | 'error'
+const troubled = (trouble?: Trouble) => ({
+  payload: trouble
+    ? { trouble, at: `${globalThis.location?.pathname ?? '/'}${globalThis.location?.search ?? ''}` }
+    : null,
+})
 /** The server no longer knows the session. */
-export const sessionEnded = createAction('session/sessionEnded')
+export const sessionEnded = createAction('session/sessionEnded', troubled)
+/** The session could not be renewed just now; it may still live. */
+export const sessionStalled = createAction('session/sessionStalled', troubled)
+/** A stalled session was renewed after all. */
+export const sessionRenewed = createAction('session/sessionRenewed')
+export const troubleDismissed = createAction('session/troubleDismissed')

@@ -46,6 +46,16 @@ export function forget(key: string): void {
   }
 }
 
+/** What a tab may keep from one person to the next: nothing of either. */
+const publicTabKeys: readonly string[] = ['start_screen_seen', 'reloaded_for_version']
+
 export function forgetEverythingPrivate(): void {
   for (const key of privateKeys) forget(key)
+  try {
+    // Drafts of forms lie here, with names and phones in them.
+    for (const key of Object.keys(sessionStorage))
+      if (!publicTabKeys.includes(key)) sessionStorage.removeItem(key)
+  } catch {
+    // It was never kept.
+  }
 }

@@ -6,6 +6,7 @@ import type { api } from './api.ts'
 import { sessionSlice } from './sessionSlice.ts'
 import { settingsSlice } from './settingsSlice.ts'
 import { signInSlice } from './signInSlice.ts'
+import { troubleSlice } from './troubleSlice.ts'
 
 /** A feature extends this with `WithSlice<typeof itsSlice>` and calls `rootReducer.inject(itsSlice)`. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add their slices by declaration merging.
@@ -15,6 +16,7 @@ export const rootReducer = combineSlices(
   sessionSlice,
   settingsSlice,
   signInSlice,
+  troubleSlice,
 ).withLazyLoadedSlices<LazyLoadedSlices>()
 
 export const lateMiddleware = createDynamicMiddleware()

@@ -8,6 +8,9 @@ from pydantic import Field, SecretStr
 class Settings(CommonSettings):
     model_config = service_config("CONTENT_")
 
+    # Origins of the sign-in form's optional widgets, as the web server is told them: the pages' policy allows these.
+    csp_bot_check: str = Field("", validation_alias="CSP_BOT_CHECK")
+    csp_telegram: str = Field("", validation_alias="CSP_TELEGRAM")
     contact_per_hour: int = Field(5, ge=1)
     requests_per_hour: int = Field(10, ge=1)
     newsletter_per_hour: int = Field(5, ge=1)

@@ -1,6 +1,6 @@
 import { Guard } from '../../features/auth/Guard.tsx'
+import { Security } from '../../features/auth/Security.tsx'
 import { DashboardFrame } from '../../features/dashboard/DashboardFrame.tsx'
-import { Security } from '../../features/security/Security.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { Sheet } from '../sheet.ts'

@@ -1,4 +1,5 @@
 import { typographer as t } from '../../lib/typography'
+import { english } from './text.ts'
 
 export const auth = {
   login: 'Вход',
@@ -67,13 +68,48 @@ export const code = {
 export const second = {
   title: 'Второй шаг входа',
   ask: t('Введите код из приложения или один из кодов восстановления.'),
+  askApp: t('Введите код из приложения.'),
   field: 'Код второго шага',
   confirm: 'Войти',
   confirming: 'Проверяем…',
   missing: t('Введите код'),
-  setUpFirst: t(
-    'Администратору нужен второй фактор. Настройте его с тем, кто управляет доступом, и войдите снова.',
+  setUpFirst: t('Администратору нужен второй шаг входа. Настройте его сейчас, это займёт минуту.'),
+} as const
+
+export const passkey = {
+  signIn: 'По ключу доступа',
+  waiting: 'Ждём ключ…',
+  notShown: t('Ключ доступа не получен. Попробуйте ещё раз или войдите по паролю.'),
+} as const
+
+/** The banner over a session that ran out, quoted in English by the specification. */
+export const trouble = {
+  expired: english('Session Expired', 'Сеанс истёк'),
+  expiredText: english(
+    'Your session has expired. Please log in again.',
+    'Время входа истекло. Войдите ещё раз.',
   ),
+  error: english('Token Error', 'Ошибка входа'),
+  errorText: english(
+    'Authentication error. Please log in again.',
+    'Ошибка авторизации. Войдите ещё раз.',
+  ),
+  refresh: t('Обновить сеанс'),
+  refreshing: 'Обновляем…',
+  stalled: t('Сервер пока не отвечает. Повторите через минуту.'),
+  dismiss: 'Закрыть',
+} as const
+
+/** The bot check; the first four texts are the specification's. */
+export const botCheck = {
+  first: 'Пожалуйста, пройдите проверку безопасности',
+  failed: 'Ошибка проверки безопасности. Попробуйте еще раз.',
+  expired: 'Время проверки истекло. Попробуйте еще раз.',
+  title: t('Проверка безопасности'),
+  tick: t('Я не робот'),
+  solving: 'Проверяем, это займёт несколько секунд…',
+  solved: t('Проверка пройдена'),
+  again: 'Повторить',
 } as const
 
 export const reset = {

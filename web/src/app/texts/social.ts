@@ -3,7 +3,8 @@ import { english } from './text.ts'
 
 export const social = {
   group: t('Войти через сервис'),
-  or: 'или',
+  orByMail: t('или по почте'),
+  checkFirst: 'Сначала пройдите проверку безопасности',
   button: (name: string) => `Войти через ${name}`,
   idle: t('Готовим вход…'),
   waiting: t('Завершите вход в открывшемся окне.'),
@@ -23,7 +24,10 @@ export const social = {
   cancelled: 'Авторизация отменена',
   exchangeFailed: 'Ошибка при завершении авторизации',
   vkFailed: 'Ошибка при обработке авторизации VK',
-  secondFactor: t('Аккаунт защищён вторым фактором: войдите по email и паролю.'),
+  linkTitle: (name: string) => `Привязать ${name}`,
+  linked: t('Готово: теперь можно входить и так.'),
+  widget: t('Вход через Telegram'),
+  widgetSilent: t('Telegram не отвечает. Войдите другим способом или повторите позже.'),
   emailAsk: t('Укажите email: на него придут письма о заказе и код для входа.'),
   sendCode: 'Отправить код',
   sendingCode: 'Отправляем…',

@@ -613,10 +613,10 @@ export type BodyDisownSession = {
 };
 export type ProviderRead = {
   available: boolean;
-  /** Telegram: the bot whose widget to show */
-  bot_name?: string | null;
   id: "vk" | "google" | "telegram";
   name: string;
+  /** Telegram: the widget's own page, for a frame */
+  widget_url?: string | null;
 };
 export type Providers = {
   providers: ProviderRead[];

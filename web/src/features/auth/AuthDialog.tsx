@@ -16,6 +16,8 @@ import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
+import type { NextStep, WhoSignsIn } from './signInOutcome.ts'
+import { useBotCheck } from './useBotCheck.ts'
 
 type Step = 'form' | 'code' | 'forgot' | 'second'
 
@@ -26,7 +28,8 @@ function useAuthDialog() {
   const [step, setStep] = useState<Step>('form')
   const [email, setEmail] = useState('')
   const [said, setSaid] = useState('')
-  const [tempToken, setTempToken] = useState('')
+  const [nextStep, setNextStep] = useState<NextStep | null>(null)
+  const check = useBotCheck()
 
   function show(form: 'login' | 'register', notice = '') {
     dispatch(signInModeChosen(form))
@@ -43,19 +46,19 @@ function useAuthDialog() {
     setEmail(address)
     setStep('code')
   }
-  function askSecondStep(token: string) {
-    setTempToken(token)
+  function onNextStep(wanted: NextStep) {
+    setNextStep(wanted)
     setStep('second')
   }
   return {
     mode,
     step,
-    tempToken,
-    askSecondStep,
+    nextStep,
+    check,
     email,
     said,
     show,
-    signedIn,
+    who: { onSignedIn: signedIn, onNextStep } satisfies WhoSignsIn,
     proveEmail,
     setEmail,
     setStep,
@@ -91,11 +94,12 @@ export default function AuthDialog() {
           <p role="status" className="auth-said">
             {said}
           </p>
+          {step === 'form' && <SocialButtons {...dialog.who} check={dialog.check} />}
           <Form dialog={dialog} />
-          {step === 'form' && <SocialButtons onSignedIn={dialog.signedIn} />}
           {step === 'form' && (
             <Button
               look="text"
+              className="auth-switch"
               onClick={() => dialog.show(mode === 'login' ? 'register' : 'login')}
             >
               {mode === 'login' ? auth.toRegister : auth.toLogin}
@@ -122,30 +126,22 @@ function Form({ dialog }: { dialog: ReturnType<typeof useAuthDialog> }) {
     return (
       <ForgotForm
         email={email}
+        check={dialog.check}
         onDone={() => dialog.show('login', reset.done)}
         onBack={() => dialog.show('login')}
       />
     )
   }
-  if (step === 'second') {
-    return (
-      <SecondStep
-        tempToken={dialog.tempToken}
-        onSignedIn={dialog.signedIn}
-        onBack={() => dialog.show('login')}
-      />
-    )
+  if (step === 'second' && dialog.nextStep) {
+    return <SecondStep {...dialog.who} step={dialog.nextStep} onBack={() => dialog.show('login')} />
   }
-  if (mode === 'register') {
-    return <RegisterForm email={email} onEmail={setEmail} onRegistered={dialog.proveEmail} />
-  }
+  const shared = { email, onEmail: setEmail, check: dialog.check }
+  if (mode === 'register') return <RegisterForm {...shared} onRegistered={dialog.proveEmail} />
   return (
     <LoginForm
-      email={email}
-      onEmail={setEmail}
-      onSignedIn={dialog.signedIn}
+      {...shared}
+      {...dialog.who}
       onUnproven={dialog.proveEmail}
-      onSecondStep={dialog.askSecondStep}
       onForgot={() => setStep('forgot')}
     />
   )

@@ -11,17 +11,22 @@ import { useText } from '../../app/texts/text.ts'
 import { Note } from '../../ui/Note'
 import './auth.css'
 import './guard.css'
+import { SecondStep } from './SecondStep.tsx'
 import { SocialCode, SocialEmail } from './SocialEmail.tsx'
+import type { WhoSignsIn } from './signInOutcome.ts'
 import { useSocialCallback } from './useSocialCallback.ts'
 
 export function CallbackPage() {
   const t = useText()
-  const { view, signedIn } = useSocialCallback()
+  const navigate = useNavigate()
+  const { view, who } = useSocialCallback()
   return (
     <section className="page guard">
       <h1>{callback.title}</h1>
       {view.name === 'email' ? (
-        <EmailSteps token={view.token} onSignedIn={signedIn} />
+        <EmailSteps {...who} token={view.token} />
+      ) : view.name === 'second' ? (
+        <SecondStep {...who} step={view.step} onBack={() => navigate(pages.login)} />
       ) : view.name === 'error' ? (
         <Note tone="bad" role="alert" title={t(view.text)} />
       ) : (
@@ -31,9 +36,7 @@ export function CallbackPage() {
   )
 }
 
-type Props = { token: string; onSignedIn: ReturnType<typeof useSocialCallback>['signedIn'] }
-
-function EmailSteps({ token, onSignedIn }: Props) {
+function EmailSteps({ token, ...who }: WhoSignsIn & { token: string }) {
   const [email, setEmail] = useState<string | null>(null)
   const [isForced, setForced] = useState(false)
   const dispatch = useAppDispatch()
@@ -45,5 +48,5 @@ function EmailSteps({ token, onSignedIn }: Props) {
   }
   if (isForced) return <p role="alert">{social.forcedOut}</p>
   if (email === null) return <SocialEmail token={token} onSent={setEmail} onCancel={cancel} />
-  return <SocialCode token={token} email={email} onSignedIn={onSignedIn} onCancel={cancel} />
+  return <SocialCode {...who} token={token} email={email} onCancel={cancel} />
 }

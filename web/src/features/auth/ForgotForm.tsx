@@ -7,24 +7,29 @@ import { TextField } from '../../ui/TextField'
 import { useForgotPasswordMutation, useResetPasswordMutation } from './authApi.ts'
 import { emailChecks, resetChecks } from './authProblems.ts'
 import { Failure } from './Failure.tsx'
+import { HumanCheck } from './HumanCheck.tsx'
+import type { BotCheck } from './useBotCheck.ts'
 import { useForm } from './useForm.ts'
 
-type Props = { email: string; onDone: () => void; onBack: () => void }
+type Back = { email: string; onBack: () => void }
+type Props = Back & { check: BotCheck; onDone: () => void }
 
 /** First the address, then the code from the letter and the new password. */
-export function ForgotForm({ email, onDone, onBack }: Props) {
+export function ForgotForm({ email, check, onDone, onBack }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  if (sentTo === null) return <AskForCode email={email} onSent={setSentTo} onBack={onBack} />
+  if (sentTo === null) return <AskForCode {...{ email, check, onBack }} onSent={setSentTo} />
   return <NewPassword email={sentTo} onDone={onDone} onBack={onBack} />
 }
 
-type Ask = { email: string; onSent: (email: string) => void; onBack: () => void }
+type Ask = Back & { check: BotCheck; onSent: (email: string) => void }
 
-function AskForCode({ email, onSent, onBack }: Ask) {
+function AskForCode({ email, check, onSent, onBack }: Ask) {
   const [forgot, { isLoading }] = useForgotPasswordMutation()
   const form = useForm(emailChecks, { email }, async (typed) => {
+    if (check.refusal) return check.refusal
     const address = String(typed.email).trim()
-    const answer = await forgot({ email: address })
+    const answer = await forgot({ email: address, turnstileToken: check.token })
+    check.renew()
     if (answer.data) onSent(address)
     return answer.error
   })
@@ -33,6 +38,7 @@ function AskForCode({ email, onSent, onBack }: Ask) {
       <p>{reset.ask}</p>
       <Failure {...form} otherwise={auth.failed} />
       <TextField label={auth.email} type="email" autoComplete="username" {...form.field('email')} />
+      <HumanCheck check={check} />
       <div className="btns">
         <Button type="submit" wide sending={isLoading && reset.sending}>
           {reset.send}
@@ -45,7 +51,7 @@ function AskForCode({ email, onSent, onBack }: Ask) {
   )
 }
 
-function NewPassword({ email, onDone, onBack }: Props) {
+function NewPassword({ email, onDone, onBack }: Back & { onDone: () => void }) {
   const [save, { isLoading }] = useResetPasswordMutation()
   const form = useForm(resetChecks, { code: '', new_password: '' }, async (typed) => {
     const answer = await save({

@@ -1,34 +1,36 @@
 import { isProblem } from '../../app/problem.ts'
-import type { User } from '../../app/sessionEvents.ts'
-import { auth, second } from '../../app/texts/auth.ts'
+import { auth } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { PasswordField } from '../../ui/PasswordField'
 import { TextField } from '../../ui/TextField'
 import { useLoginMutation } from './authApi.ts'
 import { loginChecks } from './authProblems.ts'
 import { Failure } from './Failure.tsx'
+import { HumanCheck } from './HumanCheck.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { handOver, type WhoSignsIn } from './signInOutcome.ts'
+import type { BotCheck } from './useBotCheck.ts'
 import { useForm } from './useForm.ts'
 
-type Props = {
+type Props = WhoSignsIn & {
   email: string
   onEmail: (email: string) => void
-  onSignedIn: (user: User, accessToken?: string) => void
+  check: BotCheck
   /** The account waits for its e-mail to be proven. */
   onUnproven: (email: string) => void
-  /** The account is guarded by a second factor. */
-  onSecondStep: (tempToken: string) => void
   onForgot: () => void
 }
 
 export function LoginForm(props: Props) {
-  const { email, onEmail, onSignedIn, onUnproven, onSecondStep, onForgot } = props
+  const { email, onEmail, check, onUnproven, onForgot } = props
   const [login, { isLoading }] = useLoginMutation()
   const form = useForm(loginChecks, { email, password: '' }, async (typed) => {
+    if (check.refusal) return check.refusal
     const address = String(typed.email).trim()
-    const answer = await login({ email: address, password: String(typed.password) })
-    if (answer.data?.status === 'second_factor_required') onSecondStep(answer.data.tempToken)
-    else if (answer.data?.status) return { code: answer.data.status, message: second.setUpFirst }
-    else if (answer.data) onSignedIn(answer.data.user, answer.data.accessToken)
+    const password = String(typed.password)
+    const answer = await login({ email: address, password, turnstileToken: check.token })
+    check.renew()
+    if (answer.data) handOver(answer.data, props)
     if (isProblem(answer.error) && answer.error.code === 'email_not_verified') {
       onUnproven(address)
       return null
@@ -50,15 +52,17 @@ export function LoginForm(props: Props) {
           onEmail(event.target.value)
         }}
       />
-      <PasswordField label={auth.password} {...form.field('password')} />
-      <div className="btns">
-        <Button type="submit" wide sending={isLoading && auth.signingIn}>
-          {auth.signIn}
-        </Button>
-        <Button look="text" onClick={onForgot}>
+      <div className="auth-password">
+        <PasswordField label={auth.password} {...form.field('password')} />
+        <Button look="text" small className="auth-forgot" onClick={onForgot}>
           {auth.forgot}
         </Button>
       </div>
+      <HumanCheck check={check} />
+      <Button type="submit" wide className="auth-submit" sending={isLoading && auth.signingIn}>
+        {auth.signIn}
+      </Button>
+      <PasskeyButton {...props} />
     </form>
   )
 }

@@ -10,6 +10,8 @@ import { TextField } from '../../ui/TextField'
 import { useRegisterMutation } from './authApi.ts'
 import { registrationChecks } from './authProblems.ts'
 import { Failure } from './Failure.tsx'
+import { HumanCheck } from './HumanCheck.tsx'
+import type { BotCheck } from './useBotCheck.ts'
 import { useEmailVerdict } from './useEmailVerdict.ts'
 import { useForm } from './useForm.ts'
 
@@ -18,12 +20,14 @@ const empty = { first_name: '', last_name: '', phone: '', password: '', confirmP
 type Props = {
   email: string
   onEmail: (email: string) => void
+  check: BotCheck
   onRegistered: (email: string) => void
 }
 
-function useRegistration({ email, onRegistered }: Props) {
+function useRegistration({ email, check, onRegistered }: Props) {
   const [register, { isLoading }] = useRegisterMutation()
   const form = useForm(registrationChecks, { ...empty, email }, async (typed) => {
+    if (check.refusal) return check.refusal
     const address = String(typed.email).trim()
     const answer = await register({
       email: address,
@@ -35,7 +39,9 @@ function useRegistration({ email, onRegistered }: Props) {
       accept_terms: true,
       accept_privacy: true,
       accept_marketing: typed.accept_marketing === true,
+      turnstileToken: check.token,
     })
+    check.renew()
     if (answer.data) onRegistered(address)
     return answer.error
   })
@@ -103,7 +109,14 @@ export function RegisterForm(props: Props) {
         />
       </div>
       <Consents tick={tick} />
-      <Button type="submit" wide disabled={differs} sending={isLoading && auth.signingUp}>
+      <HumanCheck check={props.check} />
+      <Button
+        type="submit"
+        wide
+        className="auth-submit"
+        disabled={differs}
+        sending={isLoading && auth.signingUp}
+      >
         {auth.signUp}
       </Button>
     </form>

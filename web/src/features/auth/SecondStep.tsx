@@ -1,45 +1,78 @@
-import type { User } from '../../app/sessionEvents.ts'
+import { lazy, Suspense } from 'react'
 import { auth, reset, second } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
+import { Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
 import { useTakeSecondStepMutation } from './authApi.ts'
 import { secondChecks } from './authProblems.ts'
 import { Failure } from './Failure.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { handOver, type NextStep, type WhoSignsIn } from './signInOutcome.ts'
 import { useForm } from './useForm.ts'
 
-type Props = {
-  tempToken: string
-  onSignedIn: (user: User, accessToken?: string) => void
-  onBack: () => void
+const TotpSetUp = lazy(async () => ({ default: (await import('./TotpSetUp.tsx')).TotpSetUp }))
+
+type Props = WhoSignsIn & { step: NextStep; onBack: () => void }
+
+/** The first factor was right: now the second one, or setting it up where the account must have one. */
+export function SecondStep(props: Props) {
+  const { step, onBack } = props
+  const hasCodes = step.methods.includes('totp')
+  if (step.mustSetUp) return <SetUpFirst {...props} />
+  return (
+    <>
+      {hasCodes && <CodeForm {...props} />}
+      {step.methods.includes('passkey') && <PasskeyButton {...props} />}
+      <Button look="text" onClick={onBack}>
+        {reset.back}
+      </Button>
+    </>
+  )
 }
 
 /** A code of the application, or one of the recovery codes; the server tells them apart. */
-export function SecondStep({ tempToken, onSignedIn, onBack }: Props) {
+function CodeForm(props: Props) {
+  const { step } = props
   const [take, { isLoading }] = useTakeSecondStepMutation()
   const form = useForm(secondChecks, { code: '' }, async (typed) => {
-    const answer = await take({ tempToken, code: String(typed.code).trim() })
-    if (answer.data) onSignedIn(answer.data.user, answer.data.accessToken)
+    const answer = await take({ tempToken: step.tempToken, code: String(typed.code).trim() })
+    if (answer.data) handOver(answer.data, props)
     return answer.error
   })
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
-      <p>{second.ask}</p>
+      <p>{step.methods.includes('recovery_code') ? second.ask : second.askApp}</p>
       <Failure {...form} otherwise={auth.failed} />
       <TextField
         label={second.field}
         className="auth-code"
         autoComplete="one-time-code"
-        maxLength={32}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
         {...form.field('code')}
       />
-      <div className="btns">
-        <Button type="submit" wide sending={isLoading && second.confirming}>
-          {second.confirm}
-        </Button>
-        <Button look="text" onClick={onBack}>
-          {reset.back}
-        </Button>
-      </div>
+      <Button type="submit" wide className="auth-submit" sending={isLoading && second.confirming}>
+        {second.confirm}
+      </Button>
     </form>
+  )
+}
+
+/** An administrator who must have a second factor sets it up before his first session. */
+function SetUpFirst({ step, onSignedIn, onBack }: Props) {
+  return (
+    <div className="auth-form">
+      <p>{second.setUpFirst}</p>
+      <Suspense fallback={<Skeleton height="20rem" />}>
+        <TotpSetUp
+          proof={{ tempToken: step.tempToken }}
+          onDone={({ session }) => {
+            if (session?.user) onSignedIn(session.user, session.accessToken ?? undefined)
+          }}
+          onCancel={onBack}
+        />
+      </Suspense>
+    </div>
   )
 }

@@ -1,45 +1,72 @@
 import { useState } from 'react'
-import type { User } from '../../app/sessionEvents.ts'
 import { social } from '../../app/texts/social.ts'
 import type { ProviderRead } from '../../app/wire/auth.ts'
 import { Button } from '../../ui/Button'
 import { SocialDialog } from './SocialDialog.tsx'
+import type { WhoSignsIn } from './signInOutcome.ts'
 import { useGetProvidersQuery } from './socialApi.ts'
+import type { BotCheck } from './useBotCheck.ts'
 import { openPopup } from './useSocialSignIn.ts'
 
-type Props = { onSignedIn: (user: User, accessToken?: string) => void }
-
 /** Only what is configured is offered, vk first; without any, or without an answer, nothing is. */
-export function SocialButtons({ onSignedIn }: Props) {
+export function useOfferedProviders(): ProviderRead[] {
   const { data } = useGetProvidersQuery()
-  const [chosen, setChosen] = useState<{ provider: ProviderRead; popup: Window | null } | null>(
-    null,
-  )
-  const offered = (data?.providers ?? [])
+  return (data?.providers ?? [])
     .filter((provider) => provider.available)
     .sort((a, b) => Number(b.id === 'vk') - Number(a.id === 'vk'))
+}
+
+/** The popup is opened in the press itself, or browsers block it; the widget needs none. */
+export const wishFor = (provider: ProviderRead) => ({
+  provider,
+  popup: provider.widget_url ? null : openPopup(),
+})
+
+type Chosen = ReturnType<typeof wishFor>
+
+export function SocialButtons({ check, ...who }: WhoSignsIn & { check: BotCheck }) {
+  const offered = useOfferedProviders()
+  const [chosen, setChosen] = useState<(Chosen & { botToken?: string }) | null>(null)
   if (offered.length === 0) return null
-  // The popup is opened in the press itself, or browsers block it.
-  const choose = (provider: ProviderRead) =>
-    setChosen({ provider, popup: provider.bot_name ? null : openPopup() })
+  function leave() {
+    setChosen(null)
+    check.renew()
+  }
   return (
-    <fieldset className="auth-social">
-      <legend className="sr">{social.group}</legend>
-      {offered.map((provider) => (
-        <Button key={provider.id} look="line" wide onClick={() => choose(provider)}>
-          {social.button(provider.name)}
-        </Button>
-      ))}
+    <>
+      <fieldset className="auth-social" disabled={check.isOpen}>
+        <legend className="sr">{social.group}</legend>
+        {offered.map((provider) => (
+          <Button
+            key={provider.id}
+            look="line"
+            aria-label={social.button(provider.name)}
+            onClick={() => setChosen({ ...wishFor(provider), botToken: check.token })}
+          >
+            {provider.name}
+          </Button>
+        ))}
+      </fieldset>
+      {check.isOpen && <p className="s ink2 auth-hint">{social.checkFirst}</p>}
+      <p className="auth-or" aria-hidden="true">
+        {social.orByMail}
+      </p>
       {chosen && (
         <SocialDialog
           {...chosen}
+          purpose="signIn"
           onSignedIn={(user, accessToken) => {
-            setChosen(null)
-            onSignedIn(user, accessToken)
+            leave()
+            who.onSignedIn(user, accessToken)
           }}
-          onClose={() => setChosen(null)}
+          onNextStep={(step) => {
+            leave()
+            who.onNextStep(step)
+          }}
+          onLinked={leave}
+          onClose={leave}
         />
       )}
-    </fieldset>
+    </>
   )
 }

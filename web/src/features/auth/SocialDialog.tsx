@@ -1,46 +1,45 @@
-import type { User } from '../../app/sessionEvents.ts'
 import { code } from '../../app/texts/auth.ts'
 import { social } from '../../app/texts/social.ts'
-import type { ProviderRead } from '../../app/wire/auth.ts'
 import { AnchorButton, Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Note } from '../../ui/Note'
 import { SocialCode, SocialEmail } from './SocialEmail.tsx'
+import type { SocialPurpose } from './socialFlow.ts'
 import { TelegramWidget } from './TelegramWidget.tsx'
-import { useSocialSignIn } from './useSocialSignIn.ts'
+import { type SocialDone, type SocialWish, useSocialSignIn } from './useSocialSignIn.ts'
 
-type Props = {
-  provider: ProviderRead
-  popup: Window | null
-  onSignedIn: (user: User, accessToken?: string) => void
-  onClose: () => void
-}
+type Props = SocialWish & SocialDone
 
 export function SocialDialog(props: Props) {
-  const { provider, popup, onSignedIn, onClose } = props
-  const flow = useSocialSignIn(provider, popup, { onSignedIn, onClose })
+  const { provider, purpose, onClose } = props
+  const flow = useSocialSignIn(props, props)
   const isEmailStep = 'token' in flow.state
   const leave = isEmailStep ? () => flow.tell({ type: 'cancelled' }) : onClose
+  const named = purpose === 'link' ? social.linkTitle(provider.name) : social.button(provider.name)
   return (
     <Dialog
       open
       firm
       size="narrow"
-      title={isEmailStep ? code.title : social.button(provider.name)}
+      title={isEmailStep ? code.title : named}
       onClose={flow.isForced ? onClose : leave}
     >
-      {flow.isForced ? (
-        <p role="alert">{social.forcedOut}</p>
-      ) : (
-        <Step flow={flow} provider={provider} onSignedIn={onSignedIn} onClose={onClose} />
-      )}
+      <div className="auth-steps">
+        {flow.isForced ? <p role="alert">{social.forcedOut}</p> : <Step {...props} flow={flow} />}
+      </div>
     </Dialog>
   )
 }
 
-type StepProps = Omit<Props, 'popup'> & { flow: ReturnType<typeof useSocialSignIn> }
+function successText(purpose: SocialPurpose, isNewUser?: boolean): string {
+  if (purpose === 'link') return social.linked
+  return isNewUser ? social.newcomer : social.returned
+}
 
-function Step({ flow, provider, onSignedIn, onClose }: StepProps) {
+type StepProps = Props & { flow: ReturnType<typeof useSocialSignIn> }
+
+function Step(props: StepProps) {
+  const { flow, provider, purpose, onClose } = props
   const { state, tell } = flow
   const onCancel = () => tell({ type: 'cancelled' })
   switch (state.name) {
@@ -49,13 +48,15 @@ function Step({ flow, provider, onSignedIn, onClose }: StepProps) {
     case 'waiting':
       return (
         <>
-          <p role="status">{provider.bot_name ? social.waitingWidget : social.waiting}</p>
-          {provider.bot_name && (
-            <TelegramWidget bot={provider.bot_name} onAnswer={flow.widgetAnswered} />
+          <p role="status">{provider.widget_url ? social.waitingWidget : social.waiting}</p>
+          {provider.widget_url && (
+            <TelegramWidget address={provider.widget_url} onAnswer={flow.widgetAnswered} />
           )}
-          <Button look="line" onClick={onClose}>
-            {social.cancel}
-          </Button>
+          <div className="btns">
+            <Button look="line" onClick={onClose}>
+              {social.cancel}
+            </Button>
+          </div>
         </>
       )
     case 'blocked':
@@ -77,13 +78,14 @@ function Step({ flow, provider, onSignedIn, onClose }: StepProps) {
     case 'exchanging':
       return <p role="status">{social.exchanging}</p>
     case 'success':
-      return <p role="status">{state.answer.isNewUser ? social.newcomer : social.returned}</p>
+      return <p role="status">{successText(purpose, state.answer.isNewUser)}</p>
     case 'error':
       return (
         <>
           <Note tone="bad" role="alert" title={state.message} />
           <div className="btns">
-            <Button onClick={flow.retry}>{social.retry}</Button>
+            {/* The bot check was spent on this attempt: the next one begins at the form. */}
+            {!props.botToken && <Button onClick={flow.retry}>{social.retry}</Button>}
             <Button look="line" onClick={onClose}>
               {social.close}
             </Button>
@@ -99,6 +101,6 @@ function Step({ flow, provider, onSignedIn, onClose }: StepProps) {
         />
       )
     case 'email_verification':
-      return <SocialCode {...state} onSignedIn={onSignedIn} onCancel={onCancel} />
+      return <SocialCode {...state} {...props} onCancel={onCancel} />
   }
 }

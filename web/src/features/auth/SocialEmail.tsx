@@ -1,11 +1,12 @@
 import { verificationCode } from '../../app/limits.ts'
-import type { User } from '../../app/sessionEvents.ts'
 import { auth, code as texts } from '../../app/texts/auth.ts'
 import { social } from '../../app/texts/social.ts'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
 import { codeChecks, emailChecks } from './authProblems.ts'
 import { Failure } from './Failure.tsx'
+import { Resend } from './Resend.tsx'
+import { handOver, type WhoSignsIn } from './signInOutcome.ts'
 import { useProveSocialEmailMutation, useSendSocialCodeMutation } from './socialApi.ts'
 import { useForm } from './useForm.ts'
 
@@ -37,19 +38,15 @@ export function SocialEmail({ token, onSent, onCancel }: Ask) {
   )
 }
 
-type Prove = {
-  token: string
-  email: string
-  onSignedIn: (user: User, accessToken?: string) => void
-  onCancel: () => void
-}
+type Prove = WhoSignsIn & { token: string; email: string; onCancel: () => void }
 
-export function SocialCode({ token, email, onSignedIn, onCancel }: Prove) {
+export function SocialCode(props: Prove) {
+  const { token, email, onCancel } = props
+  const [send] = useSendSocialCodeMutation()
   const [prove, { isLoading }] = useProveSocialEmailMutation()
   const form = useForm(codeChecks, { code: '' }, async (typed) => {
     const answer = await prove({ token, email, code: String(typed.code).trim() })
-    if (answer.data?.user) onSignedIn(answer.data.user, answer.data.accessToken ?? undefined)
-    else if (answer.data) return { code: 'second_factor', message: social.secondFactor }
+    if (answer.data) handOver(answer.data, props)
     return answer.error
   })
   return (
@@ -72,6 +69,7 @@ export function SocialCode({ token, email, onSignedIn, onCancel }: Prove) {
           {social.cancel}
         </Button>
       </div>
+      <Resend send={() => send({ token, email })} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { api } from '../../app/api.ts'
 import { calls } from '../../app/paths.ts'
-import type { User } from '../../app/sessionEvents.ts'
+import type { BotCheckConfig, PasskeyOptions, SecondStep, SignedIn } from '../../app/wire/auth.ts'
 
 export type Registration = {
   email: string
@@ -22,14 +22,6 @@ export type EmailVerdict = {
   correctedEmail: string | null
 }
 
-export type SignedIn = { success: true; status?: undefined; user: User; accessToken?: string }
-/** The password was right; a code of the second factor is still needed, or has to be set up first. */
-export type SecondStepWanted = {
-  success: true
-  status: 'second_factor_required' | 'second_factor_setup_required'
-  tempToken: string
-}
-
 type Said = { success: true; message?: string }
 const post = <B>(url: string) => ({
   query: (body: B) => ({ url, method: 'POST', body }),
@@ -38,18 +30,22 @@ const post = <B>(url: string) => ({
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
     register: build.mutation<Said, Registration>(post(calls.register)),
-    login: build.mutation<
-      SignedIn | SecondStepWanted,
-      { email: string; password: string; turnstileToken?: string }
-    >(post(calls.login)),
-    takeSecondStep: build.mutation<SignedIn, { tempToken: string; code: string }>(
-      post(calls.secondFactor),
+    login: build.mutation<SignedIn, { email: string; password: string; turnstileToken?: string }>(
+      post(calls.login),
     ),
+    takeSecondStep: build.mutation<SignedIn, SecondStep>(post(calls.secondFactor)),
+    askPasskey: build.mutation<PasskeyOptions, void>({
+      query: () => ({ url: calls.passkeyLoginOptions, method: 'POST' }),
+    }),
+    provePasskey: build.mutation<SignedIn, { credential: object }>(post(calls.passkeyLogin)),
+    getBotCheck: build.query<BotCheckConfig, void>({ query: () => calls.botCheck }),
     verifyEmail: build.mutation<Said, { email: string; code: string }>(post(calls.verifyEmail)),
     resendCode: build.mutation<{ success: true; retry_after: number }, { email: string }>(
       post(calls.resendCode),
     ),
-    forgotPassword: build.mutation<Said, { email: string }>(post(calls.forgotPassword)),
+    forgotPassword: build.mutation<Said, { email: string; turnstileToken?: string }>(
+      post(calls.forgotPassword),
+    ),
     resetPassword: build.mutation<Said, { email: string; code: string; new_password: string }>(
       post(calls.resetPassword),
     ),
@@ -63,6 +59,9 @@ export const {
   useRegisterMutation,
   useLoginMutation,
   useTakeSecondStepMutation,
+  useAskPasskeyMutation,
+  useProvePasskeyMutation,
+  useGetBotCheckQuery,
   useVerifyEmailMutation,
   useResendCodeMutation,
   useForgotPasswordMutation,

@@ -40,9 +40,14 @@ export const registrationChecks = {
   accept_privacy: ticked(missing.privacy),
 }
 
+export const passwordChecks = { password: needed(missing.password) }
 export const codeChecks = { code: needed(code.missing) }
 export const secondChecks = { code: needed(second.missing) }
 export const resetChecks = { code: needed(code.missing), new_password: newPassword }
+export const changeChecks = {
+  current_password: needed(missing.password),
+  new_password: newPassword,
+}
 export const emailChecks = { email }
 
 export function problemsOf(checks: Record<string, Check>, typed: Typed): Problems {

@@ -24,15 +24,20 @@ function signIn() {
   fireEvent.click(screen.getByRole('button', { name: 'Войти' }))
 }
 
-const providers = http.get('*/api/auth/social/providers', () =>
-  HttpResponse.json({ success: true, providers: [] }),
-)
+const off = [
+  http.get('*/api/auth/social/providers', () =>
+    HttpResponse.json({ success: true, providers: [] }),
+  ),
+  http.get('*/api/auth/turnstile-config', () =>
+    HttpResponse.json({ success: true, enabled: false, siteKey: null, provider: 'off' }),
+  ),
+]
 
 describe('an account with a second factor', () => {
   it('is asked for its code and then signed in', async () => {
     const asked: unknown[] = []
     network.use(
-      providers,
+      ...off,
       http.post('*/api/auth/login', () =>
         HttpResponse.json({
           success: true,
@@ -55,9 +60,10 @@ describe('an account with a second factor', () => {
     expect(asked).toEqual([{ tempToken: 'temp', code: '123456' }])
   })
 
-  it('reads why it cannot go on while the factor is not set up', async () => {
+  it('sets it up before the first session where it must have one', async () => {
+    const asked: (string | null)[] = []
     network.use(
-      providers,
+      ...off,
       http.post('*/api/auth/login', () =>
         HttpResponse.json({
           success: true,
@@ -65,9 +71,28 @@ describe('an account with a second factor', () => {
           tempToken: 'temp',
         }),
       ),
+      http.post('*/api/auth/me/second-factor/totp', ({ request }) => {
+        asked.push(request.headers.get('Authorization'))
+        const otpauth_url = 'otpauth://totp/x?secret=ABCDEFGH'
+        return HttpResponse.json({ success: true, secret: 'ABCDEFGH', otpauth_url })
+      }),
+      http.post('*/api/auth/me/second-factor/totp/confirm', ({ request }) => {
+        asked.push(request.headers.get('Authorization'))
+        const session = { success: true, user, accessToken: 'token' }
+        return HttpResponse.json({ success: true, recovery_codes: ['aaaaa-bbbbb'], session })
+      }),
     )
-    renderRoute(<AuthDialog />)
+    const { store } = renderRoute(<AuthDialog />)
     signIn()
-    expect((await screen.findByRole('alert')).textContent).toContain('второй фактор')
+    fireEvent.change(await screen.findByLabelText(/Код\sиз приложения/), {
+      target: { value: '123456' },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Включить' }))
+    await screen.findByText('aaaaa-bbbbb')
+    expect(store.getState().session.status).not.toBe('signedIn')
+    fireEvent.click(screen.getByRole('checkbox'))
+    fireEvent.click(screen.getByRole('button', { name: 'Готово' }))
+    await expect.poll(() => store.getState().session.status).toBe('signedIn')
+    expect(asked).toEqual(['Bearer temp', 'Bearer temp'])
   })
 })

@@ -8,10 +8,11 @@ import type {
   SignedIn,
   SocialAnswer,
   SocialReturn,
+  TelegramReturn,
 } from '../../app/wire/auth.ts'
 
 export type ProviderId = ProviderRead['id']
-export type WidgetData = Record<string, string | number>
+export type WidgetData = TelegramReturn['telegramData']
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
@@ -31,12 +32,8 @@ export const socialApi = api.injectEndpoints({
         body,
       }),
     }),
-    finishTelegram: build.mutation<SocialAnswer, WidgetData>({
-      query: (telegramData) => ({
-        url: calls.telegramCallback,
-        method: 'POST',
-        body: { telegramData },
-      }),
+    finishTelegram: build.mutation<SocialAnswer, TelegramReturn>({
+      query: (body) => ({ url: calls.telegramCallback, method: 'POST', body }),
     }),
     sendSocialCode: build.mutation<CodeSent, { token: string; email: string }>({
       query: ({ token, email }) => ({

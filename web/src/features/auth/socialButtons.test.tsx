@@ -6,6 +6,7 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { CallbackPage } from './CallbackPage.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
+import type { BotCheck } from './useBotCheck.ts'
 
 const providers = http.get('*/api/auth/social/providers', () =>
   HttpResponse.json({
@@ -18,15 +19,34 @@ const providers = http.get('*/api/auth/social/providers', () =>
   }),
 )
 
+const nobody = { onSignedIn: vi.fn(), onNextStep: vi.fn() }
+const noCheck: BotCheck = {
+  config: null,
+  round: 0,
+  token: undefined,
+  isOpen: false,
+  refusal: null,
+  setToken: vi.fn(),
+  renew: vi.fn(),
+}
+
 describe('the social buttons', () => {
   it('offers what is configured, vk first', async () => {
     network.use(providers)
-    renderRoute(<SocialButtons onSignedIn={vi.fn()} />)
+    renderRoute(<SocialButtons {...nobody} check={noCheck} />)
     await screen.findByRole('button', { name: 'Войти через VK' })
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
-      'Войти через VK',
-      'Войти через Google',
+      'VK',
+      'Google',
     ])
+  })
+
+  it('waits for the bot check', async () => {
+    network.use(providers)
+    renderRoute(<SocialButtons {...nobody} check={{ ...noCheck, isOpen: true }} />)
+    const button = await screen.findByRole('button', { name: 'Войти через VK' })
+    expect(button.matches(':disabled')).toBe(true)
+    expect(screen.getByText('Сначала пройдите проверку безопасности')).toBeTruthy()
   })
 
   it('offers a tab when the browser blocks the popup', async () => {
@@ -38,7 +58,7 @@ describe('the social buttons', () => {
       ),
     )
     vi.spyOn(window, 'open').mockReturnValue(null)
-    renderRoute(<SocialButtons onSignedIn={vi.fn()} />)
+    renderRoute(<SocialButtons {...nobody} check={noCheck} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Войти через VK' }))
     const link = await screen.findByRole('link', { name: 'Открыть в новой вкладке' })
     expect(link.getAttribute('href')).toBe(url)

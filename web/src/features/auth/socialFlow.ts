@@ -13,6 +13,9 @@ export type SocialState =
   | { name: 'email_required'; token: string; forced?: boolean }
   | { name: 'email_verification'; token: string; email: string; forced?: boolean }
 
+/** Signing in, or adding the provider to the account one is signed in to. */
+export type SocialPurpose = 'signIn' | 'link'
+
 export type SocialEvent =
   | { type: 'opened' }
   | { type: 'popupBlocked'; url: string }

@@ -11,10 +11,14 @@ import { forget, read, storageKeys } from '../../app/storage.ts'
 import { callback } from '../../app/texts/social.ts'
 import type { Text } from '../../app/texts/text.ts'
 import type { SocialAnswer } from '../../app/wire/auth.ts'
+import { type NextStep, nextStepOf, type WhoSignsIn } from './signInOutcome.ts'
 import { type ProviderId, useFinishSocialMutation } from './socialApi.ts'
 import { type Returned, signedInBy } from './socialFlow.ts'
 
-type View = { name: 'loading' | 'success' | 'error'; text: Text } | { name: 'email'; token: string }
+type View =
+  | { name: 'loading' | 'success' | 'error'; text: Text }
+  | { name: 'email'; token: string }
+  | { name: 'second'; step: NextStep }
 
 const isProvider = (name: string | null): name is ProviderId =>
   name === 'vk' || name === 'google' || name === 'telegram'
@@ -53,8 +57,10 @@ export function useSocialCallback() {
     dispatch(customerSignedIn({ user, accessToken }))
     navigate(pages.dashboard, { replace: true })
   }
+  const onNextStep = (step: NextStep) => setView({ name: 'second', step })
   function finished(answer: SocialAnswer) {
-    if (answer.status?.startsWith('second_factor')) return fail(callback.failed)
+    const step = nextStepOf(answer)
+    if (step) return onNextStep(step)
     setView({ name: 'success', text: answer.isNewUser ? callback.newcomer : callback.returned })
     setTimeout(() => {
       const user = signedInBy(answer)
@@ -74,12 +80,15 @@ export function useSocialCallback() {
     if (!issued || issued !== state) return fail(callback.failed)
     forget(storageKeys.socialAuthState)
     forget(storageKeys.socialAuthProvider)
+    const turnstileToken = read(storageKeys.turnstileToken) ?? undefined
+    forget(storageKeys.turnstileToken)
     const answer = await finish({
       provider,
       code,
       state,
       redirect_uri: location.origin + pages.authCallback,
       device_id: search.get('device_id'),
+      turnstileToken,
       sessionToken: provider === 'vk' ? read(storageKeys.vkSessionToken) : undefined,
     })
     if (answer.data) {
@@ -94,5 +103,5 @@ export function useSocialCallback() {
     isHandled.current = true
     if (!handOver(search)) void complete()
   }, [])
-  return { view, signedIn }
+  return { view, who: { onSignedIn: signedIn, onNextStep } satisfies WhoSignsIn }
 }

@@ -4,17 +4,18 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { forcedLogoutDialogClosesAfter, postLoginDelay, social } from '../../app/limits.ts'
 import { failureText, isProblem } from '../../app/problem.ts'
-import { signOutAsked, type User } from '../../app/sessionEvents.ts'
+import { signOutAsked } from '../../app/sessionEvents.ts'
 import { forget, read, storageKeys, write } from '../../app/storage.ts'
 import { social as texts } from '../../app/texts/social.ts'
 import type { ProviderRead, SocialAnswer } from '../../app/wire/auth.ts'
+import { nextStepOf, type WhoSignsIn } from './signInOutcome.ts'
 import {
   useBeginSocialMutation,
   useFinishSocialMutation,
   useFinishTelegramMutation,
   type WidgetData,
 } from './socialApi.ts'
-import { type Returned, signedInBy, socialStep } from './socialFlow.ts'
+import { type Returned, type SocialPurpose, signedInBy, socialStep } from './socialFlow.ts'
 import { type Attempt, useSocialReturn } from './useSocialReturn.ts'
 
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
@@ -27,10 +28,32 @@ export function openPopup(): Window | null {
   return window.open('about:blank', 'social-auth', `popup,width=${width},height=${height}`)
 }
 
-type Done = { onSignedIn: (user: User, accessToken?: string) => void; onClose: () => void }
+export type SocialWish = {
+  provider: ProviderRead
+  purpose: SocialPurpose
+  popup: Window | null
+  /** What the bot check gave; the return pages find it in the storage. */
+  botToken?: string
+}
+export type SocialDone = WhoSignsIn & { onLinked: () => void; onClose: () => void }
+
+/** Why a provider sent somebody back without a code. */
+function refusalText(error: string | null): string {
+  if (error === 'access_denied' || error === 'user_cancelled') return texts.cancelled
+  return error === 'missing_code' ? texts.refused : texts.failed
+}
+
 type Call = Promise<{ data?: SocialAnswer; error?: unknown }>
 
-export function useSocialSignIn(provider: ProviderRead, popup: Window | null, done: Done) {
+const issuedKeys = [
+  storageKeys.socialAuthState,
+  storageKeys.socialAuthProvider,
+  storageKeys.googleOauthState,
+  storageKeys.turnstileToken,
+]
+
+export function useSocialSignIn(wish: SocialWish, done: SocialDone) {
+  const { provider, purpose, botToken } = wish
   const [state, tell] = useReducer(socialStep, { name: 'idle' })
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [begin] = useBeginSocialMutation()
@@ -45,7 +68,7 @@ export function useSocialSignIn(provider: ProviderRead, popup: Window | null, do
 
   async function start(window_: Window | null) {
     tell({ type: 'restarted' })
-    if (provider.bot_name) return tell({ type: 'opened' })
+    if (provider.widget_url) return tell({ type: 'opened' })
     const issued = { state: crypto.randomUUID(), startedAt: Date.now() }
     const answer = await begin({
       provider: provider.id,
@@ -60,6 +83,7 @@ export function useSocialSignIn(provider: ProviderRead, popup: Window | null, do
     }
     write(storageKeys.socialAuthState, issued.state)
     write(storageKeys.socialAuthProvider, provider.id)
+    if (botToken) write(storageKeys.turnstileToken, botToken)
     if (provider.id === 'google') write(storageKeys.googleOauthState, issued.state)
     if (answer.data.sessionToken) write(storageKeys.vkSessionToken, answer.data.sessionToken)
     setAttempt(issued)
@@ -78,22 +102,19 @@ export function useSocialSignIn(provider: ProviderRead, popup: Window | null, do
       await pause(Math.max(0, begun + social.minimumExchangeWait - Date.now()))
       answer = await call()
     }
-    forget(storageKeys.socialAuthState)
-    forget(storageKeys.socialAuthProvider)
-    forget(storageKeys.googleOauthState)
+    for (const key of issuedKeys) forget(key)
     const otherwise = provider.id === 'vk' ? texts.vkFailed : texts.exchangeFailed
     if (!answer.data) return tell({ type: 'failed', message: failureText(answer.error, otherwise) })
     forget(storageKeys.vkSessionToken)
-    if (answer.data.status?.startsWith('second_factor'))
-      return tell({ type: 'failed', message: texts.secondFactor })
+    const step = nextStepOf(answer.data)
+    if (step) return latest.current.onNextStep(step)
     tell({ type: 'exchanged', answer: answer.data })
   }
 
   useSocialReturn(attempt, (back: Returned) => {
     setAttempt(null)
     if (!back.code) {
-      const isOwn = back.error === 'access_denied' || back.error === 'user_cancelled'
-      return tell({ type: 'failed', message: isOwn ? texts.cancelled : texts.refused })
+      return tell({ type: 'failed', message: refusalText(back.error) })
     }
     const body = {
       provider: provider.id,
@@ -101,6 +122,7 @@ export function useSocialSignIn(provider: ProviderRead, popup: Window | null, do
       redirect_uri: returnPage(provider.id),
       state: back.state ?? '',
       device_id: back.device_id,
+      turnstileToken: botToken,
       sessionToken: provider.id === 'vk' ? read(storageKeys.vkSessionToken) : undefined,
     }
     void exchange(() => finish(body))
@@ -110,19 +132,20 @@ export function useSocialSignIn(provider: ProviderRead, popup: Window | null, do
   useEffect(() => {
     if (started.current) return
     started.current = true
-    void start(popup)
+    void start(wish.popup)
   }, [])
 
   useEffect(() => {
     if (state.name !== 'success') return
     const { answer } = state
     const timer = setTimeout(() => {
+      if (purpose === 'link') return latest.current.onLinked()
       const user = signedInBy(answer)
       if (user) latest.current.onSignedIn(user, answer.accessToken ?? undefined)
       else tell({ type: 'emailWanted', token: answer.tempToken ?? answer.accessToken ?? '' })
     }, postLoginDelay)
     return () => clearTimeout(timer)
-  }, [state])
+  }, [state, purpose])
 
   const isForced = 'token' in state && state.forced === true
   useEffect(() => {
@@ -136,7 +159,10 @@ export function useSocialSignIn(provider: ProviderRead, popup: Window | null, do
     state,
     tell,
     isForced,
-    retry: () => void start(provider.bot_name ? null : openPopup()),
-    widgetAnswered: (data: WidgetData) => void exchange(() => finishTelegram(data)),
+    retry: () => void start(provider.widget_url ? null : openPopup()),
+    widgetAnswered: (telegramData: WidgetData) => {
+      const body = { telegramData, link: purpose === 'link', turnstileToken: botToken }
+      void exchange(() => finishTelegram(body))
+    },
   }
 }

@@ -18,7 +18,6 @@ from auth.registration.schemas import CodeSent
 from auth.sessions.caller import in_good_standing
 from auth.sessions.devices import Device, ThisDevice
 from auth.sessions.schemas import SignedIn
-from auth.settings import settings_of
 from auth.social import attempts, proving, service
 from auth.social.errors import (
     InvalidSocialCode,
@@ -62,7 +61,7 @@ REFUSALS = documented(
 @router.get("/social/providers")
 async def list_providers(runtime: Rt) -> Providers:
     """List the providers; the screen offers those that are configured."""
-    bot = settings_of(runtime).telegram_bot_name or None
+    widget = telegram.Telegram().widget_url(runtime)
     return Providers(
         providers=[
             ProviderRead.model_validate(
@@ -70,7 +69,7 @@ async def list_providers(runtime: Rt) -> Providers:
                     "id": one.id,
                     "name": one.name,
                     "available": one.is_configured(runtime),
-                    "bot_name": bot if one.id == "telegram" else None,
+                    "widget_url": widget if one.id == "telegram" else None,
                 }
             )
             for one in registry.PROVIDERS.values()

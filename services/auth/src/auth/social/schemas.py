@@ -51,7 +51,7 @@ class ProviderRead(BaseModel):
     id: Literal["vk", "google", "telegram"]
     name: str
     available: bool
-    bot_name: str | None = Field(None, description="Telegram: the bot whose widget to show", exclude_if=absent)
+    widget_url: str | None = Field(None, description="Telegram: the widget's own page, for a frame", exclude_if=absent)
 
 
 class Providers(Done):

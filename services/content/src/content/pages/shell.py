@@ -12,6 +12,8 @@ from chassis.app import Runtime
 from chassis.errors import Unavailable
 from jinja2 import Environment, PackageLoader
 
+from content.settings import Settings, settings_of
+
 templates = Environment(loader=PackageLoader("content.pages"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
 TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
 # The empty shell is hidden from search engines; a filled one is not.
@@ -50,11 +52,12 @@ def _close(html: str) -> str:
     return BETWEEN.sub("><", html.strip())
 
 
-def _read(root: Path) -> Shell:
-    return Shell(
-        page=(root / "__spa-fallback.html").read_text(encoding="utf-8"),
-        policy=(root.parent / "csp.txt").read_text(encoding="utf-8").strip(),
-    )
+def _read(root: Path, settings: Settings) -> Shell:
+    policy = (root.parent / "csp.txt").read_text(encoding="utf-8").strip()
+    # The web server fills the same two places in its copy.
+    for place, origin in (("CSP_BOT_CHECK", settings.csp_bot_check), ("CSP_TELEGRAM", settings.csp_telegram)):
+        policy = policy.replace(f"{{${place}}}", origin)
+    return Shell(page=(root / "__spa-fallback.html").read_text(encoding="utf-8"), policy=policy)
 
 
 def current(runtime: Runtime) -> Shell:
@@ -64,7 +67,7 @@ def current(runtime: Runtime) -> Shell:
         stamp = (root / "__spa-fallback.html").stat().st_mtime_ns
         kept: tuple[int, Shell] | None = runtime.state.get("shell")
         if kept is None or kept[0] != stamp:
-            kept = (stamp, _read(root))
+            kept = (stamp, _read(root, settings_of(runtime)))
             runtime.state["shell"] = kept
     except OSError:
         raise NoShell from None

@@ -2,7 +2,7 @@ import hashlib
 import hmac
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import quote, urlencode, urljoin, urlsplit
 
 from chassis.app import Runtime
 
@@ -34,6 +34,13 @@ class Telegram:
 
     def has_widget(self, runtime: Runtime) -> bool:
         return bool(settings_of(runtime).telegram_bot_token.get_secret_value())
+
+    def widget_url(self, runtime: Runtime) -> str | None:
+        """The page a frame shows where people sign in by the widget: none with OpenID Connect or without a bot."""
+        settings = settings_of(runtime)
+        if self.has_openid(runtime) or not self.has_widget(runtime) or not settings.telegram_bot_name:
+            return None
+        return urljoin(settings.telegram_widget_url, f"embed/{quote(settings.telegram_bot_name, safe='')}")
 
     def _openid(self, runtime: Runtime) -> OpenIdClient:
         settings = settings_of(runtime)

@@ -1,0 +1,69 @@
+"""All three providers on free ports, for a stack that is to be tried in a browser. `python -m tests.standins.providers`
+
+One line of JSON says when they stand: `settings` are for the auth service, `addresses` for whoever steers them.
+"""
+
+import contextlib
+import json
+import signal
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+from tests.standins import telegram, vk
+from tests.standins.people import World
+from tests.standins.running import running
+
+BOT_NAME = "meridian_stand_in_bot"
+
+
+@contextlib.contextmanager
+def all_running() -> Iterator[dict[str, Any]]:
+    """VK and Telegram by our stand-ins, Google by oidc-provider-mock."""
+    with warnings.catch_warnings():
+        # The mock still imports authlib's old JOSE module.
+        warnings.simplefilter("ignore")
+        import oidc_provider_mock
+
+    with (
+        running(vk.build(World(dict(vk.PEOPLE)))) as vk_url,
+        running(telegram.build(World(dict(telegram.PEOPLE)))) as telegram_url,
+        oidc_provider_mock.run_server_in_thread() as google,
+    ):
+        google_url = f"http://localhost:{google.server_port}"
+        yield {
+            "settings": settings(vk_url, telegram_url, google_url),
+            "addresses": {
+                "VK_STAND_IN": vk_url,
+                "TELEGRAM_STAND_IN": telegram_url,
+                "GOOGLE_STAND_IN": google_url,
+            },
+        }
+
+
+def settings(vk_url: str, telegram_url: str, google_url: str) -> dict[str, str]:
+    """What makes the auth service take these for the companies."""
+    return {
+        "AUTH_VK_CLIENT_ID": "51000001",
+        "AUTH_VK_BASE_URL": vk_url,
+        "AUTH_GOOGLE_CLIENT_ID": "google-client",
+        "AUTH_GOOGLE_CLIENT_SECRET": "google-secret",
+        "AUTH_GOOGLE_DISCOVERY_URL": f"{google_url}/.well-known/openid-configuration",
+        "AUTH_TELEGRAM_BOT_TOKEN": telegram.BOT_TOKEN,
+        "AUTH_TELEGRAM_BOT_NAME": BOT_NAME,
+        "AUTH_TELEGRAM_WIDGET_URL": f"{telegram_url}/auth",
+    }
+
+
+def main() -> None:
+    """Stand until told to end."""
+    ended = {signal.SIGTERM, signal.SIGINT}
+    # Blocked before any thread starts, so that only the wait below sees them.
+    signal.pthread_sigmask(signal.SIG_BLOCK, ended)
+    with all_running() as told:
+        print(json.dumps(told), flush=True)
+        signal.sigwait(ended)
+
+
+if __name__ == "__main__":
+    main()

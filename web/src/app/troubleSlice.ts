@@ -1,0 +1,29 @@
+// The token banner: why it stands, and where the customer was when it came up.
+
+import { createSlice, isAnyOf } from '@reduxjs/toolkit'
+import {
+  customerSignedIn,
+  sessionEnded,
+  sessionRenewed,
+  sessionStalled,
+  type Trouble,
+  troubleDismissed,
+} from './sessionEvents.ts'
+import { signInAsked } from './signInSlice.ts'
+
+export const troubleSlice = createSlice({
+  name: 'trouble',
+  initialState: null as { trouble: Trouble; at: string } | null,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addMatcher(isAnyOf(sessionEnded, sessionStalled), (before, { payload }) => payload ?? before)
+      .addMatcher(
+        isAnyOf(customerSignedIn, sessionRenewed, troubleDismissed, signInAsked),
+        () => null,
+      )
+  },
+  selectors: { selectTrouble: (trouble) => trouble },
+})
+
+export const { selectTrouble } = troubleSlice.selectors

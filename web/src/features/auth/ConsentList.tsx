@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '../../app/paths.ts'
+import { consents as texts } from '../../app/texts/security.ts'
+import type { ConsentRead } from '../../app/wire/auth.ts'
+import { dayAndTime } from '../../lib/dates'
+import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Disclosure } from '../../ui/Disclosure'
+import { Answered, Refusal, SecurityPart } from './SecurityPart.tsx'
+import {
+  useGetConsentsQuery,
+  useGiveConsentMutation,
+  useWithdrawConsentMutation,
+} from './securityApi.ts'
+
+const purposes = ['terms', 'privacy', 'marketing'] as const
+type Purpose = ConsentRead['purpose']
+
+/** What the customer agreed to: as it stands today, and the whole ledger. */
+export function ConsentList() {
+  const query = useGetConsentsQuery()
+  return (
+    <SecurityPart title={texts.title} note={texts.note}>
+      <Answered query={query}>
+        {({ consents }) => (
+          <>
+            <ul className="sec-rows">
+              {purposes.map((purpose) => (
+                <Consent
+                  key={purpose}
+                  purpose={purpose}
+                  standing={consents.find(
+                    (one) => one.purpose === purpose && one.withdrawn_at === null,
+                  )}
+                />
+              ))}
+            </ul>
+            <Disclosure summary={texts.history}>
+              <ul className="sec-ledger s">
+                {consents.map((one) => (
+                  <li key={`${one.purpose} ${one.given_at}`}>
+                    {texts.line(texts.purposes[one.purpose], one.version, dayAndTime(one.given_at))}
+                    {one.withdrawn_at && `, ${texts.withdrawnAt(dayAndTime(one.withdrawn_at))}`}
+                  </li>
+                ))}
+              </ul>
+            </Disclosure>
+          </>
+        )}
+      </Answered>
+    </SecurityPart>
+  )
+}
+
+function Consent({ purpose, standing }: { purpose: Purpose; standing?: ConsentRead }) {
+  const [give, giving] = useGiveConsentMutation()
+  const [withdraw, withdrawing] = useWithdrawConsentMutation()
+  const [isAsked, setAsked] = useState(false)
+  const isBusy = giving.isLoading || withdrawing.isLoading
+  async function takeBack() {
+    await withdraw(purpose)
+    setAsked(false)
+  }
+  return (
+    <li>
+      <div>
+        <p>{texts.purposes[purpose]}</p>
+        <p className="s ink2">
+          {standing ? texts.given(dayAndTime(standing.given_at)) : texts.notGiven}
+          {purpose !== 'marketing' && (
+            <>
+              {' '}
+              <Link to={pages[purpose]}>{texts.read}</Link>
+            </>
+          )}
+        </p>
+        <Refusal error={giving.error ?? withdrawing.error} />
+      </div>
+      {!standing ? (
+        <Button
+          look="line"
+          small
+          aria-label={texts.giveNamed(texts.purposes[purpose])}
+          disabled={isBusy}
+          onClick={() => give(purpose)}
+        >
+          {texts.give}
+        </Button>
+      ) : purpose === 'terms' ? null : (
+        <Button
+          look="line"
+          small
+          aria-label={texts.withdrawNamed(texts.purposes[purpose])}
+          disabled={isBusy}
+          onClick={() => (purpose === 'privacy' ? setAsked(true) : takeBack())}
+        >
+          {texts.withdraw}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        title={texts.ask}
+        description={texts.askNote}
+        confirm={texts.withdraw}
+        sending={withdrawing.isLoading && texts.withdrawing}
+        onConfirm={takeBack}
+        onCancel={() => setAsked(false)}
+      />
+    </li>
+  )
+}

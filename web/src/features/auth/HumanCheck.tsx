@@ -1,0 +1,63 @@
+// The bot check above a form's button: nothing where it is off, Turnstile, or our own puzzle (altcha).
+
+import { lazy, Suspense, useState } from 'react'
+import { botCheck as texts } from '../../app/texts/auth.ts'
+import { Button } from '../../ui/Button'
+import { Skeleton } from '../../ui/Skeleton'
+import type { BotCheck } from './useBotCheck.ts'
+
+const Turnstile = lazy(async () => ({ default: (await import('./Turnstile.tsx')).Turnstile }))
+const Puzzle = lazy(async () => ({ default: (await import('./Puzzle.tsx')).Puzzle }))
+
+export type WidgetProps = {
+  onSolved: (token: string) => void
+  onFailed: () => void
+  onExpired: () => void
+}
+
+export function HumanCheck({ check }: { check: BotCheck }) {
+  const [said, setSaid] = useState('')
+  const { config, round } = check
+  if (!config) return null
+  const widget: WidgetProps = {
+    onSolved: (token) => {
+      setSaid('')
+      check.setToken(token)
+    },
+    onFailed: () => {
+      check.setToken(null)
+      setSaid(texts.failed)
+    },
+    onExpired: () => {
+      check.setToken(null)
+      setSaid(texts.expired)
+    },
+  }
+  return (
+    <fieldset className="auth-human">
+      <legend className="sr">{texts.title}</legend>
+      <Suspense fallback={<Skeleton height="65px" />}>
+        {config.provider === 'turnstile' ? (
+          <Turnstile key={round} siteKey={config.siteKey ?? ''} {...widget} />
+        ) : (
+          <Puzzle key={round} address={config.challengeUrl ?? ''} {...widget} />
+        )}
+      </Suspense>
+      {said && (
+        <p role="alert" className="auth-failure">
+          {said}{' '}
+          <Button
+            look="text"
+            small
+            onClick={() => {
+              setSaid('')
+              check.renew()
+            }}
+          >
+            {texts.again}
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  )
+}

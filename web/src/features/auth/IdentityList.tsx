@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { api } from '../../app/api.ts'
+import { useAppDispatch } from '../../app/hooks.ts'
+import { ways as texts } from '../../app/texts/security.ts'
+import type { IdentityRead, ProviderRead } from '../../app/wire/auth.ts'
+import { day } from '../../lib/dates'
+import { Button } from '../../ui/Button'
+import { Answered, Refusal, SecurityPart } from './SecurityPart.tsx'
+import { useOfferedProviders, wishFor } from './SocialButtons.tsx'
+import { SocialDialog } from './SocialDialog.tsx'
+import { useGetIdentitiesQuery, useUnlinkIdentityMutation } from './securityApi.ts'
+
+const names = { vk: 'VK', google: 'Google', telegram: 'Telegram' } as const
+
+/** Linked providers, and those that could be. */
+export function IdentityList() {
+  const query = useGetIdentitiesQuery()
+  const offered = useOfferedProviders()
+  return (
+    <SecurityPart title={texts.title} note={texts.note}>
+      <Answered query={query}>
+        {({ identities }) => {
+          const free = offered.filter(({ id }) => !identities.some((one) => one.provider === id))
+          return identities.length + free.length === 0 ? (
+            <p className="ink2">{texts.none}</p>
+          ) : (
+            <ul className="sec-rows">
+              {identities.map((one) => (
+                <Linked key={one.id} identity={one} />
+              ))}
+              {free.map((provider) => (
+                <Free key={provider.id} provider={provider} />
+              ))}
+            </ul>
+          )
+        }}
+      </Answered>
+    </SecurityPart>
+  )
+}
+
+function Linked({ identity }: { identity: IdentityRead }) {
+  const [unlink, { isLoading, error }] = useUnlinkIdentityMutation()
+  const provider = names[identity.provider]
+  return (
+    <li>
+      <div>
+        <p>{provider}</p>
+        <p className="s ink2">{texts.since(identity.name, day(identity.linked_at))}</p>
+        <Refusal error={error} />
+      </div>
+      <Button
+        look="line"
+        small
+        aria-label={texts.unlinkNamed(provider)}
+        disabled={isLoading}
+        onClick={() => unlink(identity.id)}
+      >
+        {texts.unlink}
+      </Button>
+    </li>
+  )
+}
+
+function Free({ provider }: { provider: ProviderRead }) {
+  const dispatch = useAppDispatch()
+  const [chosen, setChosen] = useState<ReturnType<typeof wishFor> | null>(null)
+  function linked() {
+    setChosen(null)
+    dispatch(api.util.invalidateTags(['Identity']))
+  }
+  return (
+    <li>
+      <div>
+        <p>{provider.name}</p>
+        <p className="s ink2">{texts.notLinked}</p>
+      </div>
+      <Button
+        look="line"
+        small
+        aria-label={texts.linkNamed(provider.name)}
+        onClick={() => setChosen(wishFor(provider))}
+      >
+        {texts.link}
+      </Button>
+      {chosen && (
+        <SocialDialog
+          {...chosen}
+          purpose="link"
+          onLinked={linked}
+          onSignedIn={linked}
+          onNextStep={linked}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </li>
+  )
+}

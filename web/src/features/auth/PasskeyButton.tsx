@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { failureText } from '../../app/problem.ts'
+import { auth, passkey as texts } from '../../app/texts/auth.ts'
+import { Button } from '../../ui/Button'
+import { useAskPasskeyMutation, useProvePasskeyMutation } from './authApi.ts'
+import { canUsePasskeys, showPasskey } from './passkeys.ts'
+import { handOver, type WhoSignsIn } from './signInOutcome.ts'
+
+/** Signing in with a passkey: it stands for the password and for the second step at once. */
+export function PasskeyButton(who: WhoSignsIn) {
+  const [ask, asking] = useAskPasskeyMutation()
+  const [prove, proving] = useProvePasskeyMutation()
+  const [said, setSaid] = useState('')
+  const [isChoosing, setChoosing] = useState(false)
+  async function signIn() {
+    setSaid('')
+    const question = await ask()
+    if (!question.data) return setSaid(failureText(question.error, auth.failed))
+    setChoosing(true)
+    const credential = await showPasskey(question.data.options)
+    setChoosing(false)
+    if (!credential) return setSaid(texts.notShown)
+    const answer = await prove({ credential })
+    if (answer.data) handOver(answer.data, who)
+    else setSaid(failureText(answer.error, auth.failed))
+  }
+  if (!canUsePasskeys()) return null
+  const isBusy = asking.isLoading || proving.isLoading || isChoosing
+  return (
+    <div>
+      <Button look="line" wide onClick={signIn} sending={isBusy && texts.waiting}>
+        {texts.signIn}
+      </Button>
+      {said && (
+        <p role="alert" className="auth-failure">
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}

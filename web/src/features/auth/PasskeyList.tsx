@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { keys as texts } from '../../app/texts/security.ts'
+import { day, dayAndTime } from '../../lib/dates'
+import { Button } from '../../ui/Button'
+import { canUsePasskeys, makePasskey } from './passkeys.ts'
+import { Answered, Refusal } from './SecurityPart.tsx'
+import {
+  type Proof,
+  useAddPasskeyMutation,
+  useBeginPasskeyMutation,
+  useGetPasskeysQuery,
+  useRemovePasskeyMutation,
+} from './securityApi.ts'
+import { useProof } from './useProof.tsx'
+
+/** Adds a passkey of this device; gives what went wrong on the way. */
+function useNewPasskey() {
+  const [begin] = useBeginPasskeyMutation()
+  const [add] = useAddPasskeyMutation()
+  const [failure, setFailure] = useState<unknown>(null)
+  async function make(proof: Proof) {
+    setFailure(null)
+    const question = await begin(proof)
+    if (!question.data) return setFailure(question.error)
+    const credential = await makePasskey(question.data.options)
+    if (!credential) return setFailure({ code: 'not_made', message: texts.notMade })
+    const answer = await add({ proof, credential, name: texts.named(day(new Date())) })
+    if (!answer.data) setFailure(answer.error)
+    return answer.error
+  }
+  return { make, failure }
+}
+
+export function PasskeyList() {
+  const query = useGetPasskeysQuery()
+  const withProof = useProof()
+  const { make, failure } = useNewPasskey()
+  const [remove, removing] = useRemovePasskeyMutation()
+  return (
+    <div className="sec-sub">
+      <h3>{texts.title}</h3>
+      <p className="s ink2">{texts.note}</p>
+      <Answered query={query}>
+        {({ passkeys }) => (
+          <ul className="sec-rows">
+            {passkeys.map((one) => (
+              <li key={one.id}>
+                <div>
+                  <p>{one.name}</p>
+                  <p className="s ink2">
+                    {one.last_used_at ? texts.used(dayAndTime(one.last_used_at)) : texts.unused}
+                  </p>
+                </div>
+                <Button
+                  look="line"
+                  small
+                  disabled={removing.isLoading}
+                  onClick={() =>
+                    withProof(async (proof) => (await remove({ proof, id: one.id })).error)
+                  }
+                >
+                  {texts.remove}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+      <Refusal error={failure ?? removing.error} />
+      {canUsePasskeys() ? (
+        <Button look="line" onClick={() => withProof(make)}>
+          {texts.add}
+        </Button>
+      ) : (
+        <p className="s ink2">{texts.unable}</p>
+      )}
+    </div>
+  )
+}

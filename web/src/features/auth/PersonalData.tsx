@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAppDispatch } from '../../app/hooks.ts'
+import { pages } from '../../app/paths.ts'
+import { customerSignedOut } from '../../app/sessionEvents.ts'
+import { own as texts } from '../../app/texts/security.ts'
+import { saveFile } from '../../lib/saveFile'
+import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Note } from '../../ui/Note'
+import { Refusal, SecurityPart } from './SecurityPart.tsx'
+import { type Proof, useEraseMeMutation, useExportMeMutation } from './securityApi.ts'
+import { useProof } from './useProof.tsx'
+
+/** Everything that is kept about a person: to take away, or to have it erased. */
+export function PersonalData() {
+  const withProof = useProof()
+  const [exportMe, exporting] = useExportMeMutation()
+  const [erase, erasing] = useEraseMeMutation()
+  const [proof, setProof] = useState<Proof | null>(null)
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  async function download(shown: Proof) {
+    const answer = await exportMe(shown)
+    if (answer.data) {
+      const text = JSON.stringify(answer.data, null, 2)
+      saveFile('personal-data.json', new Blob([text], { type: 'application/json' }))
+    }
+    return answer.error
+  }
+  async function leave() {
+    if (!proof) return
+    const answer = await erase(proof)
+    setProof(null)
+    if (!answer.data) return
+    navigate(pages.home)
+    dispatch(customerSignedOut())
+  }
+  return (
+    <SecurityPart title={texts.title} note={texts.note}>
+      <div className="btns">
+        <Button
+          look="line"
+          sending={exporting.isLoading && texts.exporting}
+          onClick={() => withProof(download)}
+        >
+          {texts.export}
+        </Button>
+        <Button look="danger" onClick={() => withProof(setProof)}>
+          {texts.erase}
+        </Button>
+      </div>
+      {exporting.data && (
+        <Note
+          role="status"
+          tone={exporting.data.complete ? 'ok' : 'warn'}
+          title={exporting.data.complete ? texts.exported : texts.exportedPartly}
+        />
+      )}
+      <Refusal error={exporting.error ?? erasing.error} />
+      <ConfirmDialog
+        open={proof !== null}
+        title={texts.ask}
+        description={texts.askNote}
+        sending={erasing.isLoading && texts.erasing}
+        onConfirm={leave}
+        onCancel={() => setProof(null)}
+      />
+    </SecurityPart>
+  )
+}

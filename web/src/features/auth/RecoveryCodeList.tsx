@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { factor as texts } from '../../app/texts/security.ts'
+import { saveFile } from '../../lib/saveFile'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { CopyButton } from './CopyButton.tsx'
+
+/** Shown once; whoever has not put them away cannot go on. */
+export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const [isKept, setKept] = useState(false)
+  const text = codes.join('\n')
+  return (
+    <div className="auth-form">
+      <p>{texts.recovery}</p>
+      <ul className="auth-recovery code" aria-label={texts.recoveryTitle}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="btns">
+        <CopyButton text={text} label={texts.copyCodes} />
+        <Button
+          look="line"
+          small
+          onClick={() => saveFile(texts.file, new Blob([`${texts.fileHead}\n\n${text}\n`]))}
+        >
+          {texts.download}
+        </Button>
+      </div>
+      <Checkbox
+        label={texts.kept}
+        checked={isKept}
+        onChange={(event) => setKept(event.target.checked)}
+      />
+      <div className="btns">
+        <Button disabled={!isKept} onClick={onDone}>
+          {texts.done}
+        </Button>
+      </div>
+    </div>
+  )
+}

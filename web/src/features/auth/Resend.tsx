@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { failureText, isProblem } from '../../app/problem.ts'
+import { code as texts } from '../../app/texts/auth.ts'
+import { Button } from '../../ui/Button'
+import { useCooldown } from './useCooldown.ts'
+
+type Sent = Promise<{ data?: { retry_after: number }; error?: unknown }>
+
+/** Sends the code again, not more often than once a minute. */
+export function Resend({ send }: { send: () => Sent }) {
+  const [isSending, setSending] = useState(false)
+  const { left, restart } = useCooldown()
+  const [failure, setFailure] = useState('')
+  async function again() {
+    setFailure('')
+    setSending(true)
+    const answer = await send()
+    setSending(false)
+    if (answer.data) restart(answer.data.retry_after)
+    else if (isProblem(answer.error) && answer.error.retryAfterSeconds)
+      restart(answer.error.retryAfterSeconds)
+    else setFailure(failureText(answer.error, texts.sendFailed))
+  }
+  return (
+    <div>
+      <Button look="text" disabled={left > 0 || isSending} onClick={again}>
+        {left > 0 ? texts.resendIn(left) : texts.resend}
+      </Button>
+      {failure && (
+        <p role="alert" className="auth-failure">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react'
+import { failureText, requestIdOf } from '../../app/problem.ts'
+import { security } from '../../app/texts/security.ts'
+import { ErrorNote } from '../../ui/Note'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+
+type Props = { title: string; note?: ReactNode; children: ReactNode }
+
+/** One part of 'Безопасность': what it is at the left, what can be done at the right. */
+export function SecurityPart({ title, note, children }: Props) {
+  const id = useId()
+  return (
+    <section className="sec-part" aria-labelledby={id}>
+      <div className="sec-what">
+        <h2 id={id}>{title}</h2>
+        {note && <p className="s ink2">{note}</p>}
+      </div>
+      <div className="sec-how">{children}</div>
+    </section>
+  )
+}
+
+type Asked<Data> = { data?: Data; error?: unknown; refetch: () => unknown }
+
+/** What a part asked the server for: its skeleton, its failure, or itself. */
+export function Answered<Data>(props: { query: Asked<Data>; children: (data: Data) => ReactNode }) {
+  const { query, children } = props
+  if (query.data !== undefined) return children(query.data)
+  if (query.error)
+    return (
+      <ErrorNote
+        title={failureText(query.error, security.failed)}
+        code={requestIdOf(query.error)}
+        onRetry={() => query.refetch()}
+      />
+    )
+  return (
+    <Loading>
+      <Skeleton height="4rem" />
+    </Loading>
+  )
+}
+
+export function Refusal({ error }: { error: unknown }) {
+  if (!error) return null
+  return (
+    <p role="alert" className="auth-failure" data-request-id={requestIdOf(error)}>
+      {failureText(error, security.failed)}
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { security } from '../../app/texts/security.ts'
+import { dayAndTime } from '../../lib/dates'
+import { Button } from '../../ui/Button'
+import { Tag } from '../../ui/Tag'
+import { Answered, Refusal, SecurityPart } from './SecurityPart.tsx'
+import {
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useGetSessionsQuery,
+} from './securityApi.ts'
+
+export function SessionList() {
+  const query = useGetSessionsQuery()
+  const [end, ending] = useEndSessionMutation()
+  const [endOthers, endingOthers] = useEndOtherSessionsMutation()
+  return (
+    <SecurityPart title={security.sessions} note={security.sessionsNote}>
+      <Answered query={query}>
+        {({ sessions }) => (
+          <>
+            <ul className="sec-rows">
+              {sessions.map((session) => (
+                <li key={session.id}>
+                  <div>
+                    <p>{session.device}</p>
+                    <p className="s ink2">
+                      {security.seen(session.ip, dayAndTime(session.last_seen_at))}
+                    </p>
+                  </div>
+                  {session.current ? (
+                    <Tag tone="ok">{security.current}</Tag>
+                  ) : (
+                    <Button
+                      look="line"
+                      small
+                      disabled={ending.isLoading}
+                      onClick={() => end(session.id)}
+                    >
+                      {security.end}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <Button look="line" disabled={endingOthers.isLoading} onClick={() => endOthers()}>
+                {security.endOthers}
+              </Button>
+            )}
+          </>
+        )}
+      </Answered>
+      <Refusal error={ending.error ?? endingOthers.error} />
+    </SecurityPart>
+  )
+}

@@ -1,0 +1,88 @@
+// Setting up codes of an application: the picture and the secret, the first code, the recovery codes.
+
+import { useEffect, useRef, useState } from 'react'
+import { failureText } from '../../app/problem.ts'
+import { factor as texts } from '../../app/texts/security.ts'
+import type { TotpEnabled } from '../../app/wire/auth.ts'
+import { Button } from '../../ui/Button'
+import { ErrorNote } from '../../ui/Note'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { TextField } from '../../ui/TextField'
+import { secondChecks } from './authProblems.ts'
+import { CopyButton } from './CopyButton.tsx'
+import { Failure } from './Failure.tsx'
+import { QrCode } from './QrCode.tsx'
+import { RecoveryCodeList } from './RecoveryCodeList.tsx'
+import { type Proof, useBeginTotpMutation, useConfirmTotpMutation } from './securityApi.ts'
+import { useForm } from './useForm.ts'
+
+type Props = { proof: Proof; onDone: (answer: TotpEnabled) => void; onCancel: () => void }
+
+export function TotpSetUp({ proof, onDone, onCancel }: Props) {
+  const [begin, { data, error }] = useBeginTotpMutation()
+  const [enabled, setEnabled] = useState<TotpEnabled | null>(null)
+  const isBegun = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second call would make another secret.
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    void begin(proof)
+  }, [])
+  if (enabled)
+    return <RecoveryCodeList codes={enabled.recovery_codes} onDone={() => onDone(enabled)} />
+  if (error)
+    return <ErrorNote title={failureText(error, texts.failed)} onRetry={() => void begin(proof)} />
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton height="20rem" />
+      </Loading>
+    )
+  return <Secret {...{ proof, onCancel }} setUp={data} onEnabled={setEnabled} />
+}
+
+type SecretProps = {
+  proof: Proof
+  setUp: { secret: string; otpauth_url: string }
+  onEnabled: (answer: TotpEnabled) => void
+  onCancel: () => void
+}
+
+function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
+  const [confirm, { isLoading }] = useConfirmTotpMutation()
+  const form = useForm(secondChecks, { code: '' }, async (typed) => {
+    const answer = await confirm({ proof, code: String(typed.code).trim() })
+    if (answer.data) onEnabled(answer.data)
+    return answer.error
+  })
+  return (
+    <form className="auth-form" noValidate onSubmit={form.submit}>
+      <p>{texts.scan}</p>
+      <div className="auth-secret">
+        <QrCode text={setUp.otpauth_url} label={texts.picture} />
+        <div>
+          <p className="s ink2">{texts.byHand}</p>
+          <p className="code">{setUp.secret.match(/.{1,4}/g)?.join(' ')}</p>
+          <CopyButton text={setUp.secret} label={texts.copySecret} />
+        </div>
+      </div>
+      <Failure {...form} otherwise={texts.failed} />
+      <TextField
+        label={texts.firstCode}
+        className="auth-code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        {...form.field('code')}
+      />
+      <div className="btns">
+        <Button type="submit" sending={isLoading && texts.checking}>
+          {texts.switchOn}
+        </Button>
+        <Button look="text" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { WidgetProps } from './HumanCheck.tsx'
+
+type Turnstile = {
+  render: (place: HTMLElement, options: Record<string, unknown>) => string
+  remove: (widget: string) => void
+}
+
+declare global {
+  interface Window {
+    turnstile?: Turnstile
+  }
+}
+
+const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
+
+/** Loaded when a form first needs it, and asked for again after a failure. */
+let loading: Promise<Turnstile> | null = null
+
+function load(): Promise<Turnstile> {
+  loading ??= new Promise<Turnstile>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.async = true
+    script.onload = () =>
+      window.turnstile ? resolve(window.turnstile) : reject(new Error(address))
+    script.onerror = () => reject(new Error(address))
+    document.head.append(script)
+  }).catch((error) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+/** Cloudflare's widget; it may be blocked or slow, then the form says so. */
+export function Turnstile({ siteKey, ...told }: WidgetProps & { siteKey: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(told)
+  useEffect(() => {
+    latest.current = told
+  })
+  useEffect(() => {
+    let isGone = false
+    let drawn: { turnstile: Turnstile; widget: string } | null = null
+    load().then(
+      (turnstile) => {
+        if (isGone || !place.current) return
+        const widget = turnstile.render(place.current, {
+          sitekey: siteKey,
+          language: 'ru',
+          theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
+          callback: (token: string) => latest.current.onSolved(token),
+          'error-callback': () => latest.current.onFailed(),
+          'expired-callback': () => latest.current.onExpired(),
+        })
+        drawn = { turnstile, widget }
+      },
+      () => !isGone && latest.current.onFailed(),
+    )
+    return () => {
+      isGone = true
+      drawn?.turnstile.remove(drawn.widget)
+    }
+  }, [siteKey])
+  return <div ref={place} className="auth-turnstile" />
+}

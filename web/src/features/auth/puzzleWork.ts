@@ -1,0 +1,56 @@
+// The work behind the self-hosted bot check (altcha's protocol): find a counter for which the key derived
+// from it starts as the server asks. The browser derives keys off the main thread, so the page stays alive.
+
+export type PuzzleQuestion = {
+  parameters: {
+    algorithm: string
+    nonce: string
+    salt: string
+    cost: number
+    keyLength: number
+    keyPrefix: string
+    /** Seconds since 1970. */
+    expiresAt?: number
+  }
+  signature?: string
+}
+
+const atOnce = 8
+const mostTries = 100_000
+
+export async function askPuzzle(address: string, signal: AbortSignal): Promise<PuzzleQuestion> {
+  const answer = await fetch(address, { signal, headers: { 'X-Request-ID': crypto.randomUUID() } })
+  if (!answer.ok) throw new Error(`puzzle ${answer.status}`)
+  return (await answer.json()) as PuzzleQuestion
+}
+
+const bytes = (hex: string) =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+const hex = (buffer: ArrayBuffer) =>
+  [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+async function derive({ parameters: asked }: PuzzleQuestion, counter: number): Promise<string> {
+  const nonce = bytes(asked.nonce)
+  const password = new Uint8Array(nonce.length + 4)
+  password.set(nonce)
+  new DataView(password.buffer).setUint32(nonce.length, counter)
+  const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
+  const hash = asked.algorithm.replace('PBKDF2/', '')
+  const how = { name: 'PBKDF2', hash, salt: bytes(asked.salt), iterations: asked.cost }
+  return hex(await crypto.subtle.deriveBits(how, key, asked.keyLength * 8))
+}
+
+/** The answer as forms send it. Throws when it was stopped or nothing fits. */
+export async function solvePuzzle(question: PuzzleQuestion, signal: AbortSignal): Promise<string> {
+  for (let first = 0; first < mostTries; first += atOnce) {
+    signal.throwIfAborted()
+    const counters = Array.from({ length: atOnce }, (_, index) => first + index)
+    const keys = await Promise.all(counters.map((counter) => derive(question, counter)))
+    const found = keys.findIndex((key) => key.startsWith(question.parameters.keyPrefix))
+    if (found >= 0) {
+      const solution = { counter: first + found, derivedKey: keys[found] }
+      return btoa(JSON.stringify({ challenge: question, solution }))
+    }
+  }
+  throw new Error('no solution')
+}

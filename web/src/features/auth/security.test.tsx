@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { PersonalData } from './PersonalData.tsx'
+import { SessionList } from './SessionList.tsx'
+import { ProofKeeper } from './useProof.tsx'
+
+const session = (id: string, current: boolean) => ({
+  id,
+  current,
+  device: `Браузер ${id}`,
+  ip: '192.0.2.1',
+  created_at: '2026-11-20T10:00:00Z',
+  last_seen_at: '2026-11-20T11:00:00Z',
+})
+
+it('ends another session and never offers to end this one', async () => {
+  let sessions = [session('one', true), session('two', false)]
+  network.use(
+    http.get('*/api/auth/sessions', () => HttpResponse.json({ success: true, sessions })),
+    http.delete('*/api/auth/sessions/two', () => {
+      sessions = sessions.slice(0, 1)
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  renderRoute(<SessionList />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Завершить' }))
+  await waitFor(() => expect(screen.queryByText('Браузер two')).toBeNull())
+  expect(screen.getByText('Браузер one')).toBeTruthy()
+})
+
+it('asks once who it is, and says why it could not erase', async () => {
+  const proofs: (string | null)[] = []
+  let confirmed = 0
+  network.use(
+    http.post('*/api/auth/me/confirm', () => {
+      confirmed += 1
+      return HttpResponse.json({ confirmation: `proof ${confirmed}`, expires_in: 600 })
+    }),
+    http.delete('*/api/auth/me', ({ request }) => {
+      proofs.push(request.headers.get('X-Confirmation'))
+      return HttpResponse.json(
+        { message: 'Вы последний администратор', code: 'last_administrator' },
+        { status: 409 },
+      )
+    }),
+  )
+  renderRoute(
+    <ProofKeeper>
+      <PersonalData />
+    </ProofKeeper>,
+  )
+  const erase = async () => {
+    await userEvent.click(screen.getByRole('button', { name: /Удалить\sаккаунт/ }))
+  }
+  await erase()
+  await userEvent.type(await screen.findByLabelText('Пароль'), 'secret phrase')
+  await userEvent.click(screen.getByRole('button', { name: 'Подтвердить' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }))
+  await waitFor(() => expect(proofs).toEqual(['proof 1']))
+  expect((await screen.findByRole('alert')).textContent).toContain('последний администратор')
+  await erase()
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }))
+  await waitFor(() => expect(proofs).toEqual(['proof 1', 'proof 1']))
+  expect(confirmed).toBe(1)
+})

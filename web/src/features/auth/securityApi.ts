@@ -1,0 +1,153 @@
+import { api } from '../../app/api.ts'
+import { calls } from '../../app/paths.ts'
+import type {
+  ChangePassword,
+  CodeSent,
+  Confirm,
+  Confirmation,
+  ConsentRead,
+  Consents,
+  Done,
+  ErasureBegun,
+  Identities,
+  PasskeyAdded,
+  PasskeyOptions,
+  Passkeys,
+  PersonalData,
+  RecoveryCodes,
+  SecondFactorState,
+  Sessions,
+  TotpEnabled,
+  TotpSetup,
+} from '../../app/wire/auth.ts'
+
+/** What lets somebody change how he signs in: a fresh confirmation, or the token of a sign-in that waits for it. */
+export type Proof = { confirmation: string } | { tempToken: string }
+
+const shown = (proof: Proof) =>
+  'confirmation' in proof
+    ? { 'X-Confirmation': proof.confirmation }
+    : { Authorization: `Bearer ${proof.tempToken}` }
+const remove = (url: string) => ({ url, method: 'DELETE' })
+
+export const securityApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSessions: build.query<Sessions, void>({
+      query: () => calls.sessions,
+      providesTags: ['Session'],
+    }),
+    endSession: build.mutation<Done, string>({
+      query: (id) => remove(calls.session(id)),
+      invalidatesTags: ['Session'],
+    }),
+    endOtherSessions: build.mutation<Done, void>({
+      query: () => remove(calls.sessions),
+      invalidatesTags: ['Session'],
+    }),
+    changePassword: build.mutation<Done, ChangePassword>({
+      query: (body) => ({ url: calls.changePassword, method: 'POST', body }),
+      invalidatesTags: ['Session'],
+    }),
+    getIdentities: build.query<Identities, void>({
+      query: () => calls.identities,
+      providesTags: ['Identity'],
+    }),
+    unlinkIdentity: build.mutation<Done, string>({
+      query: (id) => remove(calls.identity(id)),
+      invalidatesTags: ['Identity'],
+    }),
+    getConsents: build.query<Consents, void>({
+      query: () => calls.consents,
+      providesTags: ['Consent'],
+    }),
+    withdrawConsent: build.mutation<Consents, ConsentRead['purpose']>({
+      query: (purpose) => remove(calls.consent(purpose)),
+      invalidatesTags: ['Consent'],
+    }),
+    giveConsent: build.mutation<Consents, ConsentRead['purpose']>({
+      query: (purpose) => ({ url: calls.consents, method: 'POST', body: { purpose } }),
+      invalidatesTags: ['Consent'],
+    }),
+    confirmOneself: build.mutation<Confirmation, Confirm>({
+      query: (body) => ({ url: calls.confirm, method: 'POST', body }),
+    }),
+    mailConfirmCode: build.mutation<CodeSent, void>({
+      query: () => ({ url: calls.confirmCode, method: 'POST' }),
+    }),
+    exportMe: build.mutation<PersonalData, Proof>({
+      query: (proof) => ({ url: calls.export, headers: shown(proof) }),
+    }),
+    eraseMe: build.mutation<ErasureBegun, Proof>({
+      query: (proof) => ({ ...remove(calls.me), headers: shown(proof) }),
+    }),
+    getSecondFactor: build.query<SecondFactorState, void>({
+      query: () => calls.mySecondFactor,
+      providesTags: ['SecondFactor'],
+    }),
+    beginTotp: build.mutation<TotpSetup, Proof>({
+      query: (proof) => ({ url: calls.totp, method: 'POST', headers: shown(proof) }),
+    }),
+    confirmTotp: build.mutation<TotpEnabled, { proof: Proof; code: string }>({
+      query: ({ proof, code }) => ({
+        url: calls.totpConfirm,
+        method: 'POST',
+        headers: shown(proof),
+        body: { code },
+      }),
+      invalidatesTags: ['SecondFactor'],
+    }),
+    removeTotp: build.mutation<Done, Proof>({
+      query: (proof) => ({ ...remove(calls.totp), headers: shown(proof) }),
+      invalidatesTags: ['SecondFactor'],
+    }),
+    renewRecoveryCodes: build.mutation<RecoveryCodes, Proof>({
+      query: (proof) => ({ url: calls.recoveryCodes, method: 'POST', headers: shown(proof) }),
+      invalidatesTags: ['SecondFactor'],
+    }),
+    getPasskeys: build.query<Passkeys, void>({
+      query: () => calls.passkeys,
+      providesTags: ['SecondFactor'],
+    }),
+    beginPasskey: build.mutation<PasskeyOptions, Proof>({
+      query: (proof) => ({ url: calls.passkeyOptions, method: 'POST', headers: shown(proof) }),
+    }),
+    addPasskey: build.mutation<PasskeyAdded, { proof: Proof; credential: object; name: string }>({
+      query: ({ proof, ...body }) => ({
+        url: calls.passkeys,
+        method: 'POST',
+        headers: shown(proof),
+        body,
+      }),
+      invalidatesTags: ['SecondFactor'],
+    }),
+    removePasskey: build.mutation<Done, { proof: Proof; id: string }>({
+      query: ({ proof, id }) => ({ ...remove(calls.passkey(id)), headers: shown(proof) }),
+      invalidatesTags: ['SecondFactor'],
+    }),
+  }),
+})
+
+export const {
+  useGetSessionsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+  useChangePasswordMutation,
+  useGetIdentitiesQuery,
+  useUnlinkIdentityMutation,
+  useGetConsentsQuery,
+  useWithdrawConsentMutation,
+  useGiveConsentMutation,
+  useConfirmOneselfMutation,
+  useMailConfirmCodeMutation,
+  useExportMeMutation,
+  useEraseMeMutation,
+  useGetSecondFactorQuery,
+  useBeginTotpMutation,
+  useConfirmTotpMutation,
+  useRemoveTotpMutation,
+  useRenewRecoveryCodesMutation,
+  useGetPasskeysQuery,
+  useBeginPasskeyMutation,
+  useAddPasskeyMutation,
+  useRemovePasskeyMutation,
+} = securityApi

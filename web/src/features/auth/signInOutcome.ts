@@ -1,0 +1,36 @@
+// What a sign-in came to, whichever way was taken: somebody is in, or one more step is wanted.
+
+import type { User } from '../../app/sessionEvents.ts'
+import type { SignedIn, SocialAnswer } from '../../app/wire/auth.ts'
+
+type Answer = Pick<SignedIn, 'user' | 'accessToken' | 'tempToken' | 'methods'> & {
+  status?: SocialAnswer['status']
+}
+
+export type NextStep = {
+  tempToken: string
+  methods: NonNullable<SignedIn['methods']>
+  /** The account must have a second factor and has none yet. */
+  mustSetUp: boolean
+}
+
+/** How the forms hand over what they came to. */
+export type WhoSignsIn = {
+  onSignedIn: (user: User, accessToken?: string) => void
+  onNextStep: (step: NextStep) => void
+}
+
+export function nextStepOf(answer: Answer): NextStep | null {
+  if (!answer.status?.startsWith('second_factor') || !answer.tempToken) return null
+  return {
+    tempToken: answer.tempToken,
+    methods: answer.methods ?? [],
+    mustSetUp: answer.status === 'second_factor_setup_required',
+  }
+}
+
+export function handOver(answer: Answer, who: WhoSignsIn): void {
+  const step = nextStepOf(answer)
+  if (step) who.onNextStep(step)
+  else if (answer.user) who.onSignedIn(answer.user, answer.accessToken ?? undefined)
+}
