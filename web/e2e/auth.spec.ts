@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { password, sendLogin as signIn, someone } from './customers.ts'
 import { codeSentTo } from './mail.ts'
 import { expect, open, phone, test } from './site.ts'
-
-const password = 'meridian po doroge 38'
-const someone = () => `buyer-${randomBytes(6).toString('hex')}@example.com`
 
 async function register(page: Page, email: string) {
   await page.getByRole('button', { name: 'Авторизоваться' }).click()
@@ -23,13 +20,6 @@ async function register(page: Page, email: string) {
     await dialog.getByLabel(consent).check()
   await dialog.getByRole('button', { name: 'Зарегистрироваться', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Подтвердите email' })).toBeVisible()
-}
-
-async function signIn(page: Page, email: string) {
-  const dialog = page.getByRole('dialog', { name: 'Вход' })
-  await dialog.getByLabel('Email', { exact: true }).fill(email)
-  await dialog.getByLabel('Пароль', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Войти', exact: true }).click()
 }
 
 test.describe('a visitor', () => {

@@ -27,7 +27,8 @@ type Chosen = ReturnType<typeof wishFor>
 export function SocialButtons({ check, ...who }: WhoSignsIn & { check: BotCheck }) {
   const offered = useOfferedProviders()
   const [chosen, setChosen] = useState<(Chosen & { botToken?: string }) | null>(null)
-  if (offered.length === 0) return null
+  // A sign-in under way outlives the list: leaving the account empties what was fetched.
+  if (offered.length === 0 && !chosen) return null
   function leave() {
     setChosen(null)
     check.renew()

@@ -1,0 +1,66 @@
+// VK, Google and Telegram of the journeys: stand-ins at the wire, which `make test` starts beside its stack.
+
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, open, test } from './site.ts'
+
+const at = {
+  vk: process.env.VK_STAND_IN ?? '',
+  google: process.env.GOOGLE_STAND_IN ?? '',
+  telegram: process.env.TELEGRAM_STAND_IN ?? '',
+}
+
+/** A stack that was started by hand may have the companies themselves, or none. */
+export function needStandIns() {
+  test.skip(!at.vk, 'the stack runs without the stand-ins of the providers')
+}
+
+async function put(url: string, body: object) {
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+/** Somebody whom a provider knows, under a number and a name that nobody else has. */
+export async function personAt(provider: 'vk' | 'telegram', about: { email?: string } = {}) {
+  const id = String(randomInt(10_000_000, 2_000_000_000))
+  const first_name = `Ирина${id}`
+  await put(`${at[provider]}/_people/${id}`, { first_name, last_name: 'Волкова', ...about })
+  return { id, first_name }
+}
+
+export async function googlePerson(email: string) {
+  const sub = `google-${randomInt(10_000_000, 2_000_000_000)}`
+  const claims = { email, email_verified: true, given_name: 'Глеб', family_name: 'Серов' }
+  await put(`${at.google}/users/${sub}`, claims)
+  return sub
+}
+
+export const vkMood = (mood: { down?: boolean; refuse?: boolean }) => put(`${at.vk}/_mood`, mood)
+
+/** Presses a provider's button in the sign-in dialog; gives the popup. */
+export async function choose(page: Page, name: string): Promise<Page> {
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('button', { name, exact: true }).click()
+  return popup
+}
+
+/** The sign-in dialog, opened. */
+export async function openSignIn(page: Page) {
+  await open(page, '/login')
+  await expect(page.getByRole('button', { name: 'Войти через VK' })).toBeVisible()
+}
+
+/** Agrees on the page of VK or Telegram. */
+export async function agree(popup: Page, first_name: string) {
+  await popup.getByRole('button', { name: `Продолжить как ${first_name}`, exact: true }).click()
+}
+
+/** Agrees on the page of Google. */
+export async function agreeAtGoogle(popup: Page, sub: string) {
+  await popup.locator('input[name=sub]').fill(sub)
+  await popup.getByRole('button', { name: 'Authorize', exact: true }).click()
+}

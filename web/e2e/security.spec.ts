@@ -1,0 +1,208 @@
+// 'Безопасность' and the second steps of signing in, with real codes, a virtual authenticator and the stand-ins.
+
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { appCode, customerIn, password, sendLogin, someone } from './customers.ts'
+import { codeSentTo } from './mail.ts'
+import { agree, choose, needStandIns, personAt } from './providers.ts'
+import { expect, open, test } from './site.ts'
+
+async function openSecurity(page: Page) {
+  await open(page, '/dashboard/security')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Безопасность')
+}
+
+/** 'Подтвердите, что это вы', by password. */
+async function prove(page: Page) {
+  const dialog = page.getByRole('dialog', { name: /что\sэто вы/ })
+  await dialog.getByLabel('Пароль', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function leave(page: Page) {
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
+}
+
+const greeting = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
+const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+
+/** Switches codes of an application on; gives its secret and the recovery codes. */
+async function setUpApp(page: Page) {
+  await page.getByRole('button', { name: 'Настроить' }).click()
+  await prove(page)
+  const dialog = page.getByRole('dialog', { name: /Приложение с\sкодами/ })
+  await expect(dialog.getByRole('img', { name: /QR-код/ })).toBeVisible()
+  const secret = (await dialog.locator('.code').textContent()) ?? ''
+  await dialog.getByLabel(/Код из\sприложения/).fill(appCode(secret))
+  await dialog.getByRole('button', { name: 'Включить' }).click()
+  const codes = await dialog
+    .getByRole('list', { name: /Коды/ })
+    .getByRole('listitem')
+    .allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await expect(dialog.getByRole('button', { name: 'Готово' })).toBeDisabled()
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByText('Включено')).toBeVisible()
+  return { secret, codes }
+}
+
+test('codes of an application, recovery codes and passkeys guard the sign-in', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const { email } = await customerIn(page.context())
+  await openSecurity(page)
+  const { secret, codes } = await setUpApp(page)
+  // The proof given a moment ago is still good: nothing is asked again.
+  await page.getByRole('button', { name: /Добавить ключ доступа/ }).click()
+  await expect(page.getByText(/Ключ от/)).toBeVisible()
+
+  await leave(page)
+  await open(page, '/login')
+  await sendLogin(page, email)
+  const step = page.getByRole('dialog', { name: 'Второй шаг входа' })
+  await step.getByLabel('Код второго шага').fill('000000')
+  await step.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(step.getByRole('alert')).toBeVisible()
+  await step.getByLabel('Код второго шага').fill(appCode(secret, 1))
+  await step.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(greeting(page)).toBeVisible()
+
+  await leave(page)
+  await open(page, '/login?next=/dashboard/security')
+  await page.getByRole('button', { name: 'По ключу доступа' }).click()
+  await expect(greeting(page)).toBeVisible()
+  await expect(page.getByText(/Последний вход/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Отключить' }).click()
+  await prove(page)
+  await expect(page.getByText('Включено')).toBeHidden()
+  await page.getByRole('button', { name: 'Удалить', exact: true }).click()
+  await expect(page.getByText(/Ключ от/)).toBeHidden()
+  expect(codes).not.toContain(secret)
+})
+
+test('a provider is linked, signs in through the second step, and is unlinked', async ({
+  page,
+}) => {
+  needStandIns()
+  const person = await personAt('vk', { email: someone() })
+  await customerIn(page.context())
+  await openSecurity(page)
+  const { codes } = await setUpApp(page)
+  await agree(await choose(page, 'Привязать VK'), person.first_name)
+  await expect(page.getByRole('button', { name: 'Отвязать VK' })).toBeVisible()
+  await expect(part(page, /Способы входа/).getByText(person.first_name)).toBeVisible()
+
+  await leave(page)
+  await open(page, '/login')
+  await agree(await choose(page, 'Войти через VK'), person.first_name)
+  const step = page.getByRole('dialog', { name: 'Второй шаг входа' })
+  await step.getByLabel('Код второго шага').fill(codes[0] ?? '')
+  await step.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(greeting(page)).toBeVisible()
+
+  await openSecurity(page)
+  await expect(page.getByText(/Осталось 9\sкодов/)).toBeVisible()
+  await page.getByRole('button', { name: 'Отвязать VK' }).click()
+  await expect(page.getByRole('button', { name: 'Привязать VK' })).toBeVisible()
+})
+
+test('another device is ended, and the password changed', async ({ page, browser }) => {
+  const { email } = await customerIn(page.context())
+  const other = await browser.newContext()
+  const answer = await other.request.post('/api/auth/login', { data: { email, password } })
+  expect(answer.ok()).toBe(true)
+  await openSecurity(page)
+  const sessions = part(page, 'Сеансы')
+  await expect(sessions.getByText('Это устройство')).toHaveCount(1)
+  await sessions.getByRole('button', { name: 'Завершить', exact: true }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect.poll(async () => (await other.request.get('/api/auth/me')).status()).toBe(401)
+  await other.close()
+
+  await page.getByLabel('Текущий пароль').fill('not the password')
+  await page.getByLabel('Новый пароль').fill('drugaya doroga 51')
+  await page.getByRole('button', { name: 'Сменить пароль' }).click()
+  await expect(part(page, 'Пароль').getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Новый пароль')).toHaveValue('drugaya doroga 51')
+  await page.getByLabel('Текущий пароль').fill(password)
+  await page.getByRole('button', { name: 'Сменить пароль' }).click()
+  await expect(page.getByText(/Пароль изменён/)).toBeVisible()
+})
+
+test('consents are given and withdrawn; the data is exported by a mailed code, then erased', async ({
+  page,
+}) => {
+  const { email } = await customerIn(page.context())
+  await openSecurity(page)
+  const consents = part(page, 'Согласия')
+  const offers = consents
+    .getByRole('listitem')
+    .filter({ hasText: /Новости и\sпредложения/ })
+    .first()
+  await expect(offers).toContainText('Не дано')
+  await offers.getByRole('button', { name: /Дать согласие/ }).click()
+  await offers.getByRole('button', { name: /Отозвать/ }).click()
+  await offers.getByRole('button', { name: /Дать согласие/ }).click()
+  await expect(offers).toContainText('Дано')
+  await consents.getByText(/Вся история/).click()
+  await expect(consents.getByText(/отозвано/)).toBeVisible()
+  await consents.getByRole('button', { name: /Отозвать: Обработка/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Отозвать' }).click()
+  await expect(consents.getByRole('button', { name: /Дать согласие: Обработка/ })).toBeVisible()
+
+  await page.getByRole('button', { name: /Выгрузить данные/ }).click()
+  const dialog = page.getByRole('dialog', { name: /что\sэто вы/ })
+  await dialog.getByLabel(/Кодом из\sписьма/).check()
+  await dialog.getByRole('button', { name: /Отправить код/ }).click()
+  await dialog.getByLabel('Код подтверждения').fill(await codeSentTo(email, { after: 1 }))
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click()
+  const path = await (await file).path()
+  const kept = JSON.parse(readFileSync(path, 'utf8'))
+  expect(kept.services.auth.account.email).toBe(email)
+
+  await page.getByRole('button', { name: /Удалить аккаунт/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
+  await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
+  await open(page, '/login')
+  await sendLogin(page, email)
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+})
+
+test('the dialog and the page have nothing for axe to find, in both themes', async ({ page }) => {
+  for (const theme of ['light', 'dark']) {
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+    await page.context().clearCookies()
+    await open(page, '/login')
+    await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрироваться' }).click()
+    await expect(page.getByRole('dialog', { name: 'Регистрация' })).toBeVisible()
+    await clean(page, '[role=dialog]')
+    await customerIn(page.context())
+    await openSecurity(page)
+    await expect(page.getByText('Это устройство')).toBeVisible()
+    await clean(page, 'main')
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
+async function clean(page: Page, within: string) {
+  // Nothing may be half faded in when colours are measured.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)))
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}

@@ -1,0 +1,208 @@
+// How long a session lives and what it leaves behind: guards, the way back, renewal over two tabs, banners, privacy.
+
+import type { BrowserContext, Page } from '@playwright/test'
+import { customerIn, registered, sendLogin } from './customers.ts'
+import { administratorIn, call } from './people.ts'
+import { expect, open, test } from './site.ts'
+
+/** As when fifteen minutes have passed: the access token is gone, the session lives. */
+const expire = (context: BrowserContext) => context.clearCookies({ name: 'session' })
+
+const greeting = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
+
+test.describe('the guard', () => {
+  test('keeps customers from the desk, and the blocked from everything', async ({
+    page,
+    browser,
+  }) => {
+    const { id } = await customerIn(page.context())
+    await open(page, '/admin')
+    await expect(page.getByText('You do not have rights to access the admin panel')).toBeVisible()
+    await page.goto('/admin/notifications')
+    await expect(page.getByText('Contact the administrator.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Назад', exact: true })).toBeVisible()
+
+    const office = await administratorIn(browser)
+    const desk = await office.newPage()
+    await open(desk, '/about')
+    const block = { account_status: 'blocked', reason: 'Проверка входа' }
+    await call(desk, 'PATCH', `/api/auth/admin/users/${id}`, block)
+    await office.close()
+    for (const path of ['/dashboard', '/dashboard/security', '/notifications']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Account blocked' })).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Back to home' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
+  })
+
+  test('shows that it checks, then lets the customer in', async ({ page }) => {
+    await customerIn(page.context())
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/auth/me', async (route) => {
+      await held
+      await route.continue()
+    })
+    await open(page, '/dashboard/security')
+    await expect(page.getByText(/Проверяем доступ/).first()).toBeAttached()
+    await expect(page.getByRole('heading', { name: 'Безопасность' })).toHaveCount(0)
+    answer()
+    await expect(page.getByRole('heading', { name: 'Безопасность' })).toBeVisible()
+  })
+})
+
+test('/login leads back to pages of this site alone', async ({ page }) => {
+  const email = await registered(page.context().request)
+  await open(page, '/login?next=/services%23calculator')
+  await sendLogin(page, email)
+  await expect(page).toHaveURL(/\/services#calculator$/)
+  const origin = new URL(page.url()).origin
+  for (const next of [
+    '//example.com',
+    'https://example.com/',
+    '/\\example.com',
+    'javascript:alert(1)',
+  ]) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`)
+    await expect(page).toHaveURL(`${origin}/`)
+  }
+})
+
+test('two tabs whose token has run out renew it once', async ({ page }) => {
+  const context = page.context()
+  await customerIn(context)
+  const second = await context.newPage()
+  for (const tab of [page, second]) {
+    await open(tab, '/dashboard/security')
+    await expect(tab.getByText('Это устройство')).toBeVisible()
+  }
+  await expire(context)
+  const renewals: number[] = []
+  context.on('response', (answer) => {
+    if (answer.url().endsWith('/api/auth/refresh')) renewals.push(answer.status())
+  })
+  const offers = (tab: Page) => tab.getByRole('button', { name: /Дать согласие: Новости/ })
+  await Promise.all([page, second].map((tab) => offers(tab).click()))
+  for (const tab of [page, second]) {
+    await expect(tab.getByRole('button', { name: /Отозвать: Новости/ })).toBeVisible()
+    await expect(greeting(tab)).toBeVisible()
+  }
+  expect(renewals).toEqual([200])
+})
+
+test.describe('the banner', () => {
+  test('tells an expired session, renews it when the server answers again', async ({ page }) => {
+    await customerIn(page.context())
+    await open(page, '/dashboard/security')
+    await expect(page.getByText('Это устройство')).toBeVisible()
+    await expire(page.context())
+    await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.getByRole('button', { name: /Дать согласие: Новости/ }).click()
+    const banner = page.getByRole('alert').filter({ hasText: 'Session Expired' })
+    await expect(banner).toContainText('Your session has expired. Please log in again.')
+    await banner.getByRole('button', { name: 'Обновить сеанс' }).click()
+    await expect(banner).toContainText('Сервер пока не отвечает')
+    await page.unroute('**/api/auth/refresh')
+    await banner.getByRole('button', { name: 'Обновить сеанс' }).click()
+    await expect(banner).toBeHidden()
+    await expect(greeting(page)).toBeVisible()
+  })
+
+  test('tells an ended session apart, and signs in again where one was', async ({ page }) => {
+    const { email } = await customerIn(page.context())
+    await open(page, '/dashboard/security')
+    await expect(page.getByText('Это устройство')).toBeVisible()
+    await page.context().clearCookies({ name: 'refresh' })
+    await page.route('**/api/auth/me/consents', (route) =>
+      route.fulfill({
+        status: 401,
+        json: { code: 'token_invalid', message: 'Вход недействителен' },
+      }),
+    )
+    await page.getByRole('button', { name: /Дать согласие: Новости/ }).click()
+    const banner = page.getByRole('alert').filter({ hasText: 'Token Error' })
+    await expect(banner).toContainText('Authentication error. Please log in again.')
+    await page.unroute('**/api/auth/me/consents')
+    await banner.getByRole('button', { name: 'Обновить сеанс' }).click()
+    await expect(banner).toBeHidden()
+    await sendLogin(page, email)
+    await expect(page).toHaveURL(/\/dashboard\/security$/)
+  })
+
+  test('is dismissed', async ({ page }) => {
+    await customerIn(page.context())
+    await open(page, '/dashboard/security')
+    await expect(page.getByText('Это устройство')).toBeVisible()
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: /Дать согласие: Новости/ }).click()
+    const banner = page.getByRole('alert').filter({ hasText: 'Session Expired' })
+    await banner.getByRole('button', { name: 'Закрыть' }).click()
+    await expect(banner).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
+  })
+})
+
+/** Everything that the browser keeps for the site, as one text. */
+async function everythingKept(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
+    const found: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        found.push(request.url, (await answer?.text()) ?? '')
+      }
+    }
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name ?? '')
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise((resolve, reject) => {
+          const asking = database.transaction(store).objectStore(store).getAll()
+          asking.onsuccess = () => resolve(asking.result)
+          asking.onerror = () => reject(asking.error)
+        })
+        found.push(JSON.stringify(rows))
+      }
+      database.close()
+    }
+    return found.join('\n')
+  })
+  const cookies = await page.context().cookies()
+  return `${kept}\n${JSON.stringify(cookies)}`
+}
+
+test.describe('nothing private stays', () => {
+  for (const end of ['logout', '401'] as const)
+    test(`after ${end}`, async ({ page }) => {
+      const { id, email } = await customerIn(page.context())
+      await open(page, '/contacts')
+      const form = page.getByRole('form', { name: 'Форма обратной связи' })
+      await form.getByLabel('Сообщение').fill('Позвоните Анне Орловой')
+      for (const path of ['/dashboard', '/dashboard/security', '/notifications']) {
+        await page.goto(path)
+        await expect(greeting(page)).toBeVisible()
+      }
+      const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+      expect(await everythingKept(page)).toContain(email)
+      if (end === 'logout') {
+        await page.getByRole('button', { name: 'Выйти' }).click()
+      } else {
+        await page.context().clearCookies()
+        await page.goto('/dashboard')
+      }
+      await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
+      const kept = await everythingKept(page)
+      for (const secret of [email, id, 'Анн', 'Орлов', token ?? 'accessToken'])
+        expect(kept).not.toContain(secret)
+    })
+})

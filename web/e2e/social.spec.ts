@@ -1,0 +1,313 @@
+// Signing in through VK, Google and Telegram in a real browser: every state of the dialog, every way back, every time.
+
+import type { Page, Request } from '@playwright/test'
+import { someone } from './customers.ts'
+import { codeSentTo } from './mail.ts'
+import { call } from './people.ts'
+import {
+  agree,
+  agreeAtGoogle,
+  choose,
+  googlePerson,
+  needStandIns,
+  openSignIn,
+  personAt,
+  vkMood,
+} from './providers.ts'
+import { expect, open, test } from './site.ts'
+
+needStandIns()
+
+/** The exchanges of a code that left the page. */
+function exchanges(page: Page): Request[] {
+  const seen: Request[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/paseto\/.*callback$/.test(request.url()))
+      seen.push(request)
+  })
+  return seen
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Войти через VK' })
+
+/** Time stands still from here on, until the test lets it run. */
+const hold = async (page: Page) =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+
+/** On the return pages: what would deliver the answer is taken away. */
+async function without(page: Page, ...ways: ('opener' | 'BroadcastChannel')[]) {
+  await page.context().addInitScript((taken) => {
+    if (!location.pathname.startsWith('/auth/')) return
+    for (const way of taken)
+      Object.defineProperty(window, way, { value: way === 'opener' ? null : undefined })
+  }, ways)
+}
+
+test('a popup of 500 by 600, one exchange after 1.5 s whatever comes back how often, and in', async ({
+  page,
+}) => {
+  const person = await personAt('vk', { email: someone() })
+  const sent = exchanges(page)
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const open = window.open.bind(window)
+    window.open = (...args) => {
+      Object.assign(window, { popupFeatures: args[2] })
+      return open(...args)
+    }
+  })
+  await openSignIn(page)
+  const popup = await choose(page, 'Войти через VK')
+  await expect(dialog(page).getByText(/Завершите вход\sв\sоткрывшемся окне/)).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'popupFeatures'))).toBe(
+    'popup,width=500,height=600',
+  )
+  await popup.getByRole('button', { name: 'Отказаться' }).waitFor()
+  await hold(page)
+  await Promise.all([popup.waitForEvent('close'), agree(popup, person.first_name)])
+  await expect(dialog(page).getByText(/Завершаем вход/)).toBeVisible()
+  await page.clock.runFor(1400)
+  expect(sent).toHaveLength(0)
+  await page.clock.runFor(200)
+  await expect(dialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
+  // The opener's message, the broadcast and the storage have all told the same by now.
+  await page.clock.runFor(1200)
+  expect(sent).toHaveLength(1)
+  await expect(dialog(page)).toBeVisible()
+  await page.clock.runFor(400)
+  await expect(page.getByRole('link', { name: `Привет, ${person.first_name}!` })).toBeVisible()
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  expect(kept.filter((key) => /social|vk_|google|turnstile/.test(key))).toEqual([])
+})
+
+test('the broadcast finds the page when the opener is cut off; a returning person is greeted as one', async ({
+  page,
+}) => {
+  await without(page, 'opener')
+  const email = someone()
+  const sub = await googlePerson(email)
+  await page.clock.install()
+  for (const said of ['Регистрация прошла успешно!', 'Вход выполнен успешно!']) {
+    await openSignIn(page)
+    const popup = await choose(page, 'Войти через Google')
+    await popup.locator('input[name=sub]').waitFor()
+    await hold(page)
+    await agreeAtGoogle(popup, sub)
+    await expect(page.getByText(/Завершаем вход/)).toBeVisible()
+    await page.clock.runFor(1600)
+    await expect(page.getByText(said)).toBeVisible()
+    await page.clock.resume()
+    await expect(page.getByRole('link', { name: 'Привет, Глеб!' })).toBeVisible()
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
+  }
+})
+
+test('a blocked popup offers a tab, the storage is asked each second, and the e-mail is proven', async ({
+  page,
+}) => {
+  await without(page, 'opener', 'BroadcastChannel')
+  const person = await personAt('vk')
+  const email = someone()
+  const sent = exchanges(page)
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await openSignIn(page)
+  await page.getByRole('button', { name: 'Войти через VK' }).click()
+  await expect(page.getByRole('alert')).toContainText('Браузер заблокировал всплывающее окно')
+  const tab = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Открыть в новой вкладке' }).click()
+  const opened = await tab
+  // A foreign state, a stale answer and rubbish change nothing.
+  await page.evaluate(() => {
+    const state = localStorage.getItem('social_auth_state')
+    const answer = { type: 'social-auth', code: 'x', device_id: null, error: null }
+    const put = (value: string) => localStorage.setItem('google_oauth_callback', value)
+    put(JSON.stringify({ ...answer, state: 'other', at: Date.now() }))
+    window.postMessage({ ...answer, state, at: 1 }, location.origin)
+    window.postMessage('rubbish', location.origin)
+  })
+  await opened.getByRole('button', { name: 'Отказаться' }).waitFor()
+  expect(sent).toHaveLength(0)
+  await agree(opened, person.first_name)
+  await expect(page.getByRole('heading', { name: 'Подтвердите email' })).toBeVisible()
+  expect(sent).toHaveLength(1)
+  await page.getByRole('dialog', { name: 'Подтвердите email' }).getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Отправить код', exact: true }).click()
+  await expect(page.getByRole('button', { name: /повторно через \d+ с/ })).toBeDisabled()
+  await page.getByLabel('Код подтверждения').fill('000000')
+  await page.getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(page.getByRole('alert')).toContainText('Неверный код подтверждения')
+  await page.getByLabel('Код подтверждения').fill(await codeSentTo(email))
+  await page.getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(page.getByRole('link', { name: `Привет, ${person.first_name}!` })).toBeVisible()
+})
+
+test('leaving the e-mail step is leaving the account; the dialog closes after 3 s', async ({
+  page,
+}) => {
+  const person = await personAt('vk')
+  await page.clock.install()
+  await openSignIn(page)
+  await agree(await choose(page, 'Войти через VK'), person.first_name)
+  const step = page.getByRole('dialog', { name: 'Подтвердите email' })
+  await step.getByLabel('Email').waitFor()
+  await hold(page)
+  await step.getByRole('button', { name: 'Отмена' }).click()
+  const forced = page.getByText(
+    'Подтверждение email обязательно для входа через социальные сети. Вы вышли из аккаунта.',
+  )
+  await expect(forced).toBeVisible()
+  await page.clock.runFor(2800)
+  await expect(forced).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(forced).toBeHidden()
+  await page.clock.resume()
+  await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+})
+
+test('a refusal, a silent provider and a silent server are told apart, and may be repeated', async ({
+  page,
+}) => {
+  const person = await personAt('vk', { email: someone() })
+  await openSignIn(page)
+  const popup = await choose(page, 'Войти через VK')
+  await popup.getByRole('button', { name: 'Отказаться' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Авторизация отменена')
+
+  await vkMood({ down: true })
+  try {
+    await agree(await choose(page, 'Повторить'), person.first_name)
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+    await expect(dialog(page).getByRole('alert')).not.toContainText('отменена')
+  } finally {
+    await vkMood({})
+  }
+
+  const begin = '**/api/auth/paseto/social/vk/auth*'
+  await page.route(begin, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Ошибка получения URL авторизации')
+  await page.unroute(begin)
+  await page.route(begin, (route) => route.abort())
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Ошибка подключения к серверу авторизации',
+  )
+})
+
+test('an exchange without an answer is not given up before ten seconds have passed', async ({
+  page,
+}) => {
+  const person = await personAt('vk', { email: someone() })
+  const sent = exchanges(page)
+  await page.clock.install()
+  await openSignIn(page)
+  const popup = await choose(page, 'Войти через VK')
+  await popup.getByRole('button', { name: 'Отказаться' }).waitFor()
+  await page.route('**/paseto/social/vk/callback', (route) => route.abort(), { times: 1 })
+  await hold(page)
+  await agree(popup, person.first_name)
+  await expect(dialog(page).getByText(/Завершаем вход/)).toBeVisible()
+  await page.clock.runFor(1600)
+  await expect.poll(() => sent.length).toBe(1)
+  await page.clock.runFor(9500)
+  expect(sent).toHaveLength(1)
+  await page.clock.runFor(1000)
+  await expect(dialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
+  expect(sent).toHaveLength(2)
+})
+
+test('Telegram signs in by its own button in a frame, without a popup', async ({ page }) => {
+  const person = await personAt('telegram')
+  const sent = exchanges(page)
+  await openSignIn(page)
+  await page.getByRole('button', { name: 'Войти через Telegram' }).click()
+  const frame = page.frameLocator('iframe[title^="Вход"]')
+  await frame.getByRole('button', { name: `Войти как ${person.first_name}`, exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Подтвердите email' })).toBeVisible()
+  expect(sent.map((request) => new URL(request.url()).pathname)).toEqual([
+    '/api/auth/paseto/telegram/callback',
+  ])
+})
+
+test('Telegram that does not load is told after ten seconds', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/embed/**', (route) => route.fulfill({ body: '', contentType: 'text/html' }))
+  await openSignIn(page)
+  await page.getByRole('button', { name: 'Войти через Telegram' }).click()
+  await expect(page.locator('iframe[title^="Вход"]')).toBeVisible()
+  await page.clock.fastForward(10_500)
+  await expect(page.getByRole('alert')).toContainText('Telegram не отвечает')
+})
+
+test.describe('the page /auth/callback', () => {
+  test('says what is missing, then leads home after 1.5 s', async ({ page }) => {
+    const cases = [
+      ['?state=s', 'Authorization code not received'],
+      ['?error=server_error', 'Authorization error: server_error'],
+      ['?code=c&state=s', 'Provider not found'],
+    ]
+    await page.clock.install()
+    for (const [query, said] of cases) {
+      await open(page, '/about')
+      await hold(page)
+      await page.goto(`/auth/callback${query}`)
+      await expect(page.getByRole('alert')).toContainText(said ?? '')
+      await page.clock.runFor(1400)
+      await expect(page.getByRole('alert')).toBeVisible()
+      await page.clock.resume()
+      await expect(page).toHaveURL(/\/$/)
+    }
+  })
+
+  test('finishes a sign-in by itself', async ({ page }) => {
+    const person = await personAt('vk', { email: someone() })
+    await page.clock.install()
+    for (const said of ['Registration completed successfully!', 'Login successful!']) {
+      await open(page, '/about')
+      const state = crypto.randomUUID()
+      const back = encodeURIComponent(new URL('/auth/callback', page.url()).href)
+      const path = `/api/auth/paseto/social/vk/auth?redirect_uri=${back}&state=${state}`
+      const { authUrl, sessionToken } = await call(page, 'GET', path)
+      const keys = [state, sessionToken]
+      await page.evaluate(([state, token]) => {
+        localStorage.setItem('social_auth_provider', 'vk')
+        localStorage.setItem('social_auth_state', state ?? '')
+        localStorage.setItem('vk_session_token', token ?? '')
+      }, keys)
+      await page.goto(authUrl)
+      await hold(page)
+      await agree(page, person.first_name)
+      await expect(page.getByText(said)).toBeVisible()
+      await page.clock.resume()
+      await expect(page).toHaveURL(/\/dashboard/)
+      await page.getByRole('button', { name: 'Выйти' }).click()
+      await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
+    }
+  })
+
+  test('opened by a page of the site, hands the answer over and closes', async ({ page }) => {
+    await open(page, '/about')
+    const told = (query: string) =>
+      page.evaluate(
+        (address) =>
+          new Promise((resolve) => {
+            window.addEventListener('message', ({ data }) => resolve(data), { once: true })
+            window.open(address, '', 'popup')
+          }),
+        `/auth/callback${query}`,
+      )
+    const closed = page.waitForEvent('popup').then((popup) => popup.waitForEvent('close'))
+    expect(await told('?code=c1&state=s1&device_id=d1')).toMatchObject({
+      type: 'social-auth',
+      code: 'c1',
+      state: 's1',
+      device_id: 'd1',
+    })
+    await closed
+    expect(await told('?state=s1')).toMatchObject({ code: null, error: 'missing_code' })
+    expect(await told('?error=access_denied')).toMatchObject({ error: 'access_denied' })
+  })
+})
