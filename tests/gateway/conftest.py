@@ -224,6 +224,8 @@ def web_url(folder: Path, built_pages: Path, snapshot_folder: Path) -> Iterator[
         "CADDY_ADDRESS": f":{port}",
         "WEB_ROOT": str(built_pages),
         "STATUS_SNAPSHOT": str(snapshot_folder),
+        "CSP_BOT_CHECK": "",
+        "CSP_TELEGRAM": "https://stand-in.example",
         "XDG_DATA_HOME": str(folder / "caddy"),
         "XDG_CONFIG_HOME": str(folder / "caddy"),
     }

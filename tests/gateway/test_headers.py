@@ -34,6 +34,13 @@ def test_every_answer_carries_the_security_headers(gateway, path):
     assert headers["X-Powered-By"] is None
 
 
+@pytest.mark.parametrize("path", ["/auth/bridge.html", "/auth/google-callback.html", "/auth/callback"])
+def test_where_a_social_sign_in_comes_back_the_opener_stays_in_reach(gateway, path):
+    headers = gateway.ask(path).headers
+    assert headers["Cross-Origin-Opener-Policy"] is None
+    assert headers["X-Frame-Options"] == "DENY"
+
+
 def test_data_may_run_nothing(gateway):
     policy = gateway.ask("/api/cars").headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'")

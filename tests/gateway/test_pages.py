@@ -60,6 +60,10 @@ def test_the_policy_allows_exactly_the_scripts_of_the_build(gateway, path):
     assert "unsafe-inline" not in scripts
     assert "unsafe-eval" not in scripts
     assert " https: " not in f"{scripts} "
+    # Optional widgets of the sign-in form: nothing but what this system was told of.
+    assert "cloudflare" not in policy
+    assert "telegram" not in scripts
+    assert "frame-src 'self'  https://stand-in.example " in policy
     for code in re.findall(rb"<script>(.*?)</script>", answer.body):
         assert f"'sha256-{base64.b64encode(hashlib.sha256(code).digest()).decode()}'" in scripts
 

@@ -185,6 +185,7 @@ test('consents are given and withdrawn; the data is exported by a mailed code, t
 })
 
 test('the dialog and the page have nothing for axe to find, in both themes', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const theme of ['light', 'dark']) {
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
     await page.context().clearCookies()
@@ -202,7 +203,9 @@ test('the dialog and the page have nothing for axe to find, in both themes', asy
 
 async function clean(page: Page, within: string) {
   // Nothing may be half faded in when colours are measured.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)))
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map((one) => one.finished))
+  })
   const { violations } = await new AxeBuilder({ page }).include(within).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
 }

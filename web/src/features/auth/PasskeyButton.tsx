@@ -28,7 +28,13 @@ export function PasskeyButton(who: WhoSignsIn) {
   const isBusy = asking.isLoading || proving.isLoading || isChoosing
   return (
     <div>
-      <Button look="line" wide onClick={signIn} sending={isBusy && texts.waiting}>
+      <Button
+        look="line"
+        wide
+        className="auth-whole"
+        onClick={signIn}
+        sending={isBusy && texts.waiting}
+      >
         {texts.signIn}
       </Button>
       {said && (
