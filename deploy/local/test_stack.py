@@ -46,16 +46,6 @@ def free_port() -> int:
     raise Failed("no free port found for the stack of the tests")
 
 
-def stood_in_for() -> dict[str, str]:
-    """Where the stack looks for other companies' sign-in; tests/standins listen there while a test lasts."""
-    return {
-        "AUTH_VK_CLIENT_ID": "51000001",
-        "AUTH_VK_BASE_URL": f"http://127.0.0.1:{free_port()}",
-        "AUTH_TELEGRAM_BOT_TOKEN": "7000000001:stand-in-token",
-        "AUTH_TELEGRAM_BOT_NAME": "meridian_stand_in_bot",
-    }
-
-
 def environment() -> dict[str, str]:
     port = free_port()
     return caller_environment() | {
@@ -68,7 +58,6 @@ def environment() -> dict[str, str]:
         # With it the provider's notices of the journeys are genuine.
         "CONTENT_PAYMENT_SECRET": secrets.token_hex(16),
         **MANY_VISITORS,
-        **stood_in_for(),
         **WATCHFUL,
     }
 

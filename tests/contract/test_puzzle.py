@@ -1,0 +1,39 @@
+"""The self-hosted bot check from end to end: the page's own code solves what the auth service's library asks."""
+
+import json
+import subprocess
+import time
+
+import altcha
+import pytest
+
+from deploy.local import paths
+
+WORK = paths.WEB / "src" / "features" / "auth" / "puzzleWork.ts"
+SECRET = "of this test alone"
+SOLVE = """
+const { solvePuzzle } = await import(process.argv[1])
+console.log(await solvePuzzle(JSON.parse(process.argv[2]), new AbortController().signal))
+"""
+
+
+def solved(question: dict[str, object]) -> str:
+    command = [str(paths.VENV_BIN / "node"), "--input-type=module", "-e", SOLVE, str(WORK), json.dumps(question)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    return answer.stdout.strip()
+
+
+@pytest.fixture
+def question() -> dict[str, object]:
+    asked: dict[str, object] = altcha.create_challenge(
+        "PBKDF2/SHA-256", 10, expires_at=int(time.time()) + 600, hmac_secret=SECRET
+    ).to_dict()
+    return asked
+
+
+def test_the_page_solves_what_the_service_asks(question: dict[str, object]) -> None:
+    assert altcha.verify_solution(solved(question), SECRET).verified
+
+
+def test_an_answer_to_another_question_opens_nothing(question: dict[str, object]) -> None:
+    assert not altcha.verify_solution(solved(question), "another secret").verified
