@@ -64,6 +64,8 @@ class TestWithoutDatabase:
         assert found["database"]["description"] == "Не отвечает: база данных"
         assert len(found["database"]["history"]) == 90
         outage.off()
+        # The database is back, but does not know yet what was seen without it.
+        assert (await rows())["database"]["status"] == "down"
         await look()
         await look()
         assert (await rows())["database"]["status"] == "operational"

@@ -27,6 +27,8 @@ class Outlook:
     known: dict[str, ServiceState] = field(default_factory=dict)
     unsaved: deque[Round] = field(default_factory=lambda: deque(maxlen=ROUNDS_KEPT))
     last: Snapshot | None = None
+    # The last rounds could not be written: until they are, the database knows less than this memory.
+    is_ahead: bool = False
 
     def add(self, one: Round) -> None:
         self.unsaved.append(one)

@@ -109,9 +109,12 @@ async def write_down(runtime: Runtime, outlook: Outlook) -> None:
         if not is_outage(error):
             # Never again the same rounds: one that cannot be written must not stop those after it.
             outlook.saved(rounds)
+            outlook.is_ahead = False
             raise
         log.warning("rounds_wait", count=len(rounds), error=type(error).__name__)
+        outlook.is_ahead = True
         return
+    outlook.is_ahead = False
     outlook.saved(rounds)
     outlook.believed(states)
 
