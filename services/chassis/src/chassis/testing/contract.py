@@ -1,0 +1,64 @@
+"""A service in a process of its own, and Schemathesis against it: no 500, and no answer that is not documented."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import httpx2
+
+CHECKS = "not_a_server_error,response_schema_conformance,content_type_conformance,status_code_conformance"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def process_environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
+    """These settings and nothing of the machine's but where its programs are."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return {**kept, **settings, "SERVICE_PORT": str(port), "LOG_LEVEL": "ERROR"}
+
+
+@contextlib.contextmanager
+def serving(service: str, environment: dict[str, str]) -> Iterator[str]:
+    """The service, ready, until the end; gives its address."""
+    url = f"http://127.0.0.1:{environment['SERVICE_PORT']}"
+    command = [sys.executable, "-m", "chassis.serve", service]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+    try:
+        _wait_until_ready(url)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def _wait_until_ready(url: str) -> None:
+    deadline = time.monotonic() + 240
+    while time.monotonic() < deadline:
+        with contextlib.suppress(httpx2.HTTPError):
+            if httpx2.get(f"{url}/readyz").status_code == 200:
+                return
+        time.sleep(0.1)
+    raise AssertionError("the service did not become ready")
+
+
+def breaches(url: str, *, token: str, folder: Path, words: tuple[str, ...] = ()) -> str:
+    """What Schemathesis found against the service's own document; empty when it found nothing."""
+    # Fetched here, since Schemathesis waits for it ten seconds only, and a busy machine may need more to make it.
+    document = folder / "openapi.json"
+    document.write_bytes(httpx2.get(f"{url}/openapi.json", timeout=120).content)
+    command = [
+        *(str(Path(sys.executable).with_name("schemathesis")), "run", str(document), "--url", url),
+        *("--seed", "7", "--phases", "fuzzing", "--checks", CHECKS, "-H", f"Authorization: Bearer {token}"),
+        *("--request-timeout", "60", "--max-failures", "5", "--no-color", *words),
+    ]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=600)  # noqa: S603
+    return run.stdout[-6000:] + run.stderr[-2000:] if run.returncode else ""

@@ -1,0 +1,29 @@
+"""What is documented is what is answered."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chassis.clock import utc_now
+from chassis.migrate import upgrade
+from chassis.testing.contract import breaches, free_port, process_environment, serving
+from chassis.testing.plugin import token_for
+
+LIMITS = ("CONTACT_PER_HOUR", "REQUESTS_PER_HOUR", "NEWSLETTER_PER_HOUR", "COMMENTS_PER_MINUTE")
+
+
+@pytest.fixture
+def served(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> Iterator[str]:
+    """With limits so wide that every call is answered for what it is; `app` has put the keys of identity on the bus."""
+    url = postgres_server.create("content_contract")
+    upgrade("content", url)
+    wide = {f"CONTENT_{name}": "1000000" for name in LIMITS}
+    told = {"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": str(tmp_path), "ENVIRONMENT": "test", **wide}
+    with serving("content", process_environment(told, free_port())) as address:
+        yield address
+
+
+def test_schemathesis_finds_no_500_and_no_breach(served: str, tmp_path: Path) -> None:
+    token = token_for(utc_now(), role="admin")
+    assert breaches(served, token=token, folder=tmp_path, words=("--max-examples", "1")) == ""
