@@ -35,6 +35,7 @@ class TestHandshake:
         ways: list[tuple[str, dict[str, str]]] = [
             ("", {"Authorization": f"Bearer {token}"}),
             ("", {"Cookie": f"theme=dark; session={token}"}),
+            ("", {"Cookie": f"bad[name]={{}}; =; session={token}; more"}),
             (f"?token={token}", {}),
             (f"?userId={me}&token={token}", {"Cookie": "session=stale"}),
         ]

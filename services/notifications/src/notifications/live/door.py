@@ -1,7 +1,6 @@
 """Who may open a stream. The outermost layer of the application, so that a stream costs nothing but itself."""
 
 import random
-from http.cookies import SimpleCookie
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
@@ -10,6 +9,7 @@ from chassis.auth import session_cookie
 from chassis.errors import AccountBlocked, Forbidden, ServiceError, TokenInvalid, Unauthorized, Unavailable
 from chassis.identity import Principal
 from chassis.tables import new_id
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from notifications.live import frames
@@ -64,8 +64,9 @@ class StreamDoor:
             return query["token"][0]
         name = session_cookie(secure=self._hub.settings.secure_cookies)
         cookie = headers.get(b"cookie", b"").decode("latin-1")
-        if name in cookie and (morsel := SimpleCookie(cookie).get(name)):
-            return morsel.value
+        # Not http.cookies: it stops at the first cookie of another site's script that breaks the grammar.
+        if name in cookie and (token := cookie_parser(cookie).get(name)):
+            return token
         raise Unauthorized
 
     def _open(self, scope: Scope, send: Any, principal: Principal, wanted: int | None) -> None:
