@@ -1,0 +1,103 @@
+"""The inbox of somebody with 100,000 notifications beside that of somebody with a hundred, in the same rounds.
+
+`make bench P=inbox`. Pages are found from the nearer end of an index, so the middle is the farthest; words are looked
+for in every entry.
+"""
+
+import asyncio
+import os
+import statistics
+import sys
+import time
+from datetime import UTC, datetime
+from uuid import UUID
+
+import httpx2
+from bench_notifications import bus_with_key, free_port, people_ids, running
+from chassis.migrate import upgrade
+from chassis.testing import servers
+from chassis.testing.plugin import token_for
+from sqlalchemy import create_engine, text
+
+MANY, FEW = int(os.environ.get("ENTRIES", "100000")), 100
+ROUNDS = int(os.environ.get("ROUNDS", "30"))
+URL = "/api/notifications"
+FILL = text(
+    "INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at) "
+    "SELECT uuidv7((n - :count) * interval '1 ms'), :me, gen_random_uuid(), "
+    "CASE WHEN n % 10 = 0 THEN 'payment' ELSE 'system' END, 'Новость ' || n, 'Текст', '{}', n % 2 = 0, now() "
+    "FROM generate_series(1, :count) AS n"
+)
+COUNTERS = text("INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:me, :count / 2, :count, 1)")
+
+
+def pages(count: int) -> dict[str, str]:
+    """The queries to compare, by what they are called."""
+    return {
+        "newest": "limit=20",
+        "oldest": f"limit=20&offset={count - 20}",
+        "middle": f"limit=20&offset={count // 2}",
+        "unread": f"limit=20&is_read=false&offset={count // 4}",
+        "of a type": "limit=20&type=payment",
+        "with words": "limit=20&search=новость 77",
+    }
+
+
+# How many times as long the large inbox may take; words are looked for in all of its thousandfold entries.
+AT_MOST = {"newest": 2.0, "oldest": 2.0, "middle": 8.0, "unread": 8.0, "of a type": 4.0, "with words": 60.0}
+
+
+def fill(database: str, owners: dict[UUID, int]) -> None:
+    engine = create_engine(database, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        for me, count in owners.items():
+            connection.execute(FILL, {"me": me, "count": count})
+            connection.execute(COUNTERS, {"me": me, "count": count})
+        connection.execute(text("VACUUM ANALYZE notifications"))
+    engine.dispose()
+
+
+async def timed(http: httpx2.AsyncClient, query: str, headers: dict[str, str]) -> float:
+    start = time.monotonic()
+    answer = await http.get(f"{URL}?{query}", headers=headers)
+    assert answer.json()["notifications"], query
+    return (time.monotonic() - start) * 1000
+
+
+async def compare(url: str, owners: dict[UUID, int]) -> bool:
+    """Each page of both inboxes in turn; true when every budget is kept."""
+    kept = True
+    (many, _), (few, _) = owners.items()
+    headers = {me: {"Authorization": f"Bearer {token_for(datetime.now(UTC), sub=str(me))}"} for me in owners}
+    async with httpx2.AsyncClient(base_url=url, timeout=60) as http:
+        for name in pages(MANY):
+            took: dict[UUID, list[float]] = {many: [], few: []}
+            for _ in range(ROUNDS if name != "with words" else 5):
+                for me, count in owners.items():
+                    took[me].append(await timed(http, pages(count)[name], headers[me]))
+            large, small = statistics.median(took[many]), statistics.median(took[few])
+            fine = large / small <= AT_MOST[name]
+            kept = kept and fine
+            told = f"{name}: {large:.1f} ms of {MANY}, {small:.1f} ms of {FEW}, ratio {large / small:.1f}"
+            print(("kept    " if fine else "BROKEN  ") + f"{told} (at most {AT_MOST[name]})", flush=True)
+    return kept
+
+
+async def main() -> int:
+    with servers.postgres() as postgres, servers.nats() as nats_server:
+        database = postgres.create("notifications")
+        upgrade("notifications", database)
+        many, few = people_ids(2)
+        owners = {many: MANY, few: FEW}
+        fill(database, owners)
+        async with bus_with_key(nats_server.url):
+            port = free_port()
+            environment = {"DATABASE_URL": database, "NATS_URL": nats_server.url, "SERVICE_PORT": str(port)}
+            command = [sys.executable, "-m", "chassis.serve", "notifications"]
+            with running(command, "/readyz", port, LOG_LEVEL="WARNING", **environment) as service:
+                kept = await compare(service.url, owners)
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(asyncio.run(main()))
