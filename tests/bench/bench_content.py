@@ -38,7 +38,9 @@ async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -
     url = server.create(name)
     upgrade("content", url)
     with tempfile.TemporaryDirectory() as folder:
-        app = build(Settings(environment="test", database_url=url, nats_url=bus.url, data_dir=folder, log_level="ERROR"))
+        app = build(
+            Settings(environment="test", database_url=url, nats_url=bus.url, data_dir=folder, log_level="ERROR")
+        )
         runtime: Runtime = app.state.runtime
         async with app.router.lifespan_context(app):
             async with runtime.database.transaction() as db:
