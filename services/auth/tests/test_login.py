@@ -9,6 +9,7 @@ import pytest
 from auth.accounts.tables import Account
 from auth_forms import BROWSER, NATIVE, PASSWORD, wish
 from contracts.auth import SessionCreated
+from structlog.testing import capture_logs
 
 
 async def attempt(client: Any, email: str = "anna@example.com", password: str = PASSWORD, **headers: str) -> Any:
@@ -218,3 +219,19 @@ class TestNewDevice:
         for token in ("forged", "v4.local.AAAA"):
             answer = await client.get(f"/api/auth/sessions/disown?token={token}")
             assert refusal(answer) == (400, "link_invalid")
+
+
+async def test_every_attempt_is_in_the_log_without_the_address_of_the_person(client: Any, member: Any) -> None:
+    account = await member()
+    with capture_logs() as logs:
+        await attempt(client, password="not this one")
+        await attempt(client, "nobody@example.com")
+        await attempt(client)
+    lines = [line for line in logs if line["event"] == "sign_in"]
+    assert [(line["result"], line["account"]) for line in lines] == [
+        ("invalid_credentials", str(account.id)),
+        ("invalid_credentials", None),
+        ("success", str(account.id)),
+    ]
+    assert all(line["way"] == "password" and line["ip"] for line in lines)
+    assert "@example.com" not in str(lines)

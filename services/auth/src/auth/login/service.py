@@ -10,11 +10,12 @@ from sqlmodel import col
 
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
+from auth.codes.errors import InvalidCode
 from auth.fields import email_key
 from auth.login.admission import OneMoreStep, account_of, admit
 from auth.login.errors import InvalidCredentials
+from auth.login.noting import note
 from auth.login.schemas import Login
-from auth.metrics import LOGINS
 from auth.passwords import hashing
 from auth.registration import queries as registrations
 from auth.second_factor import service as second_factor
@@ -35,20 +36,25 @@ async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | On
         if fresh is None or fresh.password_hash is None:
             raise InvalidCredentials
         outcome = await admit(db, fresh, device)
-    LOGINS.labels("password", "success" if isinstance(outcome, Begun) else outcome.status).inc()
+    result = "success" if isinstance(outcome, Begun) else outcome.status
+    note("password", result, ip=device.ip, account_id=account.id)
     return outcome
 
 
 async def take_second_step(runtime: Runtime, step: SecondStep, device: Device) -> Begun:
     """Finish a sign-in with a code of the app or a recovery code. Raises TokenInvalid, InvalidCode, RateLimited."""
     account_id = account_of(runtime, step.tempToken, "second_factor_required")
-    await second_factor.prove(runtime, account_id, step.code)
+    try:
+        await second_factor.prove(runtime, account_id, step.code)
+    except InvalidCode:
+        note("second_factor", "invalid_code", ip=device.ip, account_id=account_id)
+        raise
     async with runtime.database.transaction() as db:
         account = await accounts.by_id(db, account_id, lock=True)
         if account is None:
             raise TokenInvalid
         begun = await sessions.begin(db, account, device, second_factor=True)
-    LOGINS.labels("second_factor", "success").inc()
+    note("second_factor", "success", ip=device.ip, account_id=account_id)
     return begun
 
 
@@ -62,13 +68,13 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
     fits, fresh_hash = await hashing.verified(runtime, attempt.password, stored)
     if not fits:
         await _count_failure(runtime, attempt.email, device.ip)
-        LOGINS.labels("password", "invalid_credentials").inc()
+        note("password", "invalid_credentials", ip=device.ip, account_id=account.id if account else None)
         raise InvalidCredentials
     # Guesses sent in parallel all pass the first look: whoever fits must still be within the limit now.
     await _require_unlocked(runtime, attempt.email, device.ip)
     await limits.clear(runtime, ACCOUNT, email_key(attempt.email))
     if account is None:
-        LOGINS.labels("password", "email_not_verified").inc()
+        note("password", "email_not_verified", ip=device.ip)
         raise EmailNotVerified
     if fresh_hash:
         await _store_stronger(runtime, account, fresh_hash)

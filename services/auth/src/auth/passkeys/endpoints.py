@@ -13,7 +13,7 @@ from auth.accounts.service import own_account
 from auth.confirmation.endpoints import ConfirmedMember
 from auth.confirmation.errors import ConfirmationRequired
 from auth.login.answers import hand_over
-from auth.metrics import LOGINS
+from auth.login.noting import note
 from auth.passkeys import queries, service
 from auth.passkeys.errors import InvalidPasskey
 from auth.passkeys.schemas import NewPasskey, PasskeyAdded, PasskeyOptions, PasskeyProof, PasskeyRead, Passkeys
@@ -65,7 +65,11 @@ async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> 
 @router.post("/login/passkey", responses=documented(InvalidPasskey))
 async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, db: Db, device: ThisDevice) -> SignedIn:
     """Sign in with a passkey; it is both factors at once."""
-    account = await service.prove(db, body.credential)
+    try:
+        account = await service.prove(db, body.credential)
+    except InvalidPasskey:
+        note("passkey", "invalid_passkey", ip=device.ip)
+        raise
     begun = await sessions.begin(db, account, device, second_factor=True)
-    LOGINS.labels("passkey", "success").inc()
+    note("passkey", "success", ip=device.ip, account_id=account.id)
     return hand_over(response, runtime, begun, device)

@@ -20,7 +20,7 @@ from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.letters import service as letters
 from auth.login.admission import OneMoreStep, admit
-from auth.metrics import LOGINS
+from auth.login.noting import note
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun
 from auth.settings import settings_of
@@ -51,20 +51,22 @@ async def sign_in(runtime: Runtime, profile: Profile, device: Device) -> Outcome
             db.add(known)
             account = await accounts.by_id(db, known.account_id, lock=True)
             assert account is not None
-            return _noted(profile, Outcome(await admit(db, account, device), False))
+            return _noted(profile, device, Outcome(await admit(db, account, device), False))
         if profile.email:
             email = opening.usable_email(profile.email)
             await accounts.lock_email(db, email or "")
             if email and await accounts.by_email(db, email) is None:
                 account = await opening.open_account(db, profile, email, ip=device.ip)
-                return _noted(profile, Outcome(await admit(db, account, device), True))
-        return _noted(profile, Outcome(await _wait_for_email(db, profile, device), True))
+                return _noted(profile, device, Outcome(await admit(db, account, device), True))
+        return _noted(profile, device, Outcome(await _wait_for_email(db, profile, device), True))
 
 
-def _noted(profile: Profile, outcome: Outcome) -> Outcome:
+def _noted(profile: Profile, device: Device, outcome: Outcome) -> Outcome:
     result = outcome.result
     words = "success" if isinstance(result, Begun) else "email_required"
-    LOGINS.labels(profile.provider, result.status if isinstance(result, OneMoreStep) else words).inc()
+    said = result.status if isinstance(result, OneMoreStep) else words
+    account_id = result.account.id if isinstance(result, Begun) else None
+    note(profile.provider, said, ip=device.ip, account_id=account_id)
     return outcome
 
 
