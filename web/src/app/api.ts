@@ -39,8 +39,16 @@ export function maySignIn(): boolean {
 function withRequestId(args: string | FetchArgs): FetchArgs {
   const call = typeof args === 'string' ? { url: args } : args
   const headers = new Headers(call.headers as HeadersInit | undefined)
-  headers.set('X-Request-ID', crypto.randomUUID())
+  const requestId = crypto.randomUUID()
+  headers.set('X-Request-ID', requestId)
+  headers.set('traceparent', traceparent(requestId))
   return { ...call, headers }
+}
+
+/** The code that a person reads out after a failure is then the number of the trace as well. */
+function traceparent(requestId: string): string {
+  const digits = (id: string) => id.replaceAll('-', '')
+  return `00-${digits(requestId)}-${digits(crypto.randomUUID()).slice(16)}-01`
 }
 
 async function attempt(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {

@@ -30,6 +30,7 @@ from chassis.database import runtime_of
 from chassis.errors import is_outage
 from chassis.events import EventContext, Handlers
 from chassis.tables import Base, UtcDateTime
+from chassis.telemetry import traceparent
 
 if TYPE_CHECKING:
     from chassis.app import Runtime
@@ -123,6 +124,8 @@ class Bus:
     async def publish(self, subject: str, body: bytes, *, message_id: str) -> None:
         """Publish to JetStream and wait for its answer; `duplicate` is as good as a success."""
         headers = {"Nats-Msg-Id": message_id, "Content-Type": "application/cloudevents+json"}
+        if context := traceparent(if_recorded=True):
+            headers["traceparent"] = context
         await self.js.publish(subject, body, headers=headers, timeout=self._patience)
 
     async def _ensure(self, stream: StreamConfig) -> None:
@@ -192,7 +195,9 @@ class Consumer:
         tries = message.metadata.num_delivered or 1
         body = _parsed(message.data)
         kind = str(body.get("type"))
-        parent = propagate.extract({"traceparent": str(body.get("traceparent", ""))})
+        # The header is younger: it names the publication, the body the change itself.
+        context = (message.headers or {}).get("traceparent") or str(body.get("traceparent", ""))
+        parent = propagate.extract({"traceparent": context})
         with (
             tracer.start_as_current_span(f"process {kind}", context=parent, kind=trace.SpanKind.CONSUMER),
             structlog.contextvars.bound_contextvars(event_id=str(body.get("id")), event_type=kind),
@@ -224,6 +229,7 @@ class Consumer:
 
     async def _failed(self, message: Msg, body: dict[str, Any], tries: int, error: Exception) -> None:
         kind, id = str(body.get("type")), str(body.get("id"))
+        trace.get_current_span().set_status(trace.StatusCode.ERROR)
         if is_outage(error):
             # The fact is not to blame: wait for the dependency without counting this as one of its tries.
             self._outages[id] = self._outages.get(id, 0) + 1

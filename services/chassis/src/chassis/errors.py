@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 log = structlog.get_logger()
 
@@ -192,6 +193,7 @@ MESSAGES = {
     "less_than": "Должно быть меньше {lt}",
     "less_than_equal": "Не больше {le}",
     "literal_error": "Допустимо: {expected}",
+    "enum": "Допустимо: {expected}",
     "extra_forbidden": "Такого поля нет",
 }
 KINDS = {
@@ -210,11 +212,18 @@ def field_problem(error: dict[str, Any]) -> FieldProblem:
     if kind == "value_error":
         text = str(context.get("error", "Неверное значение"))
     elif kind in MESSAGES:
-        text = MESSAGES[kind].format(**context)
+        text = MESSAGES[kind].format(**_in_russian(context))
     else:
         expected = KINDS.get(kind.split("_")[0])
         text = f"Ожидается {expected}" if expected else "Неверное значение"
     return FieldProblem(field=".".join(place) or "body", message=text)
+
+
+def _in_russian(context: dict[str, Any]) -> dict[str, Any]:
+    """pydantic lists what it expects in English: `'petrol' or 'diesel'`."""
+    if "expected" not in context:
+        return context
+    return context | {"expected": str(context["expected"]).replace("'", "").replace(" or ", " или ")}
 
 
 def _from_validation(error: RequestValidationError, request: Request) -> ServiceError:
@@ -231,27 +240,35 @@ def _from_validation(error: RequestValidationError, request: Request) -> Service
     return invalid
 
 
-def _from_http(error: HTTPException) -> ServiceError:
+def _from_http(error: HTTPException, request: Request) -> ServiceError:
     known: dict[int, type[ServiceError]] = {
         kind.status: kind for kind in (BadRequest, Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)
     }
     if error.status_code == 405:
-        refusal: ServiceError = MethodNotAllowed(allow=(error.headers or {}).get("Allow", ""))
-    else:
-        refusal = known.get(error.status_code, BadRequest)()
-    return refusal
+        return MethodNotAllowed(allow=allowed_methods(request))
+    return known.get(error.status_code, BadRequest)()
+
+
+def allowed_methods(request: Request) -> list[str]:
+    """What this address does take: the framework names only the methods of the first route that has its path."""
+
+    def is_taken(method: str) -> bool:
+        scope = {**request.scope, "method": method}
+        return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)
+
+    return [method for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE") if is_taken(method)]
 
 
 class MethodNotAllowed(ServiceError):
     status, title, code, message = 405, "Метод не поддерживается", "method_not_allowed", "Так сюда нельзя"
 
-    def __init__(self, *, allow: str = "") -> None:
+    def __init__(self, *, allow: list[str]) -> None:
         super().__init__()
         self.allow = allow
 
     @property
     def headers(self) -> dict[str, str]:
-        return {"Allow": self.allow} if self.allow else {}
+        return {"Allow": ", ".join(self.allow)}
 
 
 def is_outage(error: BaseException) -> bool:
@@ -285,7 +302,7 @@ def install(app: FastAPI) -> None:
 
     async def http(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        return problem(_from_http(error), request)
+        return problem(_from_http(error, request), request)
 
     async def failed(request: Request, error: Exception) -> JSONResponse:
         return failure(request, error)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import structlog
-from prometheus_client import Counter, Histogram
+from prometheus_client import Counter, Gauge, Histogram
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -24,6 +24,7 @@ RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
 # A service has a dozen jobs, most of them hourly: asking about each every second is all that an idle service would do.
 LOOK_SECONDS = 15.0
 TIME = Histogram("job_duration_seconds", "How long a background job took", ["job"])
+TURN = Gauge("worker_turn_timestamp_seconds", "When a worker last finished a step", ["worker"])
 
 
 class JobRun(Base, table=True):
@@ -62,6 +63,7 @@ class Worker:
             try:
                 more = await self._step()
                 pause = 0.2
+                TURN.labels(self._name).set_to_current_time()
             except Exception as error:
                 if is_outage(error) or isinstance(error, TimeoutError):
                     log.warning("worker_waits", worker=self._name, error=type(error).__name__)

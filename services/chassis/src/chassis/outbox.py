@@ -3,7 +3,9 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
+import orjson
 from contracts.event import Event
+from opentelemetry import propagate, trace
 from prometheus_client import Counter, Gauge
 from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, delete, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -17,6 +19,7 @@ from chassis.telemetry import traceparent
 
 PUBLISHED = Counter("outbox_published_total", "Facts published to NATS", ["type"])
 AGE = Gauge("outbox_oldest_seconds", "Age of the oldest fact not yet published")
+tracer = trace.get_tracer("chassis.outbox")
 KEPT = timedelta(days=7)
 BATCH = 100
 
@@ -57,12 +60,19 @@ async def relay_step(database: Database, bus: Bus) -> bool:
         now = runtime_of(db).clock()
         AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
         for row in rows:
-            await bus.publish(f"events.{row.type}", row.body, message_id=str(row.id))
-            PUBLISHED.labels(row.type).inc()
+            await _publish(bus, row)
         if rows:
             done = update(OutboxEvent).where(col(OutboxEvent.position).in_([row.position for row in rows]))
             await db.execute(done.values(published_at=now))
     return len(rows) == BATCH
+
+
+async def _publish(bus: Bus, row: OutboxEvent) -> None:
+    """One fact, as a step of the trace of the request that told it."""
+    parent = propagate.extract({"traceparent": str(orjson.loads(row.body).get("traceparent", ""))})
+    with tracer.start_as_current_span(f"publish {row.type}", context=parent, kind=trace.SpanKind.PRODUCER):
+        await bus.publish(f"events.{row.type}", row.body, message_id=str(row.id))
+    PUBLISHED.labels(row.type).inc()
 
 
 async def purge(db: AsyncSession) -> None:

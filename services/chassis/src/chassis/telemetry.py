@@ -10,13 +10,13 @@ import structlog
 from opentelemetry import propagate, trace
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
-from opentelemetry.sdk.trace.sampling import ParentBased, TraceIdRatioBased
 from prometheus_client import Counter, Histogram
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis import errors
 from chassis.errors import TooLarge
+from chassis.sampling import sampler_for
 from chassis.settings import CommonSettings
 from chassis.tables import new_id
 
@@ -75,9 +75,8 @@ def configure_traces(service: str, settings: CommonSettings) -> None:
     """Trace context always flows; spans are recorded and sent only where a collector is configured."""
     if isinstance(trace.get_tracer_provider(), TracerProvider):
         return
-    rate = settings.trace_sample if settings.otlp_endpoint else 0.0
     resource = Resource.create({"service.name": service, "service.version": settings.app_version})
-    provider = TracerProvider(resource=resource, sampler=ParentBased(TraceIdRatioBased(rate)))
+    provider = TracerProvider(resource=resource, sampler=sampler_for(settings))
     if settings.otlp_endpoint:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
         from opentelemetry.instrumentation.httpx import HTTPX2ClientInstrumentor
@@ -90,11 +89,24 @@ def configure_traces(service: str, settings: CommonSettings) -> None:
     trace.set_tracer_provider(provider)
 
 
-def traceparent() -> str | None:
-    """The W3C trace context of what is happening now, to be carried by an event or a row."""
+def traceparent(*, if_recorded: bool = False) -> str | None:
+    """The W3C trace context of what is happening now, to be carried by an event or a row.
+
+    With `if_recorded` there is one only while a span is being recorded: for ways too hot to carry it always.
+    """
+    if if_recorded and not trace.get_current_span().is_recording():
+        return None
     carrier: dict[str, str] = {}
     propagate.inject(carrier)
     return carrier.get("traceparent")
+
+
+def _mark_span(scope: Scope, request_id: str) -> None:
+    """Tie the request's id to its trace: an attribute of the span, and the trace's id in the request's log line."""
+    span = trace.get_current_span()
+    if span.get_span_context().is_valid:
+        span.set_attribute("request.id", request_id)
+        scope["trace_id"] = format(span.get_span_context().trace_id, "032x")
 
 
 class RequestContext:
@@ -119,6 +131,7 @@ class RequestContext:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                _mark_span(scope, request_id)
                 headers = message.setdefault("headers", [])
                 headers.append((b"x-request-id", request_id.encode()))
                 if not any(key.lower() == b"cache-control" for key, _ in headers):
@@ -161,7 +174,8 @@ class RequestContext:
         REQUESTS.labels(method, route, str(status)).inc()
         DURATION.labels(method, route).observe(seconds)
         if scope["path"] not in QUIET:
-            log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
+            traced = {"trace_id": scope["trace_id"]} if "trace_id" in scope else {}
+            log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **traced)
 
 
 def _is_problem(message: Message) -> bool:

@@ -15,6 +15,7 @@ from uuid import UUID
 import orjson
 from chassis.app import Runtime
 from chassis.database import after_commit, runtime_of
+from chassis.telemetry import traceparent
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -36,6 +37,7 @@ class Message:
 
     subject: str
     payload: bytes
+    traceparent: str | None = None
 
 
 LOG = text("""
@@ -60,12 +62,13 @@ async def announce(db: AsyncSession, news: Sequence[Announcement], *, happened_a
 
 
 def _messages(told: list[tuple[UUID, int, str]], ms: int) -> list[Message]:
+    context = traceparent(if_recorded=True)
     if len(told) == 1:
         user_id, revision, body = told[0]
-        return [Message(f"live.{user_id}", b"%d %d\n%b" % (revision, ms, body.encode()))]
+        return [Message(f"live.{user_id}", b"%d %d\n%b" % (revision, ms, body.encode()), context)]
     rows = [[str(user_id), revision, body] for user_id, revision, body in told]
     parts = [rows[start : start + MANY] for start in range(0, len(rows), MANY)]
-    return [Message("live.many", orjson.dumps({"time": ms, "rows": part})) for part in parts]
+    return [Message("live.many", orjson.dumps({"time": ms, "rows": part}), context) for part in parts]
 
 
 class Announcer:
@@ -86,7 +89,8 @@ class Announcer:
         while self._waiting:
             message = self._waiting.popleft()
             if self._runtime.bus.client.is_connected:
-                await self._runtime.bus.client.publish(message.subject, message.payload)
+                headers = {"traceparent": message.traceparent} if message.traceparent else None
+                await self._runtime.bus.client.publish(message.subject, message.payload, headers=headers)
             else:
                 hub.hear(message.subject, message.payload)
         return False

@@ -13,12 +13,14 @@ from chassis.app import Runtime
 from chassis.errors import AccountBlocked, TokenExpired, TokenInvalid
 from chassis.tables import new_id
 from nats.aio.msg import Msg
+from opentelemetry import propagate, trace
 
 from notifications.live import frames, measures
 from notifications.live.announcements import age_seconds
 from notifications.live.stream import Stream
 from notifications.settings import Settings
 
+tracer = trace.get_tracer("notifications.live")
 SLICE = 500
 STANDINGS = {"blocked": AccountBlocked, "ended": TokenInvalid, "outdated": TokenInvalid}
 
@@ -69,7 +71,12 @@ class Hub:
 
     async def on_message(self, message: Msg) -> None:
         """What NATS brings; between large lists other work gets its turn."""
-        self.hear(message.subject, message.data)
+        if message.headers and (context := message.headers.get("traceparent")):
+            parent = propagate.extract({"traceparent": context})
+            with tracer.start_as_current_span("deliver to streams", context=parent, kind=trace.SpanKind.CONSUMER):
+                self.hear(message.subject, message.data)
+        else:
+            self.hear(message.subject, message.data)
         if message.subject == "live.many":
             await asyncio.sleep(0)
 
