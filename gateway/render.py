@@ -9,13 +9,28 @@ import yaml
 FOLDER = Path(__file__).resolve().parent
 
 
-def render(*, web: str, ops: str, trusted: Sequence[str] = (), routes: Path = FOLDER / "routes") -> str:
-    """traefik.yml that listens on `web` and `ops`, written `host:port`, and believes the `trusted` proxies."""
+def render(
+    *,
+    web: str,
+    ops: str,
+    trusted: Sequence[str] = (),
+    routes: Path = FOLDER / "routes",
+    traces: str = "",
+    sample: float = 1,
+) -> str:
+    """traefik.yml that listens on `web` and `ops`, written `host:port`, and believes the `trusted` proxies.
+
+    With a collector of `traces` the gateway's spans go there: those whose caller wished it, and of the others the
+    share `sample`.
+    """
     static = yaml.safe_load((FOLDER / "traefik.yml").read_text())
     doors = static["entryPoints"]
     doors["web"]["address"], doors["ops"]["address"] = web, ops
     doors["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted)
     static["providers"]["file"]["directory"] = str(routes)
+    if traces:
+        collector = {"http": {"endpoint": f"{traces.rstrip('/')}/v1/traces"}}
+        static["tracing"] = {"serviceName": "gateway", "sampleRate": sample, "otlp": collector}
     text: str = yaml.safe_dump(static, sort_keys=False)
     return text
 
@@ -25,9 +40,12 @@ def main() -> None:
     parser.add_argument("--web", default=":8080")
     parser.add_argument("--ops", default="127.0.0.1:8082")
     parser.add_argument("--trusted", default="", help="proxies in front of the gateway, separated by commas")
+    parser.add_argument("--traces", default="", help="OTLP collector, for example http://127.0.0.1:4318")
+    parser.add_argument("--sample", default=1.0, type=float, help="share of traces that begin here")
     given = parser.parse_args()
     trusted = [part.strip() for part in given.trusted.split(",") if part.strip()]
-    print(render(web=given.web, ops=given.ops, trusted=trusted), end="")  # noqa: T201
+    made = render(web=given.web, ops=given.ops, trusted=trusted, traces=given.traces, sample=given.sample)
+    print(made, end="")  # noqa: T201
 
 
 if __name__ == "__main__":

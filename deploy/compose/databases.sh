@@ -8,8 +8,14 @@ create() {
 		REVOKE ALL ON DATABASE :"name" FROM PUBLIC;
 	SQL
 }
+monitor() {
+	psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --set=password="$1" --dbname=postgres <<-'SQL'
+		CREATE ROLE monitor LOGIN PASSWORD :'password' IN ROLE pg_monitor;
+	SQL
+}
 create auth "$AUTH_DATABASE_PASSWORD"
 create content "$CONTENT_DATABASE_PASSWORD"
 create notifications "$NOTIFICATIONS_DATABASE_PASSWORD"
 create calculator "$CALCULATOR_DATABASE_PASSWORD"
 create status "$STATUS_DATABASE_PASSWORD"
+monitor "$MONITOR_DATABASE_PASSWORD"

@@ -3,14 +3,16 @@
 import sys
 from collections.abc import Callable
 
-from deploy.local import auth_tools, checks, down, gameday, seeding, single_parts, status, up
+from deploy.local import auth_tools, checks, down, gameday, seeding, single_parts, status, tracing, up
 from deploy.local.console import Failed, complain, say
 
 VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "up": (up.up, "install, build, start everything, wait until it is ready (PORT=8080, ADMIN_EMAIL, ADMIN_PASSWORD)"),
+    "up-observability": (up.up_observability, "the same with Prometheus, Alertmanager, an exporter and traces"),
     "down": (down.down, "stop everything; var/ keeps the data"),
     "status": (status.status, "each part's state, process and address"),
     "logs": (single_parts.logs, "follow the logs; P=content for one part"),
+    "trace": (tracing.trace, "one request from end to end, its spans and its log lines: P=<request id>"),
     "stop": (single_parts.stop, "stop one part: P=content"),
     "start": (single_parts.start, "start it again: P=content"),
     "restart": (single_parts.restart, "restart one part with its current code: P=content"),
@@ -40,7 +42,7 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
 
 def help_text() -> None:
     for verb, (_, text) in VERBS.items():
-        say(f"  make {verb:<11} {text}")
+        say(f"  make {verb:<16} {text}")
 
 
 def main(arguments: list[str]) -> int:

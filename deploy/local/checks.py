@@ -42,7 +42,7 @@ def lint_steps() -> list[Step]:
 
 
 def type_steps() -> list[Step]:
-    packages = [word for name in (*paths.PACKAGES, "deploy.local") for word in ("-p", name)]
+    packages = [word for name in (*paths.PACKAGES, "deploy.local", "deploy.observability") for word in ("-p", name)]
     return [
         module("types: Python", "mypy", "--no-error-summary", *packages),
         web("typecheck", "types: web"),

@@ -1,6 +1,6 @@
 """`make down`: nothing of this checkout runs afterwards, however the start or the last stop went."""
 
-from deploy.local import leftovers, supervisor, system
+from deploy.local import eyes, leftovers, supervisor, system
 from deploy.local.console import Failed, say, step
 
 
@@ -13,6 +13,7 @@ def down() -> None:
                 supervisor.shut_down()
         left = leftovers.end()
         leftovers.forget()
+        eyes.close_them()
     say("stopped" if stopped or left else "nothing was running")
 
 

@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from deploy.local import paths, policy, services
+from deploy.local import eyes, paths, policy, services
 from deploy.local.build_web import pages, site
 from deploy.local.console import Failed
 from deploy.local.parts import Part, write_closed
@@ -64,6 +64,8 @@ def static_configuration(ports: Mapping[str, int]) -> str:
         f"--web={os.environ.get('GATEWAY_BIND') or '127.0.0.1'}:{ports['gateway']}",
         f"--ops=127.0.0.1:{ports['gateway-ops']}",
         f"--trusted={os.environ.get('TRUSTED_PROXIES', '')}",
+        f"--traces={eyes.collector(ports) or ''}",
+        f"--sample={os.environ.get('TRACE_SAMPLE') or 1}",
     ]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
     if answer.returncode != 0:

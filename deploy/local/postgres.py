@@ -21,6 +21,7 @@ from deploy.local.programs import caller_environment, run
 CLUSTER = paths.VAR / "postgres"
 SUPERUSER = "postgres"
 SYSTEM_USER = "pgserver"
+MONITOR = "monitor"
 OPTIONS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
@@ -128,6 +129,11 @@ def database_url(service: str, port: int) -> str:
     return f"postgresql+psycopg://{service}:{secret(f'database_{service}')}@127.0.0.1:{port}/{service}"
 
 
+def monitor_url(port: int) -> str:
+    """Of the role that sees the server's statistics, and no table."""
+    return f"postgresql://{MONITOR}:{secret('database_monitor')}@127.0.0.1:{port}/postgres"
+
+
 def ask(port: int, sql: str) -> str:
     """Run SQL as the superuser, its password in the environment only."""
     answer = subprocess.run(
@@ -166,3 +172,5 @@ def create_databases(port: int) -> None:
         ask(port, f"CREATE ROLE {service} LOGIN PASSWORD '{password}'")
         ask(port, f"CREATE DATABASE {service} OWNER {service}")
         ask(port, f"REVOKE ALL ON DATABASE {service} FROM PUBLIC")
+    if MONITOR not in ask(port, "SELECT rolname FROM pg_roles").split():
+        ask(port, f"CREATE ROLE {MONITOR} LOGIN PASSWORD '{secret('database_monitor')}' IN ROLE pg_monitor")

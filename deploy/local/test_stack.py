@@ -97,6 +97,6 @@ def _started(told: dict[str, str]) -> Iterator[tuple[Result, dict[str, str]]]:
         perform(verb("down", "stop the last test stack", told))
     shutil.rmtree(STATE, ignore_errors=True)
     try:
-        yield perform(verb("up", "start the test stack", told)), told
+        yield perform(verb("up-observability", "start the test stack", told)), told
     finally:
         perform(verb("down", "stop the test stack", told))

@@ -5,7 +5,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from deploy.local import databases, gateway, leftovers, paths, ports, postgres, programs, supervisor, system
+from deploy.local import databases, eyes, gateway, leftovers, paths, ports, postgres, programs, supervisor, system
 from deploy.local.accounts import account_lines, made_up
 from deploy.local.bootstrap import install_python
 from deploy.local.build_web import build_web, forget_other_versions, publish
@@ -26,6 +26,13 @@ def up() -> None:
         accounts = start(known)
         check_through_gateway(gateway_port)
     farewell(known, accounts, time.monotonic() - began)
+
+
+def up_observability() -> None:
+    """The same with the eyes open; they stay so until `make down`."""
+    eyes.open_them()
+    up()
+    eyes.farewell(ports.read_record())
 
 
 def decide_ports(gateway_port: int) -> dict[str, int]:

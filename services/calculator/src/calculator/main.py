@@ -4,7 +4,7 @@ from chassis.app import create_app
 from fastapi import FastAPI
 
 from calculator.calculations import endpoints as calculations
-from calculator.calculations import handlers as personal_data
+from calculator.calculations import handlers as calculations_handlers
 from calculator.editions import endpoints as editions
 from calculator.editions.library import editions as load_editions
 from calculator.estimates import endpoints as estimates
@@ -21,7 +21,7 @@ def build(settings: Settings | None = None) -> FastAPI:
         settings or Settings(),
         name="calculator",
         routers=[estimates.hot, estimates.router, editions.router, euro.router, calculations.router, policy.router],
-        handlers=[personal_data.on],
+        handlers=[calculations_handlers.on],
         jobs=[FETCH_RATE],
         setup=keep_current,
     )

@@ -16,7 +16,6 @@ class Settings(CommonSettings):
     calculate_per_minute: int = Field(120, ge=1)
     save_per_hour: int = Field(30, ge=1)
     pdf_per_minute: int = Field(20, ge=1)
-    company_name: str = "Меридиан Авто"
     cbr_url: str = "https://www.cbr.ru/scripts/XML_daily.asp"
     cbr_timeout_seconds: float = Field(4.0, gt=0)
     policy_refresh_seconds: float = Field(5.0, gt=0)

@@ -82,7 +82,8 @@ async def calculation_pdf(calculation_id: CalculationId, db: ReadDb, rt: Rt, add
     kept = await service.found(db, calculation_id)
     settings = settings_of(rt)
     await limits.hit(rt, "pdf", address, limit=settings.pdf_per_minute, per=timedelta(minutes=1))
-    page = await paper.printed(service.whole(rt, kept), company=settings.company_name)
+    head = await queries.letterhead(db)
+    page = await paper.printed(service.whole(rt, kept), company=head.company)
     name = f'inline; filename="raschet-{kept.id}.pdf"'
     return Response(page, media_type="application/pdf", headers={"Content-Disposition": name})
 

@@ -1,4 +1,4 @@
-"""Answers to a person's wish for a copy of everything, or to be forgotten."""
+"""What other services tell: a person wants a copy, or to be forgotten; the company has a new name for its pages."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import orjson
 from chassis import outbox
 from chassis.events import EventContext, Handlers
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from contracts.content import SettingsChanged
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.calculations import queries
@@ -24,6 +25,13 @@ async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> N
         kept="Расчёты, приложенные к заказам, без имени владельца",
     )
     await outbox.record(db, done)
+
+
+@on(SettingsChanged)
+async def remember_company(event: SettingsChanged, db: AsyncSession, context: EventContext) -> None:
+    head = await queries.letterhead(db)
+    head.company = event.site_name
+    db.add(head)
 
 
 @on(ExportRequested)

@@ -6,11 +6,16 @@ from chassis.auth import Principal
 from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from calculator.calculations.tables import Calculation
+from calculator.calculations.tables import Calculation, Letterhead
 
 
 def owned_by(caller: Principal) -> Select[Calculation]:
     return select(Calculation).where(Calculation.owner_id == caller.id)  # type: ignore[arg-type]
+
+
+async def letterhead(db: AsyncSession) -> Letterhead:
+    """What the printed page has at its head; the shipped name until the site has told its own."""
+    return await db.get(Letterhead, 1) or Letterhead()
 
 
 async def calculation(db: AsyncSession, id: UUID) -> Calculation | None:

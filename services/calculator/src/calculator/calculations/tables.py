@@ -10,6 +10,14 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
+class Letterhead(Base, table=True):
+    """The company's name as the site says it; the content service tells when it changes."""
+
+    __tablename__ = "letterhead"
+    id: int = Field(default=1, primary_key=True)
+    company: str = "Меридиан Авто"
+
+
 class Calculation(Base, table=True):
     """Whoever knows the id may read it: 74 of its bits are random, so the link is the key."""
 

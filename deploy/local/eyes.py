@@ -1,0 +1,177 @@
+"""`make up-observability`: Prometheus with our rules, Alertmanager, the exporter and a small store of traces.
+
+The last two are ours and always start. Prometheus and Alertmanager are the machine's own programs (on Debian: apt
+install prometheus prometheus-alertmanager); where one is missing we say so and go on without it.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Mapping
+
+from deploy.local import paths, postgres
+from deploy.local.console import Failed, say
+from deploy.local.parts import Part
+from deploy.local.probes import http_answers
+from deploy.local.programs import caller_environment
+
+# While this file is there, every `make up` keeps the eyes open; `make down` closes them.
+OPEN = paths.VAR / "observed"
+FILES = paths.ROOT / "deploy" / "observability"
+PORTS = ("exporter", "traces", "prometheus", "alertmanager")
+INTERVAL = "5s"
+MISSING = (
+    "Prometheus is not installed on this machine, so nothing collects the metrics (on Debian: apt install "
+    "prometheus prometheus-alertmanager, then make up-observability again). The exporter and the traces are there."
+)
+
+
+def are_open() -> bool:
+    return OPEN.exists()
+
+
+def prometheus_program() -> str | None:
+    return shutil.which("prometheus")
+
+
+def alertmanager_program() -> str | None:
+    return shutil.which("prometheus-alertmanager") or shutil.which("alertmanager")
+
+
+def targets(ports: Mapping[str, int]) -> dict[str, str]:
+    """The names of the compose network, and what they are on this machine."""
+    special = {"gateway:8082": ports["gateway-ops"]}
+    if alertmanager_program():
+        special["alertmanager:9093"] = ports["alertmanager"]
+    replicas = {f"{name}:8000": port for name, port in ports.items()}
+    return {name: f"127.0.0.1:{port}" for name, port in (replicas | special).items()}
+
+
+def rendered(file: str, *words: str, addresses: Mapping[str, str]) -> str:
+    """By the checkout's Python: this one may be bare and read no YAML."""
+    names = [f"{name}={address}" for name, address in addresses.items()]
+    command = [paths.PYTHON, FILES / "render.py", file, *words, *names]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    if answer.returncode != 0:
+        raise Failed(f"deploy/observability/render.py failed:\n{answer.stderr.strip()}")
+    return answer.stdout
+
+
+def exporter(ports: Mapping[str, int]) -> Part:
+    own = {
+        "EXPORTER_HOST": "127.0.0.1",
+        "EXPORTER_PORT": str(ports["exporter"]),
+        "NATS_MONITOR_URL": f"http://127.0.0.1:{ports['nats-monitor']}",
+        "MONITOR_DATABASE_URL": postgres.monitor_url(ports["postgres"]),
+        "SMTP_URL": os.environ.get("SMTP_URL") or f"smtp://127.0.0.1:{ports['mail']}",
+        "WEB_URL": f"http://127.0.0.1:{ports['web']}",
+        "DISK_FOLDERS": str(paths.VAR),
+        "PUBLIC_URL": os.environ.get("PUBLIC_URL") or f"http://localhost:{ports['gateway']}",
+    }
+    program = FILES / "exporter.py"
+    return Part(
+        name="exporter",
+        command=(str(paths.PYTHON), str(program)),
+        environment=caller_environment() | own,
+        inputs=(program.read_text(), *(f"{name}={value}" for name, value in own.items())),
+        address=f"http://127.0.0.1:{ports['exporter']}/metrics",
+        ready=http_answers(f"http://127.0.0.1:{ports['exporter']}/metrics"),
+    )
+
+
+def traces(ports: Mapping[str, int]) -> Part:
+    program = FILES / "trace_store.py"
+    return Part(
+        name="traces",
+        command=(str(paths.PYTHON), str(program), str(ports["traces"])),
+        environment=caller_environment(),
+        inputs=(program.read_text(),),
+        address=traces_url(ports),
+        ready=http_answers(f"{traces_url(ports)}/traces"),
+    )
+
+
+def traces_url(ports: Mapping[str, int]) -> str:
+    return f"http://127.0.0.1:{ports['traces']}"
+
+
+def prometheus(ports: Mapping[str, int], program: str) -> Part:
+    address, file = f"127.0.0.1:{ports['prometheus']}", paths.RUN / "prometheus.yml"
+    rules = [path.read_text() for path in sorted((FILES / "rules").glob("*.yml"))]
+    return Part(
+        name="prometheus",
+        command=(
+            program,
+            f"--config.file={file}",
+            f"--storage.tsdb.path={paths.VAR / 'prometheus'}",
+            "--storage.tsdb.retention.time=7d",
+            f"--web.listen-address={address}",
+        ),
+        environment=caller_environment(),
+        files=((file, rendered("prometheus", f"--interval={INTERVAL}", addresses=targets(ports))),),
+        inputs=tuple(rules),
+        address=f"http://{address}",
+        ready=http_answers(f"http://{address}/-/ready"),
+    )
+
+
+def alertmanager(ports: Mapping[str, int], program: str) -> Part:
+    address, file = f"127.0.0.1:{ports['alertmanager']}", paths.RUN / "alertmanager.yml"
+    mail = {"mail:1025": f"127.0.0.1:{ports['mail']}"}
+    return Part(
+        name="alertmanager",
+        command=(
+            program,
+            f"--config.file={file}",
+            f"--storage.path={paths.VAR / 'alertmanager'}",
+            f"--web.listen-address={address}",
+            "--cluster.listen-address=",
+        ),
+        environment=caller_environment(),
+        files=((file, rendered("alertmanager", addresses=mail)),),
+        address=f"http://{address}",
+        ready=http_answers(f"http://{address}/-/ready"),
+    )
+
+
+def parts(ports: Mapping[str, int]) -> list[Part]:
+    """What watches, where it is wanted and can be had."""
+    if not are_open():
+        return []
+    found = [exporter(ports), traces(ports)]
+    if program := alertmanager_program():
+        found.append(alertmanager(ports, program))
+    if program := prometheus_program():
+        found.append(prometheus(ports, program))
+    return found
+
+
+def farewell(ports: Mapping[str, int]) -> None:
+    say()
+    if prometheus_program() is None:
+        say(f"  {MISSING}")
+    else:
+        say(f"  metrics        http://127.0.0.1:{ports['prometheus']} (alerts: /alerts)")
+    say(f"  traces         {traces_url(ports)}/traces; make trace P=<request id> shows one with its log lines")
+
+
+def environment(ports: Mapping[str, int]) -> dict[str, str]:
+    """What services are told so that their spans arrive; a collector of the caller's own goes before ours."""
+    if not are_open():
+        return {}
+    wanted = {"OTEL_EXPORTER_OTLP_ENDPOINT": traces_url(ports), "OTEL_BSP_SCHEDULE_DELAY": "1000"}
+    return {name: os.environ.get(name) or value for name, value in wanted.items()}
+
+
+def collector(ports: Mapping[str, int]) -> str | None:
+    """Where the gateway sends its spans, if anywhere."""
+    return environment(ports).get("OTEL_EXPORTER_OTLP_ENDPOINT") or os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT")
+
+
+def open_them() -> None:
+    paths.prepare_folders()
+    OPEN.touch()
+
+
+def close_them() -> None:
+    OPEN.unlink(missing_ok=True)

@@ -1,0 +1,224 @@
+"""The dashboards: all services at a glance, the live stream, the events, the business, and one for each service."""
+
+from deploy.observability.panels import Dashboard, Panel, panel
+
+SERVICES = ("auth", "content", "notifications", "calculator", "status")
+# What Prometheus and the probes ask tells nothing about visitors.
+ASKED = 'route!~"/healthz|/readyz|/metrics"'
+
+
+def facts(title: str, *types: str) -> Panel:
+    """Facts told per hour; the only numbers of the business that no page's traffic can blur."""
+    return Panel(
+        title,
+        tuple((f'sum(increase(outbox_published_total{{type="{kind}"}}[1h]))', kind) for kind in types),
+    )
+
+
+def quantile(share: float, metric: str, by: str = "", where: str = "") -> str:
+    labels = f"le, {by}" if by else "le"
+    return f"histogram_quantile({share}, sum by ({labels}) (rate({metric}_bucket{{{where}}}[5m])))"
+
+
+OVERVIEW = Dashboard(
+    "overview",
+    "Обзор",
+    (
+        panel("Части", "part:up:max", "{{part}}"),
+        panel("Доля плохих запросов за 5 минут", "journey:bad_requests:ratio5m", "{{journey}}", unit="percentunit"),
+        panel("Доля плохих запросов за час", "journey:bad_requests:ratio1h", "{{journey}}", unit="percentunit"),
+        panel("Запросы", f"sum by (service) (rate(http_requests_total{{{ASKED}}}[5m]))", "{{service}}", unit="reqps"),
+        panel(
+            "Отказы по нашей вине",
+            f'sum by (service) (rate(http_requests_total{{{ASKED},status=~"5.."}}[5m]))',
+            "{{service}}",
+            unit="reqps",
+            quiet=True,
+        ),
+        panel(
+            "Время ответа, p99",
+            quantile(0.99, "http_request_duration_seconds", "service", ASKED),
+            "{{service}}",
+            unit="s",
+        ),
+        panel(
+            "Запросы у входа",
+            "sum by (code) (rate(traefik_entrypoint_requests_total[5m]))",
+            "{{code}}",
+            unit="reqps",
+        ),
+        panel("Память", "sum by (service) (process_resident_memory_bytes)", "{{service}}", unit="bytes"),
+        panel("Процессор", "sum by (service) (rate(process_cpu_seconds_total[5m]))", "{{service}}", unit="percentunit"),
+        panel("Соединения с PostgreSQL", "postgres_connections", "{{database}}"),
+        panel("Размер баз", "postgres_size_bytes", "{{database}}", unit="bytes"),
+        panel("Транзакции", "rate(postgres_commits_total[5m])", "{{database}}", unit="ops"),
+        panel(
+            "Блоки из памяти",
+            "sum(rate(postgres_blocks_hit_total[5m])) / "
+            "(sum(rate(postgres_blocks_hit_total[5m])) + sum(rate(postgres_blocks_read_total[5m])))",
+            unit="percentunit",
+        ),
+        panel("Самая старая транзакция", "postgres_longest_transaction_seconds", unit="s"),
+        panel("Свободно на диске", "disk_free_bytes / disk_size_bytes", "{{place}}", unit="percentunit"),
+    ),
+)
+
+STREAMS = Dashboard(
+    "sse",
+    "Живой поток",
+    (
+        panel("Открытые потоки", "sum by (instance) (live_streams_open)", "{{instance}}"),
+        panel("События в потоки", "sum by (instance) (rate(live_events_delivered_total[5m]))", "{{instance}}"),
+        panel("От события до страницы, p50", quantile(0.5, "live_delivery_seconds"), unit="s"),
+        panel("От события до страницы, p99", quantile(0.99, "live_delivery_seconds"), unit="s"),
+        panel("Вернулись после обрыва", "sum by (result) (rate(live_replays_total[5m]))", "{{result}}", quiet=True),
+        panel("Дочитано из журнала", "sum(rate(live_events_replayed_total[5m]))"),
+        panel("Не успевали читать", "sum(rate(live_slow_readers_total[5m]))"),
+        panel("Закрыты нами", "sum by (reason) (rate(live_streams_closed_total[5m]))", "{{reason}}", quiet=True),
+        panel("Ждут доставки", "sum by (channel) (channel_waiting)", "{{channel}}"),
+    ),
+)
+
+EVENTS = Dashboard(
+    "events",
+    "События",
+    (
+        panel("Рассказано", "sum by (type) (rate(outbox_published_total[5m]))", "{{type}}"),
+        panel("Самое старое нерассказанное", "max by (service) (outbox_oldest_seconds)", "{{service}}", unit="s"),
+        panel("Ждут сервиса", "jetstream_consumer_pending", "{{consumer}}"),
+        panel("Отданы и не отвечены", "jetstream_consumer_unacknowledged", "{{consumer}}"),
+        panel("Отданы повторно", "jetstream_consumer_redelivered", "{{consumer}}"),
+        panel(
+            "Обработано",
+            "sum by (service, result) (rate(events_handled_total[5m]))",
+            "{{service}} {{result}}",
+        ),
+        panel("От факта до дела, p99", quantile(0.99, "event_delay_seconds", "service"), "{{service}}", unit="s"),
+        panel("Отложено", 'jetstream_stream_messages{stream="DLQ"}'),
+        panel("Хранится событий", 'jetstream_stream_messages{stream="EVENTS"}'),
+        panel("Место под потоки", "jetstream_storage_bytes", unit="bytes"),
+        panel("Сообщения NATS", "rate(nats_received_messages_total[5m])"),
+        panel("Отрезаны как медленные", "increase(nats_slow_consumers_total[1h])"),
+        panel("Соединения с NATS", "nats_connections"),
+        panel(
+            "Когда работник сделал последний шаг",
+            "time() - max by (service, worker) (worker_turn_timestamp_seconds)",
+            "{{service}} {{worker}}",
+            unit="s",
+        ),
+        panel(
+            "Работы по расписанию",
+            "sum by (job_name, result) (increase(job_runs_total[1h]))",
+            "{{job_name}} {{result}}",
+        ),
+    ),
+)
+
+BUSINESS = Dashboard(
+    "business",
+    "Дело",
+    (
+        facts("Регистрации за час", "auth.user.registered", "auth.user.verified"),
+        panel("Входы", "sum by (way, result) (increase(auth_logins_total[1h]))", "{{way}} {{result}}"),
+        panel(
+            "Расчёты за час",
+            'sum(increase(traefik_router_requests_total{router="calculator-calculate@file",code="200"}[1h]))',
+        ),
+        facts("Сохранённые расчёты за час", "calculator.calculation.saved"),
+        facts("Заявки и сообщения за час", "content.request.created", "content.contact.received"),
+        panel("Ждут ответа", "max(contact_waiting)"),
+        panel("Ответ просрочен за час", "sum by (kind) (increase(contact_overdue_total[1h]))", "{{kind}}", quiet=True),
+        panel("Старейший комментарий без решения", "max(comments_oldest_pending_seconds)", unit="s"),
+        panel("Письма", "sum by (result) (increase(mail_total[1h]))", "{{result}}"),
+        panel(
+            "Уведомления",
+            "sum by (channel, result) (increase(channel_deliveries_total[1h]))",
+            "{{channel}} {{result}}",
+        ),
+        panel("Ошибки у посетителей", "sum by (level) (increase(client_log_lines_total[1h]))", "{{level}}"),
+        panel("Службы на /status", "max by (exported_service) (service_operational)", "{{exported_service}}"),
+    ),
+)
+
+OWN = {
+    "auth": (
+        panel("Входы", "sum by (way, result) (rate(auth_logins_total[5m]))", "{{way}} {{result}}"),
+        panel("Коды", "sum by (purpose, result) (rate(auth_codes_total[5m]))", "{{purpose}} {{result}}"),
+        panel("Хеш пароля, p99", quantile(0.99, "auth_password_hash_seconds"), unit="s"),
+        panel("Продления", "sum by (result) (rate(auth_refreshes_total[5m]))", "{{result}}", quiet=True),
+        panel("Повторы старого ключа", "increase(auth_refresh_replays_total[1h])"),
+        panel("Стирание просрочено", "max(auth_erasures_overdue)"),
+    ),
+    "content": (
+        panel("Ждут ответа", "max(contact_waiting)"),
+        panel("Старейший комментарий без решения", "max(comments_oldest_pending_seconds)", unit="s"),
+    ),
+    "notifications": (
+        panel("Открытые потоки", "sum(live_streams_open)"),
+        panel("Доставки", "sum by (channel, result) (rate(channel_deliveries_total[5m]))", "{{channel}} {{result}}"),
+    ),
+    "calculator": (
+        panel(
+            "Время расчёта, p99",
+            quantile(0.99, "http_request_duration_seconds", where='service="calculator",route=~".+/calculate"'),
+            unit="s",
+        ),
+    ),
+    "status": (
+        panel("Пробы", "sum by (exported_service, found) (rate(probe_total[5m]))", "{{exported_service}} {{found}}"),
+        panel("Время пробы", "max by (exported_service) (probe_latency_seconds)", "{{exported_service}}", unit="s"),
+        panel("Строки браузеров", "sum by (level) (rate(client_log_lines_total[5m]))", "{{level}}"),
+    ),
+}
+
+
+def of_service(name: str) -> Dashboard:
+    """Requests, refusals and time by route, then the process, its workers and its facts, then what is its own."""
+    own = f'service="{name}"'
+    asked = f"{own},{ASKED}"
+    return Dashboard(
+        f"service-{name}",
+        f"Сервис {name}",
+        (
+            panel("Запросы", f"sum by (route) (rate(http_requests_total{{{asked}}}[5m]))", "{{route}}", unit="reqps"),
+            panel(
+                "Отказы по нашей вине",
+                f'sum by (route) (rate(http_requests_total{{{asked},status=~"5.."}}[5m]))',
+                "{{route}}",
+                unit="reqps",
+                quiet=True,
+            ),
+            panel(
+                "Время ответа, p99",
+                quantile(0.99, "http_request_duration_seconds", "route", asked),
+                "{{route}}",
+                unit="s",
+            ),
+            panel("Ответы", f"sum by (status) (rate(http_requests_total{{{asked}}}[5m]))", "{{status}}", unit="reqps"),
+            panel("Память", f"process_resident_memory_bytes{{{own}}}", "{{instance}}", unit="bytes"),
+            panel("Процессор", f"rate(process_cpu_seconds_total{{{own}}}[5m])", "{{instance}}", unit="percentunit"),
+            panel("Открытые файлы", f"process_open_fds{{{own}}}", "{{instance}}"),
+            panel(
+                "Рассказанные факты",
+                f"sum by (type) (rate(outbox_published_total{{{own}}}[5m]))",
+                "{{type}}",
+                quiet=True,
+            ),
+            panel(
+                "Обработанные факты",
+                f"sum by (type, result) (rate(events_handled_total{{{own}}}[5m]))",
+                "{{type}} {{result}}",
+                quiet=True,
+            ),
+            panel(
+                "Шаги работников",
+                f"time() - max by (worker) (worker_turn_timestamp_seconds{{{own}}})",
+                "{{worker}}",
+                unit="s",
+            ),
+            *OWN[name],
+        ),
+    )
+
+
+DASHBOARDS = (OVERVIEW, STREAMS, EVENTS, BUSINESS, *(of_service(name) for name in SERVICES))

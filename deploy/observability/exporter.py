@@ -1,0 +1,244 @@
+"""Metrics of what brings none of its own: NATS, PostgreSQL, the mail and page servers, the disk, the certificate.
+
+One process, asked by Prometheus alone; it looks when it is asked, so a number is never older than its scrape. What it
+cannot reach it reports as down and says nothing else about. Settings come from the environment and may each be absent:
+NATS_MONITOR_URL, MONITOR_DATABASE_URL, SMTP_URL, WEB_URL, DISK_FOLDERS (separated by commas), PUBLIC_URL.
+"""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import ssl
+import sys
+import threading
+import urllib.request
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+
+TIMEOUT_SECONDS = 3.0
+Look = Callable[[], list[Metric]]
+# A proxy of the environment must not stand between us and our own parts.
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def gauge(name: str, text: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(name, text, value=value)
+
+
+def counter(name: str, text: str, value: float) -> CounterMetricFamily:
+    return CounterMetricFamily(name, text, value=value)
+
+
+def labelled(family: Metric, rows: list[tuple[list[str], float]]) -> Metric:
+    """One sample for each row of label values."""
+    for labels, value in rows:
+        family.add_metric(labels, value)  # type: ignore[attr-defined]
+    return family
+
+
+def fetch(url: str) -> Any:
+    with _opener.open(url, timeout=TIMEOUT_SECONDS) as answer:
+        return json.loads(answer.read())
+
+
+def nats(url: str) -> list[Metric]:
+    """The server's `varz` and `jsz`."""
+    server, store = fetch(f"{url}/varz"), fetch(f"{url}/jsz?streams=true&consumers=true&config=true")
+    streams = [stream for account in store.get("account_details", []) for stream in account.get("stream_detail", [])]
+    return [
+        gauge("nats_connections", "Open client connections", server["connections"]),
+        gauge("nats_memory_bytes", "Memory of the server", server["mem"]),
+        counter("nats_slow_consumers", "Clients cut off because they read too slowly", server["slow_consumers"]),
+        counter("nats_received_messages", "Messages taken from clients", server["in_msgs"]),
+        counter("nats_sent_messages", "Messages given to clients", server["out_msgs"]),
+        gauge("jetstream_storage_bytes", "Bytes kept in streams", store["storage"]),
+        gauge("jetstream_storage_limit_bytes", "Bytes that streams may take", store["config"]["max_storage"]),
+        *stream_sizes(streams),
+        *consumer_lags(streams),
+    ]
+
+
+def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
+    return [
+        labelled(
+            GaugeMetricFamily("jetstream_stream_messages", "Messages kept in a stream", labels=["stream"]),
+            [([stream["name"]], stream["state"]["messages"]) for stream in streams],
+        ),
+        labelled(
+            GaugeMetricFamily("jetstream_stream_bytes", "Bytes kept in a stream", labels=["stream"]),
+            [([stream["name"]], stream["state"]["bytes"]) for stream in streams],
+        ),
+    ]
+
+
+def consumer_lags(streams: list[dict[str, Any]]) -> list[Metric]:
+    """The durable consumers of the facts, one a service; those of key-value watchers come and go."""
+    events = [stream for stream in streams if stream["name"] == "EVENTS"]
+    consumers = [c for stream in events for c in stream.get("consumer_detail") or [] if c["config"].get("durable_name")]
+    wanted = {
+        "jetstream_consumer_pending": ("Facts not yet given to a service", "num_pending"),
+        "jetstream_consumer_unacknowledged": ("Facts given and not yet answered", "num_ack_pending"),
+        "jetstream_consumer_redelivered": ("Facts that had to be given again", "num_redelivered"),
+    }
+    return [
+        labelled(
+            GaugeMetricFamily(name, text, labels=["consumer"]),
+            [([consumer["name"]], consumer[field]) for consumer in consumers],
+        )
+        for name, (text, field) in wanted.items()
+    ]
+
+
+DATABASES = """
+SELECT pg_database.datname, numbackends, pg_database_size(datid), xact_commit, xact_rollback, deadlocks,
+       blks_hit, blks_read
+FROM pg_stat_database JOIN pg_database ON pg_database.oid = datid WHERE NOT datistemplate
+"""
+SERVER = """
+SELECT current_setting('max_connections')::int,
+       coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)
+FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+"""
+
+
+def postgres(url: str) -> list[Metric]:
+    """As a role of `pg_monitor`, which sees statistics and no rows."""
+    with psycopg.connect(url, connect_timeout=int(TIMEOUT_SECONDS), autocommit=True) as connection:
+        rows = connection.execute(DATABASES).fetchall()
+        (most, longest) = connection.execute(SERVER).fetchone() or (0, 0)
+
+    def column(family: Metric, number: int) -> Metric:
+        return labelled(family, [([str(row[0])], float(row[number] or 0)) for row in rows])
+
+    by = ["database"]
+    return [
+        gauge("postgres_connections_max", "Connections the server takes", float(most)),
+        gauge("postgres_longest_transaction_seconds", "Age of the oldest open transaction", float(longest)),
+        column(GaugeMetricFamily("postgres_connections", "Open connections", labels=by), 1),
+        column(GaugeMetricFamily("postgres_size_bytes", "Size of a database", labels=by), 2),
+        column(CounterMetricFamily("postgres_commits", "Committed transactions", labels=by), 3),
+        column(CounterMetricFamily("postgres_rollbacks", "Rolled back transactions", labels=by), 4),
+        column(CounterMetricFamily("postgres_deadlocks", "Deadlocks", labels=by), 5),
+        column(CounterMetricFamily("postgres_blocks_hit", "Blocks found in memory", labels=by), 6),
+        column(CounterMetricFamily("postgres_blocks_read", "Blocks read from disk", labels=by), 7),
+    ]
+
+
+def mail(url: str) -> list[Metric]:
+    """Up is who greets; encrypted doors greet after the handshake, so there the handshake has to do."""
+    parts = urlsplit(url)
+    address = parts.hostname or "localhost", parts.port or (465 if parts.scheme == "smtps" else 25)
+    with socket.create_connection(address, timeout=TIMEOUT_SECONDS) as connection:
+        if parts.scheme == "smtps":
+            return []
+        greeting = connection.recv(64)
+        connection.sendall(b"QUIT\r\n")
+    if not greeting.startswith(b"220"):
+        raise OSError(f"greets with {greeting!r}")
+    return []
+
+
+def pages(url: str) -> list[Metric]:
+    with _opener.open(f"{url}/__gateway/alive", timeout=TIMEOUT_SECONDS):
+        return []
+
+
+def disk(folders: str) -> list[Metric]:
+    places = [place for place in folders.split(",") if place]
+    sizes = [(place, shutil.disk_usage(place)) for place in places]
+    return [
+        labelled(
+            GaugeMetricFamily("disk_size_bytes", "Size of the disk under a folder", labels=["place"]),
+            [([place], size.total) for place, size in sizes],
+        ),
+        labelled(
+            GaugeMetricFamily("disk_free_bytes", "What is free of it", labels=["place"]),
+            [([place], size.free) for place, size in sizes],
+        ),
+    ]
+
+
+def certificate(url: str) -> list[Metric]:
+    """When the site's certificate ends. A site on plain http has none, and the family stays empty."""
+    family = GaugeMetricFamily("certificate_ends_timestamp_seconds", "When it stops being valid", labels=["host"])
+    parts = urlsplit(url)
+    if parts.scheme == "https" and parts.hostname:
+        family.add_metric([parts.hostname], certificate_end(parts.hostname, parts.port or 443))
+    return [family]
+
+
+def certificate_end(host: str, port: int, context: ssl.SSLContext | None = None) -> float:
+    """Unix time. An invalid certificate counts as one that has ended: browsers refuse it all the same."""
+    checked = context or ssl.create_default_context()
+    with socket.create_connection((host, port), timeout=TIMEOUT_SECONDS) as plain:
+        try:
+            with checked.wrap_socket(plain, server_hostname=host) as secure:
+                ends = (secure.getpeercert() or {}).get("notAfter", "")
+        except ssl.SSLCertVerificationError:
+            return 0.0
+    return float(ssl.cert_time_to_seconds(str(ends)))
+
+
+class Observer:
+    """Looks at all parts at every scrape. `part_up` is 0 for what could not be reached."""
+
+    def __init__(self, looks: dict[str, Look]) -> None:
+        self._looks = looks
+
+    def collect(self) -> Iterator[Metric]:
+        """See `CollectorRegistry.register`."""
+        up = GaugeMetricFamily("part_up", "1 while a part answers", labels=["part"])
+        for part, look in self._looks.items():
+            try:
+                found = look()
+            except (OSError, ValueError, KeyError, psycopg.Error) as error:
+                sys.stderr.write(f"{part}: {type(error).__name__}: {error}\n")
+                up.add_metric([part], 0)
+                continue
+            up.add_metric([part], 1)
+            yield from found
+        yield up
+
+
+SETTINGS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
+    "nats": ("NATS_MONITOR_URL", nats),
+    "postgres": ("MONITOR_DATABASE_URL", postgres),
+    "mail": ("SMTP_URL", mail),
+    "web": ("WEB_URL", pages),
+    "disk": ("DISK_FOLDERS", disk),
+    "certificate": ("PUBLIC_URL", certificate),
+}
+
+
+def looks(environment: dict[str, str]) -> dict[str, Look]:
+    """What this environment asks to be watched."""
+
+    def bound(look: Callable[[str], list[Metric]], value: str) -> Look:
+        return lambda: look(value)
+
+    return {part: bound(look, environment[name]) for part, (name, look) in SETTINGS.items() if environment.get(name)}
+
+
+def main() -> None:
+    """Serve until told to stop."""
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(Observer(looks(dict(os.environ))))
+    host, port = os.environ.get("EXPORTER_HOST", "0.0.0.0"), int(os.environ.get("EXPORTER_PORT", "8000"))  # noqa: S104
+    server, thread = start_http_server(port, host, registry)
+    stopped = threading.Event()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, lambda *_: stopped.set())
+    stopped.wait()
+    server.shutdown()
+    thread.join()
+
+
+if __name__ == "__main__":
+    main()

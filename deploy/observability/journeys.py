@@ -1,0 +1,106 @@
+"""The journeys a visitor must always be able to make, as recording rules and burn-rate alerts.
+
+A request is good when it was answered without a failure of ours and in time. 999 of 1000 must be; the alerts tell how
+fast the thousandth is being spent: 14.4 times too fast empties a month's budget in two days, 6 times in five, once in
+a month (Google SRE workbook, chapter 5). The short window makes an alert end soon after its cause.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+GOOD_SHARE = 0.999
+WINDOWS = ("5m", "30m", "1h", "6h", "3d")
+RUNBOOKS = "docs/runbooks"
+
+
+@dataclass(frozen=True)
+class Journey:
+    """`total` and `good` are counters, the latter of those answered without failure and in time."""
+
+    name: str
+    title: str
+    total: str
+    good: str
+
+
+def through_gateway(name: str, title: str, *, router: str, seconds: str) -> Journey:
+    """Requests as the gateway saw them, so a service that is gone counts as well. `seconds` is a bucket's bound."""
+    metric, at = "traefik_router_request_duration_seconds", f'router="{router}@file"'
+    bound = seconds.replace(".", "\\\\.")
+    return Journey(
+        name,
+        title,
+        total=f"{metric}_count{{{at}}}",
+        good=f'{metric}_bucket{{{at},code!~"5..",le=~"{bound}(\\\\.0)?"}}',
+    )
+
+
+JOURNEYS = (
+    through_gateway("sign_in", "вход", router="auth-login", seconds="5"),
+    through_gateway("calculate", "расчёт", router="calculator-calculate", seconds="1.2"),
+    through_gateway("send_form", "отправка формы", router="content-forms", seconds="5"),
+    Journey(
+        "receive_notification",
+        "получение уведомления",
+        total='event_delay_seconds_count{service="notifications"}',
+        good='event_delay_seconds_bucket{service="notifications",le=~"5(\\\\.0)?"}',
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Burn:
+    """One alert: the budget burns `times` too fast over both windows, and at least `least` requests went wrong."""
+
+    alert: str
+    times: float
+    long: str
+    short: str
+    severity: str
+    least: int
+    summary: str
+
+
+BURNS = (
+    Burn("JourneyBurnsFast", 14.4, "1h", "5m", "page", 5, "месячный запас ошибок кончится за два дня"),
+    Burn("JourneyBurns", 6, "6h", "30m", "page", 10, "месячный запас ошибок кончится за пять дней"),
+    Burn("JourneyWears", 1, "3d", "6h", "ticket", 10, "ошибок больше, чем отведено на месяц"),
+)
+
+
+def recorded(journey: Journey, window: str) -> list[dict[str, Any]]:
+    """The share of bad requests over a window, and their number. Without requests there is neither."""
+    total, good = f"sum(increase({journey.total}[{window}]))", f"sum(increase({journey.good}[{window}]))"
+    bad = f"clamp_min({total} - ({good} or vector(0)), 0)"
+    return [
+        {"record": f"journey:bad_requests:increase{window}", "expr": bad, "labels": {"journey": journey.name}},
+        {
+            "record": f"journey:bad_requests:ratio{window}",
+            "expr": f"{bad} / ({total} > 0)",
+            "labels": {"journey": journey.name},
+        },
+    ]
+
+
+def alert(burn: Burn) -> dict[str, Any]:
+    limit = f"{burn.times * (1 - GOOD_SHARE):.4f}".rstrip("0")
+    ratio, number = "journey:bad_requests:ratio", "journey:bad_requests:increase"
+    return {
+        "alert": burn.alert,
+        "expr": f"{ratio}{burn.long} > {limit} and {ratio}{burn.short} > {limit} "
+        f"and {number}{burn.long} >= {burn.least}",
+        "labels": {"severity": burn.severity},
+        "annotations": {
+            "summary": f"Путь {{{{ $labels.journey }}}}: {burn.summary}",
+            "runbook": f"{RUNBOOKS}/{burn.alert}.md",
+        },
+    }
+
+
+def rules() -> dict[str, Any]:
+    """The content of `rules/journeys.yml`."""
+    groups = [
+        {"name": f"journey {journey.name}", "rules": [rule for window in WINDOWS for rule in recorded(journey, window)]}
+        for journey in JOURNEYS
+    ]
+    return {"groups": [*groups, {"name": "journey alerts", "rules": [alert(burn) for burn in BURNS]}]}

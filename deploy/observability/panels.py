@@ -1,0 +1,63 @@
+"""What a dashboard is made of, and how Grafana wants it written."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+COLUMNS, WIDTH, HEIGHT = 3, 8, 8
+PROMETHEUS = {"type": "prometheus", "uid": "prometheus"}
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One picture. `quiet`: it counts what should never happen, so it draws a zero where there is no sample yet."""
+
+    title: str
+    queries: tuple[tuple[str, str], ...]
+    unit: str = "short"
+    quiet: bool = False
+    kind: str = "timeseries"
+
+    def written(self, number: int) -> dict[str, Any]:
+        targets = [
+            {
+                "refId": chr(ord("A") + index),
+                "expr": f"{query} or vector(0)" if self.quiet else query,
+                "legendFormat": legend,
+                "datasource": PROMETHEUS,
+            }
+            for index, (query, legend) in enumerate(self.queries)
+        ]
+        row, column = divmod(number, COLUMNS)
+        return {
+            "id": number + 1,
+            "title": self.title,
+            "type": self.kind,
+            "datasource": PROMETHEUS,
+            "gridPos": {"x": column * WIDTH, "y": row * HEIGHT, "w": WIDTH, "h": HEIGHT},
+            "fieldConfig": {"defaults": {"unit": self.unit, "min": 0}, "overrides": []},
+            "targets": targets,
+        }
+
+
+def panel(title: str, query: str, legend: str = "", **rest: Any) -> Panel:
+    return Panel(title, ((query, legend or title),), **rest)
+
+
+@dataclass(frozen=True)
+class Dashboard:
+    name: str
+    title: str
+    panels: tuple[Panel, ...] = field(default=())
+
+    def written(self) -> dict[str, Any]:
+        return {
+            "uid": f"meridian-{self.name}",
+            "title": self.title,
+            "tags": ["meridian"],
+            "timezone": "browser",
+            "schemaVersion": 39,
+            "refresh": "15s",
+            "time": {"from": "now-1h", "to": "now"},
+            "links": [{"title": "Все доски", "type": "dashboards", "tags": ["meridian"], "asDropdown": True}],
+            "panels": [one.written(number) for number, one in enumerate(self.panels)],
+        }

@@ -1,0 +1,59 @@
+"""prometheus.yml and alertmanager.yml with this machine's addresses; `make up-observability` calls it.
+
+    render.py prometheus --rules FOLDER --interval 5s auth:8000=127.0.0.1:10001 ...
+    render.py alertmanager mail:1025=127.0.0.1:10002
+
+Each word says what stands for a name of the compose network. Without one for Alertmanager nobody is told of alerts.
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+FOLDER = Path(__file__).resolve().parent
+ALERTMANAGER = "alertmanager:9093"
+
+
+def read(name: str) -> Any:
+    return yaml.safe_load((FOLDER / name).read_text())
+
+
+def prometheus(known: dict[str, str], *, rules: Path, interval: str) -> dict[str, Any]:
+    settings: dict[str, Any] = read("prometheus.yml")
+    settings["global"] = {"scrape_interval": interval, "evaluation_interval": interval}
+    settings["rule_files"] = [str(rules / "*.yml")]
+    groups = [group for job in settings["scrape_configs"] for group in job["static_configs"]]
+    if ALERTMANAGER in known:
+        groups += [group for manager in settings["alerting"]["alertmanagers"] for group in manager["static_configs"]]
+    else:
+        del settings["alerting"]
+    for group in groups:
+        group["targets"] = [known[target] for target in group["targets"]]
+    return settings
+
+
+def alertmanager(known: dict[str, str]) -> dict[str, Any]:
+    settings: dict[str, Any] = read("alertmanager.yml")
+    settings["global"]["smtp_smarthost"] = known[settings["global"]["smtp_smarthost"]]
+    return settings
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", choices=("prometheus", "alertmanager"))
+    parser.add_argument("--rules", type=Path, default=FOLDER / "rules")
+    parser.add_argument("--interval", default="15s")
+    parser.add_argument("addresses", nargs="*", metavar="NAME=ADDRESS")
+    given = parser.parse_intermixed_args()
+    known = dict(word.split("=", 1) for word in given.addresses)
+    if given.file == "prometheus":
+        settings = prometheus(known, rules=given.rules, interval=given.interval)
+    else:
+        settings = alertmanager(known)
+    print(yaml.safe_dump(settings, sort_keys=False, allow_unicode=True), end="")
+
+
+if __name__ == "__main__":
+    main()

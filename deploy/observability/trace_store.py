@@ -1,0 +1,143 @@
+"""A store of the latest traces for one machine: takes OTLP over HTTP, keeps them in memory, answers in JSON.
+
+POST /v1/traces                  what services and the gateway send
+GET  /traces                     ids of what is kept, the newest last
+GET  /traces/<trace id>          its spans, the earliest first
+GET  /traces?request=<id>        the ids of the traces of one request
+"""
+
+import gzip
+import json
+import sys
+import threading
+from collections import OrderedDict
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from opentelemetry.proto.common.v1.common_pb2 import AnyValue, KeyValue
+
+KEPT_TRACES = 5_000
+KINDS = ("unspecified", "internal", "server", "client", "producer", "consumer")
+
+Span = dict[str, Any]
+
+
+class Traces:
+    """The latest traces by id; the one that has waited longest for a span goes first."""
+
+    def __init__(self, kept: int = KEPT_TRACES) -> None:
+        self._kept = kept
+        self._spans: OrderedDict[str, list[Span]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def take(self, body: bytes) -> None:
+        """Keep the spans of one export."""
+        spans = spans_of(ExportTraceServiceRequest.FromString(body))
+        with self._lock:
+            for span in spans:
+                self._spans.setdefault(span["trace_id"], []).append(span)
+                self._spans.move_to_end(span["trace_id"])
+            while len(self._spans) > self._kept:
+                self._spans.popitem(last=False)
+
+    def trace(self, id: str) -> list[Span]:
+        with self._lock:
+            return sorted(self._spans.get(id, []), key=lambda span: span["start"])
+
+    def ids(self, request: str | None = None) -> list[str]:
+        with self._lock:
+            kept = list(self._spans.items())
+        return [
+            id
+            for id, spans in kept
+            if request is None or any(span["attributes"].get("request.id") == request for span in spans)
+        ]
+
+
+def spans_of(export: ExportTraceServiceRequest) -> list[Span]:
+    found = []
+    for resource in export.resource_spans:
+        service = attributes(resource.resource.attributes).get("service.name", "?")
+        for scope in resource.scope_spans:
+            found += [
+                {
+                    "service": service,
+                    "name": span.name,
+                    "kind": KINDS[span.kind],
+                    "trace_id": span.trace_id.hex(),
+                    "span_id": span.span_id.hex(),
+                    "parent_id": span.parent_span_id.hex(),
+                    "start": span.start_time_unix_nano / 1e9,
+                    "ms": round((span.end_time_unix_nano - span.start_time_unix_nano) / 1e6, 3),
+                    "failed": span.status.code == 2,
+                    "attributes": attributes(span.attributes),
+                }
+                for span in scope.spans
+            ]
+    return found
+
+
+def attributes(pairs: "list[KeyValue]") -> dict[str, Any]:
+    return {pair.key: plain(pair.value) for pair in pairs}
+
+
+def plain(value: AnyValue) -> Any:
+    kind = value.WhichOneof("value")
+    if kind == "array_value":
+        return [plain(one) for one in value.array_value.values]
+    return getattr(value, kind) if kind in {"string_value", "bool_value", "int_value", "double_value"} else None
+
+
+class Handler(BaseHTTPRequestHandler):
+    traces: Traces
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self) -> None:
+        """Take an export; Go sends it in chunks, Python with its length."""
+        body = self._chunks() if self.headers.get("Transfer-Encoding") else self._whole()
+        self.traces.take(gzip.decompress(body) if self.headers.get("Content-Encoding") == "gzip" else body)
+        self._answer(200, b"", "application/x-protobuf")
+
+    def do_GET(self) -> None:
+        """Answer what is kept."""
+        address = urlsplit(self.path)
+        found: list[Any]
+        if address.path == "/traces":
+            found = self.traces.ids(parse_qs(address.query).get("request", [None])[0])
+        else:
+            found = self.traces.trace(address.path.removeprefix("/traces/"))
+        status = 200 if found or address.path == "/traces" else 404
+        self._answer(status, json.dumps(found, ensure_ascii=False).encode(), "application/json")
+
+    def _whole(self) -> bytes:
+        return self.rfile.read(int(self.headers.get("Content-Length", 0)))
+
+    def _chunks(self) -> bytes:
+        read = b""
+        while size := int(self.rfile.readline().split(b";")[0], 16):
+            read += self.rfile.read(size)
+            self.rfile.readline()
+        self.rfile.readline()
+        return read
+
+    def _answer(self, status: int, body: bytes, kind: str) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *words: Any) -> None:
+        """Exports come every second; nobody wants to read of them."""
+
+
+def server(port: int, kept: int = KEPT_TRACES) -> ThreadingHTTPServer:
+    """Listens at once; `serve_forever` answers."""
+    handler = type("BoundHandler", (Handler,), {"traces": Traces(kept)})
+    return ThreadingHTTPServer(("127.0.0.1", port), handler)
+
+
+if __name__ == "__main__":
+    server(int(sys.argv[1])).serve_forever()

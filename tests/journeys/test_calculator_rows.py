@@ -1,0 +1,235 @@
+"""Every row of the calculator's contract (api.md, section 5) and every worked example, through the gateway."""
+
+import uuid
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.journeys.people import Person
+
+CALCULATE = "/api/calculator/calculate"
+KEPT = "/api/calculator/calculations"
+SETTINGS = "/api/calculator/admin/settings"
+CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
+LINES = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
+
+
+def car(price: float, litres: float | None, age: float, importer: str = "personal", **rest: Any) -> dict[str, Any]:
+    body = {"price": price, "age": age, "importCategory": importer, "fuelType": "petrol"} | rest
+    return body if litres is None else body | {"engineVolumeLiters": litres}
+
+
+# The request; the five lines in the order of LINES; totalCustoms; total. customs.md, section 10.
+EXAMPLES: dict[str, tuple[dict[str, Any], tuple[int, ...], int, int]] = {
+    "1 personal, over 3 to 5 years": (CAR, (504_094, 16_524, 0, 0, 5_200), 525_818, 3_525_818),
+    "2 personal, percentage": (
+        car(1_800_000, 1.5, 2), (864_000, 11_746, 0, 0, 3_400), 879_146, 2_679_146,
+    ),
+    "3 personal, minimum, over 3 litres": (
+        car(9_000_000, 4.4, 2), (6_161_153, 30_000, 0, 0, 2_742_200), 8_933_353, 17_933_353,
+    ),
+    "4 personal, electric": (
+        car(4_500_000, None, 1, isElectric=True, enginePower=150, enginePowerUnit="kW"),
+        (675_000, 21_344, 116_600, 1_058_320, 3_400), 1_874_664, 6_374_664,
+    ),
+    "5 legal, new petrol": (
+        car(4_000_000, 2.0, 1, "legal", enginePower=249, enginePowerUnit="hp"),
+        (600_000, 16_524, 237_795, 967_559, 667_400), 2_489_278, 6_489_278,
+    ),
+    "6 legal, diesel over 7 years, power empty": (
+        car(1_200_000, 3.0, 8, "legal", fuelType="diesel"),
+        (896_168, 4_269, 116_600, 442_554, 2_839_400), 4_298_991, 5_498_991,
+    ),
+    "7 personal, over 160 hp, edition 2026": (
+        car(3_000_000, 2.0, 4, enginePower=249, enginePowerUnit="hp", edition="ru-2026-01"),
+        (504_094, 18_465, 0, 0, 1_677_600), 2_200_159, 5_200_159,
+    ),
+    "8 legal, kW, edition 2026": (
+        car(1_000_000, 3.5, 5.5, "legal", enginePower=230, enginePowerUnit="kW", edition="ru-2026-01"),
+        (261_382, 4_924, 524_707, 392_940, 4_356_000), 5_539_953, 6_539_953,
+    ),
+}  # fmt: skip
+
+
+def refused(answer: httpx2.Response, status: int, code: str, *fields: str) -> None:
+    """A problem document that says why, and beside which field."""
+    problem = answer.json()
+    assert (answer.status_code, problem["code"], problem["success"]) == (status, code, False), answer.text
+    assert answer.headers["content-type"].startswith("application/problem+json")
+    assert problem["request_id"] == answer.headers["x-request-id"]
+    assert set(fields) <= {error["field"] for error in problem.get("errors", [])}
+
+
+class TestCalculate:
+    @pytest.mark.parametrize("name", EXAMPLES)
+    def test_a_worked_example_to_the_rouble(self, visitor: httpx2.Client, name: str) -> None:
+        request, lines, customs, total = EXAMPLES[name]
+        answer = visitor.post(CALCULATE, json={"edition": "ru-2025-01"} | request)
+        assert answer.status_code == 200, answer.text
+        said = answer.json()
+        assert tuple(said[line] for line in LINES) == lines
+        assert (said["totalCustoms"], said["total"], said["currency"]) == (customs, total, "RUB")
+        told = {line["code"]: line["amount"] for line in said["breakdown"]}
+        assert told == dict(zip(LINES, lines, strict=True))
+        assert all(line["title"] and line["formula"] and line["source"] for line in said["breakdown"])
+        assert all(line["base"] and line["rate"] for line in said["breakdown"] if line["amount"])
+
+    def test_the_answer_is_the_same_to_the_byte(self, visitor: httpx2.Client, stranger: Person) -> None:
+        body = EXAMPLES["8 legal, kW, edition 2026"][0]
+        asked = [visitor.post(CALCULATE, json=body), stranger.http.post(CALCULATE, json=body)]
+        asked.append(visitor.post(CALCULATE, json=dict(reversed(body.items()))))
+        assert len({answer.content for answer in asked}) == 1
+
+    def test_an_ended_edition_names_the_one_in_force(self, visitor: httpx2.Client) -> None:
+        said = visitor.post(CALCULATE, json=CAR | {"edition": "ru-2025-01"}).json()
+        assert said["edition"] == "ru-2025-01"
+        assert "edition_ended" in {warning["code"] for warning in said["warnings"]}
+        assert said["current"]["edition"] != "ru-2025-01"
+        asked = CAR | {"edition": said["current"]["edition"]}
+        today = visitor.post(CALCULATE, json=asked).json()
+        assert [said["current"][key] for key in ("totalCustoms", "total")] == [today["totalCustoms"], today["total"]]
+        assert "current" not in today
+
+    def test_the_day_of_declaration_picks_the_edition(self, visitor: httpx2.Client) -> None:
+        for day, edition in {
+            "2024-05-05": "ru-2024-01",
+            "2025-12-31": "ru-2025-12",
+            "2026-01-01": "ru-2026-01",
+        }.items():
+            assert visitor.post(CALCULATE, json=CAR | {"declaration_date": day}).json()["edition"] == edition
+
+    def test_anything_but_petrol_counts_as_diesel(self, visitor: httpx2.Client) -> None:
+        legal = EXAMPLES["5 legal, new petrol"][0]
+        diesel, other = (visitor.post(CALCULATE, json=legal | {"fuelType": fuel}).json() for fuel in ("diesel", "газ"))
+        assert [other[line] for line in LINES] == [diesel[line] for line in LINES]
+        assert "fuel_assumed_diesel" in {warning["code"] for warning in other["warnings"]}
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("price", 0), ("price", -1), ("price", None), ("price", "дорого"),
+            ("engineVolumeLiters", 0.09), ("engineVolumeLiters", 10.1), ("engineVolumeLiters", None),
+            ("age", -0.1), ("age", 50.1), ("age", None),
+            ("importCategory", "alien"), ("importCategory", None), ("fuelType", None),
+            ("enginePower", 0), ("enginePower", -5), ("enginePowerUnit", "pony"),
+            ("edition", "ru-1999-01"), ("declaration_date", "2019-01-01"), ("declaration_date", "вчера"),
+        ],
+    )  # fmt: skip
+    def test_bad_input_names_its_field(self, visitor: httpx2.Client, field: str, value: Any) -> None:
+        refused(
+            visitor.post(CALCULATE, json=CAR | {"enginePower": 150} | {field: value}), 422, "validation_error", field
+        )
+
+    def test_other_refusals(self, visitor: httpx2.Client) -> None:
+        json = {"Content-Type": "application/json"}
+        refused(visitor.post(CALCULATE, content=b"{", headers=json), 400, "malformed_json")
+        refused(
+            visitor.post(CALCULATE, content=b"a=1", headers={"Content-Type": "text/plain"}), 415, "unsupported_type"
+        )
+        refused(visitor.post(CALCULATE, content=b'"%s"' % (b"x" * 1_100_000), headers=json), 413, "too_large")
+        wrong = visitor.get(CALCULATE)
+        refused(wrong, 405, "method_not_allowed")
+        assert wrong.headers["allow"] == "POST"
+        refused(visitor.get("/api/calculator/nothing"), 404, "not_found")
+
+
+class TestTariffs:
+    def test_editions_name_their_days_and_their_law(self, visitor: httpx2.Client) -> None:
+        said = visitor.get("/api/calculator/editions").json()
+        editions = {edition["id"]: edition for edition in said["editions"]}
+        assert {"ru-2024-01", "ru-2024-10", "ru-2025-01", "ru-2025-12", "ru-2026-01", "ru-2027-01"} <= set(editions)
+        assert all(edition["sources"] for edition in editions.values())
+
+    def test_the_rate_says_where_it_comes_from(self, visitor: httpx2.Client) -> None:
+        said = visitor.get("/api/calculator/rates").json()
+        rate = visitor.post(CALCULATE, json=CAR).json()["eurRate"]
+        assert set(rate) == {"value", "date", "source"}
+        assert rate["value"] in str(said) or rate["value"] == pytest.approx(said["eurRate"]["value"])
+
+
+class TestKept:
+    def test_saved_shared_and_printed(self, visitor: httpx2.Client, buyer: Person) -> None:
+        asked = CAR | {"edition": "ru-2025-01"}
+        computed = visitor.post(CALCULATE, json=asked).json()
+        answer = buyer.http.post(KEPT, json=asked | {"title": "Универсал"})
+        assert answer.status_code == 201, answer.text
+        kept = answer.json()
+        shared = visitor.get(f"{KEPT}/{kept['id']}").json()
+        for told in (kept, shared):
+            assert [told[key] for key in (*LINES, "totalCustoms", "total")] == [
+                computed[key] for key in (*LINES, "totalCustoms", "total")
+            ]
+            assert told["breakdown"] == computed["breakdown"]
+        assert kept["id"] in kept["shareUrl"]
+        assert buyer.email not in str(shared)
+        printed = visitor.get(f"{KEPT}/{kept['id']}.pdf")
+        assert printed.headers["content-type"] == "application/pdf"
+        assert printed.content.startswith(b"%PDF-")
+        assert visitor.get(f"{KEPT}/{kept['id']}.pdf").content == printed.content
+
+    def test_the_owner_alone_lists_names_and_deletes(
+        self, visitor: httpx2.Client, buyer: Person, stranger: Person
+    ) -> None:
+        refused(visitor.get(KEPT), 401, "unauthorized")
+        id = buyer.http.post(KEPT, json=CAR).json()["id"]
+        assert id in {one["id"] for one in buyer.http.get(KEPT).json()["calculations"]}
+        assert id not in {one["id"] for one in stranger.http.get(KEPT).json()["calculations"]}
+        for who, status in ((visitor, 401), (stranger.http, 404)):
+            assert who.patch(f"{KEPT}/{id}", json={"title": "Чужой"}).status_code == status
+            assert who.delete(f"{KEPT}/{id}").status_code == status
+        assert buyer.http.patch(f"{KEPT}/{id}", json={"title": "Мой"}).json()["title"] == "Мой"
+        assert buyer.http.delete(f"{KEPT}/{id}").status_code == 200
+        refused(visitor.get(f"{KEPT}/{id}"), 404, "not_found")
+
+    def test_a_repeated_save_keeps_once(self, buyer: Person) -> None:
+        key = {"Idempotency-Key": str(uuid.uuid4())}
+        first, second = (buyer.http.post(KEPT, json=CAR, headers=key).json()["id"] for _ in range(2))
+        assert first == second
+
+    def test_wrong_links_and_wrong_cars(self, visitor: httpx2.Client) -> None:
+        for link in (str(uuid.uuid4()), "x"):
+            refused(visitor.get(f"{KEPT}/{link}"), 404, "not_found")
+            refused(visitor.get(f"{KEPT}/{link}.pdf"), 404, "not_found")
+        refused(visitor.post(KEPT, json=CAR | {"price": 0}), 422, "validation_error", "price")
+
+
+class TestAdministration:
+    def test_only_administrators(self, visitor: httpx2.Client, buyer: Person) -> None:
+        for who, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
+            refused(who.get(SETTINGS), status, code)
+            refused(who.put(SETTINGS, json={"defaultEdition": "ru-2026-01"}), status, code)
+            refused(who.post("/api/calculator/admin/preview", json={"defaultEdition": "ru-2026-01"}), status, code)
+            refused(who.get("/api/calculator/admin/audit"), status, code)
+
+    def test_preview_change_audit_and_back(self, visitor: httpx2.Client, administrator: Person) -> None:
+        http = administrator.http
+        before = http.get(SETTINGS).json()["settings"]
+        shown = http.post("/api/calculator/admin/preview", json={"defaultEdition": "ru-2026-01"})
+        assert shown.status_code == 200, shown.text
+        assert visitor.post(CALCULATE, json=CAR).json()["edition"] == before["defaultEdition"]
+        wish = {
+            "defaultEdition": "ru-2026-01",
+            "euroRateSource": "manual",
+            "manualRate": 100,
+            "version": before["version"],
+        }
+        changed = http.put(SETTINGS, json=wish)
+        assert changed.status_code == 200, changed.text
+        try:
+            said = visitor.post(CALCULATE, json=CAR).json()
+            assert (said["edition"], said["eurRate"]["value"], said["eurRate"]["source"]) == (
+                "ru-2026-01",
+                100,
+                "manual",
+            )
+            refused(http.put(SETTINGS, json=wish), 409, "stale_version")
+            refused(
+                http.put(SETTINGS, json={"defaultEdition": "ru-1999-01"}), 422, "validation_error", "defaultEdition"
+            )
+            newest = http.get("/api/calculator/admin/audit").json()["items"][0]
+            assert newest["after"]["defaultEdition"] == "ru-2026-01"
+        finally:
+            back = {"defaultEdition": before["defaultEdition"], "euroRateSource": before["euroRateSource"]}
+            assert http.put(SETTINGS, json=back).status_code == 200
+        assert visitor.post(CALCULATE, json=CAR).json()["edition"] == before["defaultEdition"]

@@ -1,0 +1,151 @@
+"""No alert and no panel speaks of what nobody measures: of the running stack, and of its Prometheus if it has one."""
+
+import json
+import math
+import re
+import time
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+import yaml
+
+from deploy.local import eyes, ports
+from deploy.observability.dashboards import DASHBOARDS, SERVICES
+from tests.journeys.people import Person, eventually, new_address
+
+pytestmark = pytest.mark.skipif(not eyes.are_open(), reason="the stack was started without make up-observability")
+RULES = Path(__file__).resolve().parents[2] / "deploy" / "observability" / "rules"
+NAME = re.compile(r"(?<![\w:.$])[a-z][a-z0-9_]*_[a-z0-9_]*(?=\{|\[|\)|\s|$)")
+WORDS = re.compile(
+    r'"[^"]*"|\bby \([^)]*\)|\bon \([^)]*\)|\b(label_replace|histogram_quantile|clamp_min|predict_linear)\b'
+)
+
+
+def metric_names(query: str) -> set[str]:
+    """The metrics a query reads; recorded ones, with colons, are rules' own."""
+    return {name for name in NAME.findall(WORDS.sub(" ", query)) if ":" not in name}
+
+
+def queries() -> dict[str, str]:
+    """Every query of every rule and panel, by where it stands."""
+    found = {}
+    for file in sorted(RULES.glob("*.yml")):
+        for group in yaml.safe_load(file.read_text())["groups"]:
+            for rule in group["rules"]:
+                journey = rule.get("labels", {}).get("journey", "")
+                found[f"{file.name}: {rule.get('alert') or rule['record']} {journey}"] = rule["expr"]
+    for board in DASHBOARDS:
+        for panel in board.panels:
+            for query, legend in panel.queries:
+                found[f"{board.name}: {panel.title} {legend}"] = query
+    return found
+
+
+def exposed() -> set[str]:
+    """What the running stack tells, sample or not: a counter that never counted has its TYPE line all the same."""
+    known = ports.read_record()
+    services = [name for name in known if name.partition("-")[0] in SERVICES]
+    names = {"up"}
+    for part in [*services, "gateway-ops", "exporter"]:
+        text = httpx2.get(f"http://127.0.0.1:{known[part]}/metrics", timeout=20).text
+        names |= set(re.findall(r"^# TYPE (\S+)", text, re.MULTILINE)) | set(re.findall(r"^([a-z]\w+)[{ ]", text, re.M))
+        for histogram in re.findall(r"^# TYPE (\S+) histogram", text, re.MULTILINE):
+            names |= {f"{histogram}_bucket", f"{histogram}_count"}
+    return names
+
+
+def test_names_are_found_in_queries() -> None:
+    assert metric_names('sum by (le_x) (rate(a_total{b_c="d_e"}[5m])) / on (f_g) h_i > 0') == {"a_total", "h_i"}
+
+
+def test_every_metric_that_is_spoken_of_is_measured(visitor: httpx2.Client) -> None:
+    spoken_of = {name for query in queries().values() for name in metric_names(query)}
+    assert len(spoken_of) > 40
+    # The gateway tells of a door once somebody has come through it.
+    assert visitor.post("/api/calculator/calculate", json=CAR).status_code == 200
+    assert spoken_of - exposed() == set()
+
+
+CAR = {"price": 2_800_000, "engineVolumeLiters": 2, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
+
+
+class Traffic:
+    """What visitors, clients and an administrator do, again and again, until every panel has something to draw."""
+
+    def __init__(self, visitor: httpx2.Client, buyer: Person, administrator: Person) -> None:
+        self.visitor, self.buyer, self.administrator = visitor, buyer, administrator
+
+    def once(self) -> None:
+        words = str(uuid.uuid4())
+        self.visitor.post("/api/calculator/calculate", json=CAR | {"price": 2_000_000 + int(words[:4], 16)})
+        self.buyer.http.post("/api/calculator/calculations", json=CAR)
+        person = {"name": "Олег", "phone": "+7 495 000-00-00", "email": new_address(), "consent": True}
+        self.visitor.post("/api/contact", json=person | {"message": words})
+        self.visitor.post("/api/requests", json=person | {"kind": "consultation", "message": words})
+        self.visitor.post("/api/logs", json={"level": "error", "context": "page", "message": words})
+        self.visitor.post("/api/auth/login", json={"email": self.buyer.email, "password": self.buyer.password})
+        for path in ("/", "/api/settings", "/api/status/services", "/api/blog/posts"):
+            self.visitor.get(path)
+        self.buyer.http.get("/api/notifications")
+        self.watch(lambda: self.visitor.post("/api/contact", json=person | {"message": f"{words} ещё"}))
+
+    def watch(self, act: Callable[[], object]) -> None:
+        """An open page of the administrator, which hears what comes of `act`."""
+        with self.administrator.http.stream("GET", "/api/sse/notifications") as stream:
+            wanted, ends = "event: authenticated", time.monotonic() + 30
+            for line in stream.iter_lines():
+                if wanted in line and wanted.startswith("event:"):
+                    wanted = "content.contact.received"
+                    act()
+                elif wanted in line or time.monotonic() > ends:
+                    return
+
+
+@pytest.mark.skipif(
+    eyes.prometheus_program() is None, reason="prometheus is not installed (Debian: apt install prometheus)"
+)
+class TestPrometheus:
+    @pytest.fixture
+    def prometheus(self) -> str:
+        return f"http://127.0.0.1:{ports.read_record()['prometheus']}/api/v1"
+
+    def test_everything_is_asked_and_answers(self, prometheus: str) -> None:
+        def all_up() -> list[Any] | None:
+            targets = httpx2.get(f"{prometheus}/targets").json()["data"]["activeTargets"]
+            return targets if targets and all(target["health"] == "up" for target in targets) else None
+
+        assert len(eventually(all_up)) == 8
+
+    def test_rules_are_loaded_and_can_be_evaluated(self, prometheus: str) -> None:
+        groups = httpx2.get(f"{prometheus}/rules").json()["data"]["groups"]
+        rules = [rule for group in groups for rule in group["rules"]]
+        assert len(rules) > 50
+        assert [rule for rule in rules if rule.get("lastError")] == []
+
+    def test_no_panel_is_empty(
+        self, prometheus: str, visitor: httpx2.Client, buyer: Person, administrator: Person
+    ) -> None:
+        wanted = {
+            (board.name, panel.title, query)
+            for board in DASHBOARDS
+            for panel in board.panels
+            if not panel.quiet
+            for query, _ in panel.queries
+        }
+        traffic = Traffic(visitor, buyer, administrator)
+        deadline = time.monotonic() + 120
+        while wanted := {one for one in wanted if not has_samples(prometheus, one[2])}:
+            assert time.monotonic() < deadline, json.dumps(sorted(wanted), ensure_ascii=False, indent=1)
+            traffic.once()
+            time.sleep(1)
+
+
+def has_samples(prometheus: str, query: str) -> bool:
+    """Whether there is a number to draw; a quantile of nothing is none."""
+    answer = httpx2.get(f"{prometheus}/query", params={"query": query}).json()
+    assert answer["status"] == "success", answer
+    return any(not math.isnan(float(sample["value"][1])) for sample in answer["data"]["result"])

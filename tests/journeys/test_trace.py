@@ -1,0 +1,123 @@
+"""One contact message from the browser's click to an administrator's open page, as its trace tells it."""
+
+import contextlib
+import socket
+import threading
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import httpx2
+import pytest
+
+from deploy.local import eyes, ports
+from tests.journeys.people import Person, browser, eventually
+
+pytestmark = pytest.mark.skipif(not eyes.are_open(), reason="the stack was started without make up-observability")
+
+
+def spans_of(trace_id: str) -> list[dict[str, Any]]:
+    answer = httpx2.get(f"{eyes.traces_url(ports.read_record())}/traces/{trace_id}")
+    found: list[dict[str, Any]] = answer.json()
+    return found
+
+
+def contact(http: httpx2.Client, request_id: str, trace_id: str, *, flag: str = "01") -> httpx2.Response:
+    """As the page sends it."""
+    headers = {"X-Request-ID": request_id, "traceparent": f"00-{trace_id}-00f067aa0ba902b7-{flag}"}
+    letter = {
+        "name": "Лидия Крылова", "phone": "+7 495 000-00-00", "email": "lidia@example.com",
+        "message": f"Нужен универсал, {request_id}", "consent": True,
+    }  # fmt: skip
+    return http.post("/api/contact", json=letter, headers=headers)
+
+
+@pytest.fixture
+def open_page(administrator: Person) -> Iterator[list[str]]:
+    """The administrator's page with its live stream: the lines that have come over it."""
+    heard: list[str] = []
+    lines: list[socket.socket] = []
+
+    def listen() -> None:
+        headers = {"Authorization": administrator.http.headers["Authorization"]}
+        with browser(headers) as http, http.stream("GET", "/api/sse/notifications") as answer:
+            lines.append(answer.extensions["network_stream"].get_extra_info("socket"))
+            with contextlib.suppress(httpx2.HTTPError):
+                for line in answer.iter_lines():
+                    heard.append(line)
+
+    listener = threading.Thread(target=listen)
+    listener.start()
+    eventually(lambda: "event: authenticated" in heard)
+    yield heard
+    lines[0].shutdown(socket.SHUT_RDWR)
+    listener.join()
+
+
+def test_a_message_is_one_trace_from_the_click_to_the_open_page(
+    visitor: httpx2.Client, administrator: Person, open_page: list[str]
+) -> None:
+    request_id = str(uuid.uuid4())
+    trace_id = request_id.replace("-", "")
+    answer = contact(visitor, request_id, trace_id)
+    assert answer.status_code == 201
+    assert answer.headers["x-request-id"] == request_id
+    eventually(lambda: any("content.contact.received" in line for line in open_page))
+
+    def whole() -> list[dict[str, Any]] | None:
+        spans = spans_of(trace_id)
+        return spans if {"gateway", "content", "notifications"} <= {span["service"] for span in spans} and any(
+            span["name"] == "deliver to streams" for span in spans
+        ) else None  # fmt: skip
+
+    spans = eventually(whole)
+    by_id = {span["span_id"]: span for span in spans}
+
+    def one(service: str, name: str) -> dict[str, Any]:
+        return next(span for span in spans if span["service"] == service and span["name"] == name)
+
+    def ancestors(span: dict[str, Any]) -> list[str]:
+        parent = by_id.get(span["parent_id"])
+        return [] if parent is None else [f"{parent['service']}: {parent['name']}", *ancestors(parent)]
+
+    request = one("content", "POST /api/contact")
+    assert request["attributes"]["request.id"] == request_id
+    assert ancestors(request)[0].startswith("gateway: ")
+    # The row and its fact are statements of the request; no value that anybody typed is in them.
+    statements = [span for span in spans if span["parent_id"] == request["span_id"] and span["kind"] == "client"]
+    assert {"INSERT"} <= {span["name"].split()[0] for span in statements if span["name"]}
+    assert "универсал" not in str(spans)
+    assert "lidia@example.com" not in str(spans)
+    handled = one("notifications", "process content.contact.received")
+    assert ancestors(handled)[:2] == ["content: publish content.contact.received", "content: POST /api/contact"]
+    assert ancestors(one("notifications", "deliver to streams"))[0] == f"notifications: {handled['name']}"
+
+
+def test_who_wishes_no_recording_is_not_recorded(visitor: httpx2.Client) -> None:
+    unrecorded, recorded = str(uuid.uuid4()), str(uuid.uuid4())
+    assert contact(visitor, unrecorded, unrecorded.replace("-", ""), flag="00").status_code == 201
+    # Sent later and arrived: so the earlier one would be there too.
+    assert contact(visitor, recorded, recorded.replace("-", "")).status_code == 201
+    eventually(lambda: [span for span in spans_of(recorded.replace("-", "")) if span["service"] == "content"])
+    assert spans_of(unrecorded.replace("-", "")) == []
+
+
+def test_the_code_of_a_refusal_finds_its_trace_and_its_log_lines(
+    visitor: httpx2.Client, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A code that no browser made: the trace's id is another one then."""
+    from deploy.local import tracing
+
+    answer = visitor.post("/api/contact", json={"name": "Без согласия"})
+    assert answer.status_code == 422
+    code = answer.json()["request_id"]
+    monkeypatch.setenv("P", code)
+
+    def story() -> str | None:
+        capsys.readouterr()
+        tracing.trace()
+        told = capsys.readouterr().out
+        return told if "content" in told and "gateway" in told and "POST /api/contact" in told else None
+
+    told = eventually(story)
+    assert "status=422" in told

@@ -1,0 +1,60 @@
+"""What Prometheus, Alertmanager and Grafana read in the compose network is there."""
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from deploy.observability import render
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "deploy" / "observability"
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+EYES = {"exporter", "prometheus", "alertmanager", "grafana", "traces"}
+
+
+def targets() -> list[str]:
+    settings = yaml.safe_load((FOLDER / "prometheus.yml").read_text())
+    groups = [group for job in settings["scrape_configs"] for group in job["static_configs"]]
+    groups += [group for manager in settings["alerting"]["alertmanagers"] for group in manager["static_configs"]]
+    return [target for group in groups for target in group["targets"]]
+
+
+def test_every_service_and_the_gateway_are_asked() -> None:
+    asked = {target.split(":")[0] for target in targets()}
+    services = {folder.parent.parent.parent.name for folder in ROOT.glob("services/*/src/*/main.py")}
+    replicas = {name for name in COMPOSE if name.rpartition("-")[0] in services and not name.endswith("-prepare")}
+    wanted = {name for name in services if name in COMPOSE} | replicas
+    assert asked == wanted | {"gateway", "exporter", "alertmanager"}
+
+
+def test_the_profile_has_everything_and_nothing_else_depends_on_it() -> None:
+    assert {name for name, one in COMPOSE.items() if one.get("profiles") == ["observability"]} == EYES
+    for name, one in COMPOSE.items():
+        assert name in EYES or not EYES & set(one.get("depends_on", {}))
+
+
+def test_what_is_mounted_exists() -> None:
+    for name in EYES:
+        for volume in COMPOSE[name].get("volumes", []):
+            source = volume.split(":")[0]
+            if "ALERTMANAGER_CONFIG" in volume:
+                source = "./deploy/observability/alertmanager.yml"
+            if source.startswith("./"):
+                assert (ROOT / source).exists(), volume
+
+
+def test_names_become_addresses() -> None:
+    known = {target: f"127.0.0.1:{number}" for number, target in enumerate(targets(), 10_000)}
+    made = render.prometheus(known, rules=FOLDER / "rules", interval="5s")
+
+    def addresses(node: Any) -> list[str]:
+        if isinstance(node, dict):
+            return [one for name, value in node.items() for one in ([] if name == "global" else addresses(value))]
+        if isinstance(node, list):
+            return [one for value in node for one in addresses(value)]
+        return [node] if isinstance(node, str) and node.startswith("127.0.0.1:") else []
+
+    assert sorted(addresses(made)) == sorted(known.values())
+    del known[render.ALERTMANAGER]
+    assert "alerting" not in render.prometheus(known, rules=FOLDER / "rules", interval="5s")

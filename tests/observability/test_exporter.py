@@ -1,0 +1,111 @@
+"""What the exporter says of parts that are there, gone or wrong."""
+
+import datetime
+import socket
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from prometheus_client import CollectorRegistry, generate_latest
+
+from deploy.observability import exporter
+
+ENDS = datetime.datetime(2031, 5, 6, 7, 8, 9, tzinfo=datetime.UTC)
+
+
+def said_by(environment: dict[str, str]) -> str:
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(exporter.Observer(exporter.looks(environment)))
+    return generate_latest(registry).decode()
+
+
+def test_what_cannot_be_reached_is_down_and_the_rest_is_told(tmp_path: Path) -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{nobody.getsockname()[1]}"
+        said = said_by(
+            {
+                "NATS_MONITOR_URL": f"http://{address}",
+                "MONITOR_DATABASE_URL": f"postgresql://monitor@{address}/postgres",
+                "SMTP_URL": f"smtp://{address}",
+                "WEB_URL": f"http://{address}",
+                "DISK_FOLDERS": str(tmp_path),
+            }
+        )
+    for part in ("nats", "postgres", "mail", "web"):
+        assert f'part_up{{part="{part}"}} 0.0' in said
+    assert 'part_up{part="disk"} 1.0' in said
+    assert f'disk_free_bytes{{place="{tmp_path}"}}' in said
+
+
+def test_what_is_not_asked_for_is_not_looked_at() -> None:
+    assert "part=" not in said_by({})
+
+
+def test_plain_http_has_no_certificate_and_is_no_failure() -> None:
+    said = said_by({"PUBLIC_URL": "http://localhost:8080"})
+    assert 'part_up{part="certificate"} 1.0' in said
+    assert "# TYPE certificate_ends_timestamp_seconds gauge" in said
+
+
+@contextmanager
+def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
+    """A server with a certificate of its own for `localhost`; gives its port and the certificate's file."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    builder = builder.serial_number(1).not_valid_before(datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC))
+    builder = builder.not_valid_after(ENDS)
+    builder = builder.add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+    file = folder / "certificate.pem"
+    encoding = serialization.Encoding.PEM
+    form, open_key = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    signed = builder.sign(key, hashes.SHA256()).public_bytes(encoding)
+    file.write_bytes(signed + key.private_bytes(encoding, form, open_key))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            with listener.accept()[0] as plain:
+                try:
+                    context.wrap_socket(plain, server_side=True).close()
+                except OSError:
+                    return
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        yield listener.getsockname()[1], file
+        thread.join()
+
+
+def test_the_end_of_a_certificate_is_read_from_it(tmp_path: Path) -> None:
+    with tls_server(tmp_path) as (port, file):
+        trusting = ssl.create_default_context(cafile=file)
+        assert exporter.certificate_end("localhost", port, trusting) == ENDS.timestamp()
+
+
+def test_a_certificate_that_browsers_refuse_has_ended(tmp_path: Path) -> None:
+    with tls_server(tmp_path) as (port, _):
+        assert exporter.certificate_end("localhost", port) == 0
+
+
+def test_a_mail_server_that_does_not_greet_is_down() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def refuse() -> None:
+            with listener.accept()[0] as plain:
+                plain.sendall(b"554 go away\r\n")
+                plain.recv(64)
+
+        thread = threading.Thread(target=refuse)
+        thread.start()
+        with pytest.raises(OSError, match="greets with"):
+            exporter.mail(f"smtp://127.0.0.1:{listener.getsockname()[1]}")
+        thread.join()

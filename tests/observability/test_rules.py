@@ -1,0 +1,93 @@
+"""Rules, their tests, their runbooks and the boards belong together. Where promtool is installed, it runs the tests."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from deploy.observability import generate
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "deploy" / "observability"
+RUNBOOKS = ROOT / "docs" / "runbooks"
+RULE_FILES = sorted((FOLDER / "rules").glob("*.yml"))
+TEST_FILES = sorted((FOLDER / "rules_tests").glob("*.yml"))
+
+
+def rules() -> list[dict[str, Any]]:
+    return [
+        rule for file in RULE_FILES for group in yaml.safe_load(file.read_text())["groups"] for rule in group["rules"]
+    ]
+
+
+ALERTS = {rule["alert"]: rule for rule in rules() if "alert" in rule}
+
+
+def expectations(alert: str) -> list[list[Any]]:
+    """What the tests say that this alert shows, each time they look."""
+    cases = [case for file in TEST_FILES for case in yaml.safe_load(file.read_text())["tests"]]
+    looks = [look for case in cases for look in case.get("alert_rule_test", [])]
+    return [look["exp_alerts"] for look in looks if look["alertname"] == alert]
+
+
+@pytest.mark.parametrize("alert", sorted(ALERTS))
+class TestAlert:
+    def test_it_has_been_seen_to_speak_and_to_be_silent(self, alert: str) -> None:
+        seen = expectations(alert)
+        assert any(seen), "no test in which it fires"
+        assert not all(seen), "no test in which it is silent"
+
+    def test_it_says_how_urgent_it_is_and_what_to_do(self, alert: str) -> None:
+        rule = ALERTS[alert]
+        assert rule["labels"]["severity"] in {"page", "ticket"}
+        assert rule["annotations"]["runbook"] == f"docs/runbooks/{alert}.md"
+        text = (RUNBOOKS / f"{alert}.md").read_text()
+        assert text.startswith(f"# {alert}: ")
+        assert re.findall(r"^## (.+)$", text, re.MULTILINE) == ["Meaning", "First look", "Cures"]
+        assert all(len(part) > 60 for part in text.split("\n## ")[1:])
+
+
+def test_every_runbook_has_its_alert() -> None:
+    assert {file.stem for file in RUNBOOKS.glob("*.md")} - {"README"} == set(ALERTS)
+
+
+def test_what_alertmanager_keeps_back_exists() -> None:
+    settings = yaml.safe_load((FOLDER / "alertmanager.yml").read_text())
+    for rule in settings["inhibit_rules"]:
+        for matcher in rule["source_matchers"] + rule["target_matchers"]:
+            if pattern := re.fullmatch(r'alertname=~?"(.+)"', matcher):
+                for name in pattern[1].split("|"):
+                    assert any(re.fullmatch(name, alert) for alert in ALERTS), name
+
+
+def test_burn_rates_are_those_of_the_workbook() -> None:
+    windows = {
+        name: (re.findall(r"ratio(\w+) > ([\d.]+)", ALERTS[name]["expr"]))
+        for name in ("JourneyBurnsFast", "JourneyBurns", "JourneyWears")
+    }
+    assert windows == {
+        "JourneyBurnsFast": [("1h", "0.0144"), ("5m", "0.0144")],
+        "JourneyBurns": [("6h", "0.006"), ("30m", "0.006")],
+        "JourneyWears": [("3d", "0.001"), ("6h", "0.001")],
+    }
+
+
+def test_generated_files_are_fresh() -> None:
+    assert generate.stale() == []
+
+
+@pytest.mark.skipif(
+    shutil.which("promtool") is None, reason="promtool is not installed (Debian: apt install prometheus)"
+)
+class TestPromtool:
+    def test_the_rules_do_what_their_tests_say(self) -> None:
+        said = subprocess.run(["promtool", "test", "rules", *TEST_FILES], capture_output=True, text=True, check=False)
+        assert said.returncode == 0, said.stdout + said.stderr
+
+    def test_rules_and_settings_are_well_formed(self) -> None:
+        said = subprocess.run(["promtool", "check", "rules", *RULE_FILES], capture_output=True, text=True, check=False)
+        assert said.returncode == 0, said.stdout + said.stderr
