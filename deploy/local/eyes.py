@@ -50,7 +50,7 @@ def targets(ports: Mapping[str, int]) -> dict[str, str]:
 def rendered(file: str, *words: str, addresses: Mapping[str, str]) -> str:
     """By the checkout's Python: this one may be bare and read no YAML."""
     names = [f"{name}={address}" for name, address in addresses.items()]
-    command = [paths.PYTHON, FILES / "render.py", file, *words, *names]
+    command = [str(paths.PYTHON), str(FILES / "render.py"), file, *words, *names]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
     if answer.returncode != 0:
         raise Failed(f"deploy/observability/render.py failed:\n{answer.stderr.strip()}")

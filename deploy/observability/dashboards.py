@@ -172,53 +172,60 @@ OWN = {
 }
 
 
-def of_service(name: str) -> Dashboard:
-    """Requests, refusals and time by route, then the process, its workers and its facts, then what is its own."""
-    own = f'service="{name}"'
-    asked = f"{own},{ASKED}"
-    return Dashboard(
-        f"service-{name}",
-        f"Сервис {name}",
-        (
-            panel("Запросы", f"sum by (route) (rate(http_requests_total{{{asked}}}[5m]))", "{{route}}", unit="reqps"),
-            panel(
-                "Отказы по нашей вине",
-                f'sum by (route) (rate(http_requests_total{{{asked},status=~"5.."}}[5m]))',
-                "{{route}}",
-                unit="reqps",
-                quiet=True,
-            ),
-            panel(
-                "Время ответа, p99",
-                quantile(0.99, "http_request_duration_seconds", "route", asked),
-                "{{route}}",
-                unit="s",
-            ),
-            panel("Ответы", f"sum by (status) (rate(http_requests_total{{{asked}}}[5m]))", "{{status}}", unit="reqps"),
-            panel("Память", f"process_resident_memory_bytes{{{own}}}", "{{instance}}", unit="bytes"),
-            panel("Процессор", f"rate(process_cpu_seconds_total{{{own}}}[5m])", "{{instance}}", unit="percentunit"),
-            panel("Открытые файлы", f"process_open_fds{{{own}}}", "{{instance}}"),
-            panel(
-                "Рассказанные факты",
-                f"sum by (type) (rate(outbox_published_total{{{own}}}[5m]))",
-                "{{type}}",
-                quiet=True,
-            ),
-            panel(
-                "Обработанные факты",
-                f"sum by (type, result) (rate(events_handled_total{{{own}}}[5m]))",
-                "{{type}} {{result}}",
-                quiet=True,
-            ),
-            panel(
-                "Шаги работников",
-                f"time() - max by (worker) (worker_turn_timestamp_seconds{{{own}}})",
-                "{{worker}}",
-                unit="s",
-            ),
-            *OWN[name],
+def requests_of(where: str) -> tuple[Panel, ...]:
+    return (
+        panel("Запросы", f"sum by (route) (rate(http_requests_total{{{where}}}[5m]))", "{{route}}", unit="reqps"),
+        panel(
+            "Отказы по нашей вине",
+            f'sum by (route) (rate(http_requests_total{{{where},status=~"5.."}}[5m]))',
+            "{{route}}",
+            unit="reqps",
+            quiet=True,
+        ),
+        panel(
+            "Время ответа, p99", quantile(0.99, "http_request_duration_seconds", "route", where), "{{route}}", unit="s"
+        ),
+        panel("Ответы", f"sum by (status) (rate(http_requests_total{{{where}}}[5m]))", "{{status}}", unit="reqps"),
+    )
+
+
+def process_of(where: str) -> tuple[Panel, ...]:
+    return (
+        panel("Память", f"process_resident_memory_bytes{{{where}}}", "{{instance}}", unit="bytes"),
+        panel("Процессор", f"rate(process_cpu_seconds_total{{{where}}}[5m])", "{{instance}}", unit="percentunit"),
+        panel("Открытые файлы", f"process_open_fds{{{where}}}", "{{instance}}"),
+    )
+
+
+def facts_of(where: str) -> tuple[Panel, ...]:
+    """A quiet day has none of the first two."""
+    return (
+        panel(
+            "Рассказанные факты",
+            f"sum by (type) (rate(outbox_published_total{{{where}}}[5m]))",
+            "{{type}}",
+            quiet=True,
+        ),
+        panel(
+            "Обработанные факты",
+            f"sum by (type, result) (rate(events_handled_total{{{where}}}[5m]))",
+            "{{type}} {{result}}",
+            quiet=True,
+        ),
+        panel(
+            "Шаги работников",
+            f"time() - max by (worker) (worker_turn_timestamp_seconds{{{where}}})",
+            "{{worker}}",
+            unit="s",
         ),
     )
+
+
+def of_service(name: str) -> Dashboard:
+    """Requests, refusals and time by route, then the process, its facts and workers, then what is its own."""
+    own = f'service="{name}"'
+    panels = requests_of(f"{own},{ASKED}") + process_of(own) + facts_of(own) + OWN[name]
+    return Dashboard(f"service-{name}", f"Сервис {name}", panels)
 
 
 DASHBOARDS = (OVERVIEW, STREAMS, EVENTS, BUSINESS, *(of_service(name) for name in SERVICES))

@@ -137,7 +137,7 @@ class TestPrometheus:
             for query, _ in panel.queries
         }
         traffic = Traffic(visitor, buyer, administrator)
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 240
         while wanted := {one for one in wanted if not has_samples(prometheus, one[2])}:
             assert time.monotonic() < deadline, json.dumps(sorted(wanted), ensure_ascii=False, indent=1)
             traffic.once()

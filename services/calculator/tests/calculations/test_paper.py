@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from calculator.calculations import paper
+from calculator.calculations import paper, queries
+from contracts.content import SettingsChanged
 
 from ..cars import request
 
@@ -52,6 +53,19 @@ async def test_one_page_the_same_each_time(client: Any) -> None:
 async def test_the_longest_answers_fit(client: Any, changes: dict[str, Any]) -> None:
     _, document = await printed(client, **changes)
     assert pages(document) == 1
+
+
+async def test_the_head_has_the_name_that_the_site_tells(client: Any, deliver: Any, db: Any) -> None:
+    _, before = await printed(client)
+    assert (await queries.letterhead(db)).company == "Меридиан Авто"
+    told = dict.fromkeys(("site_description", "contact_phone", "contact_email", "contact_address"), "…")
+    told |= {"showroom_address": "…", "working_hours": "…"}
+    await deliver(SettingsChanged(site_name="Пассат", **told))
+    assert (await queries.letterhead(db)).company == "Пассат"
+    _, after = await printed(client)
+    assert after != before
+    await deliver(SettingsChanged(site_name="Меридиан Авто", **told))
+    assert (await queries.letterhead(db)).company == "Меридиан Авто"
 
 
 async def test_the_words_carry_the_figures_of_the_answer(client: Any) -> None:
