@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { mobileLayout } from './scripts/mobileLayout.mjs'
+import { paper } from './scripts/paper.mjs'
 
 const core =
   /node_modules[\\/](?:\.pnpm[\\/][^\\/]+[\\/]node_modules[\\/])?(?:react|react-dom|react-router|scheduler|react-redux|redux|redux-thunk|immer)[\\/]|redux-toolkit\.modern/
@@ -8,7 +9,7 @@ const core =
 // What the frame of every page is made of; as one file it is one request instead of fifteen.
 const shell = new RegExp(
   [
-    'src/features/shell/(?!Footer|MobileMenu|Brands|SocialLinks|Stamp|ratesApi)',
+    'src/features/shell/(?!Footer|MobileMenu|Brands|SocialLinks|Stamp|ratesApi|FloatingButtons|Community|useChat|widgets|social\\.)',
     'src/app/(?:store|settings|settingsSlice|sessionSlice|sessionEvents|signInSlice|hooks|paths)\\.',
     'src/app/(?:limits|brand|env|storage|nearLazy|steadyImport|sheet|motion|layout|nearness)\\.',
     'src/app/(?:ErrorBoundary|ShellFrame|pageMeta|texts/shell|texts/text)\\.',
@@ -26,6 +27,7 @@ export default defineConfig({
   // The page carries the version that /api/version answers with, so an open tab can tell a release.
   define: {
     __APP_VERSION__: JSON.stringify(process.env.APP_VERSION || 'dev'),
+    __PAPER__: JSON.stringify(paper()),
     __PUBLIC_URL__: JSON.stringify(process.env.PUBLIC_URL || 'http://localhost:8080'),
   },
   build: {

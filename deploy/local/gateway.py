@@ -26,6 +26,7 @@ def caddy(ports: Mapping[str, int], version: str) -> Part:
         "CADDY_BIND": "127.0.0.1",
         "WEB_ROOT": pages(version).name,
         "STATUS_SNAPSHOT": str(paths.DATA / "status" / "public"),
+        "SERVICE_WORKER": os.environ.get("SERVICE_WORKER", "on"),
         "XDG_DATA_HOME": str(paths.DATA / "caddy"),
         "XDG_CONFIG_HOME": str(paths.DATA / "caddy"),
         **policy.widget_origins(),

@@ -189,6 +189,7 @@ FILES = {
     "assets/app-1a2b.js": "console.log(1)",
     "assets/app-1a2b.js.br": "as brotli",
     "sw.js": "// worker",
+    "sw-off.js": "// leaves",
     "manifest.webmanifest": "{}",
     "favicon.svg": "<svg/>",
     ".hidden.txt": "secret",
@@ -217,20 +218,21 @@ def snapshot_folder(folder: Path) -> Path:
     return path
 
 
-@pytest.fixture(scope="session")
-def web_url(folder: Path, built_pages: Path, snapshot_folder: Path) -> Iterator[str]:
+@contextlib.contextmanager
+def caddy(folder: Path, built_pages: Path, **settings: str) -> Iterator[str]:
+    """The web server over the small build; its address."""
     port = free_port()
     environment = os.environ | {
         "CADDY_ADDRESS": f":{port}",
         "WEB_ROOT": str(built_pages),
-        "STATUS_SNAPSHOT": str(snapshot_folder),
         "CSP_BOT_CHECK": "",
         "CSP_TELEGRAM": "https://stand-in.example",
         "XDG_DATA_HOME": str(folder / "caddy"),
         "XDG_CONFIG_HOME": str(folder / "caddy"),
+        **settings,
     }
     command = [BIN / "caddy", "run", "--config", ROOT / "web" / "Caddyfile"]
-    with (folder / "caddy.log").open("wb") as log:
+    with (folder / f"caddy-{port}.log").open("wb") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
     try:
         until(lambda: socket.create_connection(("127.0.0.1", port), 1).close() is None, "Caddy listens")
@@ -238,6 +240,12 @@ def web_url(folder: Path, built_pages: Path, snapshot_folder: Path) -> Iterator[
     finally:
         process.terminate()
         process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def web_url(folder: Path, built_pages: Path, snapshot_folder: Path) -> Iterator[str]:
+    with caddy(folder, built_pages, STATUS_SNAPSHOT=str(snapshot_folder)) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

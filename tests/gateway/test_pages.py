@@ -3,8 +3,11 @@
 import base64
 import hashlib
 import re
+import urllib.request
 
 import pytest
+
+from tests.gateway.conftest import caddy
 
 
 @pytest.mark.parametrize(
@@ -43,6 +46,13 @@ def test_the_worker_and_the_manifest_are_asked_for_again(gateway):
     for path in ("/sw.js", "/manifest.webmanifest"):
         assert gateway.ask(path).headers["Cache-Control"] == "no-cache"
     assert gateway.ask("/manifest.webmanifest").headers["Content-Type"] == "application/manifest+json"
+
+
+def test_the_kill_switch_stands_in_the_place_of_the_worker(folder, built_pages):
+    with caddy(folder, built_pages, SERVICE_WORKER="off") as address, urllib.request.urlopen(f"{address}/sw.js") as sent:
+        assert sent.read() == b"// leaves"
+        assert sent.headers["Cache-Control"] == "no-cache"
+        assert sent.headers["Content-Type"].startswith("text/javascript")
 
 
 def test_every_answer_has_a_request_id(gateway):

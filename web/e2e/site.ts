@@ -4,8 +4,14 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
 
-export const test = base.extend<{ page: Page }>({
-  page: async ({ page }, use) => {
+type Options = {
+  /** Errors that a journey brings about itself. */
+  expected: RegExp | undefined
+}
+
+export const test = base.extend<{ page: Page } & Options>({
+  expected: [undefined, { option: true }],
+  page: async ({ page, expected }, use) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
@@ -14,7 +20,7 @@ export const test = base.extend<{ page: Page }>({
         errors.push(message.text())
     })
     await use(page)
-    expect(errors).toEqual([])
+    expect(errors.filter((error) => !expected?.test(error))).toEqual([])
   },
 })
 

@@ -1,5 +1,6 @@
 // After `react-router build`: no inline script is left (the content security policy allows none), the
-// web server's list of client-only addresses is written, and every text file gets its br and gzip twin.
+// web server's list of client-only addresses, the manifest and the service worker are written, and every
+// text file gets its br and gzip twin.
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { routeTable } from '../src/app/routeTable.ts'
 import { writePagePolicy } from './pagePolicy.mjs'
+import { writeWebApp } from './webApp.mjs'
 
 const build = join(dirname(fileURLToPath(import.meta.url)), '../build')
 const client = join(build, 'client')
@@ -72,6 +74,7 @@ writeFileSync(
   `# Written by scripts/finishBuild.mjs from src/app/routeTable.ts.\n@spa path_regexp ^(${patterns.join('|') || '/__none'})$\n`,
 )
 
+await writeWebApp(client)
 writePagePolicy(client)
 rmSync(join(build, 'server'), { recursive: true, force: true })
 

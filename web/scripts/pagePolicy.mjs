@@ -25,6 +25,7 @@ const video = [
   'https://rutube.ru',
 ]
 const community = ['https://t.me']
+const messenger = 'https://vk.com/js/api/openapi.js'
 const counters = ['https://mc.yandex.ru']
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
@@ -46,7 +47,7 @@ export function scriptHashes(client) {
 export function pagePolicy(hashes) {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashes, botCheck, ...chat, ...counters],
+    'script-src': ["'self'", ...hashes, botCheck, ...chat, messenger, ...counters],
     // Style attributes cannot be hashed in CSP level 2, and prerendered HTML and widgets carry them.
     'style-src': ["'self'", "'unsafe-inline'", ...chat],
     // Articles and cars name pictures and videos by any https address.

@@ -7,8 +7,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { routeTable } from '../src/app/routeTable.ts'
 import { browserOptions } from './browser.mjs'
+import { publicShots } from './publicShots.mjs'
 import { pathsOf, signedIn } from './signedInShots.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
@@ -18,9 +18,7 @@ const widths = [1440, 390]
 const themes = ['light', 'dark']
 const asked = process.argv.slice(2)
 const isPublic = (path) => !signedIn.some((person) => person.paths.includes(path))
-const paths = routeTable
-  .map((route) => route.path.replace(/\/:\w+\?$/, ''))
-  .filter((path) => !/[:*]/.test(path) && isPublic(path))
+const askedPublic = asked.filter(isPublic).map((path) => ({ path, at: path }))
 
 const nameOf = (path) => path.replace(/^\//, '').replace(/[^\w-]+/g, '-') || 'home'
 
@@ -82,10 +80,7 @@ const isAsked = ({ path }) => asked.length === 0 || asked.includes(path)
 
 async function shoot(browser, width, theme) {
   const visitor = await contextOf(browser, width, theme)
-  const shown = (asked.length > 0 ? asked.filter(isPublic) : paths).map((path) => ({
-    path,
-    at: path,
-  }))
+  const shown = asked.length > 0 ? askedPublic : await publicShots(base, isPublic)
   const taken = await shootAll(visitor, shown, width, theme)
   await visitor.close()
   for (const person of signedIn) {

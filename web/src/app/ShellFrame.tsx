@@ -13,6 +13,7 @@ const AuthDialog = lazy(() => steadily(() => import('../features/auth/AuthDialog
 const TokenBanner = lazy(() => steadily(() => import('../features/auth/TokenBanner.tsx')))
 const Bell = lazy(() => steadily(() => import('../features/notifications/Bell.tsx')))
 const UpdatePrompt = lazy(() => steadily(() => import('../features/updates/UpdatePrompt.tsx')))
+const AppInstall = lazy(() => steadily(() => import('../features/pwa/AppInstall.tsx')))
 const TeamPresence = lazy(() => steadily(() => import('../features/team/TeamPresence.tsx')))
 const LiveNotifications = lazy(() =>
   steadily(() => import('../features/notifications/LiveNotifications.tsx')),
@@ -89,6 +90,7 @@ function Updates() {
   return (
     <Suspense fallback={null}>
       <UpdatePrompt />
+      <AppInstall />
     </Suspense>
   )
 }

@@ -11,6 +11,7 @@ import {
 } from '@reduxjs/toolkit/query/react'
 import { origin } from './env.ts'
 import { noteFailedCall } from './failedCalls.ts'
+import { fetchAndKeep } from './keptAnswers.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { renewSession } from './refresh.ts'
 import { sessionEnded, sessionStalled } from './sessionEvents.ts'
@@ -26,6 +27,7 @@ const send = fetchBaseQuery({
   credentials: 'same-origin',
   headers: { Accept: 'application/json' },
   timeout: 30_000,
+  fetchFn: fetchAndKeep,
 })
 
 const expired = new Set(['token_expired', 'token_invalid', 'unauthorized'])

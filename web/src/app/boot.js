@@ -22,12 +22,53 @@
   chooseLayout()
   narrow.addEventListener('change', chooseLayout)
 
-  // A form may be sent before React has taken it over: it then waits, and is sent as if just now.
+  function isAlive(element) {
+    return Object.keys(element).some((key) => key.indexOf('__reactProps') === 0)
+  }
+
+  // A field may be filled in before React has taken it over: React would then never hear of it. What
+  // was typed waits, and is told as if just now.
+  var early = new Set()
+  function tell(field) {
+    var isChoice = field.type === 'checkbox' || field.type === 'radio'
+    var name = isChoice ? 'checked' : 'value'
+    var typed = field[name]
+    // React compares with what it last saw through its own setter, so that has to be something else.
+    field[name] = isChoice ? !typed : ''
+    var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)
+    own.set.call(field, typed)
+    var kind = isChoice ? 'click' : field.tagName === 'SELECT' ? 'change' : 'input'
+    field.dispatchEvent(new Event(kind, { bubbles: true }))
+  }
+  function tellWhenAlive(field, wasAlive) {
+    if (wasAlive || !field.isConnected) {
+      early.delete(field)
+      if (field.isConnected) tell(field)
+      return
+    }
+    // Once more after it is alive: its part of the page has then been taken over as a whole.
+    var alive = isAlive(field)
+    setTimeout(() => tellWhenAlive(field, alive), 50)
+  }
+  addEventListener(
+    'input',
+    (event) => {
+      var field = event.target
+      if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName)) return
+      if (early.has(field) || isAlive(field)) return
+      early.add(field)
+      tellWhenAlive(field, false)
+    },
+    true,
+  )
+
+  // The same for a form that is sent before it lives, or before all that was typed has been told.
   addEventListener(
     'submit',
     (event) => {
       var form = event.target
-      if (Object.keys(form).some((key) => key.indexOf('__reactProps') === 0)) return
+      var isToldAll = Array.from(early).every((field) => field.form !== form)
+      if (isAlive(form) && isToldAll) return
       event.preventDefault()
       event.stopImmediatePropagation()
       var by = event.submitter
@@ -36,8 +77,16 @@
     true,
   )
 
+  // The browser offers the installation once and early; features/pwa shows it when there is a reason to.
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    window.installOffer = event
+    dispatchEvent(new Event('installoffer'))
+  })
+
   var seen = stored(sessionStorage, 'start_screen_seen')
-  if (!seen && location.pathname.indexOf('/auth/') !== 0) {
+  var isBare = document.currentScript.dataset.withoutSplash !== undefined
+  if (!seen && !isBare && location.pathname.indexOf('/auth/') !== 0) {
     root.dataset.splash = 'shown'
     // Should the scripts never arrive, the prerendered page must not stay covered.
     setTimeout(() => {

@@ -2,6 +2,7 @@
 
 declare const __APP_VERSION__: string
 declare const __PUBLIC_URL__: string
+declare const __PAPER__: { light: string; dark: string }
 
 function required(name: string, value: string): string {
   if (!value) throw new Error(`The build needs ${name}.`)
@@ -12,6 +13,8 @@ export const env = {
   appVersion: required('APP_VERSION', __APP_VERSION__),
   /** The public origin, for canonical addresses; without a slash at the end. */
   publicUrl: required('PUBLIC_URL', __PUBLIC_URL__).replace(/\/$/, ''),
+  /** The page's colour in both themes, for the browser's own bars; from the theme file. */
+  paper: __PAPER__,
   isDevelopment: import.meta.env.DEV,
 }
 

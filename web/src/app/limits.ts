@@ -104,3 +104,12 @@ export const startUp = { featuredCars: 6, blogPosts: 3 }
 
 /** Rows of a page of the admin panel; a CSV file is gathered by the longest pages the services give. */
 export const adminDesk = { page: 20, exportPage: 100, exportAtMost: 5000, refresh: minute }
+
+/** Of the offer to install the site: how long a refusal counts, and how many pages show that it is of use. */
+export const installRefusalDays = 90
+export const installWorthPages = 3
+
+/** How long another company's widget may take before its fallback stands for good. */
+export const widgetTimeout = 10 * second
+/** The chat comes this long after the page. */
+export const chatDelay = 4 * second

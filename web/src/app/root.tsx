@@ -20,6 +20,8 @@ export const links: LinksFunction = () => [
     crossOrigin: 'anonymous' as const,
   })),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 /** The shell of client-only pages until their own head is there. */
@@ -32,6 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="app-version" content={env.appVersion} />
+        <meta name="theme-color" content={env.paper.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={env.paper.dark} media="(prefers-color-scheme: dark)" />
         <script src={bootScript} />
         <Meta />
         <Links />

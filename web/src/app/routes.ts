@@ -11,8 +11,6 @@ export default [
   ...routeTable.map(({ path, file }) =>
     path === '/' ? index(file) : route(path.slice(1), file, { id: `page:${path}` }),
   ),
-  // The sheet of all elements is for us: a production build has neither its address nor its code.
-  ...(process.env.NODE_ENV === 'development' ? [route('dev/ui', 'routes/devUi.tsx')] : []),
   ...workshop,
   route('*', 'routes/notFound.tsx', { id: 'page:*' }),
 ] satisfies RouteConfig

@@ -1,6 +1,11 @@
 // Code that comes later must survive a network that comes and goes: a failed import waits for the
-// network and is tried again. What still fails then is a lost file, which ends in the error boundary.
+// network and is tried again. What still fails then is a file of a release that is gone: the page is
+// loaded anew, once for a version, unless that would lose something typed. Else it is the error boundary's.
 
+import { hasDraft } from './drafts.ts'
+import { env } from './env.ts'
+
+const reloadedKey = 'reloaded_without_chunk_of'
 const pauses = [1000, 3000, 6000]
 
 function backOnline(): Promise<void> {
@@ -17,5 +22,22 @@ export async function steadily<T>(load: () => Promise<T>): Promise<T> {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  return load()
+  try {
+    return await load()
+  } catch (error) {
+    if (!reloadOnce()) throw error
+    return new Promise(() => {})
+  }
+}
+
+function reloadOnce(): boolean {
+  if (!navigator.onLine || hasDraft()) return false
+  try {
+    if (sessionStorage.getItem(reloadedKey) === env.appVersion) return false
+    sessionStorage.setItem(reloadedKey, env.appVersion)
+  } catch {
+    return false
+  }
+  location.reload()
+  return true
 }

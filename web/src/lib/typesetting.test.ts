@@ -37,6 +37,9 @@ describe('typographer', () => {
     ['2026-11-20', '2026-11-20'],
     ['Подождите...', 'Подождите…'],
     ['знает ли он', 'знает_ли он'],
+    ['38-й километр', '38\u2011й километр'],
+    ['5.0 л, бензин', '5,0_л, бензин'],
+    ['A6 2.0 TDI', 'A6 2.0 TDI'],
   ])('sets %s', (plain, set) => expect(seen(typographer(plain))).toBe(set))
 
   it('changes nothing the second time', () => {

@@ -26,11 +26,17 @@ function quotes(text: string): string {
   })
 }
 
+// An ordinal keeps its ending, and a decimal with a unit its comma: «38-й», «5,0 л».
+const ordinal = /(\d)-(?=\p{L}{1,2}(?!\p{L}))/gu
+const decimal = /(\d)\.(?=\d+[ \t\u00a0](?:л|см|м|км|кг|т)(?![\p{L}\d]))/gu
+
 /** Sets plain Russian text: «ёлочки», dashes, and spaces that hold short words and units. Safe to run twice. */
 export function typographer(text: string): string {
   let set = quotes(text)
     .replace(/\.\.\./g, '…')
     .replace(range, '$1–$2')
+    .replace(ordinal, '$1\u2011')
+    .replace(decimal, '$1,')
     .replace(/(^|[ \t\u00a0])[-–—][ \t]+/gm, (_match, before: string) => `${before ? NBSP : ''}— `)
     .replace(unit, `$1${NBSP}`)
     .replace(/(№|§)[ \t]*(?=\d)/g, `$1${NBSP}`)

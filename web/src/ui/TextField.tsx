@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes'
 import { FieldFrame, type FieldProps, useFieldIds } from './Field'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> &
@@ -24,7 +25,7 @@ export function TextField(props: TextFieldProps) {
           {...input}
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
+          aria-describedby={classes(describedBy, input['aria-describedby']) || undefined}
         />
         {typeof unit === 'string' ? <span className="ui-unit num">{unit}</span> : unit}
       </div>

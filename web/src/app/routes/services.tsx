@@ -1,5 +1,7 @@
-import { Calculator } from '../../features/calculator/Calculator.tsx'
+import { Suspense } from 'react'
+import '../../features/calculator/waiting.ts'
 import { ServicesPage } from '../../features/services/ServicesPage.tsx'
+import { nearLazy } from '../nearLazy.ts'
 import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { Sheet } from '../sheet.ts'
@@ -22,6 +24,17 @@ export const meta = () =>
 
 export const handle: Sheet = { sheet: services.sheet, scale: '1 : 1' }
 
+const Calculator = nearLazy(
+  'calculator',
+  async () => (await import('../../features/calculator/Calculator.tsx')).Calculator,
+)
+// One element for good: a new one would be an update to a part that React has not taken over yet.
+const calculator = (
+  <Suspense fallback={<div className="calc calc-waiting" />}>
+    <Calculator />
+  </Suspense>
+)
+
 export default function ServicesRoute() {
-  return <ServicesPage calculator={<Calculator />} />
+  return <ServicesPage calculator={calculator} />
 }

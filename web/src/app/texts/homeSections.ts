@@ -117,12 +117,6 @@ export const steps = [
   },
 ] as const
 
-export const stepSpans = [
-  { from: 1, to: 4, label: '3–8 дн.' },
-  { from: 4, to: 5, label: '2–6 недель в пути' },
-  { from: 5, to: 6, label: '3–7 дней' },
-] as const
-
 export const reviews = {
   title: t('План и факт словами покупателей'),
   lead: t('Рядом с отзывом две суммы и два срока. Там, где они разошлись, написано почему.'),

@@ -1,11 +1,25 @@
+import { Suspense } from 'react'
+import { nearLazy } from '../../app/nearLazy.ts'
 import { anchors, pages } from '../../app/paths.ts'
 import { about, invitation, values } from '../../app/texts/about.ts'
 import { LinkButton } from '../../ui/Button'
 import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
+import '../../ui/Avatar.css'
+import '../../ui/EmptyState.css'
+import '../../ui/Note.css'
+import '../../ui/Skeleton.css'
+import '../../ui/Tag.css'
 import './about.css'
 import { History } from './History.tsx'
 import { Mission } from './Mission.tsx'
-import { Team } from './Team.tsx'
+
+const Team = nearLazy('team', async () => (await import('./Team.tsx')).Team)
+// One element for good: a new one would be an update to a part that React has not taken over yet.
+const team = (
+  <Suspense fallback={<div id="team" className="section page about-team" />}>
+    <Team />
+  </Suspense>
+)
 
 export function AboutPage() {
   return (
@@ -31,7 +45,7 @@ export function AboutPage() {
           ))}
         </ul>
       </RouteSection>
-      <Team />
+      {team}
       <History />
       <section className="section page about-invitation" aria-labelledby="invitation-title">
         <Station name="38° Москва" live />

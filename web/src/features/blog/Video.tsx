@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { fromOutside } from '../../app/outside.ts'
 import { article as texts } from '../../app/texts/blog.ts'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { IconButton } from '../../ui/IconButton'
 import { useStill } from '../../ui/useStill'
+import { words } from '../../ui/words'
 import { orderFor, type VideoSource } from './videoSource.ts'
 
 type Props = { source: VideoSource; title: string; poster: ReactNode }
@@ -41,6 +43,15 @@ export function Video({ source, title, poster }: Props) {
   const isDeaf = source.kind !== 'file' && orderFor(source.kind, 'play') === null
   const [hasStarted, setStarted] = useState(!isStill)
   const isShown = hasStarted && !(isDeaf && isPaused)
+  const isAwaited = isShown && !isLoaded && !isFailed
+  useEffect(() => {
+    if (!isAwaited) return
+    return fromOutside({
+      start: () => undefined,
+      onReady: () => {},
+      onFailed: () => setFailed(true),
+    })
+  }, [isAwaited])
 
   function toggle() {
     setStarted(true)
@@ -81,7 +92,10 @@ export function Video({ source, title, poster }: Props) {
       )}
       {isFailed ? (
         <p className="blog-video-lost s" role="status">
-          {texts.videoFailed}
+          {texts.videoFailed}{' '}
+          <Button look="text" small onClick={() => setFailed(false)}>
+            {words.retry}
+          </Button>
         </p>
       ) : (
         <div className="blog-video-buttons">

@@ -1,6 +1,7 @@
 // A calculation somebody has kept: its figures as they were, with the day and the edition they belong to.
 
 import { useParams } from 'react-router'
+import { calculatorWith } from '../../app/calculatorLink.ts'
 import { anchors, calls } from '../../app/paths.ts'
 import { failureText, isProblem, requestIdOf } from '../../app/problem.ts'
 import { result, saved } from '../../app/texts/calculator.ts'
@@ -52,7 +53,7 @@ export function CalculationPage() {
             <Warnings warnings={data.warnings} />
           </section>
           <div className="btns no-print">
-            <LinkButton to={anchors.calculator}>{saved.again}</LinkButton>
+            <LinkButton to={calculatorWith(data.request)}>{saved.again}</LinkButton>
             <AnchorButton look="line" href={calls.calculationPdf(data.id)} download>
               {result.pdf}
             </AnchorButton>

@@ -1,7 +1,8 @@
 import { failureText } from '../../app/problem.ts'
-import { result, calculator as texts } from '../../app/texts/calculator.ts'
+import { blankParts, result, calculator as texts } from '../../app/texts/calculator.ts'
 import { Button } from '../../ui/Button'
 import { FormSummary } from '../../ui/FormSummary'
+import { Swatch } from '../../ui/Swatch'
 import { Amounts } from './Amounts.tsx'
 import './calculator.css'
 import { CalculatorFields, idOf } from './CalculatorFields.tsx'
@@ -40,7 +41,7 @@ export function Calculator() {
 
 function Result({ calculator }: { calculator: ReturnType<typeof useCalculator> }) {
   const { data, request, run, isLoading } = calculator
-  if (!data || !request) return <p className="calc-blank mute">{texts.blank}</p>
+  if (!data || !request) return <Blank />
   return (
     <section aria-label={result.title} aria-live="polite" className="calc-result">
       <Amounts figures={data} />
@@ -54,5 +55,25 @@ function Result({ calculator }: { calculator: ReturnType<typeof useCalculator> }
       <Scenarios key={JSON.stringify(request)} request={request} />
       <ShareBar key={`share ${JSON.stringify(request)}`} request={request} />
     </section>
+  )
+}
+
+/** Before the first result: what the sum will be made of, in the order and hatching it will have. */
+function Blank() {
+  return (
+    <div className="calc-blank">
+      <p className="ink2">{texts.blank}</p>
+      <dl>
+        {blankParts.map(({ hatch, title, text }) => (
+          <div key={title}>
+            <dt>
+              <Swatch hatch={hatch} />
+              {title}
+            </dt>
+            <dd className="s ink2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

@@ -61,9 +61,17 @@ export function CalculatorFields({ form, edit, problems, hasBounds }: Props) {
         />
       </div>
       <div className="ui-fields-two ui-fields">
-        <NumberField label={texts.power} decimal hint={powerHint(form)} {...field('power')} />
+        <NumberField
+          label={texts.power}
+          decimal
+          aria-describedby="calculator-power-why"
+          {...field('power')}
+        />
         <Select label={texts.unit} options={texts.units} {...field('unit')} />
       </div>
+      <p id="calculator-power-why" className="xs mute calc-why-power">
+        {powerHint(form)}
+      </p>
       <Switch
         label={texts.electric}
         checked={form.isElectric}

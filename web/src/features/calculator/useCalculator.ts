@@ -1,6 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useLayout } from '../../app/layout.ts'
 import { isProblem } from '../../app/problem.ts'
+import { noteValue } from '../../app/valueSeen.ts'
 import type { CalculationRequest } from '../../app/wire/calculator.ts'
 import { useCalculateMutation } from './calculatorApi.ts'
 import {
@@ -11,6 +13,7 @@ import {
   problemsOf,
   toRequest,
 } from './calculatorForm.ts'
+import { sentFigures } from './sentFigures.ts'
 
 export function useCalculator() {
   const hasBounds = useLayout() === 'desktop'
@@ -31,10 +34,21 @@ export function useCalculator() {
     if (data || error) reset()
   }
 
-  async function run(edition?: string) {
-    const asked = toRequest(form, edition)
+  const { search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address.
+  useEffect(() => {
+    const sent = sentFigures(search)
+    if (!sent) return
+    edit(sent)
+    if (Object.keys(problemsOf(sent, hasBounds)).length === 0) void ask(toRequest(sent))
+  }, [search])
+
+  const run = (edition?: string) => ask(toRequest(form, edition))
+
+  async function ask(asked: CalculationRequest) {
     setRequest(asked)
     const answer = await calculate(asked)
+    if (answer.data) noteValue()
     if (!isProblem(answer.error) || !answer.error.errors) return
     const found = answer.error.errors.map((one) => [fieldOf[one.field] ?? 'price', one.message])
     setProblems(Object.fromEntries(found))

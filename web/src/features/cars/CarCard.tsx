@@ -4,6 +4,7 @@ import { cars as texts } from '../../app/texts/cars.ts'
 import type { CarSummary } from '../../app/wire/content.ts'
 import { measured, roubles } from '../../lib/numbers'
 import { NBSP } from '../../lib/spaces'
+import { typographer } from '../../lib/typography'
 import type { Body } from '../../ui/drawing/bodies'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { Skeleton } from '../../ui/Skeleton'
@@ -35,7 +36,7 @@ export function CarCard({ car }: { car: CarSummary }) {
   const facts = [
     `${car.year}${NBSP}${texts.yearWord}`,
     measured(car.mileage_km, texts.km, 'text'),
-    car.engine,
+    typographer(car.engine),
     car.power_hp > 0 && measured(car.power_hp, texts.hp, 'text'),
   ]
   return (

@@ -9,6 +9,7 @@ import {
 } from '../../app/texts/cars.ts'
 import type { CarRead } from '../../app/wire/content.ts'
 import { euros, measured } from '../../lib/numbers'
+import { typographer } from '../../lib/typography'
 import { Badge } from '../../ui/Tag'
 
 const named = (names: Record<string, string>, value: string | null) =>
@@ -20,7 +21,7 @@ export function CarFacts({ car }: { car: CarRead }) {
     [names.year, String(car.year)],
     [names.mileage, measured(car.mileage_km, words.km)],
     [names.body, named(bodyNames, car.body_type)],
-    [names.engine, car.engine || named(fuelNames, car.fuel)],
+    [names.engine, typographer(car.engine) || named(fuelNames, car.fuel)],
     [names.power, car.power_hp > 0 && measured(car.power_hp, words.hp)],
     [names.gearbox, named(gearboxNames, car.transmission)],
     [names.drive, named(driveNames, car.drive)],

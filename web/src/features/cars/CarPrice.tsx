@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { anchors } from '../../app/paths.ts'
+import { calculatorWith } from '../../app/calculatorLink.ts'
 import { car as texts } from '../../app/texts/cars.ts'
 import type { CarRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
@@ -8,6 +8,7 @@ import { NBSP } from '../../lib/spaces'
 import { GiantPrice } from '../../ui/GiantPrice'
 import { MeasuredBar } from '../../ui/MeasuredBar'
 import { Swatch } from '../../ui/Swatch'
+import { figuresOf } from './carFigures.ts'
 import { groupsOf, partsOf } from './priceParts.ts'
 
 /** The one giant number, right over its own measured bar. */
@@ -34,7 +35,7 @@ export function CarPrice({ car }: { car: CarRead }) {
         </>
       )}
       <p className="s ink2 cars-parts-note">
-        {texts.partsNote} <Link to={anchors.calculator}>{texts.calculate}</Link>
+        {texts.partsNote} <Link to={calculatorWith(figuresOf(car))}>{texts.calculate}</Link>
       </p>
     </>
   )

@@ -4,6 +4,7 @@ import { successMessage } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
 import { failureText, isProblem } from '../../app/problem.ts'
 import { carRequest as texts } from '../../app/texts/cars.ts'
+import { noteValue } from '../../app/valueSeen.ts'
 import { phoneNumber } from '../../lib/phone'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -62,6 +63,7 @@ function useCarRequest(carId: string) {
     })
     isSending.current = false
     if (answer.data) {
+      noteValue()
       setTyped(blank)
       setAttempt(0)
     } else if (isProblem(answer.error) && answer.error.errors) {

@@ -3,6 +3,7 @@ import { carRequest, nineChecks, car as texts, cars as words } from '../../app/t
 import { home } from '../../app/texts/home.ts'
 import type { CarRead } from '../../app/wire/content.ts'
 import { measured } from '../../lib/numbers'
+import { typographer } from '../../lib/typography'
 import { Breadcrumbs } from '../../ui/Breadcrumbs'
 import { AnchorButton } from '../../ui/Button'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
@@ -20,7 +21,7 @@ export function CarSheet({ car }: { car: CarRead }) {
   const facts = [
     String(car.year),
     measured(car.mileage_km, words.km, 'text'),
-    car.engine,
+    typographer(car.engine),
     car.power_hp > 0 && measured(car.power_hp, words.hp, 'text'),
     car.city ?? car.country,
   ]

@@ -1,18 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { steadily } from '../../app/steadyImport.ts'
 import { bodyNames, fuelNames, sorts, cars as texts } from '../../app/texts/cars.ts'
 import type { Facet, Facets } from '../../app/wire/content.ts'
-import { figure } from '../../lib/numbers'
-import { NBSP } from '../../lib/spaces'
 import { Chip, Chips } from '../../ui/Chip'
 import { SearchField } from '../../ui/SearchField'
 import { Select } from '../../ui/Select'
-import { RangeSlider } from '../../ui/Slider'
 import type { CarFilters } from './carFilters.ts'
 
-const pause = 300
-const priceStep = 100_000
+// The slider is a library of its own, and the prices it goes between come later anyway.
+const PriceRange = lazy(() => steadily(() => import('./PriceRange.tsx')))
 
-type Props = {
+const pause = 300
+
+export type CarToolsProps = {
   filters: CarFilters
   facets: Facets | undefined
   change: (changed: Partial<CarFilters>, how?: { replace?: boolean }) => void
@@ -34,7 +34,7 @@ const optionsOf = (
   }))
 }
 
-export function CarTools({ filters, facets, change }: Props) {
+export function CarTools({ filters, facets, change }: CarToolsProps) {
   const bodies = optionsOf(facets?.body_types, filters.body_type)
   return (
     <search className="cars-tools" aria-label={texts.filters}>
@@ -81,7 +81,9 @@ export function CarTools({ filters, facets, change }: Props) {
           value={filters.year_min}
           onChange={(event) => change({ year_min: event.target.value })}
         />
-        <Price filters={filters} facets={facets} change={change} />
+        <Suspense fallback={<div className="cars-price" />}>
+          {facets && <PriceRange filters={filters} facets={facets} change={change} />}
+        </Suspense>
         <Select
           small
           label={texts.sort}
@@ -102,7 +104,7 @@ function yearsOf(facets: Facets | undefined, chosen: string) {
 }
 
 /** Typing goes into the address once it pauses. */
-function Search({ filters, change }: Pick<Props, 'filters' | 'change'>) {
+function Search({ filters, change }: Pick<CarToolsProps, 'filters' | 'change'>) {
   const [typed, setTyped] = useState(filters.q)
   const asked = useRef(filters.q)
   useEffect(() => {
@@ -127,39 +129,5 @@ function Search({ filters, change }: Pick<Props, 'filters' | 'change'>) {
       onValueChange={setTyped}
       maxLength={100}
     />
-  )
-}
-
-const millions = (value: number) => `${figure(value / 1_000_000, 'text', 1)}${NBSP}${texts.million}`
-
-/** The ends follow the hand; the server is asked once it is off. */
-function Price({ filters, facets, change }: Props) {
-  const min = Math.floor((facets?.price_min ?? 0) / priceStep) * priceStep
-  const max = Math.ceil((facets?.price_max ?? 0) / priceStep) * priceStep
-  const [held, setHeld] = useState<[number, number] | null>(null)
-  if (max <= min) return <div className="cars-price" />
-  const asked: [number, number] = [
-    Math.max(min, Number(filters.price_min || min)),
-    Math.min(max, Number(filters.price_max || max)),
-  ]
-  return (
-    <div className="cars-price">
-      <RangeSlider
-        label={texts.price}
-        min={min}
-        max={max}
-        step={priceStep}
-        value={held ?? asked}
-        format={millions}
-        onChange={setHeld}
-        onCommit={([from, to]) => {
-          setHeld(null)
-          change({
-            price_min: from > min ? String(from) : '',
-            price_max: to < max ? String(to) : '',
-          })
-        }}
-      />
-    </div>
   )
 }

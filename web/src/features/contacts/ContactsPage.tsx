@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { nearLazy } from '../../app/nearLazy.ts'
 import {
   cards,
   contactForm,
@@ -10,9 +12,29 @@ import {
 import { Accordion } from '../../ui/Accordion'
 import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
 import { ContactCards } from './ContactCards.tsx'
-import { ContactForm } from './ContactForm.tsx'
+import '../../ui/Checkbox.css'
+import '../../ui/Field.css'
+import '../../ui/FormSummary.css'
+import '../../ui/Note.css'
+import '../../ui/Select.css'
 import './contacts.css'
-import { OfficeMap } from './OfficeMap.tsx'
+
+const ContactForm = nearLazy(
+  'contact-form',
+  async () => (await import('./ContactForm.tsx')).ContactForm,
+)
+const OfficeMap = nearLazy('location', async () => (await import('./OfficeMap.tsx')).OfficeMap)
+// Elements for good: new ones would be updates to parts that React has not taken over yet.
+const form = (
+  <Suspense fallback={<div className="contacts-form-place" />}>
+    <ContactForm />
+  </Suspense>
+)
+const map = (
+  <Suspense fallback={<div className="contacts-map" />}>
+    <OfficeMap />
+  </Suspense>
+)
 
 const questions = faq.map(({ id, question, answer }) => ({
   id,
@@ -43,10 +65,10 @@ export function ContactsPage() {
           <h2 id="contact-form-title">{contactForm.title}</h2>
           <p className="ink2 contacts-lead">{contactForm.lead}</p>
         </div>
-        <ContactForm />
+        {form}
       </section>
       <RouteSection id="location" title={officeMap.title}>
-        <OfficeMap />
+        {map}
         <div className="contacts-visit">
           <div>
             <h3>{visit.directionsTitle}</h3>

@@ -1,17 +1,45 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLayout } from '../../app/layout.ts'
 import { map as limits } from '../../app/limits.ts'
+import { fromOutside } from '../../app/outside.ts'
 import { useSettings } from '../../app/settings.ts'
 import { settingsApi } from '../../app/settingsApi.ts'
 import { officeMap as texts } from '../../app/texts/contacts.ts'
+import { typographer } from '../../lib/typography'
 import { AnchorButton } from '../../ui/Button'
 import { ErrorNote } from '../../ui/Note'
 import { useInView } from '../../ui/useInView'
-import { mapSourceOf } from './mapSource.ts'
+import { type MapSource, mapSourceOf } from './mapSource.ts'
 
 type State = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; reason: string }
 
 const near = -400
+
+type Drawing = {
+  zoom: number
+  label: string
+  ready: () => void
+  failed: (why: string) => void
+}
+
+/** The map's code comes first, then its pictures; returns what takes both away. */
+function drawIn(place: HTMLElement, source: MapSource, told: Drawing): () => void {
+  let isHere = true
+  let remove = () => {}
+  const { zoom, label, ready: onReady, failed } = told
+  const onFailed = () => failed(texts.noTiles)
+  import('./drawMap.ts').then(
+    ({ drawMap }) => {
+      if (isHere && place.isConnected)
+        remove = drawMap(place, source, { zoom, label, onReady, onFailed })
+    },
+    () => failed(texts.notCode),
+  )
+  return () => {
+    isHere = false
+    remove()
+  }
+}
 
 function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
   const [state, setState] = useState<State>({ kind: 'loading' })
@@ -25,35 +53,20 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
     if (!isNear || !box.current) return
     const fail = (reason: string) => setState({ kind: 'failed', reason })
     setState({ kind: 'loading' })
-    const timer = setTimeout(() => fail(texts.tooLong), limits.waitTimeout)
-    const settled = (then: () => void) => () => {
-      clearTimeout(timer)
-      then()
-    }
-    let isHere = true
-    let remove = () => {}
     const source = data ? mapSourceOf(widget) : null
-    if (isError) settled(() => fail(texts.noSettings))()
-    else if (data && !source) settled(() => fail(texts.notConfigured))()
-    else if (source) {
-      import('./drawMap.ts').then(
-        ({ drawMap }) => {
-          if (!isHere || !box.current) return
-          remove = drawMap(box.current, source, {
-            zoom: layout === 'mobile' ? limits.zoomMobile : limits.zoomDesktop,
-            label: texts.label,
-            onReady: settled(() => setState({ kind: 'ready' })),
-            onFailed: settled(() => fail(texts.noTiles)),
-          })
-        },
-        settled(() => fail(texts.notCode)),
-      )
-    }
-    return () => {
-      isHere = false
-      clearTimeout(timer)
-      remove()
-    }
+    const place = box.current
+    return fromOutside({
+      limit: limits.waitTimeout,
+      onReady: () => setState({ kind: 'ready' }),
+      onFailed: (why) => fail(why === 'late' ? texts.tooLong : why),
+      start: ({ ready, failed }) => {
+        if (isError) failed(texts.noSettings)
+        else if (data && !source) failed(texts.notConfigured)
+        if (!source) return
+        const zoom = layout === 'mobile' ? limits.zoomMobile : limits.zoomDesktop
+        return drawIn(place, source, { zoom, label: texts.label, ready, failed })
+      },
+    })
   }, [isNear, data, widget, isError, layout, attempt])
 
   function retry() {
@@ -87,7 +100,7 @@ export function OfficeMap() {
         </p>
       )}
       <p className="contacts-map-foot">
-        <span>{contactAddress}</span>
+        <span>{typographer(contactAddress)}</span>
         <AnchorButton href={route} target="_blank" rel="noopener" look="line" small>
           {texts.route}
         </AnchorButton>

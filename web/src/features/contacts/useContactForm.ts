@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { successMessage } from '../../app/limits.ts'
 import { isProblem } from '../../app/problem.ts'
+import { noteValue } from '../../app/valueSeen.ts'
 import {
   blank,
   type ContactField,
@@ -67,6 +68,7 @@ export function useContactForm() {
     const answer = await send(toMessage(typed, filledIn))
     isSending.current = false
     if (answer.data) {
+      noteValue()
       setTyped(blank)
       keepDraft(blank)
       setAttempt(0)

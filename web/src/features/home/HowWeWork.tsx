@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pages } from '../../app/paths.ts'
-import { howWeWork, stepSpans, steps } from '../../app/texts/homeSections.ts'
+import { howWeWork, steps } from '../../app/texts/homeSections.ts'
+import { stepSpans } from '../../app/texts/stepSpans.ts'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 import { TimeScale } from '../../ui/way/TimeScale.tsx'
 

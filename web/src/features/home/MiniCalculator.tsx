@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { calculatorWith } from '../../app/calculatorLink.ts'
 import { anchors } from '../../app/paths.ts'
 import { failureText } from '../../app/problem.ts'
 import { mini } from '../../app/texts/home.ts'
@@ -116,7 +117,7 @@ export function MiniCalculator() {
         <LinkButton to={anchors.quickRequest} wide>
           {mini.request}
         </LinkButton>
-        <LinkButton to={anchors.calculator} look="text" wide>
+        <LinkButton to={calculatorWith(toRequest(typed) ?? {})} look="text" wide>
           {mini.details}
         </LinkButton>
       </div>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { successMessage } from '../../app/limits.ts'
 import { failureText, isProblem } from '../../app/problem.ts'
 import { quickRequest as texts } from '../../app/texts/homeSections.ts'
+import { noteValue } from '../../app/valueSeen.ts'
 import { phoneNumber } from '../../lib/phone'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -62,7 +63,10 @@ function useRequestForm() {
       message: String(typed.get('message')).trim() || undefined,
       consent: true,
     })
-    if (answer.data) form.current?.reset()
+    if (answer.data) {
+      form.current?.reset()
+      noteValue()
+    }
     if (isProblem(answer.error) && answer.error.errors)
       setProblems(Object.fromEntries(answer.error.errors.map((p) => [p.field, p.message])))
   }

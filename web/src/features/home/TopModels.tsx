@@ -5,6 +5,7 @@ import { topModels } from '../../app/texts/homeSections.ts'
 import type { CarSummary } from '../../app/wire/content.ts'
 import { measured, roubles } from '../../lib/numbers'
 import { NBSP } from '../../lib/spaces'
+import { typographer } from '../../lib/typography'
 import { LinkButton } from '../../ui/Button'
 import type { Body } from '../../ui/drawing/bodies'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
@@ -72,7 +73,7 @@ function LineUpCar({ car }: { car: CarSummary }) {
   const facts = [
     `${car.year}${NBSP}${topModels.year}`,
     measured(car.mileage_km, 'км', 'text'),
-    car.engine,
+    typographer(car.engine),
     measured(car.power_hp, 'л. с.', 'text'),
   ]
   return (

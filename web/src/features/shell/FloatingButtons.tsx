@@ -8,12 +8,14 @@ import { useSettings } from '../../app/settings.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { Icon } from '../../ui/Icon'
 import { IconButton } from '../../ui/IconButton'
-import { socialLinks } from './social.ts'
+import { Community } from './Community.tsx'
+import { useChat } from './useChat.ts'
 import { supportAddress } from './widgets.ts'
 
 export function FloatingButtons() {
   const isFar = useScrolledPast(scrollToTopThreshold)
   const settings = useSettings()
+  const chat = useChat(settings.widgets)
   return (
     <aside aria-label={shell.contactUs} className="sh-float">
       {isFar && (
@@ -24,49 +26,17 @@ export function FloatingButtons() {
         />
       )}
       <Community />
-      <a
-        className="ui-iconbtn"
-        href={supportAddress(settings)}
-        aria-label={shell.support}
-        title={shell.support}
-      >
-        <Icon name="chat" />
-      </a>
-    </aside>
-  )
-}
-
-/** Opens the list of messengers; the links themselves are ours, no script is loaded for them. */
-function Community() {
-  const [isOpen, setOpen] = useState(false)
-  const links = socialLinks(useSettings().widgets)
-  useEffect(() => {
-    if (!isOpen) return
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
-    addEventListener('keydown', close)
-    return () => removeEventListener('keydown', close)
-  }, [isOpen])
-  return (
-    <div className="sh-community">
-      {isOpen && (
-        <ul id="community-links">
-          {links.map(({ name, href }) => (
-            <li key={name}>
-              <a href={href} target="_blank" rel="noopener">
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
+      {!chat.isThere && (
+        <a
+          className="ui-iconbtn"
+          href={supportAddress(settings)}
+          aria-label={shell.support}
+          title={shell.support}
+        >
+          <Icon name="chat" />
+        </a>
       )}
-      <IconButton
-        icon="community"
-        label={shell.community}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? 'community-links' : undefined}
-        onClick={() => setOpen(!isOpen)}
-      />
-    </div>
+    </aside>
   )
 }
 

@@ -3,12 +3,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
-import { nearLazy } from '../../app/nearLazy.ts'
+import { nearLazy, soonLazy } from '../../app/nearLazy.ts'
 import { useSheet } from '../../app/sheet.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { Dock } from './Dock.tsx'
 import { useDocumentTitle } from './documentTitle.ts'
-import { FloatingButtons } from './FloatingButtons.tsx'
 import { Header } from './Header.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { Splash } from './Splash.tsx'
@@ -19,6 +18,17 @@ import { useScrollRules } from './scrollRules.ts'
 
 const footerId = 'footer'
 const Footer = nearLazy(footerId, async () => (await import('./Footer.tsx')).Footer)
+
+const FloatingButtons = soonLazy(
+  async () => (await import('./FloatingButtons.tsx')).FloatingButtons,
+)
+const floating = (
+  <ErrorBoundary quiet>
+    <Suspense fallback={null}>
+      <FloatingButtons />
+    </Suspense>
+  </ErrorBoundary>
+)
 
 // One element for good: a new one would be an update to a part that React has not taken over yet.
 const footer = (
@@ -56,7 +66,7 @@ export function Shell({ bell, over, onError, children }: Props) {
       </main>
       {!bare && footer}
       <Dock />
-      <FloatingButtons />
+      {floating}
       <OfflineNotice />
       {over}
       <Splash />

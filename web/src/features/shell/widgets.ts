@@ -20,6 +20,20 @@ export function communityOf(widgets: SiteSettings['widgets']): CommunityWidget {
   return addressesOf(widgets.community)
 }
 
+/** The script of the live chat; only a secure one, and only when the settings name it as a script. */
+export function chatScript(widgets: SiteSettings['widgets']): string | null {
+  const { script } = addressesOf(widgets.chat)
+  return script?.startsWith('https://') ? script : null
+}
+
+/** The number of the VK community whose messenger opens in the page. */
+export function communityGroup(widgets: SiteSettings['widgets']): number | null {
+  const { community } = widgets
+  if (typeof community !== 'object' || community === null || !('vkGroup' in community)) return null
+  const group = Number(community.vkGroup)
+  return Number.isInteger(group) && group > 0 ? group : null
+}
+
 /** The support messenger behind the chat's fallback link; without one, a letter. */
 export function supportAddress(settings: Pick<SiteSettings, 'widgets' | 'contactEmail'>): string {
   const chat = addressesOf(settings.widgets.chat)

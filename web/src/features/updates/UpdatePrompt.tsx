@@ -1,18 +1,20 @@
 import { updates } from '../../app/texts/updates.ts'
 import { Button } from '../../ui/Button'
-import './updates.css'
+import { CornerNote } from '../../ui/CornerNote.tsx'
 import { reloadFor, useUpdate } from './useUpdate.ts'
 
 export default function UpdatePrompt() {
   const update = useUpdate()
   if (!update) return null
   return (
-    <section role="status" aria-label={updates.title} className="update">
-      <p className="update-title">{updates.title}</p>
-      <p className="s ink2">{update.isWaiting ? updates.waits : updates.reloads(update.left)}</p>
+    <CornerNote
+      isNews
+      title={updates.title}
+      text={update.isWaiting ? updates.waits : updates.reloads(update.left)}
+    >
       <Button small onClick={() => reloadFor(update.version)}>
         {updates.now}
       </Button>
-    </section>
+    </CornerNote>
   )
 }

@@ -2,10 +2,10 @@
 // and not while something typed would be lost (ui.md, "Update").
 
 import { useEffect, useState } from 'react'
+import { followDrafts, hasDraft } from '../../app/drafts.ts'
 import { env, origin } from '../../app/env.ts'
 import { updateCheck } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
-import { followDrafts, hasDraft } from './drafts.ts'
 
 const second = 1000
 const reloadedKey = 'reloaded_for_version'
@@ -23,13 +23,22 @@ async function newVersion(): Promise<string | null> {
   }
 }
 
+/** What was fetched ahead, the offline page, is renewed by the service worker itself. */
+async function clearCaches() {
+  if (!('caches' in window)) return
+  const names = (await caches.keys()).filter((name) => !name.includes('-precache-'))
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+async function renewWorker() {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update()
+}
+
 /** Caches go; what says who is signed in stays. */
 export async function reloadFor(version: string): Promise<void> {
   sessionStorage.setItem(reloadedKey, version)
-  if ('caches' in window) {
-    const names = await caches.keys()
-    await Promise.all(names.map((name) => caches.delete(name)))
-  }
+  await Promise.allSettled([clearCaches(), renewWorker()])
   location.reload()
 }
 

@@ -67,7 +67,9 @@ export function Points({ data, callouts, isMirrored, u }: PointsProps) {
   const isShort = callouts === 'markers' || (callouts === 'checks' && u > 7.3)
   return points.map((point) => {
     const callout = isMirrored ? mirrorCallout(point) : point
-    return isShort ? (
+    // Words under the car would lie over its dimension lines: there the number stands on the part.
+    const isUnder = callouts === 'checks' && point.to[1] > point.at[1]
+    return isShort || isUnder ? (
       <MarkerMark key={point.id} callout={callout} u={u} />
     ) : (
       <CalloutMark key={point.id} callout={callout} u={u} />

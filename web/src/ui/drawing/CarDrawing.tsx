@@ -24,7 +24,7 @@ export type CarDrawingProps = {
   values?: Partial<Record<DimensionName, number>>
   unit?: string
   /**
-   * 'checks': the eight points of the inspection in words, numbers only where these have no room;
+   * 'checks': the points of the inspection, in words above the car and as numbers where these have no room;
    * 'markers': always numbers. Set the list of the eight in the page beside both.
    */
   callouts?: CalloutChoice

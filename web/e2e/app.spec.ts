@@ -1,0 +1,245 @@
+// The site as an app: manifest, service worker, what stands without a network, push, updates, the offer
+// to install it.
+
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, open, phone, test } from './site.ts'
+
+// A worker starts, and a page is opened several times: on a busy machine that takes its time.
+const patiently = { timeout: 30_000 }
+
+/** Opens a page and waits until its service worker answers for it. */
+async function withWorker(page: Page, path: string) {
+  await open(page, path)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    })
+  })
+}
+
+async function workerOf(context: BrowserContext) {
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
+}
+
+/** Width and height, as a PNG file says in its head. */
+const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
+
+test('the manifest has an id, shortcuts, and pictures of the size it says', async ({ request }) => {
+  const answer = await request.get('/manifest.webmanifest')
+  expect(answer.headers()['content-type']).toBe('application/manifest+json')
+  const manifest = await answer.json()
+  expect(manifest).toMatchObject({ id: '/', start_url: '/', display: 'standalone', lang: 'ru' })
+  const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose)
+  expect(new Set(purposes)).toEqual(new Set(['any', 'maskable']))
+  const forms = manifest.screenshots.map((shot: { form_factor: string }) => shot.form_factor)
+  expect(new Set(forms)).toEqual(new Set(['wide', 'narrow']))
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots])
+    expect(sizeOf(await (await request.get(src)).body()), src).toBe(sizes)
+  expect(manifest.shortcuts.length).toBeGreaterThan(1)
+  for (const { url } of manifest.shortcuts) expect((await request.get(url)).status()).toBe(200)
+})
+
+test.describe('the service worker', () => {
+  test('is asked for anew each time and may rule the whole site', async ({ request }) => {
+    for (const path of ['/sw.js', '/sw-off.js']) {
+      const answer = await request.get(path)
+      expect(answer.status()).toBe(200)
+      expect(answer.headers()['cache-control']).toBe('no-cache')
+      expect(answer.headers()['content-type']).toContain('javascript')
+    }
+  })
+
+  test('shows seen pages and their data without a network, a page of its own for others, and keeps nothing private', async ({
+    page,
+    context,
+  }) => {
+    await withWorker(page, '/cars')
+    await page.reload()
+    const cars = page.getByRole('main').getByRole('heading', { level: 3 })
+    await expect(cars).not.toHaveCount(0, patiently)
+    await page.evaluate(() => fetch('/api/auth/me'))
+    await expect
+      .poll(() =>
+        page.evaluate(async () => (await (await caches.open('public-answers')).keys()).length),
+      )
+      .toBeGreaterThan(0)
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return keys.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept.filter((path) => /\/(auth|me|notifications|dashboard|admin)/.test(path))).toEqual(
+      [],
+    )
+
+    await context.setOffline(true)
+    await page.reload()
+    await expect(cars).not.toHaveCount(0, patiently)
+    await expect(page.getByText('Нет подключения к сети')).toBeVisible()
+    await page.goto('/terms')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Нет подключения к\s+сети/)
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Повторить' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/соглашение/i)
+  })
+
+  test('goes away with all it kept when it is switched off', async ({ page }) => {
+    await withWorker(page, '/')
+    await page.evaluate(() => navigator.serviceWorker.register('/sw-off.js'))
+    await expect
+      .poll(() =>
+        page.evaluate(async () => [
+          (await navigator.serviceWorker.getRegistrations()).length,
+          (await caches.keys()).length,
+        ]),
+      )
+      .toEqual([0, 0])
+  })
+
+  test('shows a push message, and a press on it leads where it says', async ({ page, context }) => {
+    await withWorker(page, '/about')
+    const worker = await workerOf(context)
+    const said = {
+      id: 'n1',
+      type: 'promotion',
+      title: 'Новая статья',
+      message: 'О дизелях',
+      url: '/blog',
+    }
+    // This browser has no screen to show a notification on: what the worker asks of it is noted instead.
+    const shown = await worker.evaluate(async (sent) => {
+      const { registration } = self as never as { registration: ServiceWorkerRegistration }
+      const { promise, resolve } = Promise.withResolvers<[string, NotificationOptions]>()
+      registration.showNotification = async (title, options = {}) => resolve([title, options])
+      const waitUntil = () => {}
+      const data = { text: () => JSON.stringify(sent) }
+      self.dispatchEvent(Object.assign(new Event('push'), { data, waitUntil }))
+      const [title, options] = await promise
+      const notification = { data: options.data, close: () => {} }
+      self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
+      return { title, body: options.body, tag: options.tag }
+    }, said)
+    expect(shown).toEqual({ title: said.title, body: said.message, tag: said.id })
+    await expect(page).toHaveURL(/\/blog$/, patiently)
+  })
+})
+
+test.describe('a new version', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('is seen after 30 s, waits for what is typed, and reloads the page once, still signed in', async ({
+    page,
+  }) => {
+    await page.route('**/api/version?*', (route) => route.fulfill({ json: { version: 'newer' } }))
+    await page.clock.install()
+    await open(page, '/contacts')
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    const message = page.getByLabel('Сообщение')
+    await message.fill('Хочу универсал')
+    await expect(message).toHaveValue('Хочу универсал')
+    const prompt = page.getByText('Доступна новая версия')
+    await page.clock.runFor(28_000)
+    await expect(prompt).toHaveCount(0)
+    await page.clock.runFor(4_000)
+    await expect(prompt).toBeVisible()
+    await page.clock.runFor(40_000)
+    await expect(page.getByText(/Обновим, когда/)).toBeVisible()
+    expect(loads).toBe(0)
+    await page.getByRole('form', { name: 'Форма обратной связи' }).evaluate((form) => form.remove())
+    await page.clock.runFor(17_000)
+    await expect.poll(() => loads).toBe(1)
+    await expect(message).toHaveValue('Хочу универсал')
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+    await page.clock.runFor(180_000)
+    await expect(prompt).toHaveCount(0)
+    expect(loads).toBe(1)
+  })
+})
+
+test.describe('a release whose files are gone', () => {
+  test.use({ serviceWorkers: 'block', expected: /dynamically imported module/ })
+
+  test('is fetched anew by one reload', async ({ page }) => {
+    let asked = 0
+    await page.route('**/assets/MobileMenu-*.js', (route) => {
+      asked += 1
+      return route.fulfill({ status: 404 })
+    })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.clock.install()
+    await open(page, '/about')
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await page.getByRole('button', { name: 'Меню', exact: true }).click()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(2_000).catch(() => {})
+        return loads
+      })
+      .toBe(1)
+    const before = asked
+    await page.getByRole('button', { name: 'Меню', exact: true }).click()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(2_000)
+        return asked > before
+      })
+      .toBe(true)
+    await page.clock.runFor(20_000)
+    expect(loads).toBe(1)
+  })
+})
+
+test.describe('the offer to install', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('comes after some value was seen, and a refusal is remembered', async ({ page }) => {
+    await open(page, '/services')
+    const offer = page.getByRole('region', { name: 'Приложение на рабочем столе' })
+    await page.evaluate(() => {
+      const event = new Event('beforeinstallprompt', { cancelable: true })
+      const asked = { prompt: async () => localStorage.setItem('test_prompted', 'yes') }
+      dispatchEvent(Object.assign(event, asked))
+    })
+    await expect(offer).toHaveCount(0)
+    const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
+    await region.getByLabel('Стоимость, ₽').fill('3000000')
+    await region.getByLabel('Объём двигателя, л').fill('2.0')
+    await region.getByLabel('Возраст, лет').fill('4')
+    await region.getByRole('button', { name: 'Рассчитать' }).click()
+    await expect(offer).toBeVisible()
+    await offer.getByRole('button', { name: 'Установить' }).click()
+    await expect(offer).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('test_prompted'))).toBe('yes')
+    const again = () =>
+      page.evaluate(() =>
+        dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {})),
+      )
+    await again()
+    await offer.getByRole('button', { name: 'Не сейчас' }).click()
+    await expect(offer).toHaveCount(0)
+    await again()
+    await expect(offer).toHaveCount(0)
+  })
+
+  test.describe('on an iPhone', () => {
+    test.use(phone)
+    test('tells the steps', async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem('value_seen', 'true'))
+      await open(page, '/about')
+      await expect(page.getByText(/Нажмите «Поделиться»/)).toBeVisible()
+      await page.getByRole('button', { name: 'Не сейчас' }).click()
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText(/Нажмите «Поделиться»/)).toHaveCount(0)
+    })
+  })
+})

@@ -1,0 +1,121 @@
+// Every public page and dialog, in both themes, from 320 to 1920 px: axe finds nothing, and nothing is
+// wider than the window.
+
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, open, test } from './site.ts'
+
+const sights = [
+  { width: 320, theme: 'dark' },
+  { width: 768, theme: 'light' },
+  { width: 1920, theme: 'dark' },
+] as const
+
+const routes = [
+  '/',
+  '/about',
+  '/services',
+  '/contacts',
+  '/blog',
+  '/cars',
+  '/privacy',
+  '/terms',
+  '/sitemap',
+  '/status',
+  '/unsubscribe',
+  '/nowhere',
+]
+
+async function faultsOf(page: Page, where: string) {
+  const builder = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await builder.analyze()
+  return violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)
+}
+
+/** The page as it is now, at each width, in its theme. */
+async function lookFromAllSides(page: Page, where: string) {
+  const found: string[] = []
+  for (const { width, theme } of sights) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen
+    }, theme)
+    found.push(...(await faultsOf(page, `${where} ${width} ${theme}`)))
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    if (excess > 0) found.push(`${where} ${width}: ${excess} px wider than the window`)
+  }
+  return found
+}
+
+/** Whatever waits to be near has then come, and its data with it. */
+async function settle(page: Page) {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
+  })
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+test.use({ serviceWorkers: 'block' })
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+for (const path of routes)
+  test(`nothing is wrong with ${path}`, async ({ page }) => {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await settle(page)
+    expect(await lookFromAllSides(page, path)).toEqual([])
+  })
+
+test('nothing is wrong with a car, an article and a kept calculation', async ({
+  page,
+  request,
+}) => {
+  const { cars } = await (await request.get('/api/cars?limit=1')).json()
+  await open(page, `/cars/${cars[0].slug}`)
+  await settle(page)
+  expect(await lookFromAllSides(page, 'car')).toEqual([])
+
+  await open(page, '/blog/utilizacionnyj-sbor-160-sil')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Комментарии' })).toBeVisible()
+  expect(await lookFromAllSides(page, 'article')).toEqual([])
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, '/services?price=3000000&engineVolumeLiters=2&age=4&enginePower=150#calculator')
+  await expect(page.getByRole('region', { name: 'Результат расчёта' })).toBeVisible()
+  expect(await lookFromAllSides(page, 'result')).toEqual([])
+  await page.getByRole('button', { name: 'Сохранить и поделиться' }).click()
+  await page.locator('a[href^="/calc/"]').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сохранённый расчёт')
+  await expect(page.getByRole('region', { name: 'Результат расчёта' })).toBeVisible()
+  expect(await lookFromAllSides(page, 'calculation')).toEqual([])
+})
+
+test('nothing is wrong with the dialogs and with forms full of errors', async ({ page }) => {
+  await open(page, '/contacts')
+  await page.getByRole('button', { name: 'Отправить сообщение' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await lookFromAllSides(page, 'errors')).toEqual([])
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Авторизоваться' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
+  expect(await lookFromAllSides(page, 'sign in')).toEqual([])
+  await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрироваться' }).click()
+  await expect(page.getByRole('dialog', { name: 'Регистрация' })).toBeVisible()
+  expect(await lookFromAllSides(page, 'registration')).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Меню', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Меню' })).toBeVisible()
+  expect(await faultsOf(page, 'menu')).toEqual([])
+})

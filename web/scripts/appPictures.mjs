@@ -1,0 +1,75 @@
+// The pictures of the installed app, into public/: icons from our own mark, and, from a running stack,
+// the screenshots that the browser shows beside its offer to install.
+//   node scripts/appPictures.mjs                                  the icons
+//   BASE_URL=http://localhost:8080 node scripts/appPictures.mjs   the screenshots too
+// Run it again when the mark or the first screen changes; the pictures are part of the sources.
+
+import { mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { browserOptions } from './browser.mjs'
+import { paper } from './paper.mjs'
+
+const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const mark =
+  '<circle cx="16" cy="16" r="14.3"/><path d="M16 1.7C8.6 8 8.6 24 16 30.3M16 1.7C23.4 8 23.4 24 16 30.3M5 25.2h22"/>'
+const { light: ground, dark: ink } = paper()
+
+// A maskable icon is cut to any shape: what matters stays within the middle 80 %.
+const icons = [
+  { name: 'icon-192', size: 192, share: 0.72, ground },
+  { name: 'icon-512', size: 512, share: 0.72, ground },
+  { name: 'maskable-192', size: 192, share: 0.54, ground },
+  { name: 'maskable-512', size: 512, share: 0.54, ground },
+  { name: 'apple-180', size: 180, share: 0.66, ground },
+  // Android draws the badge in one colour by its transparency.
+  { name: 'badge-96', size: 96, share: 0.86, ground: 'transparent' },
+]
+const screens = [
+  { name: 'home-wide', path: '/', width: 1440, height: 900, scale: 1 },
+  { name: 'home-narrow', path: '/', width: 390, height: 844, scale: 2 },
+  { name: 'services-narrow', path: '/services#calculator', width: 390, height: 844, scale: 2 },
+]
+
+async function drawIcons(browser) {
+  const page = await browser.newPage()
+  for (const { name, size, share, ground: under } of icons) {
+    const side = Math.round(size * share)
+    await page.setViewportSize({ width: size, height: size })
+    await page.setContent(
+      `<!doctype html><style>body{margin:0;height:${size}px;display:grid;place-items:center;background:${under}}svg{width:${side}px;fill:none;stroke:${ink};stroke-width:1.7}</style><svg viewBox="0 0 32 32">${mark}</svg>`,
+    )
+    const path = join(web, 'public/icons', `${name}.png`)
+    await page.screenshot({ path, omitBackground: under === 'transparent' })
+  }
+  await page.close()
+}
+
+async function takeScreens(browser, base) {
+  for (const { name, path, width, height, scale } of screens) {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      isMobile: width < 768,
+      locale: 'ru-RU',
+      reducedMotion: 'reduce',
+    })
+    await context.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
+    const page = await context.newPage()
+    await page.goto(base + path, { waitUntil: 'networkidle' })
+    await page.waitForTimeout(1500)
+    await page.screenshot({ path: join(web, 'public/screenshots', `${name}.png`) })
+    await context.close()
+  }
+}
+
+for (const folder of ['icons', 'screenshots'])
+  mkdirSync(join(web, 'public', folder), { recursive: true })
+const browser = await chromium.launch(await browserOptions())
+try {
+  await drawIcons(browser)
+  if (process.env.BASE_URL) await takeScreens(browser, process.env.BASE_URL)
+} finally {
+  await browser.close()
+}

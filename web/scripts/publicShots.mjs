@@ -1,0 +1,47 @@
+// Which public pages are photographed: every address of the route table, and one of each kind for those
+// that name something. `path` names the picture, `at` is where it is taken.
+
+import { routeTable } from '../src/app/routeTable.ts'
+
+const family = {
+  price: 4_200_000,
+  engineVolumeLiters: 2,
+  age: 3,
+  fuelType: 'petrol',
+  importCategory: 'personal',
+  isElectric: false,
+  isCommercial: false,
+}
+
+async function answerOf(address, body) {
+  const told = body && {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+    body: JSON.stringify(body),
+  }
+  const answer = await fetch(address, told)
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+  return answer.json()
+}
+
+/** The first car and article, and a fresh calculation. */
+async function samples(base) {
+  const [{ cars }, { posts }, kept] = await Promise.all([
+    answerOf(`${base}/api/cars?limit=1`),
+    answerOf(`${base}/api/blog/posts?limit=1`),
+    answerOf(`${base}/api/calculator/calculations`, family),
+  ])
+  return [
+    { path: '/cars/:slug', at: `/cars/${cars[0].slug}` },
+    { path: '/blog/:slug', at: `/blog/${posts[0].slug}` },
+    { path: '/calc/:id', at: `/calc/${kept.id}` },
+  ]
+}
+
+export async function publicShots(base, isPublic) {
+  const plain = routeTable
+    .map((route) => route.path.replace(/\/:\w+\?$/, ''))
+    .filter((path) => !/[:*]/.test(path) && isPublic(path))
+    .map((path) => ({ path, at: path }))
+  return [...plain, ...(await samples(base))]
+}

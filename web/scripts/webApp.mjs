@@ -1,0 +1,140 @@
+// What makes the site an app: the manifest, the offline page, the service worker and its kill switch.
+// Written into the finished build, because the worker names files of that very build.
+
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { injectManifest } from 'workbox-build'
+import { brand } from '../src/app/brand.ts'
+import { offline } from '../src/app/texts/offline.ts'
+import { paper } from './paper.mjs'
+
+const web = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+const icon = (name, size, purpose) => ({
+  src: `/icons/${name}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+const shortcut = (name, url) => ({ name, url, icons: [icon('icon', 192, 'any')] })
+const screenshot = (name, sizes, form_factor, label) => ({
+  src: `/screenshots/${name}.png`,
+  sizes,
+  type: 'image/png',
+  form_factor,
+  label,
+})
+
+function manifest() {
+  const { light } = paper()
+  return {
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    name: brand.siteName,
+    short_name: brand.siteName,
+    description: brand.siteDescription,
+    lang: 'ru',
+    dir: 'ltr',
+    display: 'standalone',
+    background_color: light,
+    theme_color: light,
+    categories: ['shopping', 'auto', 'business'],
+    icons: [
+      icon('icon', 192, 'any'),
+      icon('icon', 512, 'any'),
+      icon('maskable', 192, 'maskable'),
+      icon('maskable', 512, 'maskable'),
+    ],
+    shortcuts: [
+      shortcut('Калькулятор растаможки', '/services#calculator'),
+      shortcut('Автомобили', '/cars'),
+      shortcut('Личный кабинет', '/dashboard'),
+    ],
+    screenshots: [
+      screenshot('home-wide', '1440x900', 'wide', 'Главная: расчёт цены автомобиля в Москве'),
+      screenshot('home-narrow', '780x1688', 'narrow', 'Главная на телефоне'),
+      screenshot('services-narrow', '780x1688', 'narrow', 'Калькулятор растаможки на телефоне'),
+    ],
+  }
+}
+
+/** Files of the build by the beginning of their names. */
+function assets(client, ...names) {
+  const all = readdirSync(join(client, 'assets'))
+  return names.map((name) => {
+    const found = all.find((file) => file.startsWith(`${name}-`))
+    if (!found) throw new Error(`the build left no assets/${name}-…`)
+    return `/assets/${found}`
+  })
+}
+
+const stylesOf = (client) => {
+  const html = readFileSync(join(client, '404.html'), 'utf8')
+  return [...html.matchAll(/rel="stylesheet" href="(\/assets\/[^"#]+)/g)].map(([, href]) => href)
+}
+
+function offlinePage(styles, boot) {
+  const phone = brand.contactPhone.replace(/[^\d+]/g, '')
+  return `<!doctype html>
+<html lang="ru" data-theme="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>${offline.title} — ${brand.siteName}</title>
+<script src="${boot}" data-without-splash></script>
+${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+</head>
+<body>
+<main class="page section">
+<h1>${offline.title}</h1>
+<p class="ink2" style="margin:24px 0">${offline.reason}</p>
+<p><a href="">${offline.retry}</a> · <a href="/">${offline.home}</a> · <a href="tel:${phone}">${brand.contactPhone}</a></p>
+</main>
+</body>
+</html>
+`
+}
+
+async function buildWorker(client, source, name) {
+  await build({
+    root: web,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      target: 'es2022',
+      lib: {
+        entry: join(web, source),
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => name,
+      },
+    },
+  })
+}
+
+export async function writeWebApp(client) {
+  writeFileSync(join(client, 'manifest.webmanifest'), JSON.stringify(manifest()))
+  const styles = stylesOf(client)
+  const [boot, ...fonts] = assets(client, 'boot', 'onest-cyrillic', 'onest-latin')
+  writeFileSync(join(client, 'offline.html'), offlinePage(styles, boot))
+  await buildWorker(client, 'src/worker/off.ts', 'sw-off.js')
+  await buildWorker(client, 'src/worker/sw.ts', 'sw-draft.js')
+  const { warnings } = await injectManifest({
+    swSrc: join(client, 'sw-draft.js'),
+    swDest: join(client, 'sw.js'),
+    globDirectory: client,
+    globPatterns: ['offline.html', ...[...styles, boot, ...fonts].map((path) => path.slice(1))],
+    modifyURLPrefix: { '': '/' },
+    dontCacheBustURLsMatching: /^\/?assets\//,
+  })
+  if (warnings.length > 0) throw new Error(warnings.join('\n'))
+  rmSync(join(client, 'sw-draft.js'))
+}

@@ -1,0 +1,10 @@
+// The words of the page that stands when there is no network. Plain, because the build reads them too.
+
+export const offline = {
+  title: 'Нет подключения к\u00A0сети',
+  reason:
+    'Этой страницы нет в\u00A0памяти браузера. Открытые раньше страницы сайта доступны и\u00A0без сети.',
+  retry: 'Повторить',
+  home: 'На главную',
+  phone: 'Позвонить',
+} as const

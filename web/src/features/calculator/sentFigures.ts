@@ -1,0 +1,38 @@
+// The form as a link of this site filled it in (app/calculatorLink.ts). An address can be typed by
+// anybody, so whatever is not a figure or a choice of the form is left out.
+
+import { parseFigure } from '../../lib/numbers'
+import { type CalculatorForm, emptyForm } from './calculatorForm.ts'
+
+const choices = {
+  fuel: ['petrol', 'diesel'],
+  importer: ['personal', 'legal'],
+  unit: ['hp', 'kW'],
+}
+
+function figureOf(value: string | null): string {
+  const figure = parseFigure(value ?? '')
+  return figure === null || figure < 0 ? '' : String(figure)
+}
+
+/** null when the address names no price: then there is nothing to fill in. */
+export function sentFigures(search: string): CalculatorForm | null {
+  const sent = new URLSearchParams(search)
+  const price = figureOf(sent.get('price'))
+  if (!price) return null
+  const choice = (name: string, field: keyof typeof choices) => {
+    const value = sent.get(name) ?? ''
+    return choices[field].includes(value) ? value : emptyForm[field]
+  }
+  return {
+    price,
+    volume: figureOf(sent.get('engineVolumeLiters')),
+    age: figureOf(sent.get('age')),
+    fuel: choice('fuelType', 'fuel'),
+    importer: choice('importCategory', 'importer'),
+    power: figureOf(sent.get('enginePower')),
+    unit: choice('enginePowerUnit', 'unit'),
+    isElectric: sent.get('isElectric') === 'true',
+    isCommercial: sent.get('isCommercial') === 'true',
+  }
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { fromOutside, script } from '../../app/outside.ts'
+import { useSettings } from '../../app/settings.ts'
+import { shell } from '../../app/texts/shell.ts'
+import { IconButton } from '../../ui/IconButton'
+import { socialLinks } from './social.ts'
+import { communityGroup } from './widgets.ts'
+
+declare global {
+  interface Window {
+    VK?: {
+      Widgets: { CommunityMessages: (place: string, group: number, options: object) => unknown }
+    }
+  }
+}
+
+const messenger = 'https://vk.com/js/api/openapi.js?169'
+const place = 'community-messenger'
+
+/** The messenger of the community in the page itself; null where the settings name none. */
+function useMessenger(group: number | null, isWanted: boolean): boolean {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    if (!group || !isWanted || isThere) return
+    return fromOutside({
+      start: script(messenger),
+      onReady: () => {
+        if (!window.VK) return
+        window.VK.Widgets.CommunityMessages(place, group, { expanded: '1' })
+        setThere(true)
+      },
+      onFailed: () => {},
+    })
+  }, [group, isWanted, isThere])
+  return isThere
+}
+
+/** The links to the community are ours and stand at once; its messenger takes their place when it comes. */
+export function Community() {
+  const [isOpen, setOpen] = useState(false)
+  const { widgets } = useSettings()
+  const hasMessenger = useMessenger(communityGroup(widgets), isOpen)
+  const links = socialLinks(widgets)
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [isOpen])
+  return (
+    <div className="sh-community">
+      <div id={place} hidden={!isOpen} />
+      {isOpen && !hasMessenger && (
+        <ul id="community-links">
+          {links.map(({ name, href }) => (
+            <li key={name}>
+              <a href={href} target="_blank" rel="noopener">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <IconButton
+        icon="community"
+        label={shell.community}
+        aria-expanded={isOpen}
+        aria-controls={isOpen && !hasMessenger ? 'community-links' : place}
+        onClick={() => setOpen(!isOpen)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+// The service worker, /sw.js: the last public pages and answers for the time without a network, files
+// that never change, the offline page, and Web Push. It holds nothing of a person (publicAnswers.ts).
+// It takes over at once: what it keeps is named by content or asked for anew, so no version minds.
+
+import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import {
+  isHashed,
+  isPublicAnswer,
+  isPublicPage,
+  keptAnswers,
+  mayBeKept,
+  trim,
+} from '../lib/publicAnswers.ts'
+import { shownOf } from './push.ts'
+import type { WorkerScope } from './scope.ts'
+
+declare const self: WorkerScope
+
+const offlinePage = '/offline.html'
+const onlyPublic = {
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    mayBeKept(response) ? response : null,
+}
+/** Only what is new is counted: a hit must not cost more than the network it saves. */
+const keep = (atMost: number) => [
+  onlyPublic,
+  { cacheDidUpdate: ({ cacheName }: { cacheName: string }) => trim(cacheName, atMost) },
+]
+
+const pages = new NetworkFirst({ cacheName: 'public-pages', plugins: keep(40) })
+const files = new CacheFirst({ cacheName: 'hashed-files', plugins: keep(300) })
+const network = new NetworkOnly()
+
+const ahead = self.__WB_MANIFEST
+precache(ahead)
+cleanupOutdatedCaches()
+
+registerRoute(
+  ({ request }) => request.mode === 'navigate',
+  async (asked) => {
+    const way = isPublicPage(asked.url.pathname) ? pages : network
+    try {
+      return await way.handle(asked)
+    } catch {
+      return (await matchPrecache(offlinePage)) ?? Response.error()
+    }
+  },
+)
+// With a network the worker stands aside: a page asks the server itself and keeps the answer
+// (app/keptAnswers.ts). A try that nobody keeps is no answer, and the page says what it says then.
+registerRoute(
+  ({ sameOrigin, url }) => !self.navigator.onLine && sameOrigin && isPublicAnswer(url.pathname),
+  async ({ request }) => {
+    const kept = await caches.open(keptAnswers)
+    return (await kept.match(request.url)) ?? Response.error()
+  },
+)
+registerRoute(({ sameOrigin, url }) => sameOrigin && isHashed(url.pathname), files)
+// The fonts and the script of the offline page; nothing else is fetched ahead.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && ahead.some((one) => one.url === url.pathname),
+  async ({ request, url }) => (await matchPrecache(url.pathname)) ?? fetch(request),
+)
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('push', (event) => {
+  const { title, options } = shownOf(event.data?.text() ?? '')
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+/** A tab of the site that is open already is led there; otherwise a new one is opened. */
+async function follow(path: string) {
+  const address = new URL(path, self.location.origin).href
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const same = tabs.find((tab) => tab.url === address) ?? tabs[0]
+  if (!same) return self.clients.openWindow(address)
+  await same.focus().catch(() => {})
+  if (same.url !== address) await same.navigate(address)
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { url } = event.notification.data as { url: string }
+  event.waitUntil(follow(url))
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { isHashed, isPublicAnswer, isPublicPage, mayBeKept } from '../lib/publicAnswers.ts'
+import { shownOf } from './push.ts'
+
+describe('what the service worker may keep', () => {
+  it.each(['/', '/about', '/blog', '/blog/bmw-g21', '/cars', '/cars/audi-a6-2021', '/status'])(
+    'keeps the page %s',
+    (path) => expect(isPublicPage(path)).toBe(true),
+  )
+  it.each([
+    '/dashboard',
+    '/notifications',
+    '/admin/users',
+    '/auth/callback',
+    '/calc/1',
+    '/shared/orders/x',
+    '/blog/a/b',
+  ])('never keeps the page %s', (path) => expect(isPublicPage(path)).toBe(false))
+
+  it.each(['/api/settings', '/api/cars', '/api/cars/featured', '/api/blog/posts/x', '/api/team'])(
+    'keeps the answer %s',
+    (path) => expect(isPublicAnswer(path)).toBe(true),
+  )
+  it.each([
+    '/api/auth/me',
+    '/api/me/orders',
+    '/api/comments',
+    '/api/version',
+    '/api/blog/posts/x/y',
+    '/api/sse/notifications',
+    '/notifications',
+    '/api/content/admin/cars',
+    '/api/team/activity',
+  ])('never keeps the answer %s', (path) => expect(isPublicAnswer(path)).toBe(false))
+
+  it('knows files that are named by their content', () => {
+    expect(isHashed('/assets/app-1a2b.js')).toBe(true)
+    expect(isHashed('/assets/a/../b.js')).toBe(false)
+    expect(isHashed('/favicon.svg')).toBe(false)
+  })
+
+  it('leaves answers that must not be stored, and all that failed', () => {
+    const answer = (status: number, control: string) =>
+      new Response(null, { status, headers: { 'Cache-Control': control } })
+    expect(mayBeKept(answer(200, 'public, max-age=0'))).toBe(true)
+    expect(mayBeKept(answer(200, 'no-store'))).toBe(false)
+    expect(mayBeKept(answer(200, 'private, max-age=60'))).toBe(false)
+    expect(mayBeKept(answer(404, 'public'))).toBe(false)
+  })
+})
+
+describe('a push message', () => {
+  const sent = {
+    id: 'n1',
+    type: 'booking',
+    title: 'Запись подтверждена',
+    message: '12 мая, 14:00',
+    url: '/dashboard/bookings',
+  }
+
+  it('is shown as the notifications service wrote it', () => {
+    const { title, options } = shownOf(JSON.stringify(sent))
+    expect(title).toBe(sent.title)
+    expect(options).toMatchObject({
+      body: sent.message,
+      tag: 'n1',
+      requireInteraction: false,
+      data: { url: sent.url },
+    })
+    const urgent = shownOf(JSON.stringify({ ...sent, type: 'security' }))
+    expect(urgent.options.requireInteraction).toBe(true)
+  })
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 7, undefined])(
+    'never leads away from the site: %s',
+    (url) => {
+      const { options } = shownOf(JSON.stringify({ ...sent, url }))
+      expect(options.data.url).toBe('/notifications')
+    },
+  )
+
+  it.each(['', 'not json', '[]', 'null', '{"title": 5}'])(
+    'is shown even when it reads %j',
+    (text) => {
+      expect(shownOf(text).title).toBe('Новое уведомление')
+    },
+  )
+})
