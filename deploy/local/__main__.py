@@ -19,7 +19,7 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "seed": (seeding.seed, "load the demo content again where it is missing"),
     "seed-large": (seeding.seed_large, "load 10,000 articles, 200,000 comments and 5,000 cars beside it"),
     "test": (checks.test, "everything: lint, types, services, contracts, web, browser journeys on a stack of its own"),
-    "check": (checks.check, "lint and types"),
+    "check": (checks.check, "lint, types, and the size of the pages"),
     "lint": (checks.lint, "style and the walls of the architecture"),
     "types": (checks.types, "mypy --strict and tsc"),
     "fix": (checks.fix, "format, and repair what the linters can"),
@@ -30,6 +30,7 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     ),
     "shots": (checks.shots, "pictures of every page of the running stack"),
     "bench": (checks.bench, "load measurements against the running stack"),
+    "bench-web": (checks.bench_web, "Lighthouse on a phone against the budgets, on the running stack"),
     "gameday": (
         gameday.gameday,
         "stop each part for a minute and print what the page and the alerts made of it",

@@ -49,6 +49,10 @@ def type_steps() -> list[Step]:
     ]
 
 
+def size_step() -> Step:
+    return web("size", "size: web")
+
+
 def has_tests(folder: Path) -> bool:
     return any(folder.rglob("test_*.py"))
 
@@ -111,8 +115,11 @@ def types() -> int:
 
 
 def check() -> int:
+    """The size is that of a real build; one that is up to date is not made again."""
     prepare()
-    return report([perform(step) for step in lint_steps() + type_steps()])
+    results = [perform(step) for step in lint_steps() + type_steps()]
+    build_web()
+    return report([*results, perform(size_step())])
 
 
 def fix() -> int:
@@ -139,7 +146,7 @@ def test() -> int:
     """Cheap checks first; a stack that does not come up counts as one failure, told by its own step."""
     prepare()
     build_web()  # the tests of the gateway serve the built pages
-    alone = [perform(step) for step in lint_steps()]
+    alone = [perform(step) for step in [*lint_steps(), size_step()]]
     together = type_steps() + service_steps() + [web("test", "tests: web")] + drift_steps() + cross_service_steps()
     return report(alone + perform_together(together) + test_on_own_stack())
 
@@ -182,6 +189,12 @@ def shots() -> int:
     require_running()
     environment = web_environment() | stack_environment()
     return subprocess.run(pnpm("run", "shots"), cwd=paths.WEB, env=environment, check=False).returncode
+
+
+def bench_web() -> int:
+    require_running()
+    environment = web_environment() | stack_environment()
+    return subprocess.run(pnpm("run", "bench"), cwd=paths.WEB, env=environment, check=False).returncode
 
 
 def bench() -> int:

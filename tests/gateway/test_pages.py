@@ -2,8 +2,8 @@
 
 import base64
 import hashlib
+import http.client
 import re
-import urllib.request
 
 import pytest
 
@@ -49,10 +49,14 @@ def test_the_worker_and_the_manifest_are_asked_for_again(gateway):
 
 
 def test_the_kill_switch_stands_in_the_place_of_the_worker(folder, built_pages):
-    with caddy(folder, built_pages, SERVICE_WORKER="off") as address, urllib.request.urlopen(f"{address}/sw.js") as sent:
-        assert sent.read() == b"// leaves"
-        assert sent.headers["Cache-Control"] == "no-cache"
-        assert sent.headers["Content-Type"].startswith("text/javascript")
+    with caddy(folder, built_pages, SERVICE_WORKER="off") as address:
+        connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=20)
+        connection.request("GET", "/sw.js")
+        answer = connection.getresponse()
+        assert answer.read() == b"// leaves"
+        assert answer.headers["Cache-Control"] == "no-cache"
+        assert answer.headers["Content-Type"].startswith("text/javascript")
+        connection.close()
 
 
 def test_every_answer_has_a_request_id(gateway):

@@ -111,12 +111,12 @@ test.describe('the service worker', () => {
     // This browser has no screen to show a notification on: what the worker asks of it is noted instead.
     const shown = await worker.evaluate(async (sent) => {
       const { registration } = self as never as { registration: ServiceWorkerRegistration }
-      const { promise, resolve } = Promise.withResolvers<[string, NotificationOptions]>()
-      registration.showNotification = async (title, options = {}) => resolve([title, options])
       const waitUntil = () => {}
       const data = { text: () => JSON.stringify(sent) }
-      self.dispatchEvent(Object.assign(new Event('push'), { data, waitUntil }))
-      const [title, options] = await promise
+      const [title, options] = await new Promise<[string, NotificationOptions]>((resolve) => {
+        registration.showNotification = async (...words) => resolve([words[0], words[1] ?? {}])
+        self.dispatchEvent(Object.assign(new Event('push'), { data, waitUntil }))
+      })
       const notification = { data: options.data, close: () => {} }
       self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
       return { title, body: options.body, tag: options.tag }

@@ -54,6 +54,13 @@ for (const file of files(client).filter((path) => extname(path) === '.html')) {
   writeFileSync(file, withoutInlineScripts(readFileSync(file, 'utf8')))
 }
 
+// The boot script is copied as it is written: its comments and indents are for us alone.
+for (const file of files(join(client, 'assets')).filter((path) => /\/boot-[^/]+\.js$/.test(path))) {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const code = lines.map((line) => line.trim()).filter((line) => line && !line.startsWith('//'))
+  writeFileSync(file, code.join('\n'))
+}
+
 // The 404 page of the web server: an unknown address must not be hydrated as another page, so it is
 // the empty shell, with the page's words for readers without scripts.
 const shell = readFileSync(join(client, '__spa-fallback.html'), 'utf8')

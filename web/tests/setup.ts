@@ -1,9 +1,12 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 
 /** The network of a test: `network.use(http.get(...))`. A call nobody answers fails the test. */
 export const network = setupServer()
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 10_000 })
 
 class NoObserver {
   observe() {}

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { anchors } from '../../app/paths.ts'
-import { calculator } from '../../app/texts/calculator.ts'
+import { calculatorHead } from '../../app/texts/calculatorHead.ts'
 import { advantages, serviceSteps, services } from '../../app/texts/services.ts'
 import { stepSpans } from '../../app/texts/stepSpans.ts'
 import { LinkButton } from '../../ui/Button'
@@ -25,8 +25,8 @@ export function ServicesPage({ calculator: form }: { calculator: ReactNode }) {
       <RouteSection
         id="calculator"
         station="21° Калининград"
-        title={calculator.title}
-        aside={<p>{calculator.lead}</p>}
+        title={calculatorHead.title}
+        aside={<p>{calculatorHead.lead}</p>}
       >
         {form}
       </RouteSection>

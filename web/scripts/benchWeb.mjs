@@ -1,0 +1,93 @@
+// Lighthouse on a phone, against the budgets: home, services and blog through the gateway, the median of
+// three runs each, in the browser of the lock file.
+//   BASE_URL=http://localhost:8080 pnpm bench [/path ...]     RUNS=5 for more
+// Simulated throttling starts from what this machine did, so a busy machine makes LCP and TBT worse, never
+// better. Its speed (`benchmarkIndex`, about 1500 and more on a quiet desktop) stands beside each row.
+
+import { createServer } from 'node:net'
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { browserOptions } from './browser.mjs'
+
+const base = process.env.BASE_URL ?? 'http://localhost:8080'
+const runs = Number(process.env.RUNS ?? 3)
+const asked = process.argv.slice(2)
+const pages = asked.length > 0 ? asked : ['/', '/services', '/blog']
+const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const most = { LCP: 1800, TBT: 100, CLS: 0.02 }
+const audits = {
+  LCP: 'largest-contentful-paint',
+  TBT: 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** A browser of its own for each run: nothing is cached from the run before. */
+async function measure(url) {
+  const port = await freePort()
+  const options = await browserOptions()
+  const args = [...options.args, `--remote-debugging-port=${port}`]
+  const browser = await chromium.launch({ ...options, args })
+  try {
+    const { lhr } = await lighthouse(url, {
+      port,
+      logLevel: 'error',
+      onlyCategories: Object.keys(least),
+    })
+    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
+    return lhr
+  } finally {
+    await browser.close()
+  }
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]
+}
+
+const rounded = (value) => Number(value.toFixed(value < 1 ? 3 : 0))
+
+/** What an audit that takes away from a full score says. */
+function faults(lhr) {
+  return Object.keys(least)
+    .filter((name) => name !== 'performance')
+    .flatMap((name) => lhr.categories[name].auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 1)
+    .map(({ id }) => `${id}: ${lhr.audits[id].title}`)
+}
+
+let isOver = false
+for (const path of pages) {
+  const results = []
+  for (let run = 0; run < runs; run += 1) results.push(await measure(base + path))
+  const over = []
+  const words = []
+  for (const [name, budget] of Object.entries(least)) {
+    const score = Math.round(median(results.map((lhr) => lhr.categories[name].score * 100)))
+    words.push(`${name} ${score}`)
+    if (score < budget) over.push(`${name} is under ${budget}`)
+  }
+  for (const [name, budget] of Object.entries(most)) {
+    const value = rounded(median(results.map((lhr) => lhr.audits[audits[name]].numericValue)))
+    words.push(`${name} ${value}`)
+    if (value > budget) over.push(`${name} is over ${budget}`)
+  }
+  const speed = median(results.map((lhr) => lhr.environment.benchmarkIndex))
+  console.log(
+    `${over.length > 0 ? 'OVER' : 'ok  '} ${path.padEnd(10)} ${words.join(', ')} (machine ${Math.round(speed)})`,
+  )
+  for (const line of [...over, ...new Set(results.flatMap(faults))]) console.log(`       ${line}`)
+  isOver ||= over.length > 0
+}
+process.exit(isOver ? 1 : 0)
