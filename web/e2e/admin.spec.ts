@@ -16,7 +16,7 @@ test.afterEach(async () => {
 })
 
 const stamp = () => Date.now().toString(36)
-const panel = (of = page) => of.getByRole('complementary')
+const panel = () => page.getByRole('main').getByRole('complementary')
 
 test('an article is written beside its preview, scheduled, changed by two at once, and brought back', async () => {
   const title = `Путь из Штутгарта ${stamp()}`

@@ -24,6 +24,8 @@ class TestSlots:
         assert await free(client, headers, "2026-11-29") == []
         today = await free(client, headers, "2026-11-23")
         assert today[0] == "2026-11-23T08:00:00Z"
+        assert await free(client, headers, "2027-01-21") != []
+        assert await free(client, headers, "2027-01-25") == []
 
     async def test_race_for_one_slot_has_one_winner(
         self, client: Any, signed_in: Any, clock: Any, recorded: Any

@@ -4,6 +4,7 @@
 import { useState } from 'react'
 import { failureText } from '../../app/problem.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Note } from '../../ui/Note'
@@ -22,8 +23,7 @@ export function BulkDeeds<Row extends Item>({ deeds, picking }: Props<Row>) {
   const { chosen } = picking
   const offered = deeds.filter((deed) => chosen.some(deed.applies ?? (() => true)))
 
-  async function act(deed: BulkDeed<Row>) {
-    if (isRunning) return
+  const act = useOnce(async (deed: BulkDeed<Row>) => {
     setAsked(null)
     setRunning(true)
     const result: Outcome = { done: 0, refused: 0, why: '' }
@@ -39,7 +39,7 @@ export function BulkDeeds<Row extends Item>({ deeds, picking }: Props<Row>) {
     }
     setRunning(false)
     setOutcome(result)
-  }
+  })
 
   return (
     <>

@@ -7,6 +7,7 @@ import { failureText, requestIdOf } from '../../app/problem.ts'
 import { desk as words } from '../../app/texts/adminDesk.ts'
 import { moderation } from '../../app/texts/adminInbox.ts'
 import { commentWords } from '../../app/texts/adminWords.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import type { CommentDesk } from '../../app/wire/content.ts'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -53,19 +54,19 @@ export function CommentsDesk() {
     return !answer.error
   }
 
-  async function decide(action: 'approve' | 'reject', ids: string[]) {
-    if (state.isLoading || ids.length === 0) return
+  const decide = useOnce(async (action: 'approve' | 'reject', ids: string[]) => {
+    if (ids.length === 0) return
     if (action === 'reject' && reason.trim() === '') return reasonField.current?.focus()
     if (!(await judge(action, ids, action === 'reject' ? reason.trim() : undefined))) return
     setLast({ action, ids })
     picking.pickAll(false)
     setReason('')
-  }
+  })
 
-  async function undo() {
-    if (state.isLoading || !last) return
+  const undo = useOnce(async () => {
+    if (!last) return
     if (await judge('reopen', last.ids)) setLast(null)
-  }
+  })
 
   useDeskKeys(rows, current, {
     go: (row) => desk.open(row.id),

@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../app/problem.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { Button, type ButtonLook } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Note } from '../../ui/Note'
@@ -29,11 +30,11 @@ export function Deed({
 }: Props) {
   const [run, state] = useAdminChangeMutation()
   const [isAsked, setAsked] = useState(false)
-  async function act() {
+  const act = useOnce(async () => {
     const answer = await run(change)
     setAsked(false)
     if (!answer.error) onDone?.()
-  }
+  })
   return (
     <>
       <Button

@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 import { type FieldProblem, failureText, isProblem } from '../../app/problem.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { itemIn, useAdminChangeMutation } from './adminApi.ts'
 import type { Field, Item, Source } from './section.ts'
 import { bodyOf, changedIn, problemsOf, type Value, valuesOf } from './values.ts'
@@ -42,8 +43,7 @@ export function useItemForm<Row extends Item>(
     setAttempt((count) => count + 1)
   }
 
-  async function save(version = base?.version) {
-    if (state.isLoading) return
+  const save = useOnce(async (version = base?.version) => {
     setSaved(false)
     const found = problemsOf(fields, values)
     if (found.length > 0) return refused(found)
@@ -68,7 +68,7 @@ export function useItemForm<Row extends Item>(
     if (isNew) return onCreated(row)
     take(row)
     setSaved(true)
-  }
+  })
 
   const isFieldFailure = problems.length > 0
   return {

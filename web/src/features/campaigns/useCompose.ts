@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { campaign as limits } from '../../app/limits.ts'
 import { isProblem } from '../../app/problem.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import type { CampaignRead } from '../../app/wire/notifications.ts'
 import {
   useCancelCampaignMutation,
@@ -72,10 +73,10 @@ export function useCompose() {
     setOutcome({ kind: 'failed', error })
   }
 
-  async function dispatch() {
+  const dispatch = useOnce(async () => {
     setAsking(false)
     const target = audienceOf(draft)
-    if (!target || sending.isLoading) return
+    if (!target) return
     const departure = departureOf(draft, recipients, new Date())
     const answer = await send({
       ...messageOf(draft),
@@ -91,7 +92,7 @@ export function useCompose() {
     setOutcome({ kind: 'sent', campaign: answer.data.campaign, isUndoable })
     setKey(crypto.randomUUID())
     if (!isUndoable) setDraft({ ...empty, audience: draft.audience, people: draft.people })
-  }
+  })
 
   function submit() {
     if (!isRight()) return
@@ -99,17 +100,17 @@ export function useCompose() {
     else void dispatch()
   }
 
-  async function tryOnSelf() {
+  const tryOnSelf = useOnce(async () => {
     if (!isRight()) return
     const answer = await test(messageOf(draft))
     if (answer.error) refused(answer.error)
     else setOutcome({ kind: 'tested' })
-  }
+  })
 
-  async function undo(campaign: CampaignRead) {
+  const undo = useOnce(async (campaign: CampaignRead) => {
     const answer = await cancel(campaign.id)
     setOutcome({ kind: answer.error ? 'undoFailed' : 'undone' })
-  }
+  })
 
   /** The half minute is over: the text has done its work. */
   function departed() {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { customerChanged, type User } from '../../app/sessionEvents.ts'
 import { avatar as texts } from '../../app/texts/profile.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { DeedFailure } from './Answer.tsx'
@@ -23,10 +24,10 @@ export function AvatarEditor({ user }: { user: User }) {
     if (fileTooLarge(picked)) return setRefusal(texts.tooLarge)
     setFile(picked)
   }
-  async function remove() {
+  const remove = useOnce(async () => {
     const answer = await drop()
     if (answer.data) dispatch(customerChanged(answer.data.user))
-  }
+  })
   return (
     <div className="db-avatar">
       <Avatar name={`${user.first_name} ${user.last_name}`} src={user.avatar_url} size={96} />

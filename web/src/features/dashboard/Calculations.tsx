@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { anchors, pages } from '../../app/paths.ts'
 import { failureText } from '../../app/problem.ts'
 import { calculations as texts } from '../../app/texts/dashboard.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import type { CalculationSummary } from '../../app/wire/calculator.ts'
 import { shortDay } from '../../lib/dates'
 import { figure, roubles } from '../../lib/numbers'
@@ -133,10 +134,10 @@ export function Calculations() {
 
 function Removal({ id, onDone }: { id: string; onDone: () => void }) {
   const [remove, { isLoading, error }] = useDropCalculationMutation()
-  async function confirm() {
+  const confirm = useOnce(async () => {
     const answer = await remove(id)
     if (!answer.error) onDone()
-  }
+  })
   return (
     <Suspense fallback={null}>
       <ConfirmDialog

@@ -1,5 +1,6 @@
 import { failureText } from '../../app/problem.ts'
 import { bookings as texts } from '../../app/texts/bookings.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { useCancelBookingMutation } from './dashboardApi.ts'
@@ -8,10 +9,10 @@ type Props = { booking: BookingRead; onClose: () => void; onDone: () => void }
 
 export function CancelBooking({ booking, onClose, onDone }: Props) {
   const [cancel, { isLoading, error }] = useCancelBookingMutation()
-  async function confirm() {
+  const confirm = useOnce(async () => {
     const answer = await cancel(booking.id)
     if (!answer.error) onDone()
-  }
+  })
   return (
     <ConfirmDialog
       open

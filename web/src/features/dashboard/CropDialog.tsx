@@ -10,6 +10,7 @@ import {
 import { useAppDispatch } from '../../app/hooks.ts'
 import { customerChanged } from '../../app/sessionEvents.ts'
 import { avatar as texts } from '../../app/texts/profile.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { percent } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -41,7 +42,7 @@ export function CropDialog({ file, onClose, onUnreadable }: Props) {
     return () => URL.revokeObjectURL(made)
   }, [file])
 
-  async function save() {
+  const save = useOnce(async () => {
     if (!picture.current) return
     const portrait = await portraitOf(picture.current, crop)
     if (!portrait) return onUnreadable()
@@ -49,7 +50,7 @@ export function CropDialog({ file, onClose, onUnreadable }: Props) {
     if (!answer.data) return
     dispatch(customerChanged(answer.data.user))
     onClose()
-  }
+  })
   return (
     <Dialog open firm title={texts.dialog} description={texts.how} size="narrow" onClose={onClose}>
       <div className="db-crop" data-uploading={isLoading || undefined}>

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '../../app/paths.ts'
 import { favorites as texts } from '../../app/texts/dashboard.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import type { FavoriteRead } from '../../app/wire/content.ts'
 import { measured, roubles, roublesChange } from '../../lib/numbers'
 import { NBSP } from '../../lib/spaces'
@@ -31,10 +32,10 @@ const nameOf = (car: FavoriteRead) => `${car.brand} ${car.model}`
 
 export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: () => void }) {
   const [drop, { isLoading, error }] = useDropFavoriteMutation()
-  async function remove() {
+  const remove = useOnce(async () => {
     const answer = await drop(car.id)
     if (!answer.error) onRemoved()
-  }
+  })
   const facts = [
     `${car.year}${NBSP}${texts.year}`,
     measured(car.mileage_km, 'км', 'text'),
@@ -111,12 +112,10 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
   const [isOpen, setOpen] = useState(false)
   const [note, setNote] = useState(car.note ?? '')
   const [keep, { isLoading, error }] = useKeepFavoriteMutation()
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (isLoading) return
+  const save = useOnce(async () => {
     const answer = await keep({ car: car.id, note: note.trim() || null })
     if (!answer.error) setOpen(false)
-  }
+  })
   if (!isOpen)
     return (
       <p className="s db-note">
@@ -132,7 +131,13 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
       </p>
     )
   return (
-    <form className="db-note-form" onSubmit={save}>
+    <form
+      className="db-note-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
       <TextField
         label={texts.note}
         hint={texts.noteHint}

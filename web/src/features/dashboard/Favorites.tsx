@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { pages } from '../../app/paths.ts'
 import { favorites as texts } from '../../app/texts/dashboard.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import type { FavoriteRead } from '../../app/wire/content.ts'
 import { Button, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -61,10 +62,10 @@ function NoFavorites() {
 /** A removal can be taken back until the next one, with its note. */
 function Removed({ car, onRestored }: { car: FavoriteRead; onRestored: () => void }) {
   const [keep, { isLoading, error }] = useKeepFavoriteMutation()
-  async function restore() {
+  const restore = useOnce(async () => {
     const answer = await keep({ car: car.id, note: car.note })
     if (!answer.error) onRestored()
-  }
+  })
   return (
     <div className="db-undo s" role="status">
       <span>{texts.removed(`${car.brand} ${car.model}`)}</span>

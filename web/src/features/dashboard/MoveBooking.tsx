@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { newBooking, bookings as texts } from '../../app/texts/bookings.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -16,17 +17,22 @@ export function MoveBooking({ booking, onClose, onDone }: Props) {
   const [slot, setSlot] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const [move, { isLoading, error }] = useMoveBookingMutation()
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (isLoading) return
+  const save = useOnce(async () => {
     if (!slot) return setProblem(newBooking.missing.starts_at)
     const answer = await move({ id: booking.id, starts_at: slot })
     if (!answer.error) onDone(slot)
-  }
+  })
   if (!isOwnKind(booking.kind)) return null
   return (
     <Dialog open firm title={texts.moveTitle(booking.title)} size="narrow" onClose={onClose}>
-      <form className="ui-fields" noValidate onSubmit={save}>
+      <form
+        className="ui-fields"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
         <SlotPicker
           kind={booking.kind}
           day={day}

@@ -57,6 +57,7 @@ export function NewBooking({ orders }: { orders: readonly OrderSummary[] }) {
           rows={3}
           maxLength={noteLength}
           value={typed.note}
+          error={problems.note}
           onChange={(event) => change({ note: event.target.value })}
         />
         <DeedFailure error={form.error} otherwise={texts.failed} />

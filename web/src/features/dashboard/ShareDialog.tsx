@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { env } from '../../app/env.ts'
 import { pages } from '../../app/paths.ts'
 import { share as texts } from '../../app/texts/orders.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { day } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -16,10 +17,11 @@ export function ShareDialog({ order, onClose }: { order: string; onClose: () => 
   const [days, setDays] = useState(usual)
   const [share, made] = useShareOrderMutation()
   const [stop, stopped] = useStopSharingOrderMutation()
-  async function close() {
+  const create = useOnce(() => share({ order, days: Number(days) }))
+  const close = useOnce(async () => {
     const answer = await stop(order)
     if (!answer.error) made.reset()
-  }
+  })
   return (
     <Dialog open title={texts.title} description={texts.about} size="narrow" onClose={onClose}>
       <div className="db-share">
@@ -40,10 +42,7 @@ export function ShareDialog({ order, onClose }: { order: string; onClose: () => 
         </p>
         <div className="btns">
           {!made.data && (
-            <Button
-              sending={made.isLoading && texts.creating}
-              onClick={() => share({ order, days: Number(days) })}
-            >
+            <Button sending={made.isLoading && texts.creating} onClick={create}>
               {texts.create}
             </Button>
           )}

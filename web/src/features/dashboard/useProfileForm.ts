@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { successMessage } from '../../app/limits.ts'
 import { isProblem } from '../../app/problem.ts'
 import { customerChanged, type User } from '../../app/sessionEvents.ts'
 import { profile as texts } from '../../app/texts/profile.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { formatPhone, phoneNumber } from '../../lib/phone'
 import { useChangeProfileMutation } from './dashboardApi.ts'
 
@@ -31,7 +32,6 @@ export function useProfileForm(user: User) {
   /** Grows with every saving: the form is then drawn anew and holds nothing unsent. */
   const [saved, setSaved] = useState(0)
   const [isThanking, setThanking] = useState(false)
-  const isSending = useRef(false)
   const dispatch = useAppDispatch()
   const [send, { isLoading, error, reset }] = useChangeProfileMutation()
 
@@ -48,9 +48,7 @@ export function useProfileForm(user: User) {
     if (error) reset()
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isSending.current) return
+  const submit = useOnce(async () => {
     const found = Object.fromEntries(
       names.flatMap((name) => {
         const problem = problemWith(name, typed)
@@ -59,13 +57,11 @@ export function useProfileForm(user: User) {
     )
     setProblems(found)
     if (Object.keys(found).length > 0) return setAttempt((count) => count + 1)
-    isSending.current = true
     const answer = await send({
       first_name: typed.first_name.trim(),
       last_name: typed.last_name.trim(),
       phone: phoneNumber(typed.phone),
     })
-    isSending.current = false
     if (answer.data) {
       dispatch(customerChanged(answer.data.user))
       setAttempt(0)
@@ -75,7 +71,7 @@ export function useProfileForm(user: User) {
       setProblems(Object.fromEntries(answer.error.errors.map((one) => [one.field, one.message])))
       setAttempt((count) => count + 1)
     }
-  }
+  })
 
   const field = (name: Name) => ({
     id: idOf(name),
@@ -92,5 +88,17 @@ export function useProfileForm(user: User) {
   const listed = Object.entries(problems).flatMap(([name, message]) =>
     message ? [{ field: idOf(name), message }] : [],
   )
-  return { field, listed, attempt, submit, isLoading, isThanking, error, saved }
+  return {
+    field,
+    listed,
+    attempt,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      void submit()
+    },
+    isLoading,
+    isThanking,
+    error,
+    saved,
+  }
 }

@@ -4,6 +4,7 @@
 import { type FormEvent, useState } from 'react'
 import { failureText, requestIdOf } from '../../app/problem.ts'
 import { preferences as texts } from '../../app/texts/preferences.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import type { PreferencesRead } from '../../app/wire/notifications.ts'
 import { Button } from '../../ui/Button'
 import { ErrorNote, Note } from '../../ui/Note'
@@ -51,11 +52,13 @@ function Form({ saved }: { saved: PreferencesRead }) {
     if (isSuccess || error) reset()
   }
 
+  const keep = useOnce(() => save(typed))
+
   function submit(event: FormEvent) {
     event.preventDefault()
     const isWrong = quiet !== null && quiet.from === quiet.to
     setRefused(isWrong)
-    if (!isWrong && !isLoading) void save(typed)
+    if (!isWrong) void keep()
   }
 
   return (

@@ -6,8 +6,16 @@ function isAppleTouch(): boolean {
   return /iPhone|iPad|iPod/.test(navigator.userAgent)
 }
 
+/** The page registers the worker after its first paint; this part may well be drawn before that. */
+const patience = 5000
+
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
-  return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined
+  if (!('serviceWorker' in navigator)) return undefined
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience))
+  return (
+    (await navigator.serviceWorker.getRegistration()) ??
+    Promise.race([navigator.serviceWorker.ready, late])
+  )
 }
 
 export async function pushState(): Promise<PushState> {

@@ -49,7 +49,7 @@ async def own(db: AsyncSession, id: UUID, *, caller: Principal, lock: bool = Fal
 
 
 async def free_slots(db: AsyncSession, *, kind: str, day: date, now: datetime) -> list[datetime]:
-    """Free times of a day for a meeting of that kind."""
+    """Free times of a day for a meeting of that kind; none where we do not book yet."""
     schedule = hours.schedule_of((await site.current(db)).workingHours)
     begin = datetime.combine(day, datetime.min.time(), hours.MOSCOW)
     taken = await db.execute(
@@ -61,7 +61,8 @@ async def free_slots(db: AsyncSession, *, kind: str, day: date, now: datetime) -
         )
     )
     busy = [(since, until) for since, until in taken if since and until]
-    return slots.of_day(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=busy)
+    free = slots.of_day(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=busy)
+    return [starts_at for starts_at in free if starts_at <= now + _ahead(db)]
 
 
 async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> Booking:
@@ -91,11 +92,15 @@ async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> B
     return booking
 
 
+def _ahead(db: AsyncSession) -> timedelta:
+    """How far from now a meeting may be booked."""
+    return timedelta(days=settings_of(runtime_of(db)).booking_days_ahead)
+
+
 async def _check_slot(db: AsyncSession, kind: str, starts_at: datetime) -> None:
     """The slot must be one that we offer. Raises Invalid, SlotTaken."""
     now, day = runtime_of(db).clock(), starts_at.astimezone(hours.MOSCOW).date()
-    ahead = timedelta(days=settings_of(runtime_of(db)).booking_days_ahead)
-    if starts_at > now + ahead:
+    if starts_at > now + _ahead(db):
         raise Invalid(starts_at="Так далеко вперёд мы ещё не записываем")
     schedule = hours.schedule_of((await site.current(db)).workingHours)
     offered = slots.of_day(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=[])

@@ -1,0 +1,277 @@
+// Every signed-in screen when its call fails in each way, and every kind of form when its sending does.
+// Screens drawn by the same machinery (the desks of the panel) are represented by one of them.
+
+import type { Browser, Page, Route } from '@playwright/test'
+import { buyerIn, workingDay } from './buyers.ts'
+import { administratorIn, call } from './people.ts'
+import { expect, open, test } from './site.ts'
+
+const refusals = [401, 403, 409, 422, 429, 503]
+const problem = (status: number, more: object = {}) => ({
+  status,
+  contentType: 'application/problem+json',
+  headers: { 'Retry-After': '1' },
+  body: JSON.stringify({
+    success: false,
+    code: 'of_the_journey',
+    status,
+    message: `Отказ ${status}`,
+    ...more,
+  }),
+})
+
+type Screen = { path: string; call: RegExp; ready: (page: Page) => ReturnType<Page['locator']> }
+
+const buyers: Screen[] = [
+  {
+    path: '/dashboard',
+    call: /\/api\/me\/orders(\?|$)/,
+    ready: (page) => page.getByText('Здесь будет дорога вашего автомобиля'),
+  },
+  {
+    path: '/dashboard/bookings',
+    call: /\/api\/me\/bookings(\?|$)/,
+    ready: (page) => page.getByRole('form', { name: 'Новая запись' }),
+  },
+  {
+    path: '/dashboard/payments',
+    call: /\/api\/me\/payments/,
+    ready: (page) => page.getByText('Платежей пока нет'),
+  },
+  {
+    path: '/notifications',
+    call: /\/notifications\?/,
+    ready: (page) => page.getByRole('list', { name: 'Список уведомлений' }),
+  },
+]
+const administrators: Screen[] = [
+  {
+    path: '/admin',
+    call: /\/api\/content\/admin\/orders/,
+    ready: (page) => page.getByRole('list', { name: 'Сводка' }),
+  },
+  {
+    path: '/admin/cars',
+    call: /\/api\/content\/admin\/cars/,
+    ready: (page) => page.getByRole('table', { name: 'Автомобили' }),
+  },
+  {
+    path: '/admin/comments',
+    call: /\/api\/content\/admin\/comments\?.*limit=\d\d/,
+    ready: (page) => page.getByRole('tab', { name: 'На модерации', selected: true }),
+  },
+  {
+    path: '/admin/settings',
+    call: /\/api\/settings$/,
+    ready: (page) => page.getByRole('form', { name: 'Настройки сайта' }),
+  },
+  {
+    path: '/admin/notifications',
+    call: /\/admin\/campaigns/,
+    ready: (page) => page.getByRole('heading', { name: 'Рассылки', exact: true }),
+  },
+]
+
+/** Fails, is asked again, fails otherwise, is slow, and comes at last: on one page, by its own button. */
+async function endures(page: Page, { path, call: pattern, ready }: Screen) {
+  let answer: (route: Route) => Promise<void> = (route) => route.abort()
+  await page.route(pattern, (route) =>
+    route.request().method() === 'GET' && route.request().resourceType() === 'fetch'
+      ? answer(route)
+      : route.fallback(),
+  )
+  await open(page, path)
+  const main = page.getByRole('main')
+  const again = main.getByRole('button', { name: 'Повторить' }).first()
+  await expect(main.getByText('Нет связи с сервером.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const status of refusals) {
+    answer = (route) => route.fulfill(problem(status))
+    await again.click()
+    await expect(main.getByText(`Отказ ${status}`).first()).toBeVisible()
+  }
+  answer = async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await route.fallback()
+  }
+  await again.click()
+  await expect(main.getByText('Отказ 503')).toHaveCount(0)
+  await expect(ready(page)).toBeVisible()
+  await page.unroute(pattern)
+}
+
+const pageOf = async (browser: Browser, who: 'buyer' | 'admin') =>
+  (who === 'buyer' ? (await buyerIn(browser)).context : await administratorIn(browser)).newPage()
+
+for (const [who, screens] of [
+  ['buyer', buyers],
+  ['admin', administrators],
+] as const)
+  test(`the screens of the ${who} say what failed, ask again, and wait for the slow`, async ({
+    browser,
+  }) => {
+    const page = await pageOf(browser, who)
+    for (const screen of screens) await endures(page, screen)
+    await page.context().close()
+  })
+
+type Form = {
+  name: string
+  who: 'buyer' | 'admin'
+  path: string
+  method: string
+  call: RegExp
+  /** The field that a 422 names, and what stands in it. */
+  field: { name: string; label: string; value: string }
+  form: string
+  submit: string
+  fill?: (page: Page) => Promise<void>
+  done: string | RegExp
+}
+
+const forms: Form[] = [
+  {
+    name: 'profile',
+    who: 'buyer',
+    path: '/dashboard#settings',
+    method: 'PATCH',
+    call: /\/api\/auth\/me$/,
+    field: { name: 'first_name', label: 'Имя', value: 'Мария' },
+    form: 'Профиль',
+    submit: 'Сохранить',
+    done: 'Сохранено',
+  },
+  {
+    name: 'booking',
+    who: 'buyer',
+    path: '/dashboard/bookings',
+    method: 'POST',
+    call: /\/api\/me\/bookings$/,
+    field: { name: 'note', label: 'Комментарий', value: 'Два универсала' },
+    form: 'Новая запись',
+    submit: 'Записаться',
+    fill: async (page) => {
+      await page.getByLabel('День').fill(workingDay(10 + Math.floor(Math.random() * 20)))
+      await page.getByRole('radio').first().check()
+    },
+    done: 'Записали вас',
+  },
+  {
+    name: 'record of the panel',
+    who: 'admin',
+    path: '/admin/team?item=new',
+    method: 'POST',
+    call: /\/api\/content\/admin\/team$/,
+    field: { name: 'position', label: 'Должность', value: 'Логист журнала' },
+    form: 'Новая запись',
+    submit: 'Добавить',
+    fill: (page) => page.getByLabel('Имя').fill(`Проверка ${Date.now()}`),
+    done: 'Удалить',
+  },
+  {
+    name: 'campaign',
+    who: 'admin',
+    path: '/admin/notifications',
+    method: 'POST',
+    call: /\/api\/notifications\/admin\/send$/,
+    field: { name: 'title', label: 'Заголовок', value: 'Проверка отказов' },
+    form: 'Новая рассылка',
+    submit: 'Отправить',
+    fill: async (page) => {
+      await page.getByLabel('Получатели').selectOption('Сотрудники')
+      await page.getByLabel('Сообщение').fill('Всё на месте')
+    },
+    done: /Рассылка (отправлена|уйдёт)|Уйдёт через/,
+  },
+]
+
+for (const one of forms)
+  test(`the ${one.name} form keeps what was typed and sends it once`, async ({ browser }) => {
+    const page = await pageOf(browser, one.who)
+    let sent = 0
+    let answer: (route: Route) => Promise<void> = (route) => route.fallback()
+    await page.route(one.call, (route) => {
+      if (route.request().method() !== one.method) return route.fallback()
+      sent += 1
+      return answer(route)
+    })
+    await open(page, one.path)
+    const form = page.getByRole('form', { name: one.form })
+    const field = form.getByLabel(one.field.label)
+    const submit = form.getByRole('button', { name: one.submit, exact: true })
+    await field.fill(one.field.value)
+    await one.fill?.(page)
+    for (const status of [0, ...refusals]) {
+      answer = (route) => (status === 0 ? route.abort() : route.fulfill(problem(status)))
+      sent = 0
+      await submit.click()
+      const said = status === 0 ? 'Нет связи с сервером.' : `Отказ ${status}`
+      await expect(page.getByRole('alert').filter({ hasText: said }).first()).toBeVisible()
+      await expect(field).toHaveValue(one.field.value)
+      expect(sent, `${status}`).toBe(1)
+    }
+    // Slow, and pressed again and again meanwhile.
+    answer = async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.fallback()
+    }
+    sent = 0
+    await field.press('End')
+    await form.evaluate((element: HTMLFormElement) => {
+      for (let press = 0; press < 3; press += 1) element.requestSubmit()
+    })
+    await expect(form.locator('button[type=submit]')).toBeDisabled()
+    await expect(page.getByText(one.done).first()).toBeVisible()
+    expect(sent).toBe(1)
+    if (one.name.startsWith('record')) {
+      const id = new URL(page.url()).searchParams.get('item')
+      await call(page, 'DELETE', `/api/content/admin/team/${id}`)
+    }
+    await page.context().close()
+  })
+
+test('a refusal of one field stands beside it', async ({ browser }) => {
+  const page = await pageOf(browser, 'admin')
+  await page.route(/\/api\/content\/admin\/team$/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill(
+          problem(422, { errors: [{ field: 'email', message: 'Такой почты не бывает' }] }),
+        )
+      : route.fallback(),
+  )
+  await open(page, '/admin/team?item=new')
+  await page.getByLabel('Имя').fill('Илья')
+  await page.getByLabel('Должность').fill('Логист')
+  await page.getByLabel('Email').fill('нет')
+  const form = page.getByRole('form', { name: 'Новая запись' })
+  await form.getByRole('button', { name: 'Добавить' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Такой почты не бывает')
+  await expect(page.getByLabel('Email')).toHaveValue('нет')
+  await page.context().close()
+})
+
+test('a session that has ended leads home and leaves nothing behind', async ({ browser }) => {
+  const page = await pageOf(browser, 'buyer')
+  await open(page, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет')
+  const ended = (route: Route) => route.fulfill(problem(401, { code: 'token_expired' }))
+  await page.route(/\/api\/(me|auth)\//, ended)
+  await page.getByRole('link', { name: 'Платежи' }).click()
+  await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
+  const left = await page.evaluate(async () => ({
+    keys: ['user', 'isAuthenticated', 'accessToken', 'refreshToken'].filter((key) =>
+      localStorage.getItem(key),
+    ),
+    cached: (
+      await Promise.all(
+        (
+          await caches.keys()
+        ).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+      )
+    )
+      .flat()
+      .filter((url) => /\/api\/(me|auth)|\/notifications/.test(url)),
+  }))
+  expect(left).toEqual({ keys: [], cached: [] })
+  await page.context().close()
+})

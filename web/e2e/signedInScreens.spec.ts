@@ -1,0 +1,85 @@
+// Every signed-in screen: nothing for axe to find in either theme, and no sideways scrolling at the
+// widths people work at.
+
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { buyerIn } from './buyers.ts'
+import { administratorIn, call } from './people.ts'
+import { expect, open, test } from './site.ts'
+
+const sections = [
+  '/admin',
+  '/admin/articles',
+  '/admin/articles?item=new',
+  '/admin/comments',
+  '/admin/contacts',
+  '/admin/orders',
+  '/admin/cars?item=new',
+  '/admin/users',
+  '/admin/status',
+  '/admin/settings?view=widgets',
+  '/admin/settings?view=calculator',
+  '/admin/audit',
+  '/admin/notifications',
+]
+
+async function isSound(page: Page, path: string, widths: readonly number[]) {
+  await open(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true], main .ui-skeleton')).toHaveCount(0)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen
+    }, theme)
+    const axe = new AxeBuilder({ page })
+    // Only colours differ between the themes.
+    if (theme === 'dark') axe.withRules(['color-contrast'])
+    const { violations } = await axe.analyze()
+    expect(
+      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+      `${path}, ${theme}`,
+    ).toEqual([])
+  }
+}
+
+test('the panel is sound from a tablet to a desk', async ({ browser }) => {
+  const admin = await administratorIn(browser)
+  const page = await admin.newPage()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of sections) await isSound(page, path, [820, 1280])
+  const { items } = await call(page, 'GET', '/api/content/admin/orders?limit=1&status=active')
+  await isSound(page, `/admin/orders?item=${items[0].id}`, [820, 1280])
+  await admin.close()
+})
+
+test('the personal area is sound from a phone to a desk', async ({ browser }) => {
+  const [admin, buyer] = [await administratorIn(browser), await buyerIn(browser)]
+  const desk = await admin.newPage()
+  await open(desk, '/')
+  const { item } = await call(desk, 'POST', '/api/content/admin/orders', {
+    user_id: buyer.id,
+    title: 'Volvo V60 B4, 2022',
+    price_rub: 4_698_309,
+  })
+  await admin.close()
+  const page = await buyer.context.newPage()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of [
+    '/dashboard',
+    `/dashboard/orders/${item.id}`,
+    `/dashboard/orders/${item.id}?view=payments`,
+    '/dashboard/bookings',
+    '/dashboard/payments',
+    '/dashboard/security',
+    '/notifications',
+    '/debug',
+  ])
+    await isSound(page, path, [320, 820, 1280])
+  await buyer.context.close()
+})
