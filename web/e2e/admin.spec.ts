@@ -304,7 +304,7 @@ test('a campaign waits for its hour, can be called off, and wordings are changed
   const wording = page.getByRole('dialog', { name: 'Текст события' })
   await wording.getByLabel('Сообщение').fill('Пароль сменили {when_it_was}')
   await wording.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(wording.getByRole('alert')).toBeVisible()
+  await expect(wording.getByLabel('Сообщение')).toHaveAccessibleDescription(/when_it_was/)
   await wording.getByLabel('Сообщение').fill('Пароль сменили {time}.')
   await wording.getByRole('button', { name: 'Сохранить' }).click()
   await expect(wording).toHaveCount(0)

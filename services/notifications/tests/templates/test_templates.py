@@ -40,6 +40,13 @@ class TestTemplates:
             assert answer.status_code == 422
             assert [problem["field"] for problem in answer.json()["errors"]] == [field]
 
+    async def test_each_wrong_field_is_named(self, client: Any, signed_in: Any) -> None:
+        change = {"title": "{no}", "message": "{such}"}
+        answer = await client.put(f"{URL}/{KEY}", json=change, headers=signed_in(role="admin"))
+        told = {problem["field"]: problem["message"] for problem in answer.json()["errors"]}
+        assert told.keys() == {"title", "message"}
+        assert "{such}" in told["message"]
+
     async def test_unknown_key_is_404_and_others_are_403(self, client: Any, signed_in: Any) -> None:
         change = {"title": "а", "message": "б"}
         unknown = await client.put(f"{URL}/no.such", json=change, headers=signed_in(role="admin"))

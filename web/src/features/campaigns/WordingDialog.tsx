@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { campaign as limits } from '../../app/limits.ts'
 import { failureText, isProblem } from '../../app/problem.ts'
 import { wordings as texts } from '../../app/texts/campaigns.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import type { TemplateRead } from '../../app/wire/notifications.ts'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -21,11 +22,10 @@ export function WordingDialog({ template, onClose }: Props) {
   const told = isProblem(error) ? error.errors : undefined
   const problem = (field: string) => told?.find((one) => one.field === field)?.message
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  const save = useOnce(async () => {
     const answer = await change({ key: template.key, wording: { title, message } })
     if (!answer.error) onClose()
-  }
+  })
 
   async function reset() {
     const answer = await toBuiltIn(template.key)
@@ -34,8 +34,15 @@ export function WordingDialog({ template, onClose }: Props) {
 
   return (
     <Dialog open firm onClose={onClose} title={texts.dialog} description={template.key}>
-      <form className="ui-fields" noValidate onSubmit={save}>
-        {error && !told && (
+      <form
+        className="ui-fields"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {error && !problem('title') && !problem('message') && (
           <Note tone="bad" role="alert">
             {failureText(error, texts.failed)}
           </Note>
