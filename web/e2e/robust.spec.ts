@@ -256,7 +256,7 @@ test('a session that has ended leads home and leaves nothing behind', async ({ b
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет')
   const ended = (route: Route) => route.fulfill(problem(401, { code: 'token_expired' }))
   await page.route(/\/api\/(me|auth)\//, ended)
-  await page.getByRole('link', { name: 'Платежи' }).click()
+  await open(page, '/dashboard/payments')
   await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
   const left = await page.evaluate(async () => ({
     keys: ['user', 'isAuthenticated', 'accessToken', 'refreshToken'].filter((key) =>

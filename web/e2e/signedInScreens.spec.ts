@@ -30,7 +30,7 @@ async function isSound(page: Page, path: string, widths: readonly number[]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width)
+    expect.soft(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width)
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   for (const theme of ['light', 'dark']) {
@@ -41,10 +41,12 @@ async function isSound(page: Page, path: string, widths: readonly number[]) {
     // Only colours differ between the themes.
     if (theme === 'dark') axe.withRules(['color-contrast'])
     const { violations } = await axe.analyze()
-    expect(
-      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-      `${path}, ${theme}`,
-    ).toEqual([])
+    expect
+      .soft(
+        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        `${path}, ${theme}`,
+      )
+      .toEqual([])
   }
 }
 

@@ -105,12 +105,12 @@ export function AdminPage() {
       <AdminNav />
       <div className="ad-desk">
         <h1>{panel.title}</h1>
-        <section aria-labelledby="admin-section">
-          <h2 id="admin-section">{sectionNames[key]}</h2>
+        <div>
+          <h2>{sectionNames[key]}</h2>
           <ErrorBoundary key={key} title={panel.boundary}>
             <Body />
           </ErrorBoundary>
-        </section>
+        </div>
       </div>
     </div>
   )

@@ -33,7 +33,11 @@ export function BookingsPage() {
           {({ bookings }) => {
             const { coming, past } = sortedBookings(bookings, now)
             if (bookings.length === 0)
-              return <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
+              return (
+                <EmptyState as="h2" title={texts.empty}>
+                  {texts.emptyHint}
+                </EmptyState>
+              )
             const row = (booking: BookingRead) => (
               <BookingRow
                 key={booking.id}

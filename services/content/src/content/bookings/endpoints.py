@@ -42,7 +42,9 @@ async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> Any:
 @router.get("/slots")
 async def list_free_slots(query: Annotated[SlotQuery, Query()], db: ReadDb, caller: Caller, runtime: Rt) -> SlotList:
     """Free times of a day."""
-    found = await service.free_slots(db, kind=query.kind, day=query.day, now=runtime.clock())
+    found = await service.free_slots(
+        db, kind=query.kind, day=query.day, now=runtime.clock(), ahead=service.days_ahead(runtime)
+    )
     return SlotList(duration_minutes=KINDS[query.kind][1], slots=found)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis import outbox
+from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
@@ -48,7 +49,7 @@ async def own(db: AsyncSession, id: UUID, *, caller: Principal, lock: bool = Fal
     return booking
 
 
-async def free_slots(db: AsyncSession, *, kind: str, day: date, now: datetime) -> list[datetime]:
+async def free_slots(db: AsyncSession, *, kind: str, day: date, now: datetime, ahead: timedelta) -> list[datetime]:
     """Free times of a day for a meeting of that kind; none where we do not book yet."""
     schedule = hours.schedule_of((await site.current(db)).workingHours)
     begin = datetime.combine(day, datetime.min.time(), hours.MOSCOW)
@@ -62,7 +63,7 @@ async def free_slots(db: AsyncSession, *, kind: str, day: date, now: datetime) -
     )
     busy = [(since, until) for since, until in taken if since and until]
     free = slots.of_day(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=busy)
-    return [starts_at for starts_at in free if starts_at <= now + _ahead(db)]
+    return [starts_at for starts_at in free if starts_at <= now + ahead]
 
 
 async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> Booking:
@@ -92,15 +93,15 @@ async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> B
     return booking
 
 
-def _ahead(db: AsyncSession) -> timedelta:
+def days_ahead(runtime: Runtime) -> timedelta:
     """How far from now a meeting may be booked."""
-    return timedelta(days=settings_of(runtime_of(db)).booking_days_ahead)
+    return timedelta(days=settings_of(runtime).booking_days_ahead)
 
 
 async def _check_slot(db: AsyncSession, kind: str, starts_at: datetime) -> None:
     """The slot must be one that we offer. Raises Invalid, SlotTaken."""
     now, day = runtime_of(db).clock(), starts_at.astimezone(hours.MOSCOW).date()
-    if starts_at > now + _ahead(db):
+    if starts_at > now + days_ahead(runtime_of(db)):
         raise Invalid(starts_at="Так далеко вперёд мы ещё не записываем")
     schedule = hours.schedule_of((await site.current(db)).workingHours)
     offered = slots.of_day(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=[])
