@@ -35,6 +35,8 @@ export const settingsDesk = {
   chatSupport: 'Поддержка в мессенджере',
   chatHint: 'Куда ведёт кнопка «Написать в поддержку». Пусто: откроется письмо',
   addressHint: 'Полный адрес с https://',
+  chatScript: 'Чат: адрес скрипта',
+  communityGroup: 'Сообщество VK: номер для окна сообщений',
   communityVk: 'Сообщество VK',
   communityTelegram: 'Сообщество Telegram',
   communityMax: 'Сообщество MAX',

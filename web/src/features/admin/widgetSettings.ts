@@ -7,9 +7,11 @@ import type { Field, Source } from './section.ts'
 
 const parts = [
   { name: 'chat.support', label: texts.chatSupport, hint: texts.chatHint },
+  { name: 'chat.script', label: texts.chatScript, hint: texts.addressHint },
   { name: 'community.vk', label: texts.communityVk, hint: texts.addressHint },
   { name: 'community.telegram', label: texts.communityTelegram },
   { name: 'community.max', label: texts.communityMax },
+  { name: 'community.vkGroup', label: texts.communityGroup, kind: 'number' as const },
   { name: 'map.tiles', label: texts.mapTiles, hint: texts.mapHint },
   { name: 'map.key', label: texts.mapKey },
   { name: 'map.attribution', label: texts.mapAttribution },
