@@ -49,17 +49,21 @@ async function lookFromAllSides(page: Page, where: string) {
   return found
 }
 
-/** Whatever waits to be near has then come, and its data with it. */
+/** Comes near to whatever waits for that, until nothing is waiting. */
 async function settle(page: Page) {
+  const waiting = page.locator('[aria-busy=true]')
   await page.evaluate(async () => {
-    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
       scrollTo({ top, behavior: 'instant' })
-      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    scrollTo({ top: 0, behavior: 'instant' })
   })
+  await expect(async () => {
+    if (await waiting.count()) await waiting.first().scrollIntoViewIfNeeded({ timeout: 1_000 })
+    await expect(waiting).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await page.waitForLoadState('networkidle')
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
 test.use({ serviceWorkers: 'block' })
