@@ -211,7 +211,6 @@ test.describe('the offer to install', () => {
     })
     await expect(offer).toHaveCount(0)
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
-    await region.scrollIntoViewIfNeeded()
     await region.getByLabel('Стоимость, ₽').fill('3000000')
     await region.getByLabel('Объём двигателя, л').fill('2.0')
     await region.getByLabel('Возраст, лет').fill('4')

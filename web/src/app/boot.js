@@ -26,24 +26,26 @@
     return Object.keys(element).some((key) => key.indexOf('__reactProps') === 0)
   }
 
-  // A field may be filled in before React has taken it over: React would then never hear of it. What
-  // was typed waits, and is told as if just now.
-  var early = new Set()
-  function tell(field) {
-    var isChoice = field.type === 'checkbox' || field.type === 'radio'
-    var name = isChoice ? 'checked' : 'value'
-    var typed = field[name]
+  // A field may be filled in before React has taken it over: React would then never hear of it, and
+  // empty it when a neighbour changes. What was typed is kept, and told as if just now.
+  var early = new Map()
+  function kindOf(field) {
+    return field.type === 'checkbox' || field.type === 'radio' ? 'checked' : 'value'
+  }
+  function tell(field, typed) {
+    var name = kindOf(field)
     // React compares with what it last saw through its own setter, so that has to be something else.
-    field[name] = isChoice ? !typed : ''
+    field[name] = name === 'checked' ? !typed : ''
     var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)
     own.set.call(field, typed)
-    var kind = isChoice ? 'click' : field.tagName === 'SELECT' ? 'change' : 'input'
+    var kind = name === 'checked' ? 'click' : field.tagName === 'SELECT' ? 'change' : 'input'
     field.dispatchEvent(new Event(kind, { bubbles: true }))
   }
   function tellWhenAlive(field, wasAlive) {
     if (wasAlive || !field.isConnected) {
+      var typed = early.get(field)
       early.delete(field)
-      if (field.isConnected) tell(field)
+      if (field.isConnected) tell(field, typed)
       return
     }
     // Once more after it is alive: its part of the page has then been taken over as a whole.
@@ -55,9 +57,10 @@
     (event) => {
       var field = event.target
       if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName)) return
-      if (early.has(field) || isAlive(field)) return
-      early.add(field)
-      tellWhenAlive(field, false)
+      var isWaiting = early.has(field)
+      if (!isWaiting && isAlive(field)) return
+      early.set(field, field[kindOf(field)])
+      if (!isWaiting) tellWhenAlive(field, false)
     },
     true,
   )
@@ -67,7 +70,7 @@
     'submit',
     (event) => {
       var form = event.target
-      var isToldAll = Array.from(early).every((field) => field.form !== form)
+      var isToldAll = Array.from(early.keys()).every((field) => field.form !== form)
       if (isAlive(form) && isToldAll) return
       event.preventDefault()
       event.stopImmediatePropagation()
