@@ -42,8 +42,8 @@
     field.dispatchEvent(new Event(kind, { bubbles: true }))
   }
   function tellWhenAlive(field, wasAlive) {
+    var typed = early.get(field)
     if (wasAlive || !field.isConnected) {
-      var typed = early.get(field)
       early.delete(field)
       if (field.isConnected) tell(field, typed)
       return
