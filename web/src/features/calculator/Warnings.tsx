@@ -5,7 +5,7 @@ export function Warnings({ warnings }: { warnings: WarningRead[] }) {
   if (warnings.length === 0) return null
   return (
     <div className="calc-warnings">
-      <h4 className="s">{texts.warnings}</h4>
+      <h3 className="s">{texts.warnings}</h3>
       <ul className="s ink2">
         {warnings.map(({ code, message }) => (
           <li key={code}>{message}</li>
