@@ -258,20 +258,21 @@ test('a session that has ended leads home and leaves nothing behind', async ({ b
   await page.route(/\/api\/(me|auth)\//, ended)
   await open(page, '/dashboard/payments')
   await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
-  const left = await page.evaluate(async () => ({
-    keys: ['user', 'isAuthenticated', 'accessToken', 'refreshToken'].filter((key) =>
-      localStorage.getItem(key),
-    ),
-    cached: (
-      await Promise.all(
-        (
-          await caches.keys()
-        ).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+  const left = () =>
+    page.evaluate(async () => ({
+      keys: ['user', 'isAuthenticated', 'accessToken', 'refreshToken'].filter((key) =>
+        localStorage.getItem(key),
+      ),
+      cached: (
+        await Promise.all(
+          (
+            await caches.keys()
+          ).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+        )
       )
-    )
-      .flat()
-      .filter((url) => /\/api\/(me|auth)|\/notifications/.test(url)),
-  }))
-  expect(left).toEqual({ keys: [], cached: [] })
+        .flat()
+        .filter((url) => /\/api\/(me|auth)|\/notifications/.test(url)),
+    }))
+  await expect.poll(left).toEqual({ keys: [], cached: [] })
   await page.context().close()
 })

@@ -38,11 +38,9 @@ async function setUpApp(page: Page) {
   const secret = (await dialog.locator('.code').textContent()) ?? ''
   await dialog.getByLabel(/Код из\sприложения/).fill(appCode(secret))
   await dialog.getByRole('button', { name: 'Включить' }).click()
-  const codes = await dialog
-    .getByRole('list', { name: /Коды/ })
-    .getByRole('listitem')
-    .allInnerTexts()
-  expect(codes).toHaveLength(10)
+  const lines = dialog.getByRole('list', { name: /Коды/ }).getByRole('listitem')
+  await expect(lines).toHaveCount(10)
+  const codes = await lines.allInnerTexts()
   await expect(dialog.getByRole('button', { name: 'Готово' })).toBeDisabled()
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Готово' }).click()
@@ -141,7 +139,7 @@ test('another device is ended, and the password changed', async ({ page, browser
   await expect(page.getByLabel('Новый пароль')).toHaveValue('drugaya doroga 51')
   await page.getByLabel('Текущий пароль').fill(password)
   await page.getByRole('button', { name: 'Сменить пароль' }).click()
-  await expect(page.getByText(/Пароль изменён/)).toBeVisible()
+  await expect(page.getByText(/Пароль изменён\./)).toBeVisible()
 })
 
 test('consents are given and withdrawn; the data is exported by a mailed code, then erased', async ({
