@@ -263,6 +263,7 @@ test('settings show their effect before they are saved, and the log tells who ch
   await expect(effect.getByRole('row')).not.toHaveCount(1)
   await expect(effect.getByText('без изменений').first()).toBeVisible()
   await page.getByLabel('Источник курса евро').selectOption('Вручную')
+  await page.getByLabel('Курс вручную, ₽').fill('')
   await expect(page.getByText('Введите курс, чтобы увидеть разницу.')).toBeVisible()
   await page.getByLabel('Курс вручную, ₽').fill('120')
   await expect(effect.getByText(/^\+[\d\s]+₽$/).first()).toBeVisible()

@@ -89,8 +89,8 @@ function Effect({ values }: { values: Values }) {
   }, [ask, edition, euroRate])
   const preview = data as PolicyPreviewRead | undefined
   return (
-    <section aria-labelledby="calculator-effect">
-      <h3 id="calculator-effect">{texts.effect}</h3>
+    <section>
+      <h3>{texts.effect}</h3>
       <p className="s ink2">{texts.effectHint}</p>
       {error && (
         <Note tone="bad" role="alert">

@@ -35,7 +35,7 @@ export function OrderSteps({ order }: { order: OrderAdmin }) {
                 small
                 look="text"
                 aria-expanded={open === step.key}
-                aria-label={orderDesk.moveOf(step.title)}
+                aria-label={`${orderDesk.move}. ${orderDesk.moveOf(step.title)}`}
                 onClick={() => setOpen(open === step.key ? null : step.key)}
               >
                 {orderDesk.move}

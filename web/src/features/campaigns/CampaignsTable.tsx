@@ -97,9 +97,9 @@ export function CampaignsTable() {
     )
 
   return (
-    <section aria-labelledby="cp-sent">
+    <section>
       <div className="cp-head">
-        <h2 id="cp-sent">{texts.title}</h2>
+        <h2>{texts.title}</h2>
         <Select
           small
           hideLabel
