@@ -57,6 +57,7 @@ export const debug = {
   },
   storage: {
     title: 'Хранилище браузера',
+    kept: 'Что хранит браузер',
     key: 'Ключ',
     value: 'Значение',
     size: 'Знаков',

@@ -35,7 +35,7 @@ export function DebugPage({ stream }: { stream: ReactNode }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="db-part">
+    <section className="db-part" aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>

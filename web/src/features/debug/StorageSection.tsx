@@ -59,7 +59,7 @@ export function StorageSection() {
       {kept.length === 0 ? (
         <p className="s ink2">{texts.empty}</p>
       ) : (
-        <Table dense label={texts.title} columns={columns} rows={kept} rowId={(row) => row.key} />
+        <Table dense label={texts.kept} columns={columns} rows={kept} rowId={(row) => row.key} />
       )}
       <h3>{texts.caches}</h3>
       {cached.length === 0 ? (

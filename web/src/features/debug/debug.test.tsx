@@ -56,7 +56,7 @@ describe('the tools page', { timeout: 20_000 }, () => {
     localStorage.setItem('accessToken', 'v4.public.secret')
     localStorage.setItem('theme', 'dark')
     show()
-    const table = await screen.findByRole('table', { name: 'Хранилище браузера' })
+    const table = await screen.findByRole('table', { name: 'Что хранит браузер' })
     expect(within(table).getByRole('row', { name: /accessToken скрыто 16/ })).toBeTruthy()
     expect(within(table).getByRole('row', { name: /theme dark 4/ })).toBeTruthy()
     expect(document.body.textContent).not.toContain('v4.public')
