@@ -1,4 +1,4 @@
-"""Which traces are recorded (docs/decisions/0060).
+"""Which traces are recorded (docs/decisions/0061).
 
 Whoever called decides: the browser and the gateway send their choice in `traceparent`. Where nobody has, a share of
 `TRACE_SAMPLE` is recorded. Which of those are worth keeping is decided by the trace store, which sees them whole.
