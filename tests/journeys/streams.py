@@ -24,8 +24,12 @@ class Stream:
         sent = {"Accept": "text/event-stream", "Accept-Encoding": "gzip, br, zstd"} | (headers or {})
         if last_id is not None:
             sent["Last-Event-ID"] = last_id
-        self._connection.request("GET", PATH + query, headers=sent)
-        self.answer = self._connection.getresponse()
+        try:
+            self._connection.request("GET", PATH + query, headers=sent)
+            self.answer = self._connection.getresponse()
+        except BaseException:
+            self._connection.close()
+            raise
         self.parser, self.ended, self._changed = Parser(), False, threading.Condition()
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
@@ -40,6 +44,8 @@ class Stream:
         except (OSError, http.client.HTTPException, ValueError):
             pass
         finally:
+            self.answer.close()
+            self._connection.close()
             with self._changed:
                 self._changed.notify_all()
 
@@ -75,8 +81,10 @@ class Stream:
 
     def close(self) -> None:
         """Go away, as a closed tab does."""
-        if self._connection.sock is not None:
+        line = self._connection.sock
+        if line is not None:
             with suppress(OSError):
-                self._connection.sock.shutdown(socket.SHUT_RDWR)
+                line.shutdown(socket.SHUT_RDWR)
+        self._thread.join(10)
         self._thread.join(10)
         self._connection.close()
