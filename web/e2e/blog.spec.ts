@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, open, phone, test } from './site.ts'
 
 test.describe('the blog', () => {
@@ -68,18 +67,6 @@ test.describe('the blog', () => {
   test('says 404 for an article that is not there', async ({ request }) => {
     const answer = await request.get('/blog/there-is-no-such', { headers: { Accept: 'text/html' } })
     expect(answer.status()).toBe(404)
-  })
-
-  test('has no fault that axe finds, in the list and in an article', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await open(page, '/blog')
-    await expect(page.getByText('Рекомендуем')).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await open(page, '/blog/utilizacionnyj-sbor-160-sil')
-    await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
-    expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual(
-      [],
-    )
   })
 })
 

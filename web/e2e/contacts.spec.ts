@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, open, phone, test } from './site.ts'
 
 test.describe('the contacts', () => {
@@ -61,15 +60,6 @@ test.describe('the contacts', () => {
     await expect(page.getByRole('link', { name: 'Построить маршрут' })).toBeVisible()
     await expect(page.getByText(/^(Открыто|Закрыто)/)).toBeVisible()
   })
-
-  for (const theme of ['light', 'dark']) {
-    test(`have no fault that axe finds, ${theme}`, async ({ page }) => {
-      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await open(page, '/contacts')
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    })
-  }
 })
 
 test.describe('the contacts on a phone', () => {

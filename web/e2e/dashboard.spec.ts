@@ -113,7 +113,9 @@ test.describe('an order', () => {
     await expect(page).toHaveURL(/view=payments/)
     await expect(page.getByRole('row').filter({ hasText: '200 000 ₽' })).toContainText('к оплате')
     await page.getByRole('tab', { name: 'История изменений' }).click()
-    await expect(page.getByRole('tabpanel')).toContainText('Паром отменён из-за шторма')
+    await expect(page.getByRole('tabpanel', { name: 'История изменений' })).toContainText(
+      'Паром отменён из-за шторма',
+    )
     await page.getByRole('tab', { name: 'Путь' }).click()
     await expect(page.getByText(/Паром отменён из-за шторма/).first()).toBeVisible()
 

@@ -183,7 +183,6 @@ test('consents are given and withdrawn; the data is exported by a mailed code, t
 })
 
 test('the dialog and the page have nothing for axe to find, in both themes', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const theme of ['light', 'dark']) {
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
     await page.context().clearCookies()

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, open, phone, test } from './site.ts'
 
 test.describe('the start screen', () => {
@@ -129,17 +128,4 @@ test.describe('an unknown address', () => {
     for (const name of ['На главную', 'Услуги и калькулятор', 'Контакты'])
       await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
   })
-})
-
-test.describe('accessibility', () => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [320, 1440])
-      test(`axe finds nothing at ${width} px in the ${colorScheme} theme`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 900 })
-        await open(page, '/')
-        await page.locator('#quick-request').scrollIntoViewIfNeeded()
-        const found = await new AxeBuilder({ page }).analyze()
-        expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-      })
 })

@@ -53,7 +53,6 @@ async function isSound(page: Page, path: string, widths: readonly number[]) {
 test('the panel is sound from a tablet to a desk', async ({ browser }) => {
   const admin = await administratorIn(browser)
   const page = await admin.newPage()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of sections) await isSound(page, path, [820, 1280])
   const { items } = await call(page, 'GET', '/api/content/admin/orders?limit=1&status=active')
   await isSound(page, `/admin/orders?item=${items[0].id}`, [820, 1280])
@@ -71,7 +70,6 @@ test('the personal area is sound from a phone to a desk', async ({ browser }) =>
   })
   await admin.close()
   const page = await buyer.context.newPage()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of [
     '/dashboard',
     `/dashboard/orders/${item.id}`,

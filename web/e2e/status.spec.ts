@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, open, test } from './site.ts'
 import { isLocal, without } from './stack.ts'
@@ -60,13 +59,6 @@ test.describe('the status of the services', () => {
     const again = page.waitForRequest('**/api/status/services')
     await page.clock.runFor(61_000)
     await again
-  })
-
-  test('has no fault that axe finds', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await open(page, '/status')
-    await expect(page.getByText(/^Обновлено \d/)).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   })
 
   test('shows the truth when a service is stopped, and when it is back', async ({ page }) => {

@@ -21,7 +21,8 @@ const moves = ['wheel', 'touchstart', 'keydown'] as const
 function glideTo(id: string): () => void {
   const from = scrollY
   const startedAt = performance.now()
-  const duration = prefersStillness() ? 0 : anchor.smoothScroll
+  // Without movement it stands there at once, and stays there for as long: lists may still arrive above it.
+  const isStill = prefersStillness()
   let frame = 0
   const stop = () => {
     cancelAnimationFrame(frame)
@@ -31,9 +32,10 @@ function glideTo(id: string): () => void {
     // Looked up each time: its place may just have been taken over by its code.
     const element = document.getElementById(id)
     if (!element) return stop()
-    const share = duration === 0 ? 1 : Math.min(1, (now - startedAt) / duration)
+    const share = Math.min(1, (now - startedAt) / anchor.smoothScroll)
+    const way = isStill ? 1 : easeOut(share)
     const target = element.getBoundingClientRect().top + scrollY - anchor.offset
-    scrollTo({ top: from + (target - from) * easeOut(share), behavior: 'instant' })
+    scrollTo({ top: from + (target - from) * way, behavior: 'instant' })
     if (share < 1) {
       frame = requestAnimationFrame(step)
       return
