@@ -145,6 +145,11 @@ class TestAdminPosts:
         assert answer.status_code == 422
         assert answer.json()["errors"][0]["field"] == "category"
 
+    @pytest.mark.parametrize("field", ["title", "excerpt", "content", "author_first_name", "author_last_name"])
+    async def test_what_no_text_holds_is_refused_by_its_field(self, client: Any, admin: Any, field: str) -> None:
+        answer = await client.post(ADMIN, json=NEW | {field: "a\x00b"}, headers=admin)
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
+
     async def test_slug_is_made_of_the_title_and_unique(self, client: Any, admin: Any) -> None:
         slugs = [(await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]["slug"] for _ in range(3)]
         assert slugs == ["zimnie-shiny", "zimnie-shiny-2", "zimnie-shiny-3"]

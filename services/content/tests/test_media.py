@@ -73,6 +73,10 @@ class TestUpload:
         answer = await client.post(URL, files={"file": ("a", content, kind)}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == expected
 
+    async def test_what_is_no_form_is_not_taken(self, client: Any, admin: Any) -> None:
+        answer = await client.post(URL, json={"file": "a"}, headers=admin)
+        assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_type")
+
     async def test_a_gif_called_png_is_not_offered(self, client: Any, admin: Any) -> None:
         buffer = io.BytesIO()
         Image.new("P", (4, 4)).save(buffer, "GIF")

@@ -16,6 +16,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
@@ -184,6 +185,7 @@ def problem(error: ServiceError, request: Request) -> JSONResponse:
     return JSONResponse(body, error.status, headers=error.headers, media_type="application/problem+json; charset=utf-8")
 
 
+FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
 MESSAGES = {
     "missing": "Обязательное поле",
     "string_too_short": "Не короче {min_length} симв.",
@@ -230,14 +232,19 @@ def _from_validation(error: RequestValidationError, request: Request) -> Service
     found = error.errors()
     if any(item["type"] == "json_invalid" for item in found):
         return BadRequest("Тело запроса — не JSON", code="malformed_json")
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if any(tuple(item["loc"]) == ("body",) for item in found) and kind != "application/json":
-        has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
-        if has_body:
-            return UnsupportedType()
+    if _is_of_another_type(error, request):
+        return UnsupportedType()
     invalid = Invalid()
     invalid._fields = [field_problem(item) for item in found]
     return invalid
+
+
+def _is_of_another_type(error: RequestValidationError, request: Request) -> bool:
+    """Whether the body was never read: the framework leaves what is no JSON as bytes, and what is no form empty."""
+    if request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers:
+        return False
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return isinstance(error.body, bytes) or (isinstance(error.body, FormData) and kind not in FORMS)
 
 
 def _from_http(error: HTTPException, request: Request) -> ServiceError:

@@ -44,6 +44,14 @@ class TestReceiveLogs:
         [line] = (await client.get(url, headers=signed_in(role="admin"))).json()["items"]
         assert line["session_id"] == HIDDEN
 
+    async def test_a_search_for_what_no_line_holds_is_refused(self, client: Any, signed_in: Any) -> None:
+        answer = await client.get("/api/status/admin/logs?search=a%00b", headers=signed_in(role="admin"))
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "search")
+
+    async def test_lines_of_another_type_are_refused(self, client: Any) -> None:
+        headers = {"Content-Type": "text/plain"}
+        assert (await client.post("/api/logs", content=json.dumps(LINE), headers=headers)).status_code == 415
+
     async def test_only_administrators_read(self, client: Any, signed_in: Any) -> None:
         assert (await client.get("/api/status/admin/logs", headers=signed_in())).status_code == 403
 

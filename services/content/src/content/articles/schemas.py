@@ -3,16 +3,18 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from chassis.paging import PageQuery
-from pydantic import BaseModel, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints, model_validator
 
 from content.articles.categories import Categories
 from content.fields import UNSET, Line, MaybeWebAddress, Moment, Search, Slug, Version, Word, printable
 
-Excerpt = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]
+Excerpt = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(printable)]
 Tags = Annotated[list[Slug], Field(max_length=12)]
 Status = Literal["draft", "scheduled", "published"]
-Content = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200_000)]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)]
+Content = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200_000), AfterValidator(printable)
+]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100), AfterValidator(printable)]
 
 
 class PostQuery(PageQuery):
@@ -89,19 +91,7 @@ class TagList(BaseModel):
     tags: list[CategoryCount]
 
 
-class PostFields(BaseModel):
-    """What an editor may set, with the rule that a scheduled article has its moment."""
-
-    @model_validator(mode="after")
-    def texts_are_printable(self) -> "PostFields":
-        for name in ("excerpt", "content", "author_first_name", "author_last_name"):
-            value = getattr(self, name, None)
-            if value:
-                printable(value)
-        return self
-
-
-class PostCreate(PostFields):
+class PostCreate(BaseModel):
     title: Line
     slug: Slug | None = None
     excerpt: Excerpt = ""
@@ -120,7 +110,7 @@ class PostCreate(PostFields):
     author_avatar_url: MaybeWebAddress = None
 
 
-class PostUpdate(PostFields):
+class PostUpdate(BaseModel):
     version: Version
     title: Line = UNSET
     slug: Slug = UNSET

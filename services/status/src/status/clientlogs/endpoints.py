@@ -9,7 +9,7 @@ from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress
 from chassis.paging import Page
 from fastapi import APIRouter, Query
-from pydantic import Field
+from pydantic import AfterValidator, Field
 from sqlalchemy import func, select
 from sqlmodel import col
 
@@ -24,6 +24,7 @@ from status.clientlogs.schemas import (
     LogLine,
 )
 from status.clientlogs.tables import LogEntry, LogGroup
+from status.fields import printable
 from status.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["client logs"])
@@ -47,7 +48,7 @@ async def list_log_groups(
     db: ReadDb,
     page: Page,
     level: Level | None = None,
-    search: Annotated[str, Query(max_length=200)] = "",
+    search: Annotated[str, Query(max_length=200), AfterValidator(printable)] = "",
 ) -> LogGroups:
     """Groups of equal lines, the latest first."""
     wanted = select(LogGroup)
