@@ -86,6 +86,19 @@ class TestRegister:
         [letter] = await mailbox("anna@example.com")
         assert letter.kind == "already_registered"
 
+    async def test_owner_is_told_even_in_the_minute_of_his_own_code(
+        self, client: Any, mailbox: Any, clock: Any
+    ) -> None:
+        await register(client)
+        [code] = await mailbox()
+        await verify(client, code_in(code))
+        for _ in range(2):
+            assert (await register(client)).status_code == 201
+        assert [letter.kind for letter in await mailbox()] == ["registration_code", "already_registered"]
+        clock.move(seconds=61)
+        await register(client)
+        assert [letter.kind for letter in await mailbox()][2:] == ["already_registered"]
+
     async def test_again_within_a_minute_changes_and_mails_nothing(self, client: Any, mailbox: Any, db: Any) -> None:
         await register(client)
         again = await register(client, "Anna@Example.com", password="Другой-пароль-99")

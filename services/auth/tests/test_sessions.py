@@ -190,8 +190,10 @@ class TestMe:
 
     async def test_empty_name_is_refused(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())
-        answer = await client.patch("/api/auth/me", json={"first_name": " "}, headers=got["headers"])
-        assert answer.status_code == 422
+        for change in ({"first_name": " "}, {"first_name": None}, {"last_name": None}):
+            answer = await client.patch("/api/auth/me", json=change, headers=got["headers"])
+            assert refusal(answer) == (422, "validation_error")
+            assert [error["field"] for error in answer.json()["errors"]] == list(change)
 
 
 class TestOwnSessions:

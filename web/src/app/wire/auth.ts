@@ -427,8 +427,8 @@ export type UserAnswer = {
   user: UserRead;
 };
 export type ProfileUpdate = {
-  first_name?: string | null;
-  last_name?: string | null;
+  first_name?: string;
+  last_name?: string;
   phone?: string | null;
 };
 export type BodyPutAvatar = {

@@ -1,11 +1,14 @@
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from pydantic import BaseModel
 
 from auth.accounts.tables import Account
 from auth.fields import Name, Phone
+
+# The default of a field that may be left out but not emptied: null is refused.
+UNSET: Any = None
 
 
 class UserRead(BaseModel):
@@ -61,6 +64,6 @@ class UserAnswer(Done):
 class ProfileUpdate(BaseModel):
     """What a person may change of himself; what is absent stays."""
 
-    first_name: Name | None = None
-    last_name: Name | None = None
+    first_name: Name = UNSET
+    last_name: Name = UNSET
     phone: Phone = None

@@ -23,9 +23,7 @@ async def change_profile(db: AsyncSession, changes: ProfileUpdate, *, caller: Pr
     """Change name and phone."""
     account = await own_account(db, caller, lock=True)
     for name in changes.model_fields_set:
-        value = getattr(changes, name)
-        if value is not None or name == "phone":
-            setattr(account, name, value)
+        setattr(account, name, getattr(changes, name))
     await tell_update(db, account)
     return account
 

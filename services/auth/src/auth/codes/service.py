@@ -44,13 +44,13 @@ async def is_exhausted(db: AsyncSession, email: str) -> bool:
     return (await db.scalar(query) or 0) >= settings_of(runtime).codes_per_email_per_hour
 
 
-async def last_sent(db: AsyncSession, purpose: Purpose, email: str, *, real_only: bool = False) -> datetime | None:
-    """When the last letter of this purpose left for this address, or would have left."""
+async def last_sent(db: AsyncSession, purpose: Purpose, email: str, *, real: bool | None = None) -> datetime | None:
+    """When the last letter of this purpose left for this address, or would have left; of both kinds or of one."""
     query = select(col(Challenge.sent_at)).where(
         col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email)
     )
-    if real_only:
-        query = query.where(col(Challenge.subject_id).is_not(None))
+    if real is not None:
+        query = query.where(col(Challenge.subject_id).is_not(None) == real)
     found: datetime | None = await db.scalar(query.order_by(col(Challenge.sent_at).desc()).limit(1))
     return found
 

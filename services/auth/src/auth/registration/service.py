@@ -57,7 +57,7 @@ async def register(runtime: Runtime, wish: Register, *, address: str) -> UserRea
 
 async def _begin(db: AsyncSession, registration: Registration) -> None:
     """A second registration within the pause changes and mails nothing."""
-    if await _paused(db, registration.email, real_only=True) or await code_service.is_exhausted(db, registration.email):
+    if await _paused(db, registration.email, real=True) or await code_service.is_exhausted(db, registration.email):
         return
     db.add(registration)
     await db.flush()
@@ -76,15 +76,16 @@ async def _begin(db: AsyncSession, registration: Registration) -> None:
 
 
 async def _tell_owner(db: AsyncSession, owner: Account) -> None:
-    if await _paused(db, owner.email, real_only=False) or await code_service.is_exhausted(db, owner.email):
+    if await _paused(db, owner.email, real=False) or await code_service.is_exhausted(db, owner.email):
         return
     await code_service.issue(db, "registration", owner.email, subject_id=None)
     await letters.to_owner(db, "already_registered", owner)
 
 
-async def _paused(db: AsyncSession, email: str, *, real_only: bool) -> bool:
+async def _paused(db: AsyncSession, email: str, *, real: bool) -> bool:
+    """Whether the last letter was just now. One who was confirmed a moment ago is still told of the next attempt."""
     runtime = runtime_of(db)
-    sent = await code_service.last_sent(db, "registration", email, real_only=real_only)
+    sent = await code_service.last_sent(db, "registration", email, real=real)
     return sent is not None and sent + timedelta(seconds=settings_of(runtime).resend_seconds) > runtime.clock()
 
 
