@@ -2,12 +2,21 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
 from content.orders.machine import KEYS
+from content.orders.tables import OrderHistory
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
+from sqlalchemy import delete, func, select, text, update
+from sqlalchemy.exc import DBAPIError
 
 ADMIN = "/api/content/admin/orders"
+
+
+async def ordered(client: Any, admin: Any) -> str:
+    body = {"user_id": str(new_id()), "title": "BMW 318d", "price_rub": 3_000_000}
+    return str((await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"])
 
 
 class TestMyOrders:
@@ -44,6 +53,31 @@ class TestMyOrders:
             "next_due_at": None,
             "next_amount_rub": 800_000,
         }
+
+
+class TestHistory:
+    async def test_database_refuses_to_change_or_delete_a_line(self, client: Any, admin: Any, db: Any) -> None:
+        id = await ordered(client, admin)
+        for query in (
+            update(OrderHistory).values(text="Ничего не было"),
+            update(OrderHistory).values(actor_id=new_id()),
+            update(OrderHistory).values(actor_id=None, text="Ничего не было"),
+            delete(OrderHistory),
+            text("TRUNCATE order_history"),
+        ):
+            with pytest.raises(DBAPIError, match="append-only"):
+                await db.execute(query)
+        history = (await client.get(f"{ADMIN}/{id}", headers=admin)).json()["item"]["history"]
+        assert [line["kind"] for line in history] == ["created"]
+
+    async def test_a_person_is_forgotten_and_an_order_goes_with_its_lines(
+        self, client: Any, admin: Any, db: Any
+    ) -> None:
+        id = await ordered(client, admin)
+        await db.execute(update(OrderHistory).values(actor_id=None))
+        assert await db.scalar(select(OrderHistory.actor_id)) is None
+        assert (await client.delete(f"{ADMIN}/{id}", headers=admin)).status_code == 200
+        assert await db.scalar(select(func.count()).select_from(OrderHistory)) == 0
 
 
 class TestAdvance:

@@ -91,7 +91,7 @@ class OrderReport(Base, table=True):
 
 
 class OrderHistory(Base, table=True):
-    """What changed in an order, when, why and by whom; rows are only ever added."""
+    """What changed in an order, when, why and by whom; rows are only ever added, a trigger sees to it."""
 
     __tablename__ = "order_history"
     id: UUID = Field(default_factory=new_id, primary_key=True)
