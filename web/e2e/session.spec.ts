@@ -39,20 +39,30 @@ test.describe('the guard', () => {
     await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
   })
 
-  test('shows that it checks, then lets the customer in', async ({ page }) => {
+  test('shows that it checks, keeps the customer while nobody answers, then lets him in', async ({
+    page,
+  }) => {
     await customerIn(page.context())
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
+    let asked = 0
     await page.route('**/api/auth/me', async (route) => {
+      asked += 1
       await held
-      await route.continue()
+      if (asked === 1) await route.fulfill({ status: 503, json: {} })
+      else await route.continue()
     })
     await open(page, '/dashboard/security')
     await expect(page.getByText(/Проверяем доступ/).first()).toBeAttached()
     await expect(page.getByRole('heading', { name: 'Безопасность' })).toHaveCount(0)
     answer()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      /^Не\sудалось\sпроверить\sвход$/,
+    )
+    expect(asked).toBe(1)
+    await page.getByRole('button', { name: 'Повторить' }).click()
     await expect(page.getByRole('heading', { name: 'Безопасность' })).toBeVisible()
   })
 })
@@ -196,6 +206,7 @@ test.describe('nothing private stays', () => {
         await page.context().clearCookies()
         await page.goto('/dashboard')
         await expect(page).toHaveURL(/\/$/)
+        await expect(page.getByRole('alert').filter({ hasText: 'Session Expired' })).toBeVisible()
       }
       await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
       const kept = await everythingKept(page)

@@ -6,6 +6,8 @@ import { notificationArrived, tagsOf } from './liveEvents.ts'
 import { sessionApi } from './sessionApi.ts'
 import {
   appStarted,
+  checkFailed,
+  checkRepeated,
   customerChanged,
   customerSignedIn,
   customerSignedOut,
@@ -15,9 +17,10 @@ import {
   type User,
   visitorArrived,
 } from './sessionEvents.ts'
+import { selectSessionStatus } from './sessionSlice.ts'
 import { settingsApi } from './settingsApi.ts'
 import { settingsTold } from './settingsSlice.ts'
-import { forget, forgetEverythingPrivate, storageKeys, write } from './storage.ts'
+import { forgetEverythingPrivate, storageKeys, write } from './storage.ts'
 import type { AppDispatch, RootState } from './store.ts'
 
 function remember(user: User, accessToken?: string) {
@@ -28,8 +31,10 @@ function remember(user: User, accessToken?: string) {
   if (accessToken) write(storageKeys.accessToken, accessToken)
 }
 
+type Store = { dispatch: AppDispatch; getState: () => RootState }
+
 /** Restores the session when there may be one; a plain visitor causes no call and no 401. */
-async function restore(dispatch: AppDispatch) {
+async function restore({ dispatch, getState }: Store) {
   if (!maySignIn()) {
     dispatch(visitorArrived())
     return
@@ -38,18 +43,21 @@ async function restore(dispatch: AppDispatch) {
   const answer = await asked
   asked.unsubscribe()
   if (answer.data) dispatch(customerSignedIn({ user: answer.data.user }))
-  else if (answer.error && 'status' in answer.error && answer.error.status === 401)
-    dispatch(sessionEnded())
-  else dispatch(visitorArrived())
+  // The call itself has told of an ended session; one that could only not be renewed may still live.
+  else if (selectSessionStatus(getState()) !== 'visitor')
+    dispatch(maySignIn() ? checkFailed() : sessionEnded())
 }
 
 /** Signing in or out in one tab is seen by the others through the storage flag. */
-function followOtherTabs(dispatch: AppDispatch) {
+function followOtherTabs(store: Store) {
   if (typeof window === 'undefined') return
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKeys.isAuthenticated) return
-    if (event.newValue === 'true') void restore(dispatch)
-    else dispatch(customerSignedOut())
+    if (event.newValue === 'true') void restore(store)
+    else store.dispatch(customerSignedOut())
+  })
+  window.addEventListener('online', () => {
+    if (selectSessionStatus(store.getState()) === 'unclear') store.dispatch(checkRepeated())
   })
 }
 
@@ -58,9 +66,9 @@ const on = listeners.startListening.withTypes<RootState, AppDispatch>()
 
 on({
   actionCreator: appStarted,
-  effect: async (_action, { dispatch }) => {
-    followOtherTabs(dispatch)
-    await restore(dispatch)
+  effect: async (_action, store) => {
+    followOtherTabs(store)
+    await restore(store)
   },
 })
 on({
@@ -76,7 +84,10 @@ on({
     dispatch(api.util.invalidateTags(['Comment', 'Favorite']))
   },
 })
-on({ actionCreator: sessionRenewed, effect: (_action, { dispatch }) => restore(dispatch) })
+on({
+  matcher: isAnyOf(sessionRenewed, checkRepeated),
+  effect: (_action, store) => restore(store),
+})
 on({ actionCreator: customerChanged, effect: ({ payload }) => remember(payload) })
 on({
   actionCreator: signOutAsked,
@@ -100,6 +111,5 @@ on({
     if (tags.length > 0) dispatch(api.util.invalidateTags([...tags]))
   },
 })
-on({ actionCreator: visitorArrived, effect: () => forget(storageKeys.isAuthenticated) })
 
 export const listenerMiddleware = listeners.middleware

@@ -9,7 +9,7 @@ import { brand } from './brand.ts'
 import { env } from './env.ts'
 import { ShellFrame } from './ShellFrame.tsx'
 import { steadily } from './steadyImport.ts'
-import { makeStore } from './store.ts'
+import { pageStore } from './store.ts'
 
 export const links: LinksFunction = () => [
   ...[onestCyrillic, onestLatin].map((href) => ({
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function App({ children }: { children?: ReactNode }) {
-  const [store] = useState(() => makeStore())
+  const [store] = useState(pageStore)
   // Parts taken over late must first find the state their HTML was written with.
   const [prerendered] = useState(() => store.getState())
   useEffect(() => {

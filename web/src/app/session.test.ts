@@ -2,10 +2,11 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../tests/setup.ts'
 import { sessionApi } from './sessionApi.ts'
-import type { User } from './sessionEvents.ts'
+import { checkRepeated, type User } from './sessionEvents.ts'
 import { selectSessionStatus, selectUser } from './sessionSlice.ts'
 import { startData } from './startData.ts'
 import { makeStore } from './store.ts'
+import { selectTrouble } from './troubleSlice.ts'
 
 const anna: User = {
   id: '0190a0b0-0000-7000-8000-000000000001',
@@ -59,7 +60,45 @@ describe('restoring the session', () => {
     startData(store)
     await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('visitor'))
     expect({ ...localStorage }).toEqual({ theme: 'dark' })
+    expect(selectTrouble(store.getState())?.trouble).toBe('expired')
   })
+
+  it('asks once, however often the shell is drawn', async () => {
+    localStorage.setItem('isAuthenticated', 'true')
+    let asked = 0
+    network.use(
+      http.get('*/api/auth/me', () => {
+        asked += 1
+        return HttpResponse.json({ success: true, user: anna })
+      }),
+    )
+    const store = makeStore()
+    startData(store)
+    startData(store)
+    await vi.waitFor(() => expect(selectUser(store.getState())?.first_name).toBe('Анна'))
+    expect(asked).toBe(1)
+  })
+
+  it.each([
+    ['the server is silent', 503, 'unavailable'],
+    ['a token cannot be renewed just now', 401, 'token_expired'],
+  ])(
+    'ends no session when %s, and knows the customer when asked again',
+    async (_why, status, code) => {
+      localStorage.setItem('isAuthenticated', 'true')
+      network.use(
+        http.get('*/api/auth/me', () => problem(status, code)),
+        http.post('*/api/auth/refresh', () => problem(503, 'unavailable')),
+      )
+      const store = makeStore()
+      startData(store)
+      await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('unclear'))
+      expect(localStorage.getItem('isAuthenticated')).toBe('true')
+      network.use(http.get('*/api/auth/me', () => HttpResponse.json({ success: true, user: anna })))
+      store.dispatch(checkRepeated())
+      await vi.waitFor(() => expect(selectUser(store.getState())?.first_name).toBe('Анна'))
+    },
+  )
 })
 
 describe('an expired token', () => {

@@ -14,6 +14,9 @@ export const customerSignedIn = createAction<{ user: User; accessToken?: string 
 )
 export const customerChanged = createAction<User>('session/customerChanged')
 export const visitorArrived = createAction('session/visitorArrived')
+/** Nobody answered who is here; the session may well live. */
+export const checkFailed = createAction('session/checkFailed')
+export const checkRepeated = createAction('session/checkRepeated')
 /** 'Выйти' was pressed; the session stands until the server has answered. */
 export const signOutAsked = createAction('session/signOutAsked')
 /** The customer has left, here or in another tab. */

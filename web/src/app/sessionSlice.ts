@@ -1,9 +1,12 @@
 import { createSlice } from '@reduxjs/toolkit'
 import {
+  checkFailed,
+  checkRepeated,
   customerChanged,
   customerSignedIn,
   customerSignedOut,
   sessionEnded,
+  sessionStalled,
   signOutAsked,
   type User,
   visitorArrived,
@@ -12,10 +15,16 @@ import {
 type Session =
   | { status: 'unknown'; user: null }
   | { status: 'visitor'; user: null }
+  /** There may be a session, but the server could not say. */
+  | { status: 'unclear'; user: null }
   | { status: 'signedIn'; user: User; isLeaving?: boolean }
 
 const unknown: Session = { status: 'unknown', user: null }
 const visitor: Session = { status: 'visitor', user: null }
+const unclear: Session = { status: 'unclear', user: null }
+
+/** Who is known to be here stays so while the server is silent. */
+const asked = (session: Session) => (session.user ? session : unclear)
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -34,6 +43,9 @@ export const sessionSlice = createSlice({
       .addCase(visitorArrived, () => visitor)
       .addCase(customerSignedOut, () => visitor)
       .addCase(sessionEnded, () => visitor)
+      .addCase(sessionStalled, asked)
+      .addCase(checkFailed, asked)
+      .addCase(checkRepeated, (session) => (session.user ? session : unknown))
   },
   selectors: {
     selectSessionStatus: (session) => session.status,

@@ -8,7 +8,12 @@ import { appStarted } from './sessionEvents.ts'
 import { settingsApi } from './settingsApi.ts'
 import { type AppStore, lateMiddleware } from './store.ts'
 
+const started = new WeakSet<AppStore>()
+
+/** Once for a store, however often the shell is drawn. */
 export function startData(store: AppStore) {
+  if (started.has(store)) return
+  started.add(store)
   lateMiddleware.addMiddleware(listenerMiddleware)
   if (typeof window !== 'undefined') {
     setupListeners(store.dispatch)

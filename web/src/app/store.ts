@@ -29,6 +29,18 @@ export function makeStore(preloadedState?: Partial<RootState>) {
   })
 }
 
+let storeOfPage: AppStore | undefined
+
+/**
+ * The store of this page of the browser. Client-only pages draw the shell twice, first empty and then with the
+ * route: both are the same page, and the session is restored once. Each prerendered page has its own.
+ */
+export function pageStore(): AppStore {
+  if (typeof window === 'undefined') return makeStore()
+  storeOfPage ??= makeStore()
+  return storeOfPage
+}
+
 /** Whoever reads the data client's part has imported the client: to him it is always there. */
 export type RootState = ReturnType<typeof rootReducer> & { api: ReturnType<typeof api.reducer> }
 export type AppStore = ReturnType<typeof makeStore>

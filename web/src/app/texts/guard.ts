@@ -1,3 +1,4 @@
+import { typographer as t } from '../../lib/typography'
 import { english } from './text.ts'
 
 /** Screens of refused access, quoted in English by the specification. */
@@ -17,7 +18,8 @@ export const guard = {
     'У вас нет прав на доступ к панели администратора',
   ),
   back: 'Назад',
-  failed: 'Не удалось проверить вход',
+  unclearTitle: t('Не удалось проверить вход'),
+  unclear: t('Сервер не ответил. Вы не вышли из кабинета, повторите через минуту.'),
 } as const
 
 export const login = { title: 'Вход', description: 'Вход в личный кабинет' } as const

@@ -1,15 +1,17 @@
-// Who may see a page, with the four outcomes of the specification: loading, visitor, blocked, refused.
+// Who may see a page, with the four outcomes of the specification (loading, visitor, blocked,
+// refused) and a fifth of our own: the server did not say who is here.
 
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages } from '../../app/paths.ts'
-import { signOutAsked } from '../../app/sessionEvents.ts'
+import { checkRepeated, signOutAsked } from '../../app/sessionEvents.ts'
 import { selectIsAdmin, selectIsBlocked, selectSessionStatus } from '../../app/sessionSlice.ts'
 import { useSettings } from '../../app/settings.ts'
 import { guard } from '../../app/texts/guard.ts'
 import { type Text, useText } from '../../app/texts/text.ts'
 import { Button } from '../../ui/Button'
+import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import './guard.css'
 
@@ -28,6 +30,7 @@ export function Guard({ admin, visitorTo = 'home', denied = guard.denied, childr
   const isAdmin = useAppSelector(selectIsAdmin)
   const { pathname, search } = useLocation()
   if (status === 'unknown') return <Checking />
+  if (status === 'unclear') return <Unclear />
   if (status === 'visitor') {
     const login = `${pages.login}?next=${encodeURIComponent(pathname + search)}`
     return <Navigate to={visitorTo === 'login' ? login : pages.home} replace />
@@ -45,6 +48,16 @@ function Checking() {
         <Skeleton height="12rem" />
       </Loading>
     </div>
+  )
+}
+
+function Unclear() {
+  const dispatch = useAppDispatch()
+  return (
+    <section className="page guard">
+      <h1>{guard.unclearTitle}</h1>
+      <ErrorNote title={guard.unclear} onRetry={() => dispatch(checkRepeated())} />
+    </section>
   )
 }
 

@@ -17,6 +17,6 @@ export function useSignInPage() {
   const navigate = useNavigate()
   useEffect(() => {
     if (status === 'signedIn' && !isOpen) navigate(next, { replace: true })
-    if (status === 'visitor') dispatch(signInAsked({ next }))
+    if (status === 'visitor' || status === 'unclear') dispatch(signInAsked({ next }))
   }, [status, isOpen, next, dispatch, navigate])
 }
