@@ -9,6 +9,10 @@ export type ConfirmDialogProps = {
   /** The question itself: 'Удалить комментарий?' */
   title: ReactNode
   description?: ReactNode
+  /** What has to be said with the answer. */
+  children?: ReactNode
+  /** The deed still lacks something. */
+  disabled?: boolean
   confirm?: string
   cancel?: string
   /** The word of progress while the deed is done. */
@@ -36,8 +40,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                   {props.description}
                 </AlertDialog.Description>
               )}
+              {props.children}
               <div className="btns">
-                <Button look="danger" sending={sending} onClick={onConfirm}>
+                <Button
+                  look="danger"
+                  disabled={props.disabled}
+                  sending={sending}
+                  onClick={onConfirm}
+                >
                   {confirm}
                 </Button>
                 <Button ref={safe} look="text" disabled={Boolean(sending)} onClick={onCancel}>

@@ -51,8 +51,8 @@ export const desk = {
   selectAll: 'Выбрать все',
   chosen: (count: number) => `Выбрано: ${count}`,
   bulkDone: (done: number) => `Готово: ${done}.`,
-  bulkPart: (done: number, refused: number, why: string) =>
-    `Готово: ${done}. Не получилось: ${refused}. ${why}`,
+  bulkPart: (done: number, refused: readonly string[], why: string) =>
+    `Готово: ${done}. Не получилось: ${refused.length} (${refused.join('; ')}). ${why}`,
   removeSome: (count: number) => `Удалить ${count}`,
   removeSomeQuestion: (count: number) => `Удалить выбранное (${count})?`,
   now: (field: string, value: string) => `${field}: «${value}»`,

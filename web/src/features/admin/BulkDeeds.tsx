@@ -1,5 +1,5 @@
 // One press for several chosen records. Each is changed by its own call, so that one which somebody
-// else has just changed is refused alone; what was not done stays chosen and is told.
+// else has just changed is refused alone; what was not done stays chosen and is told by its name.
 
 import { useState } from 'react'
 import { failureText } from '../../app/problem.ts'
@@ -8,29 +8,35 @@ import { useOnce } from '../../app/useOnce.ts'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Note } from '../../ui/Note'
+import { TextField } from '../../ui/TextField'
 import { useAdminChangeMutation } from './adminApi.ts'
 import type { Picking } from './Picking.tsx'
 import type { BulkDeed, Item } from './section.ts'
 
-type Props<Row extends Item> = { deeds: readonly BulkDeed<Row>[]; picking: Picking<Row> }
-type Outcome = { done: number; refused: number; why: string }
+type Props<Row extends Item> = {
+  deeds: readonly BulkDeed<Row>[]
+  picking: Picking<Row>
+  nameOf: (row: Row) => string
+}
+type Outcome = { done: number; refused: string[]; why: string }
 
-export function BulkDeeds<Row extends Item>({ deeds, picking }: Props<Row>) {
+export function BulkDeeds<Row extends Item>({ deeds, picking, nameOf }: Props<Row>) {
   const [run] = useAdminChangeMutation()
   const [isRunning, setRunning] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [asked, setAsked] = useState<BulkDeed<Row> | null>(null)
   const { chosen } = picking
-  const offered = deeds.filter((deed) => chosen.some(deed.applies ?? (() => true)))
+  const rowsFor = ({ applies = () => true }: BulkDeed<Row>) => chosen.filter(applies)
+  const offered = deeds.filter((deed) => rowsFor(deed).length > 0)
 
-  const act = useOnce(async (deed: BulkDeed<Row>) => {
+  const act = useOnce(async (deed: BulkDeed<Row>, reason: string) => {
     setAsked(null)
     setRunning(true)
-    const result: Outcome = { done: 0, refused: 0, why: '' }
-    for (const row of chosen.filter(deed.applies ?? (() => true))) {
-      const answer = await run(deed.change(row))
+    const result: Outcome = { done: 0, refused: [], why: '' }
+    for (const row of rowsFor(deed)) {
+      const answer = await run(deed.change(row, reason))
       if (answer.error) {
-        result.refused += 1
+        result.refused.push(nameOf(row))
         result.why = failureText(answer.error, desk.deedFailed)
       } else {
         result.done += 1
@@ -55,30 +61,60 @@ export function BulkDeeds<Row extends Item>({ deeds, picking }: Props<Row>) {
               small
               look={deed.ask ? 'danger' : 'line'}
               sending={isRunning && desk.working}
-              onClick={() => (deed.ask ? setAsked(deed) : void act(deed))}
+              onClick={() => (deed.ask ? setAsked(deed) : void act(deed, ''))}
             >
-              {deed.label(chosen.filter(deed.applies ?? (() => true)).length)}
+              {deed.label(rowsFor(deed).length)}
             </Button>
           ))}
         </fieldset>
       )}
       {outcome && (
-        <Note tone={outcome.refused > 0 ? 'warn' : 'ok'} role="status">
-          {outcome.refused > 0
+        <Note tone={outcome.refused.length > 0 ? 'warn' : 'ok'} role="status">
+          {outcome.refused.length > 0
             ? desk.bulkPart(outcome.done, outcome.refused, outcome.why)
             : desk.bulkDone(outcome.done)}
         </Note>
       )}
-      {asked && (
-        <ConfirmDialog
-          open
-          title={asked.ask?.title(chosen.length)}
-          description={asked.ask?.hint}
-          confirm={asked.ask?.confirm}
-          onConfirm={() => void act(asked)}
+      {asked?.ask && (
+        <Question
+          ask={asked.ask}
+          count={rowsFor(asked).length}
+          onConfirm={(reason) => void act(asked, reason)}
           onCancel={() => setAsked(null)}
         />
       )}
     </>
+  )
+}
+
+type QuestionProps<Row> = {
+  ask: NonNullable<BulkDeed<Row>['ask']>
+  count: number
+  onConfirm: (reason: string) => void
+  onCancel: () => void
+}
+
+function Question<Row>({ ask, count, onConfirm, onCancel }: QuestionProps<Row>) {
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDialog
+      open
+      title={ask.title(count)}
+      description={ask.hint}
+      confirm={ask.confirm}
+      disabled={Boolean(ask.reason) && reason.trim() === ''}
+      onConfirm={() => onConfirm(reason.trim())}
+      onCancel={onCancel}
+    >
+      {ask.reason && (
+        <TextField
+          {...ask.reason}
+          autoComplete="off"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </ConfirmDialog>
   )
 }

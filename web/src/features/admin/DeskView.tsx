@@ -31,7 +31,9 @@ export function DeskView<Row extends Item>({ section }: { section: Section<Row> 
       </DeskTools>
       <div className={desk.item ? 'ad-split' : undefined}>
         <div className="ad-list">
-          {section.bulk && <BulkDeeds deeds={section.bulk} picking={picking} />}
+          {section.bulk && (
+            <BulkDeeds deeds={section.bulk} picking={picking} nameOf={section.heading} />
+          )}
           {list ? (
             <Rows section={section} desk={desk} list={list} picking={picking} />
           ) : error ? (

@@ -29,7 +29,7 @@ function Block({ user }: { user: AdminUser }) {
       <TextField
         small
         label={people.reason}
-        hint={people.reasonMissing}
+        hint={people.reasonHint}
         value={reason}
         autoComplete="off"
         onChange={(event) => setReason(event.target.value)}

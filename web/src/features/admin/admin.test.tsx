@@ -8,8 +8,10 @@ import { CommentsDesk } from './CommentsDesk.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
 import { csvCell } from './csv.ts'
 import { DeskView } from './DeskView.tsx'
+import { paymentsSection } from './moneySections.tsx'
 import { isLate } from './Overview.tsx'
 import { sortFor } from './useDesk.ts'
+import { usersSection } from './usersSection.tsx'
 import { bodyOf, valuesOf } from './values.ts'
 
 const user = userEvent.setup()
@@ -80,6 +82,75 @@ describe('a desk', () => {
       { position: 'Главный логист', version: 3 },
       { position: 'Главный логист', version: 4 },
     ])
+  })
+})
+
+describe('one press for several', () => {
+  it('blocks the chosen who are not blocked yet, for one reason that must be given', async () => {
+    const people = ['Анна', 'Борис', 'Вера'].map((first_name, place) => ({
+      id: `u${place}`,
+      first_name,
+      last_name: 'Орлова',
+      email: `u${place}@example.com`,
+      role: 'user',
+      account_status: place === 1 ? 'blocked' : 'active',
+      last_login_at: null,
+      created_at: '2026-11-01T10:00:00Z',
+    }))
+    const sent: [string, unknown][] = []
+    network.use(
+      http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: people, total: 3 })),
+      http.patch('*/api/auth/admin/users/:id', async ({ params, request }) => {
+        sent.push([String(params.id), await request.json()])
+        return HttpResponse.json({ success: true })
+      }),
+    )
+    renderRoute(<DeskView section={usersSection} />)
+    await user.click(await screen.findByLabelText('Выбрать все'))
+    await user.click(screen.getByRole('button', { name: 'Заблокировать 2' }))
+    const question = screen.getByRole('alertdialog', { name: 'Заблокировать пользователей (2)?' })
+    const answer = within(question).getByRole('button', { name: 'Заблокировать' })
+    expect((answer as HTMLButtonElement).disabled).toBe(true)
+    await user.type(within(question).getByLabelText('Причина'), 'Чужие документы ')
+    await user.click(answer)
+    expect(await screen.findByText('Готово: 2.')).toBeTruthy()
+    const body = { account_status: 'blocked', reason: 'Чужие документы' }
+    expect(sent).toEqual([
+      ['u0', body],
+      ['u2', body],
+    ])
+  })
+
+  it('names what somebody else changed meanwhile, and leaves it chosen', async () => {
+    const payments = ['Задаток', 'Автомобиль', 'Возврат'].map((title, place) => ({
+      id: `p${place}`,
+      title,
+      order_number: 'МА-2305',
+      status: place === 2 ? 'refunded' : 'waiting',
+      due_at: null,
+      amount_rub: 100,
+      version: place + 1,
+    }))
+    network.use(
+      http.get('*/api/content/admin/payments', () =>
+        HttpResponse.json({ items: payments, total: 3 }),
+      ),
+      http.patch('*/api/content/admin/payments/:id', async ({ params, request }) => {
+        expect(await request.json()).toMatchObject({ status: 'paid', version: expect.any(Number) })
+        return params.id === 'p0'
+          ? HttpResponse.json({ code: 'stale_version', message: 'Изменил другой' }, { status: 409 })
+          : HttpResponse.json({ success: true })
+      }),
+    )
+    renderRoute(<DeskView section={paymentsSection} />)
+    await user.click(await screen.findByLabelText('Выбрать все'))
+    await user.click(screen.getByRole('button', { name: 'Деньги пришли: 2' }))
+    const question = screen.getByRole('alertdialog', { name: 'Отметить платежи оплаченными (2)?' })
+    await user.click(within(question).getByRole('button', { name: 'Деньги пришли' }))
+    const told = 'Готово: 1. Не получилось: 1 (МА-2305: Задаток). Изменил другой'
+    expect(await screen.findByText(told)).toBeTruthy()
+    const chosen = screen.getByLabelText('Выбрать: МА-2305: Задаток') as HTMLInputElement
+    expect(chosen.checked).toBe(true)
   })
 })
 

@@ -12,9 +12,11 @@ import { contentSource, optionsOf, type Section } from './section.ts'
 
 const moment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
 
+const payments = contentSource('payments', ['Payment', 'Order'])
+
 export const paymentsSection: Section<PaymentAdmin> = {
   title: views.payments,
-  source: contentSource('payments', ['Payment', 'Order']),
+  source: payments,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'due_at', '-amount_rub'],
   filters: [
@@ -58,6 +60,19 @@ export const paymentsSection: Section<PaymentAdmin> = {
   ],
   canCreate: true,
   canRemove: true,
+  bulk: [
+    {
+      key: 'received',
+      label: orderDesk.receivedSome,
+      applies: ({ status }) => status === 'waiting' || status === 'pending',
+      change: (row) => changed(payments, row, { status: 'paid' }),
+      ask: {
+        title: orderDesk.receivedQuestion,
+        hint: orderDesk.receivedHint,
+        confirm: orderDesk.received,
+      },
+    },
+  ],
   heading: (row) => `${row.order_number}: ${row.title}`,
 }
 

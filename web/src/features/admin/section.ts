@@ -48,10 +48,17 @@ export type DeskColumn<Row> = {
 export type BulkDeed<Row> = {
   key: string
   label: (count: number) => string
-  change: (row: Row) => Change
+  /** `reason` is what was answered to the question below. */
+  change: (row: Row, reason: string) => Change
   /** Records it makes no sense for are passed over. */
   applies?: (row: Row) => boolean
-  ask?: { title: (count: number) => string; hint?: string; confirm: string }
+  ask?: {
+    title: (count: number) => string
+    hint?: string
+    confirm: string
+    /** The deed wants a reason. */
+    reason?: { label: string; hint: string }
+  }
 }
 
 export type Filter = { name: string; label: string; options: readonly Option[] }
@@ -80,6 +87,8 @@ export type Field = {
   hint?: string
   required?: boolean
   rows?: number
+  /** A word or two are enough room. */
+  short?: true
   /** Only while a record is made, or only once it is there. */
   when?: 'create' | 'edit'
   /** What an emptied field means to the service; null unless said. */

@@ -7,12 +7,20 @@ import { accountWords, roleWords } from '../../app/texts/adminWords.ts'
 import type { AdminUser } from '../../app/wire/auth.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Tag } from '../../ui/Tag'
+import type { Change } from './adminApi.ts'
 import { FactList } from './Facts.tsx'
 import { nameOf } from './people.ts'
 import { optionsOf, type Section } from './section.ts'
 import { UserTools } from './UserTools.tsx'
 
 const moment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
+
+const standing = (row: AdminUser, body: object): Change => ({
+  url: calls.user(row.id),
+  method: 'PATCH',
+  body,
+  tags: ['User', 'Session'],
+})
 
 export const usersSection: Section<AdminUser> = {
   title: 'Пользователи',
@@ -60,6 +68,33 @@ export const usersSection: Section<AdminUser> = {
       options: optionsOf(roleWords),
     },
   ],
+  bulk: [
+    {
+      key: 'block',
+      label: people.blockSome,
+      applies: ({ account_status }) => account_status === 'active',
+      change: (row, reason) => standing(row, { account_status: 'blocked', reason }),
+      ask: {
+        title: people.blockSomeQuestion,
+        hint: people.blockSomeHint,
+        confirm: people.block,
+        reason: { label: people.reason, hint: people.reasonHint },
+      },
+    },
+    {
+      key: 'unblock',
+      label: people.unblockSome,
+      applies: ({ account_status }) => account_status === 'blocked',
+      change: (row) => standing(row, { account_status: 'active' }),
+      ask: { title: people.unblockSomeQuestion, confirm: people.unblock },
+    },
+    {
+      key: 'end',
+      label: people.endSome,
+      change: (row) => ({ url: calls.userSessions(row.id), method: 'DELETE', tags: ['Session'] }),
+      ask: { title: people.endSomeQuestion, hint: people.endSomeHint, confirm: people.end },
+    },
+  ],
   heading: nameOf,
   Facts: ({ row }) => (
     <FactList
@@ -67,7 +102,7 @@ export const usersSection: Section<AdminUser> = {
         [labels.email, row.email],
         [labels.phone, row.phone],
         [labels.status, accountWords[row.account_status]],
-        ['Почта', row.email_verified ? people.confirmed : people.unconfirmed],
+        [people.mail, row.email_verified ? people.confirmed : people.unconfirmed],
         [labels.registered, moment(row.created_at)],
         [labels.lastLogin, moment(row.last_login_at)],
       ]}
