@@ -26,6 +26,7 @@ export const moderation = {
   approveSome: (count: number) => `Одобрить ${count}`,
   rejectSome: (count: number) => `Отклонить ${count}`,
   author: 'Автор',
+  byAt: (author: string, post: string) => `${author} · ${post}`,
   text: 'Текст',
   written: 'Написан',
   history: 'История',

@@ -104,6 +104,7 @@ export const papers = {
   sent: (when: string) => t(`отправлен ${when}`),
   added: (when: string) => t(`добавлен ${when}`),
   preparing: t('готовим'),
+  ready: t('готов, у менеджера'),
   accepts: t('PDF, PNG, JPEG или WebP до 5 МБ. Со снимков убираем место и время съёмки.'),
   upload: 'Загрузить',
   replace: 'Заменить',

@@ -2,6 +2,7 @@ import { NavLink } from 'react-router'
 import { calls, pages } from '../../app/paths.ts'
 import { panel, sectionNames } from '../../app/texts/adminPanel.ts'
 import { figure } from '../../lib/numbers'
+import { useCurrentInSight } from '../../ui/useCurrentInSight'
 import { type Tag, useAnswer } from './adminApi.ts'
 import { type SectionKey, sectionKeys, sectionPath } from './sections.ts'
 
@@ -21,8 +22,9 @@ function useTotal(list: string, tag: Tag, status: string): number | undefined {
 
 export function AdminNav() {
   const waiting = useWaiting()
+  const row = useCurrentInSight()
   return (
-    <nav className="ad-side" aria-label={panel.sections}>
+    <nav ref={row} className="ad-side" aria-label={panel.sections}>
       {sectionKeys.map((key) => (
         <NavLink key={key} to={sectionPath(key)} end>
           {sectionNames[key]}

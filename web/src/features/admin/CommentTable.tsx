@@ -24,7 +24,6 @@ export function CommentTable({ rows, current, picking, onOpen }: Props) {
       isSelected={(row) => row.id === current.id}
       columns={[
         pickColumn(rows, picking, authorOf),
-        { id: 'author', title: moderation.author, width: '140px', cell: authorOf },
         {
           id: 'text',
           title: moderation.text,
@@ -36,14 +35,16 @@ export function CommentTable({ rows, current, picking, onOpen }: Props) {
               onClick={() => onOpen(row.id)}
             >
               <span className="ad-clip">{row.content}</span>
-              <span className="ad-clip xs mute">{row.post_title}</span>
+              <span className="ad-clip xs mute">
+                {moderation.byAt(authorOf(row), row.post_title)}
+              </span>
             </button>
           ),
         },
         {
           id: 'at',
           title: moderation.written,
-          width: '112px',
+          width: '136px',
           align: 'right',
           num: true,
           cell: (row) => briefly(row.created_at),

@@ -19,6 +19,11 @@ type Props<Row extends Item> = {
   Beside?: Section<Row>['Beside']
 }
 
+const shortKinds: readonly Field['kind'][] = ['number', 'select', 'date', 'colleague']
+
+/** Two of these stand side by side. */
+const isShort = ({ kind, short }: Field) => short === true || shortKinds.includes(kind)
+
 export function ItemForm<Row extends Item>(props: Props<Row>) {
   const { source, fields, item, label, onCreated, Beside } = props
   const form = useItemForm(source, fields, item, onCreated)
@@ -35,14 +40,15 @@ export function ItemForm<Row extends Item>(props: Props<Row>) {
     >
       <FormSummary problems={form.problems} attempt={form.attempt} />
       {form.fields.map((field) => (
-        <Control
-          key={field.name}
-          id={form.idOf(field.name)}
-          field={field}
-          value={form.values[field.name] ?? ''}
-          error={form.errorOf(field.name)}
-          onChange={(value) => form.set(field.name, value)}
-        />
+        <div key={field.name} className={isShort(field) ? 'is-short' : undefined}>
+          <Control
+            id={form.idOf(field.name)}
+            field={field}
+            value={form.values[field.name] ?? ''}
+            error={form.errorOf(field.name)}
+            onChange={(value) => form.set(field.name, value)}
+          />
+        </div>
       ))}
       {form.failure && (
         <Note tone="bad" role="alert">

@@ -8,6 +8,7 @@ import { orderDesk } from '../../app/texts/adminOrders.ts'
 import { paperSides, paperWords, stepWords } from '../../app/texts/adminWords.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
+import { FilePick } from '../../ui/FilePick'
 import { Note } from '../../ui/Note'
 import { Select } from '../../ui/Select'
 import { Tag, type Tone } from '../../ui/Tag'
@@ -32,7 +33,7 @@ export function OrderPapers({ order }: { order: OrderAdmin }) {
   return (
     <section className="ad-block" aria-labelledby="order-papers">
       <h4 id="order-papers">{orderDesk.papers}</h4>
-      <ul className="ad-lines">
+      <ul className="ad-lines ad-papers">
         {order.documents.map((paper) => (
           <PaperLine key={paper.id} order={order} paper={paper} />
         ))}
@@ -98,29 +99,27 @@ function PaperLine({ order, paper }: { order: OrderAdmin; paper: Paper }) {
 
 function OurFile({ url, title }: { url: string; title: string }) {
   const [run, state] = useAdminChangeMutation()
-  async function send(input: HTMLInputElement) {
-    const file = input.files?.[0]
-    if (!file || state.isLoading) return
+  async function send(file: File) {
     const body = new FormData()
     body.append('file', file, file.name)
     await run({ url, method: 'PUT', body, tags })
-    input.value = ''
   }
   return (
-    <label className="ad-upload s">
-      {state.isLoading ? desk.working : orderDesk.uploadOf(title)}
-      <input
-        type="file"
+    <div className="ad-upload s">
+      <FilePick
+        label={orderDesk.uploadOf(title)}
         accept="application/pdf,image/png,image/jpeg,image/webp"
         disabled={state.isLoading}
-        onChange={(event) => void send(event.currentTarget)}
-      />
+        onPick={(file) => void send(file)}
+      >
+        {state.isLoading ? desk.working : orderDesk.upload}
+      </FilePick>
       {state.error && (
         <Note tone="bad" role="alert">
           {failureText(state.error, desk.deedFailed)}
         </Note>
       )}
-    </label>
+    </div>
   )
 }
 

@@ -44,7 +44,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
       ) : !data ? (
         <Skeleton height="3rem" />
       ) : (
-        <ul className="ad-lines">
+        <ul className="ad-lines ad-money">
           {data.items.map((payment) => (
             <li key={payment.id}>
               <Link to={`${pages.adminSection('orders')}?view=payments&item=${payment.id}`}>

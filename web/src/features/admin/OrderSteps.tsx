@@ -21,7 +21,7 @@ export function OrderSteps({ order }: { order: OrderAdmin }) {
   return (
     <section className="ad-block" aria-labelledby="order-steps">
       <h4 id="order-steps">{orderDesk.steps}</h4>
-      <ol className="ad-lines">
+      <ol className="ad-lines ad-steps">
         {order.steps.map((step) => (
           <li key={step.key}>
             <Tag tone={tones[step.status]}>{step.title}</Tag>

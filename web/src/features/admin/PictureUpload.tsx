@@ -3,6 +3,7 @@ import { calls } from '../../app/paths.ts'
 import { failureText } from '../../app/problem.ts'
 import { mediaDesk } from '../../app/texts/adminContent.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
+import { FilePick } from '../../ui/FilePick'
 import { Note } from '../../ui/Note'
 import { useAdminChangeMutation } from './adminApi.ts'
 
@@ -10,9 +11,7 @@ import { useAdminChangeMutation } from './adminApi.ts'
 export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => void }) {
   const id = useId()
   const [run, state] = useAdminChangeMutation()
-  async function send(input: HTMLInputElement) {
-    const file = input.files?.[0]
-    if (!file || state.isLoading) return
+  async function send(file: File) {
     const body = new FormData()
     body.append('file', file, file.name)
     const answer = await run({
@@ -21,22 +20,20 @@ export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => voi
       body,
       tags: ['Media'],
     })
-    // The same file may be chosen again after it was refused.
-    input.value = ''
     if (!answer.error) onUploaded((answer.data as { url: string }).url)
   }
   return (
     <div className="ad-upload s">
-      <label htmlFor={id}>{state.isLoading ? mediaDesk.uploading : mediaDesk.upload}</label>
-      <input
-        id={id}
-        type="file"
+      <FilePick
+        label={mediaDesk.upload}
         accept="image/png,image/jpeg,image/webp,image/avif"
-        aria-describedby={`${id}-hint`}
+        describedBy={id}
         disabled={state.isLoading}
-        onChange={(event) => void send(event.currentTarget)}
-      />
-      <span id={`${id}-hint`} className="xs mute">
+        onPick={(file) => void send(file)}
+      >
+        {state.isLoading ? mediaDesk.uploading : mediaDesk.upload}
+      </FilePick>
+      <span id={id} className="xs mute">
         {mediaDesk.hint}
       </span>
       {state.error && (

@@ -58,8 +58,8 @@ export const carsSection: Section<CarAdmin> = {
     },
   ],
   fields: [
-    { name: 'brand', label: labels.brand, required: true },
-    { name: 'model', label: labels.model, required: true },
+    { name: 'brand', label: labels.brand, required: true, short: true },
+    { name: 'model', label: labels.model, required: true, short: true },
     { name: 'year', label: labels.year, kind: 'number', required: true },
     {
       name: 'status',
@@ -84,7 +84,7 @@ export const carsSection: Section<CarAdmin> = {
     },
     { name: 'power_hp', label: labels.power, kind: 'number', required: true },
     { name: 'engine_volume_l', label: labels.volume, kind: 'number' },
-    { name: 'engine', label: labels.engine, empty: '' },
+    { name: 'engine', label: labels.engine, empty: '', short: true },
     { name: 'mileage_km', label: labels.mileage, kind: 'number', required: true },
     {
       name: 'transmission',
@@ -93,9 +93,9 @@ export const carsSection: Section<CarAdmin> = {
       options: optionsOf(gearboxNames),
     },
     { name: 'drive', label: labels.drive, kind: 'select', options: optionsOf(driveNames) },
-    { name: 'colour', label: labels.colour },
-    { name: 'country', label: labels.country, empty: '' },
-    { name: 'city', label: labels.city },
+    { name: 'colour', label: labels.colour, short: true },
+    { name: 'country', label: labels.country, empty: '', short: true },
+    { name: 'city', label: labels.city, short: true },
     { name: 'price_eur', label: labels.priceEur, kind: 'number' },
     { name: 'price_rub', label: labels.price, kind: 'number' },
     { name: 'description', label: labels.descriptionText, kind: 'area', empty: '' },

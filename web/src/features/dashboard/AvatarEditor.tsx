@@ -5,9 +5,9 @@ import { avatar as texts } from '../../app/texts/profile.ts'
 import { useOnce } from '../../app/useOnce.ts'
 import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
+import { FilePick } from '../../ui/FilePick'
 import { DeedFailure } from './Answer.tsx'
 import { useDropAvatarMutation } from './dashboardApi.ts'
-import { FilePick } from './FilePick.tsx'
 import { fileTooLarge, pictureTypes } from './uploads.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))

@@ -24,11 +24,17 @@ export function OrderList({ answer }: { answer: Orders }) {
     )
   return (
     <ul className="db-rows">
-      {answer.orders.map((order) => (
+      {underWayFirst(answer.orders).map((order) => (
         <OrderRow key={order.id} order={order} />
       ))}
     </ul>
   )
+}
+
+/** What still travels is what one came for; within each the newest stands first, as it came. */
+function underWayFirst(orders: readonly OrderSummary[]): OrderSummary[] {
+  const isOver = (order: OrderSummary) => Number(order.status !== 'active')
+  return orders.toSorted((one, other) => isOver(one) - isOver(other))
 }
 
 function handover({ steps, status }: OrderSummary) {

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { papers as texts } from '../../app/texts/orders.ts'
 import type { OrderRead, PaperRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
+import { FilePick } from '../../ui/FilePick'
 import { Icon } from '../../ui/Icon'
 import { Tag, type Tone } from '../../ui/Tag'
 import { DeedFailure } from './Answer.tsx'
 import { useUploadPaperMutation } from './dashboardApi.ts'
 import { FileLink } from './FileLink.tsx'
-import { FilePick } from './FilePick.tsx'
 import { fileTooLarge, paperTypes } from './uploads.ts'
 
 const tones: Record<PaperRead['status'], Tone> = {
@@ -32,9 +32,13 @@ export function PaperList({ order, papers }: Props) {
 
 function noteOf(paper: PaperRead): string | null {
   if (paper.status === 'rejected') return paper.reason
-  if (paper.status === 'needed') return paper.due_on ? texts.due(day(paper.due_on)) : null
-  if (!paper.uploaded_at) return paper.side === 'company' && !paper.url ? texts.preparing : null
-  const said = paper.side === 'client' ? texts.sent : texts.added
+  const isOurs = paper.side === 'company'
+  if (paper.status === 'needed') {
+    if (paper.due_on) return texts.due(day(paper.due_on))
+    return isOurs ? texts.preparing : null
+  }
+  if (!paper.uploaded_at) return isOurs && !paper.url ? texts.ready : null
+  const said = isOurs ? texts.added : texts.sent
   return said(day(paper.uploaded_at))
 }
 

@@ -76,7 +76,7 @@ function Form({ saved }: { saved: PreferencesRead }) {
           </Note>
         )}
         <div className="btns">
-          <Button type="submit" small sending={isLoading && texts.saving}>
+          <Button type="submit" look="line" sending={isLoading && texts.saving}>
             {texts.save}
           </Button>
           <span role="status" className="s">

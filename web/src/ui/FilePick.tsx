@@ -1,16 +1,23 @@
 import type { ChangeEvent, ReactNode } from 'react'
+import './Button.css'
+import './FilePick.css'
+import { classes } from './classes'
 
 type Props = {
   /** Names the control; the visible word may be shorter. */
   label: string
   accept: string
+  /** The id of a hint. */
+  describedBy?: string
+  className?: string
   disabled?: boolean
   onPick: (file: File) => void
   children: ReactNode
 }
 
 /** A button that is a native file input: keyboards, phones and screen readers know it. */
-export function FilePick({ label, accept, disabled, onPick, children }: Props) {
+export function FilePick(props: Props) {
+  const { label, accept, describedBy, className, disabled, onPick, children } = props
   function picked(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
     // The same file may be chosen again after it was refused.
@@ -18,12 +25,16 @@ export function FilePick({ label, accept, disabled, onPick, children }: Props) {
     if (file) onPick(file)
   }
   return (
-    <label className="ui-btn ui-btn-line ui-btn-small db-pick" aria-disabled={disabled}>
+    <label
+      className={classes('ui-btn ui-btn-line ui-btn-small ui-pick', className)}
+      aria-disabled={disabled}
+    >
       <input
         type="file"
         className="sr"
         aria-label={label}
         accept={accept}
+        aria-describedby={describedBy}
         disabled={disabled}
         onChange={picked}
       />
