@@ -1,16 +1,21 @@
 """What docker-compose.yml promises of every container, without starting one."""
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 import yaml
+from chassis.settings import CommonSettings
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
 ONCE = {name for name, service in SERVICES.items() if name.endswith("-prepare") or name == "pages"}
 LASTING = sorted(set(SERVICES) - ONCE)
+# The account of the login probe is there from the first start.
+GIVEN_BY_THE_FILE = {"STATUS_CANARY_EMAIL", "STATUS_CANARY_PASSWORD"}
+EMPTY_MEANS_NONE = {"ADMIN_PASSWORD", "CONTENT_STORAGE_SECRET_KEY"}
 
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
@@ -52,11 +57,20 @@ def test_images_of_others_name_their_version():
             assert re.search(r":v?\d", service["image"]), service["image"]
 
 
+@pytest.mark.parametrize("name", ["auth", "content", "notifications", "calculator", "status"])
+def test_every_setting_of_a_service_can_be_given(name):
+    fields = import_module(f"{name}.settings").Settings.model_fields
+    own = [field for field in fields.keys() - CommonSettings.model_fields if not fields[field].validation_alias]
+    given = COMPOSE[f"x-{name}"]
+    for setting in {f"{name}_{field}".upper() for field in own} - GIVEN_BY_THE_FILE:
+        assert given.get(setting) == f"${{{setting}:-}}", setting
+
+
 def test_every_local_secret_can_be_told_from_a_real_one():
     text = (ROOT / "docker-compose.yml").read_text()
     defaults = re.findall(r"\$\{(\w*(?:PASSWORD|SECRET_KEY))(?::-([^}]*))?\}", text)
     assert defaults
-    assert all(value.startswith("local-only") for name, value in defaults if name != "ADMIN_PASSWORD")
+    assert all(value.startswith("local-only") for name, value in defaults if name not in EMPTY_MEANS_NONE)
 
 
 def test_the_production_example_names_every_secret():

@@ -24,6 +24,13 @@ def production(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
+async def test_what_is_empty_keeps_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATABASE_POOL", "LOG_LEVEL", "OTEL_EXPORTER_OTLP_ENDPOINT"):
+        monkeypatch.setenv(name, "")
+    settings = CommonSettings()
+    assert (settings.database_pool, settings.log_level, settings.otlp_endpoint) == (10, "INFO", None)
+
+
 async def test_real_secrets_start(production: pytest.MonkeyPatch) -> None:
     assert CommonSettings().secure_cookies
 

@@ -10,8 +10,13 @@ LOCAL_SECRET = "local-only-secret-that-production-refuses"  # noqa: S105
 
 
 def service_config(prefix: str) -> SettingsConfigDict:
-    """The configuration of a service's own settings: its prefix in the environment, nothing from files."""
-    return SettingsConfigDict(env_prefix=prefix, populate_by_name=True, extra="ignore", frozen=True)
+    """The configuration of a service's own settings: its prefix in the environment, nothing from files.
+
+    What is there but empty counts as absent: compose and .env files pass on names that nobody gave a value.
+    """
+    return SettingsConfigDict(
+        env_prefix=prefix, env_ignore_empty=True, populate_by_name=True, extra="ignore", frozen=True
+    )
 
 
 class CommonSettings(BaseSettings):
