@@ -1,4 +1,4 @@
-"""api.md sections 3 and 9, what content sends by mail: the newsletter asked for twice and ended by one click."""
+"""api.md sections 3 and 9, letters: a newsletter asked for twice and ended by one click; the site's contacts in others."""
 
 import re
 import uuid
@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 
 from tests.journeys.answers import found, refused
-from tests.journeys.people import Person, eventually, mail_to, new_address
+from tests.journeys.people import Person, code_for, eventually, letters_to, mail_to, new_address, registration
 
 LINK = re.compile(r"https?://[^\s/]+(/\S+)")
 AS_BROWSER = {"Accept": "text/html"}
@@ -22,6 +22,28 @@ def link_in(letter: EmailMessage, path: str) -> str:
 
 def newest(address: str, subject: str) -> Any:
     return next((letter for letter in reversed(mail_to(address)) if subject in str(letter["Subject"])), None)
+
+
+def test_the_next_letter_of_another_service_has_the_sites_new_telephone(
+    visitor: httpx2.Client, administrator: Person
+) -> None:
+    def letter() -> str:
+        """What auth writes to somebody who registers now."""
+        address = new_address()
+        found(visitor.post("/api/auth/register", json=registration(address)), 201)
+        code_for(address)
+        return letters_to(address)[0]
+
+    before = found(visitor.get("/api/settings"))["contactPhone"]
+    new = f"+7 495 000-{uuid.uuid4().int % 90 + 10}-{uuid.uuid4().int % 90 + 10}"
+    assert before in letter()
+    try:
+        found(administrator.http.put("/api/settings", json={"contactPhone": new}))
+        assert found(visitor.get("/api/settings"))["contactPhone"] == new
+        eventually(lambda: new in letter())
+    finally:
+        found(administrator.http.put("/api/settings", json={"contactPhone": before}))
+    eventually(lambda: before in letter())
 
 
 def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(

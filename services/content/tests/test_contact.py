@@ -1,6 +1,8 @@
 from typing import Any
 
 import pytest
+from content.contacts import service as contacts
+from content.requests import service as requests
 from contracts.content import ContactReceived, ReplyOverdue
 
 FORM = {
@@ -76,15 +78,31 @@ class TestSendContactMessage:
         assert answer.status_code == 422
         assert [problem["field"] for problem in answer.json()["errors"]] == [field]
 
-    async def test_reply_clock_runs_out_once(self, client: Any, clock: Any, runtime: Any, recorded: Any) -> None:
-        from content.contacts.service import note_overdue
+    async def test_reply_clock_runs_out_once_and_is_counted(
+        self, client: Any, admin: Any, clock: Any, runtime: Any, recorded: Any
+    ) -> None:
+        async def counted() -> dict[str, float]:
+            async with runtime.database.transaction() as db:
+                await contacts.note_overdue(db, runtime)
+                await requests.note_overdue(db, runtime)
+            lines = [line.split() for line in (await client.get("/metrics")).text.splitlines()]
+            told = {line[0]: float(line[1]) for line in lines if line and line[0].startswith("contact_")}
+            late = {kind: told.get(f'contact_overdue_total{{kind="{kind}"}}', 0) for kind in ("contact", "request")}
+            return late | {"waiting": told["contact_waiting"]}
 
+        before = await counted()
+        answered = (await client.post("/api/contact", json=FORM | {"message": "Уже ответили"})).json()["id"]
+        done = {"version": 1, "status": "answered"}
+        await client.patch(f"/api/content/admin/contacts/{answered}", json=done, headers=admin)
         await client.post("/api/contact", json=FORM)
+        await client.post("/api/requests", json=FORM | {"kind": "callback"})
+        in_time = await counted()
+        assert in_time == before | {"waiting": 1}
         clock.move(days=4)
         for _ in range(2):
-            async with runtime.database.transaction() as db:
-                await note_overdue(db, runtime)
-        assert len(await recorded(ReplyOverdue)) == 1
+            late = await counted()
+            assert late == {"contact": before["contact"] + 1, "request": before["request"] + 1, "waiting": 1}
+        assert sorted(fact.kind for fact in await recorded(ReplyOverdue)) == ["contact", "request"]
 
 
 class TestAdminContacts:
