@@ -1,4 +1,4 @@
-"""api.md sections 3 and 9, letters: a newsletter asked for twice and ended by one click; the site's contacts in others."""
+"""api.md sections 3 and 9, letters: a newsletter asked for twice and left by one click; the contacts of the site."""
 
 import re
 import uuid
