@@ -118,13 +118,18 @@ def pages(version: str) -> Path:
     return site(version) / "client"
 
 
-def publish(version: str) -> None:
-    """Serve a copy, so that a build that is under way, or fails, never shows on the running site."""
+def publish(version: str, address: str) -> None:
+    """Serve a copy that knows its address: a build that is under way, or fails, never shows on the running site."""
     if not site(version).exists():
         draft = paths.SITES / "new"
         shutil.rmtree(draft, ignore_errors=True)
         shutil.copytree(paths.WEB_BUILD.parent, draft)
         draft.rename(site(version))
+    run(
+        "Telling the pages their address",
+        [NODE, paths.WEB / "scripts" / "siteAddress.mjs", pages(version), address],
+        log="site-address",
+    )
     paths.VERSION.write_text(version + "\n")
 
 

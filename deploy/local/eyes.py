@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from deploy.local import paths, postgres
 from deploy.local.console import Failed, say
 from deploy.local.parts import Part
+from deploy.local.ports import public_url
 from deploy.local.probes import http_answers
 from deploy.local.programs import caller_environment
 
@@ -66,7 +67,7 @@ def exporter(ports: Mapping[str, int]) -> Part:
         "SMTP_URL": os.environ.get("SMTP_URL") or f"smtp://127.0.0.1:{ports['mail']}",
         "WEB_URL": f"http://127.0.0.1:{ports['web']}",
         "DISK_FOLDERS": str(paths.VAR),
-        "PUBLIC_URL": os.environ.get("PUBLIC_URL") or f"http://localhost:{ports['gateway']}",
+        "PUBLIC_URL": public_url(ports),
     }
     program = FILES / "exporter.py"
     return Part(

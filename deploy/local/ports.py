@@ -1,6 +1,7 @@
 """The gateway's port is the caller's; all others are found free once and remembered."""
 
 import json
+import os
 import random
 import socket
 from collections.abc import Callable, Iterable, Mapping
@@ -25,6 +26,11 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
         except OSError:
             return False
     return True
+
+
+def public_url(known: Mapping[str, int]) -> str:
+    """The address of the site, as letters, canonical links and calendars tell it."""
+    return os.environ.get("PUBLIC_URL") or f"http://localhost:{known['gateway']}"
 
 
 def read_record() -> dict[str, int]:

@@ -9,6 +9,7 @@ from deploy.local import eyes, nats, paths, policy, postgres
 from deploy.local.build_web import pages
 from deploy.local.credentials import secret
 from deploy.local.parts import Part
+from deploy.local.ports import public_url
 from deploy.local.probes import http_answers
 from deploy.local.programs import caller_environment
 from deploy.local.stamps import digest_of
@@ -70,7 +71,7 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
     data.mkdir(parents=True, exist_ok=True)
     defaults = {
         "ENVIRONMENT": "local",
-        "PUBLIC_URL": f"http://localhost:{ports['gateway']}",
+        "PUBLIC_URL": public_url(ports),
         "SMTP_URL": f"smtp://127.0.0.1:{ports['mail']}",
     }
     decided = {

@@ -60,7 +60,7 @@ def start(known: dict[str, int]) -> dict[str, Any]:
             programs.abandon()
             raise
         version = web.result()
-    publish(version)
+    publish(version, ports.public_url(known))
     infrastructure, applications = system.infrastructure(known), system.applications(known, version)
     gateway.check_pages(gateway.caddy(known, version))
     with step("the services and the gateway"):

@@ -260,6 +260,11 @@ class TestFilesAndPages:
         slugs = [post["slug"] for post in found(visitor.get("/api/blog/posts", params={"limit": 100}))["posts"]]
         for path in ("/", "/about", "/cars", *(f"/blog/{slug}" for slug in slugs)):
             assert f"<loc>{site[1]}{path}</loc>" in sitemap.text, path
+        # The built pages tell the address they are served under, whatever port or domain that is.
+        for path in ("/", "/about", "/cars"):
+            page = visitor.get(path, headers={"Accept": "text/html"}).text
+            assert f'rel="canonical" href="{site[1]}{path}"' in page, path
+            assert f'property="og:url" content="{site[1]}{path}"' in page, path
         feed = visitor.get("/rss.xml")
         assert feed.headers["content-type"].startswith("application/rss+xml")
         assert f"/blog/{slugs[0]}</link>" in feed.text

@@ -3,12 +3,12 @@
 // text file gets its br and gzip twin.
 
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { routeTable } from '../src/app/routeTable.ts'
 import { writePagePolicy } from './pagePolicy.mjs'
+import { writeTwins } from './twins.mjs'
 import { writeWebApp } from './webApp.mjs'
 
 const build = join(dirname(fileURLToPath(import.meta.url)), '../build')
@@ -86,15 +86,4 @@ writePagePolicy(client)
 rmSync(join(build, 'server'), { recursive: true, force: true })
 
 const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
-for (const file of files(client).filter((path) => texts.has(extname(path)))) {
-  const bytes = readFileSync(file)
-  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  replace(`${file}.br`, brotliCompressSync(bytes, best))
-  replace(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-}
-
-/** A build may be served while the next one is written: a file is never seen half done. */
-function replace(path, bytes) {
-  writeFileSync(`${path}.part`, bytes)
-  renameSync(`${path}.part`, path)
-}
+for (const file of files(client).filter((path) => texts.has(extname(path)))) writeTwins(file)

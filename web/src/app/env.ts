@@ -9,10 +9,19 @@ function required(name: string, value: string): string {
   return value
 }
 
+/** One build serves any address: scripts/siteAddress.mjs writes it into the pages, and it is read there. */
+function siteAddress(): string {
+  const told =
+    typeof document === 'undefined'
+      ? null
+      : document.querySelector('meta[name="site-address"]')?.getAttribute('content')
+  return (told || required('PUBLIC_URL', __PUBLIC_URL__)).replace(/\/$/, '')
+}
+
 export const env = {
   appVersion: required('APP_VERSION', __APP_VERSION__),
   /** The public origin, for canonical addresses; without a slash at the end. */
-  publicUrl: required('PUBLIC_URL', __PUBLIC_URL__).replace(/\/$/, ''),
+  publicUrl: siteAddress(),
   /** The page's colour in both themes, for the browser's own bars; from the theme file. */
   paper: __PAPER__,
   isDevelopment: import.meta.env.DEV,

@@ -19,8 +19,11 @@ type PageHead = {
 
 const absolute = (path: string) => env.publicUrl + path
 
+/** A head is read by machines too: what holds words together on a page is a plain space there. */
+export const plainly = (text: string) => text.replaceAll(/\s/g, ' ')
+
 export function pageTitle(title: string, siteName: string = brand.siteName): string {
-  return `${title} — ${siteName}`
+  return plainly(`${title} — ${siteName}`)
 }
 
 export function breadcrumbs(...trail: { name: string; path: string }[]): JsonLd {
@@ -71,16 +74,17 @@ export function autoDealer(): JsonLd {
 
 export function pageMeta(page: PageHead): MetaDescriptor[] {
   const title = pageTitle(page.title)
+  const description = plainly(page.description)
   const url = absolute(page.path)
   const image = absolute(page.image ?? '/og/home.png')
   const head: MetaDescriptor[] = [
     { title },
-    { name: 'description', content: page.description },
+    { name: 'description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand.siteName },
     { property: 'og:locale', content: 'ru_RU' },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: page.description },
+    { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: image },
     { property: 'og:image:width', content: '1200' },

@@ -34,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="app-version" content={env.appVersion} />
+        <meta name="site-address" content={env.publicUrl} />
         <meta name="theme-color" content={env.paper.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={env.paper.dark} media="(prefers-color-scheme: dark)" />
         <script src={bootScript} />

@@ -115,7 +115,7 @@ def car(car: Car, *, settings: SiteSettingsRead, root: str) -> Document:
     """A car as a page."""
     name, url = f"{car.brand} {car.model}, {car.year}", f"{root}/cars/{car.slug}"
     image, facts = absolute(root, car.image_url), car_facts(car)
-    description = ". ".join(f"{title}: {value}" for title, value in facts)
+    description = "; ".join(f"{title}: {value}" for title, value in facts)
     about: dict[str, Any] = {
         "@type": "Car",
         "name": name,

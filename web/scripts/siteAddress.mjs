@@ -1,0 +1,23 @@
+// Tells built pages the address they are served under, so that one build serves any port or domain:
+//   node scripts/siteAddress.mjs build/client https://www.example.com
+// Canonical addresses, Open Graph and linked data are in the HTML alone; scripts read the address there.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { replace, writeTwins } from './twins.mjs'
+
+const [folder, wanted] = process.argv.slice(2)
+const address = wanted.replace(/\/$/, '')
+const told = /<meta name="site-address" content="([^"]+)"/
+
+for (const name of readdirSync(folder, { recursive: true })) {
+  if (!name.endsWith('.html')) continue
+  const file = join(folder, name)
+  const html = readFileSync(file, 'utf8')
+  const before = told.exec(html)?.[1]
+  if (!before || before === address) continue
+  // Not the beginning of a longer one: port 80 is no part of 8080.
+  const whole = new RegExp(`${before.replace(/[.]/g, '\\.')}(?![\\w.:-])`, 'g')
+  replace(file, html.replace(whole, address))
+  writeTwins(file)
+}
