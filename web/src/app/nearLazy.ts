@@ -15,19 +15,24 @@ function firstSign(): Promise<void> {
   })
 }
 
-let visitorActs: Promise<void> | null = null
+// Listened for from the start: the first sign may come before any part has begun to wait for it.
+const visitorActs = typeof document === 'undefined' ? null : firstSign()
 
 function comesNear(place: Element): Promise<void> {
   return new Promise((resolve) => {
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (place.isConnected && !entries.some((entry) => entry.isIntersecting)) return
-        watcher.disconnect()
-        resolve()
-      },
+    const done = () => {
+      near.disconnect()
+      gone.disconnect()
+      resolve()
+    }
+    const near = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && done(),
       { rootMargin: '600px' },
     )
-    watcher.observe(place)
+    // A move inside the app may draw the part anew: then the place that is watched is no longer there.
+    const gone = new MutationObserver(() => place.isConnected || done())
+    near.observe(place)
+    gone.observe(document.body, { childList: true, subtree: true })
   })
 }
 
@@ -35,7 +40,6 @@ async function wanted(id: string): Promise<void> {
   const place = typeof document === 'undefined' ? null : document.getElementById(id)
   // Not prerendered (a move inside the app): it is wanted now.
   if (!place) return
-  visitorActs ??= firstSign()
   await Promise.race([comesNear(place), visitorActs])
 }
 

@@ -8,6 +8,8 @@ import { prefersStillness } from '../../app/motion.ts'
 import { useSheet } from '../../app/sheet.ts'
 
 const waitForElement = 5000
+/** Lists and pictures above the element may still arrive for so long after the scroll. */
+const holdFor = 3000
 const easeOut = (share: number) => 1 - (1 - share) ** 3
 
 function focusQuietly(element: HTMLElement) {
@@ -15,7 +17,21 @@ function focusQuietly(element: HTMLElement) {
   element.focus({ preventScroll: true })
 }
 
-const moves = ['wheel', 'touchstart', 'keydown'] as const
+const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** Keeps the element where it was scrolled to while the page above it grows; returns what lets go. */
+function hold(id: string): () => void {
+  const watcher = new ResizeObserver(() => {
+    const top = document.getElementById(id)?.getBoundingClientRect().top
+    if (top !== undefined) scrollBy({ top: top - anchor.offset, behavior: 'instant' })
+  })
+  watcher.observe(document.body)
+  const timer = setTimeout(() => watcher.disconnect(), holdFor)
+  return () => {
+    clearTimeout(timer)
+    watcher.disconnect()
+  }
+}
 
 /** Returns what stops it; a visitor who scrolls by hand stops it too. */
 function glideTo(id: string): () => void {
@@ -24,8 +40,10 @@ function glideTo(id: string): () => void {
   // Without movement it stands there at once, and stays there for as long: lists may still arrive above it.
   const isStill = prefersStillness()
   let frame = 0
+  let letGo = () => {}
   const stop = () => {
     cancelAnimationFrame(frame)
+    letGo()
     for (const move of moves) removeEventListener(move, stop)
   }
   const step = (now: number) => {
@@ -40,8 +58,8 @@ function glideTo(id: string): () => void {
       frame = requestAnimationFrame(step)
       return
     }
-    stop()
     focusQuietly(element)
+    letGo = hold(id)
   }
   for (const move of moves) addEventListener(move, stop, { passive: true })
   frame = requestAnimationFrame(step)
