@@ -8,6 +8,8 @@ export type Problem = {
   code: string
   /** Fit to be shown. */
   message: string
+  /** The words are ours: the server said none. */
+  isUntold?: boolean
   errors?: FieldProblem[]
   requestId?: string
   retryAfterSeconds?: number
@@ -33,14 +35,16 @@ function bodyOf(data: unknown): Body {
 
 export function toProblem(raw: Raw, headers?: Headers): Problem {
   if (typeof raw.status !== 'number' && raw.status !== 'PARSING_ERROR') {
-    return { status: 0, code: 'no_answer', message: noAnswer }
+    return { status: 0, code: 'no_answer', message: noAnswer, isUntold: true }
   }
   const body = bodyOf(raw.data)
+  const told = body.message || body.detail
   const retryAfter = Number(headers?.get('Retry-After'))
   return {
     status: typeof raw.status === 'number' ? raw.status : 502,
     code: body.code ?? 'unexpected',
-    message: body.message ?? body.detail ?? unreadable,
+    message: told || unreadable,
+    isUntold: told ? undefined : true,
     errors: body.errors,
     requestId: body.request_id ?? headers?.get('X-Request-ID') ?? undefined,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
@@ -51,9 +55,11 @@ export function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error
 }
 
-/** The text of a failure, or the spec's own words for this place when there is none. */
+/** What the server said, or else the spec's own words for this place and then what we know of the reason. */
 export function failureText(error: unknown, otherwise: string): string {
-  return isProblem(error) ? error.message : otherwise
+  if (!isProblem(error)) return otherwise
+  if (!error.isUntold || !otherwise) return error.message
+  return `${otherwise.replace(/[.!]$/, '')}. ${error.message}`
 }
 
 /** The number the support can look the failure up by. */

@@ -76,6 +76,8 @@ export const values = {
 export const team = {
   title: 'Команда',
   lead: t('Люди, с которыми вы будете разговаривать. Телефоны прямые, секретаря между вами нет.'),
+  nameless: t('Имя не указано'),
+  anyPosition: t('Сотрудник компании'),
   presence: { online: 'Онлайн', away: 'Отошёл', offline: 'Офлайн' },
   failed: 'Ошибка при получении данных команды',
   failedMobile: 'Произошла ошибка',

@@ -3,7 +3,6 @@ import { team as limits } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
 import { isProblem, requestIdOf } from '../../app/problem.ts'
 import { team as texts } from '../../app/texts/about.ts'
-import type { TeamMemberRead } from '../../app/wire/content.ts'
 import { Avatar } from '../../ui/Avatar'
 import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -12,8 +11,9 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Tag, type Tone } from '../../ui/Tag'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 import { useGetTeamQuery } from './aboutApi.ts'
+import type { Member } from './member.ts'
 
-const tones: Record<TeamMemberRead['status'], Tone> = {
+const tones: Record<Member['status'], Tone> = {
   online: 'ok',
   away: 'warn',
   offline: 'none',
@@ -21,11 +21,15 @@ const tones: Record<TeamMemberRead['status'], Tone> = {
 const places = [1, 2, 3, 4, 5, 6]
 
 export function Team() {
-  const { data, error, isFetching, refetch } = useGetTeamQuery(undefined, {
+  const {
+    data: members,
+    error,
+    isFetching,
+    refetch,
+  } = useGetTeamQuery(undefined, {
     pollingInterval: limits.refresh,
   })
   const isMobile = useLayout() === 'mobile'
-  const members = data?.team
   return (
     <RouteSection
       id="team"
@@ -54,7 +58,7 @@ export function Team() {
       ) : (
         <ul aria-busy={!members}>
           {members
-            ? members.map((member) => <Member key={member.id} member={member} />)
+            ? members.map((member) => <MemberRow key={member.id} member={member} />)
             : places.map((place) => <MemberPlace key={place} />)}
         </ul>
       )}
@@ -63,13 +67,13 @@ export function Team() {
 }
 
 /** Phones are told only whether somebody is there now. */
-function Presence({ member }: { member: TeamMemberRead }) {
+function Presence({ member }: { member: Member }) {
   const isMobile = useLayout() === 'mobile'
   const state = isMobile ? (member.isOnline ? 'online' : 'offline') : member.status
   return <Tag tone={tones[state]}>{texts.presence[state]}</Tag>
 }
 
-function Member({ member }: { member: TeamMemberRead }) {
+function MemberRow({ member }: { member: Member }) {
   const { name, avatar, position, work, phone, email } = member
   return (
     <li className="about-member">

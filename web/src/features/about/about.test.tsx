@@ -48,6 +48,30 @@ describe('the team', () => {
     await waitFor(() => expect(screen.getByText('Марта')).toBeTruthy())
   })
 
+  it('believes an answer that says of itself that it failed', async () => {
+    network.use(
+      http.get('*/api/team', () =>
+        HttpResponse.json({ success: false, team: [], error: 'Список обновляется' }),
+      ),
+    )
+    renderRoute(<Team />)
+    expect((await screen.findByRole('alert')).textContent).toContain('Список обновляется')
+  })
+
+  it('makes do with a member of whom little is known', async () => {
+    network.use(
+      http.get('*/api/team', () =>
+        HttpResponse.json({ success: true, team: [{ id: 'one' }], error: null }),
+      ),
+    )
+    renderRoute(<Team />)
+    expect(
+      await screen.findByRole('heading', { level: 3, name: /^Имя\sне\sуказано$/ }),
+    ).toBeTruthy()
+    expect(screen.getByText('Сотрудник компании')).toBeTruthy()
+    expect(screen.getByText('Офлайн')).toBeTruthy()
+  })
+
   it('teaches when it is empty', async () => {
     network.use(team())
     renderRoute(<Team />)

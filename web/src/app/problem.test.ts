@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { failureText, toProblem } from './problem.ts'
+
+const own = 'Не удалось рассчитать стоимость'
+
+describe('the text of a failure', () => {
+  it('is what the server said', () => {
+    const data = { message: 'Укажите цену', code: 'validation_error' }
+    expect(failureText(toProblem({ status: 422, data }), own)).toBe('Укажите цену')
+  })
+
+  it.each([
+    [{ status: 'FETCH_ERROR' }, 'Нет связи с сервером'],
+    [{ status: 500, data: {} }, 'Сервер ответил неожиданно'],
+    [{ status: 502, data: { message: '' } }, 'Сервер ответил неожиданно'],
+    [{ status: 'PARSING_ERROR', data: '<html>' }, 'Сервер ответил неожиданно'],
+  ])("is the place's own when nothing was said, with the reason after it: %o", (raw, reason) => {
+    const problem = toProblem(raw)
+    expect(failureText(problem, own)).toMatch(new RegExp(`^${own}\\. ${reason}`))
+    expect(failureText(problem, '')).toMatch(new RegExp(`^${reason}`))
+  })
+
+  it("is the place's own for anything else", () => {
+    expect(failureText(new Error('boom'), own)).toBe(own)
+  })
+})
