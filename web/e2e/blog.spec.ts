@@ -11,7 +11,7 @@ test.describe('the blog', () => {
   test('shows six, and six more when asked', async ({ page }) => {
     await open(page, '/blog')
     await expect(page.getByText('Рекомендуем')).toBeVisible()
-    const cards = page.getByRole('main').getByRole('heading', { level: 3 })
+    const cards = page.getByRole('main').getByRole('article')
     await expect(cards).toHaveCount(6)
     await page.getByRole('button', { name: 'Загрузить ещё' }).click()
     await expect(cards).toHaveCount(12)

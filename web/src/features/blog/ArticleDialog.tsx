@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pages } from '../../app/paths.ts'
 import { failureText, isProblem, requestIdOf } from '../../app/problem.ts'
+import { useTitleMeanwhile } from '../../app/servedHead.ts'
 import { blog, article as texts } from '../../app/texts/blog.ts'
 import { LinkButton } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -47,11 +48,13 @@ export function ArticleDialog({ slug }: { slug: string }) {
     top.current?.scrollTo({ top: 0 })
   }, [slug])
   const isMissing = isProblem(error) && error.status === 404
+  const meanwhile = isMissing ? texts.missing : texts.loading
+  useTitleMeanwhile(post ? null : meanwhile)
   return (
     <Dialog
       open
       onClose={close}
-      title={post?.title ?? (isMissing ? texts.missing : texts.loading)}
+      title={post?.title ?? meanwhile}
       hideTitle
       size="wide"
       bare

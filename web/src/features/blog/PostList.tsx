@@ -1,4 +1,3 @@
-import { blogPageSize } from '../../app/limits.ts'
 import { failureText, requestIdOf } from '../../app/problem.ts'
 import { blog } from '../../app/texts/blog.ts'
 import type { PostSummary } from '../../app/wire/content.ts'
@@ -26,8 +25,20 @@ function usePosts(filters: BlogFilters) {
   // Not before it is known which article stands apart, or the grid would jump.
   const isWaiting = !pages || (!isNarrowed(filters) && featuredQuery.isLoading)
   const loaded = distinct(pages?.flatMap((page) => page.posts) ?? [], featured)
-  const shown = list.hasNextPage ? loaded.slice(0, blogPageSize * (pages?.length ?? 1)) : loaded
-  return { ...list, featured, posts: isWaiting ? undefined : shown, total: pages?.[0]?.total ?? 0 }
+  const isApart = Boolean(pages?.[0]?.posts.some(({ id }) => id === featured?.id))
+  function refetch() {
+    void list.refetch()
+    if (featuredQuery.error) void featuredQuery.refetch()
+  }
+  return {
+    ...list,
+    refetch,
+    featured,
+    /** The recommended one is of the first six, so the grid has five of them. */
+    isApart,
+    posts: isWaiting ? undefined : loaded,
+    total: pages?.[0]?.total ?? 0,
+  }
 }
 
 export function PostList({ filters, onReset }: { filters: BlogFilters; onReset: () => void }) {
@@ -56,7 +67,11 @@ export function PostList({ filters, onReset }: { filters: BlogFilters; onReset: 
       {!isNarrowed(filters) &&
         (featured ? <FeaturedPost post={featured} /> : !posts && <div className="blog-featured" />)}
       <h2 className="sr">{blog.list}</h2>
-      <ul className="blog-posts" aria-busy={!posts || list.isFetchingNextPage}>
+      <ul
+        className="blog-posts"
+        data-begins={list.isApart ? 'wide' : undefined}
+        aria-busy={!posts || list.isFetchingNextPage}
+      >
         {posts
           ? posts.map((post) => <PostCard key={post.id} post={post} />)
           : places.map((place) => <PostPlace key={place} />)}

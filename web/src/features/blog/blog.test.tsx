@@ -75,16 +75,29 @@ const late = { timeout: 10_000 }
 const place = { path: '/blog/:slug?' }
 
 describe('the list', () => {
-  it('shows six beside the recommended one, and six more when asked', async () => {
+  it('shows six, the recommended one among them, and six more when asked', async () => {
     renderRoute(<BlogPage />, { ...place, at: '/blog' })
     expect(await screen.findByText('Рекомендуем')).toBeTruthy()
-    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6)
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(5)
     expect(screen.getAllByText('Статья 3')).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Загрузить ещё' }))
-    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(12))
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(11))
     await userEvent.click(screen.getByRole('button', { name: 'Загрузить ещё' }))
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(13))
     expect(screen.queryByRole('button', { name: 'Загрузить ещё' })).toBeNull()
+    const asking = asked.map((query) => [query.get('limit'), query.get('offset')].join())
+    expect(asking).toEqual(['6,0', '6,6', '6,12'])
+  })
+
+  it('takes a category as a word, a list, or a list written down', async () => {
+    const told: unknown[] = ['tips', ['news', 'tips'], '["guides"]']
+    const posts = told.map((category, n) => ({ ...postNo(n + 1), category }))
+    network.use(
+      http.get('*/api/blog/posts', () => HttpResponse.json({ posts, hasMore: false, total: 3 })),
+    )
+    renderRoute(<BlogPage />, { ...place, at: '/blog?tag=import' })
+    for (const name of ['Советы', 'Новости', 'Гиды'])
+      expect(await screen.findByText(name, { selector: '.blog-by span' })).toBeTruthy()
   })
 
   it('reads its filters from the address and sends them to the server', async () => {
@@ -107,7 +120,7 @@ describe('the list', () => {
     expect(await screen.findByText('Ничего не нашлось')).toBeTruthy()
     expect(asked.filter((query) => query.get('search'))).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Показать все статьи' }))
-    expect((await screen.findAllByRole('heading', { level: 3 })).length).toBeGreaterThanOrEqual(6)
+    expect((await screen.findAllByRole('heading', { level: 3 })).length).toBeGreaterThanOrEqual(5)
   })
 
   it('offers to repeat when it could not be had', async () => {

@@ -11,13 +11,13 @@ import type {
   PostRead,
   TagList,
 } from '../../app/wire/content.ts'
+import { withCategory } from './category.ts'
 import type { BlogFilters } from './filters.ts'
 
 const commentPage = 50
 
 export const blogApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The first page has one more: the recommended article stands apart from the grid. */
     getPosts: build.infiniteQuery<PostList, BlogFilters, number>({
       query: ({ queryArg: { category, search, tag }, pageParam }) => ({
         url: calls.posts,
@@ -25,23 +25,26 @@ export const blogApi = api.injectEndpoints({
           category: category === 'all' ? undefined : category,
           search: search || undefined,
           tag: tag || undefined,
-          limit: pageParam === 0 ? blogPageSize + 1 : blogPageSize,
+          limit: blogPageSize,
           offset: pageParam,
         },
       }),
+      transformResponse: (told: PostList) => ({ ...told, posts: told.posts.map(withCategory) }),
       infiniteQueryOptions: {
         initialPageParam: 0,
-        getNextPageParam: (last, pages) =>
-          last.hasMore ? pages.reduce((sum, page) => sum + page.posts.length, 0) : undefined,
+        getNextPageParam: (last, _pages, offset) =>
+          last.hasMore ? offset + blogPageSize : undefined,
       },
       providesTags: ['Post'],
     }),
     getFeaturedPost: build.query<PostList, void>({
       query: () => ({ url: calls.posts, params: { featured: true, limit: 1 } }),
+      transformResponse: (told: PostList) => ({ ...told, posts: told.posts.map(withCategory) }),
       providesTags: ['Post'],
     }),
     getPost: build.query<PostRead, string>({
       query: (slug) => calls.post(slug),
+      transformResponse: (told: PostRead) => withCategory(told),
       providesTags: ['Post'],
     }),
     getCategories: build.query<CategoryList, void>({
