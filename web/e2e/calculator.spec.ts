@@ -63,3 +63,49 @@ test.describe('the services page', () => {
     await expect(region.getByLabel('Стоимость, ₽')).toHaveAttribute('aria-invalid', 'true')
   })
 })
+
+test('the header and the calculator are walked with the keyboard alone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/services')
+  const focused = page.locator(':focus')
+  const stops = [
+    'Перейти к содержанию',
+    '+7 495 000-00-00',
+    'Меридиан Авто',
+    ...['Главная', 'О компании', 'Услуги', 'Автомобили', 'Блог', 'Контакты'],
+    'Включить тёмную тему',
+    'Авторизоваться',
+  ]
+  for (const name of stops) {
+    await page.keyboard.press('Tab')
+    await expect(focused).toHaveAccessibleName(name)
+  }
+  await page.goto('/services#calculator')
+  await expect(page.locator('#calculator')).toBeFocused()
+  const walk = [
+    { name: 'Физическое лицо', press: 'ArrowRight' },
+    { name: 'Стоимость, ₽', type: '3000000' },
+    { name: 'Бензин', press: 'ArrowRight' },
+    { name: 'Объём двигателя, л', type: '2.0' },
+    { name: 'Возраст, лет', type: '4' },
+    { name: 'Мощность двигателя', type: '190' },
+    { name: 'Единица мощности' },
+    { name: 'Электромобиль' },
+    { name: 'Коммерческий транспорт', press: 'Space' },
+    { name: 'Рассчитать', press: 'Enter' },
+  ]
+  const asked = page.waitForRequest('**/api/calculator/calculate')
+  for (const { name, press, type } of walk) {
+    await page.keyboard.press('Tab')
+    await expect(focused).toHaveAccessibleName(name)
+    if (type) await page.keyboard.type(type)
+    if (press) await page.keyboard.press(press)
+  }
+  expect((await asked).postDataJSON()).toMatchObject({
+    price: 3_000_000,
+    fuelType: 'diesel',
+    importCategory: 'legal',
+    isCommercial: true,
+  })
+  await expect(page.getByRole('region', { name: 'Результат расчёта' })).toBeVisible()
+})

@@ -3,6 +3,8 @@
 // stays as long as the page does: search engines read it after the scripts have run.
 
 import { useEffect } from 'react'
+import { pageTitle } from './pageMeta.ts'
+import { useSettings } from './settings.ts'
 
 export function useServedHead() {
   useEffect(() => {
@@ -12,4 +14,16 @@ export function useServedHead() {
       for (const element of document.head.querySelectorAll('script[data-page]')) element.remove()
     }
   }, [])
+}
+
+/** A page that cannot know its own title yet, or never will, still has one; the served one is better. */
+export function useTitleMeanwhile(title: string | null) {
+  const { siteName } = useSettings()
+  useEffect(() => {
+    if (!title || document.head.querySelector('title')) return
+    const element = document.createElement('title')
+    element.textContent = pageTitle(title, siteName)
+    document.head.append(element)
+    return () => element.remove()
+  }, [title, siteName])
 }

@@ -33,12 +33,16 @@ export function RadioSegments(props: RadioSegmentsProps) {
   const own = useId()
   const name = input.name ?? own
   const noteId = `${own}-note`
+  const legendId = `${own}-legend`
   return (
     <fieldset
       className={classes('ui-seg-field', className)}
+      aria-labelledby={legendId}
       aria-describedby={error || hint ? noteId : undefined}
     >
-      <legend className={hideLabel ? 'sr' : 'ui-label'}>{label}</legend>
+      <legend id={legendId} className={hideLabel ? 'sr' : 'ui-label'}>
+        {label}
+      </legend>
       <div className={classes('ui-seg', small && 'ui-seg-small', error && 'is-bad')}>
         {options.map((option) => (
           <label key={option.value}>

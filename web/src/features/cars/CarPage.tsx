@@ -4,7 +4,7 @@ import { env } from '../../app/env.ts'
 import { pageTitle } from '../../app/pageMeta.ts'
 import { pages } from '../../app/paths.ts'
 import { failureText, isProblem, requestIdOf } from '../../app/problem.ts'
-import { useServedHead } from '../../app/servedHead.ts'
+import { useServedHead, useTitleMeanwhile } from '../../app/servedHead.ts'
 import { useSettings } from '../../app/settings.ts'
 import { car as texts, cars as words } from '../../app/texts/cars.ts'
 import type { CarRead } from '../../app/wire/content.ts'
@@ -46,6 +46,9 @@ function CarHead({ car }: { car: CarRead }) {
 export function CarPage() {
   const { slug = '' } = useParams()
   const { currentData: car, error, isFetching, refetch } = useGetCarQuery(slug)
+  const isMissing = isProblem(error) && error.status === 404
+  const meanwhile = isMissing ? texts.missing : error ? texts.failed : texts.loading
+  useTitleMeanwhile(car ? null : meanwhile)
   if (car) {
     return (
       <>
@@ -54,12 +57,9 @@ export function CarPage() {
       </>
     )
   }
-  const isMissing = isProblem(error) && error.status === 404
   return (
     <section className="page cars-lost">
-      <h1 className={error ? undefined : 'sr'}>
-        {isMissing ? texts.missing : error ? texts.failed : texts.loading}
-      </h1>
+      <h1 className={error ? undefined : 'sr'}>{meanwhile}</h1>
       {isMissing ? (
         <EmptyState
           as="h2"

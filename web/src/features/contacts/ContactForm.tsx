@@ -63,6 +63,7 @@ function Fields({ form }: { form: ReturnType<typeof useContactForm> }) {
           label={texts.fields.subject}
           options={texts.subjects}
           placeholder={texts.subjectNone}
+          className="only-d"
           {...field('subject')}
         />
       </div>

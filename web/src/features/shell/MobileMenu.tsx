@@ -9,6 +9,7 @@ import { phoneLink } from './phoneLink.ts'
 import './MobileMenu.css'
 import { NavLinks } from './NavLinks.tsx'
 import { headerNav } from './navigation.ts'
+import { ThemeButton } from './ThemeButton.tsx'
 
 export default function MobileMenu({ bell, onClose }: { bell?: ReactNode; onClose: () => void }) {
   const { contactPhone, workingHours } = useSettings()
@@ -19,9 +20,12 @@ export default function MobileMenu({ bell, onClose }: { bell?: ReactNode; onClos
           <Dialog.Title className="sr">{shell.menu}</Dialog.Title>
           <div className="sh-menu-head">
             <Logo />
-            <Dialog.Close className="ui-iconbtn" aria-label={shell.closeMenu}>
-              <Icon name="close" />
-            </Dialog.Close>
+            <div className="sh-menu-tools">
+              <ThemeButton />
+              <Dialog.Close className="ui-iconbtn" aria-label={shell.closeMenu}>
+                <Icon name="close" />
+              </Dialog.Close>
+            </div>
           </div>
           <nav aria-label={shell.mobileNav} className="sh-menu-nav">
             <NavLinks items={headerNav} onFollow={onClose} />
