@@ -72,6 +72,12 @@ def scanned(plan: dict[str, Any]) -> set[str]:
     return here.union(*(scanned(part) for part in plan.get("Plans", [])))
 
 
+def repeats(plan: dict[str, Any]) -> list[int]:
+    """How often each query inside the query was run."""
+    here = [plan["Actual Loops"]] if plan.get("Parent Relationship") == "SubPlan" else []
+    return here + [times for part in plan.get("Plans", []) for times in repeats(part)]
+
+
 class TestPlans:
     @pytest.fixture
     async def much(self, runtime: Any, db: Any) -> None:
@@ -95,14 +101,27 @@ class TestPlans:
             # A small table is read whole even where an index fits; forbidden to, the planner shows whether one does.
             await connection.execute(text("SET enable_seqscan = off"))
             for statement, parameters in seen:
-                explained = await connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", parameters)
-                found = explained.scalar_one()
-                plan = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
-                if tables := scanned(plan) & BIG:
+                if tables := scanned(await self.plan(connection, statement, parameters)) & BIG:
                     missing[statement] = tables
             await connection.execute(text("RESET enable_seqscan"))
         assert not missing
         assert len(seen) > len(PAGES)
+
+    async def test_a_deep_page_counts_the_histories_of_its_own_rows_alone(
+        self, client: Any, admin: Any, runtime: Any, much: None
+    ) -> None:
+        with statements(runtime) as seen:
+            page = await client.get("/api/content/admin/comments?limit=10&offset=2500", headers=admin)
+        assert len(page.json()["items"]) == 10
+        async with runtime.engine.connect() as connection:
+            plans = [await self.plan(connection, *asked, how="ANALYZE, FORMAT JSON") for asked in seen]
+        repeated = [times for plan in plans for times in repeats(plan)]
+        assert repeated
+        assert max(repeated) <= 10
+
+    async def plan(self, connection: Any, statement: str, parameters: Any, *, how: str = "FORMAT JSON") -> Any:
+        found = (await connection.exec_driver_sql(f"EXPLAIN ({how}) {statement}", parameters)).scalar_one()
+        return (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
 
 
 class TestNumberOfStatements:
