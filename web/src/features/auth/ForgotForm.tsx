@@ -36,7 +36,7 @@ function AskForCode({ email, check, onSent, onBack }: Ask) {
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
       <p>{reset.ask}</p>
-      <Failure {...form} otherwise={auth.failed} />
+      <Failure {...form} check={check} otherwise={auth.failed} />
       <TextField label={auth.email} type="email" autoComplete="username" {...form.field('email')} />
       <HumanCheck check={check} />
       <div className="btns">

@@ -40,7 +40,7 @@ export function LoginForm(props: Props) {
   const address = form.field('email')
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
-      <Failure {...form} otherwise={auth.failed} />
+      <Failure {...form} check={check} otherwise={auth.failed} />
       <TextField
         label={auth.email}
         type="email"

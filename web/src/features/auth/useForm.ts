@@ -1,6 +1,6 @@
 // State of one small form: what is typed, what is wrong with it, and how often it was refused.
 
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { isProblem } from '../../app/problem.ts'
 import { type Problems, problemsOf, type Typed } from './authProblems.ts'
 
@@ -13,6 +13,15 @@ export function useForm(checks: Checks, initial: Typed, send: (typed: Typed) => 
   const [problems, setProblems] = useState<Problems>({})
   const [attempt, setAttempt] = useState(0)
   const [failure, setFailure] = useState<unknown>(null)
+
+  // In a dialog, a step that takes the place of another takes its focus too, which fell with the pressed button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form comes once.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    const first = Object.keys(typed).find((name) => typed[name] === '')
+    const field = document.getElementById(`${prefix}-${first}`)
+    if (field?.closest('[role="dialog"]')) field.focus()
+  }, [])
 
   function set(name: string, value: string | boolean) {
     setTyped((before) => ({ ...before, [name]: value }))

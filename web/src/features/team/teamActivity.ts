@@ -15,8 +15,8 @@ export const teamActivityApi = api.injectEndpoints({
   }),
 })
 
-/** Clicks come in bursts: one word for all of them is enough. */
-const quiet = 30_000
+/** Clicks come in bursts: one word for all of one second is enough. */
+const quiet = 1000
 
 /** Returns what stops it. */
 export function keepPresent(dispatch: AppDispatch): () => void {
