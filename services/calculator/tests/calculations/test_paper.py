@@ -2,11 +2,13 @@
 
 import re
 from datetime import UTC, datetime
+from io import BytesIO
 from typing import Any
 
 import pytest
 from calculator.calculations import paper, queries
 from contracts.content import SettingsChanged
+from pypdf import PdfReader
 
 from ..cars import request
 
@@ -80,6 +82,42 @@ async def test_the_words_carry_the_figures_of_the_answer(client: Any) -> None:
     assert abs(sum(part["share"] for part in words["parts"]) - 1) < 1e-9
     assert "ru-2026-01" in words["current"]
     assert words["link"] == saved["shareUrl"]
+
+
+@pytest.mark.parametrize(
+    ("customs", "changes"),
+    [
+        (525_818, {}),
+        (879_146, {"price": 1_800_000, "engineVolumeLiters": 1.5, "age": 2}),
+        (8_933_353, {"price": 9_000_000, "engineVolumeLiters": 4.4, "age": 2}),
+        (1_874_664, {"price": 4_500_000, "isElectric": True, "age": 1, "enginePower": 150, "enginePowerUnit": "kW"}),
+        (2_489_278, {"price": 4_000_000, "age": 1, "importCategory": "legal", "enginePower": 249}),
+        (4_298_991, {"price": 1_200_000, "engineVolumeLiters": 3.0, "fuelType": "diesel", "age": 8,
+                     "importCategory": "legal"}),
+        (2_200_159, {"enginePower": 249, "edition": "ru-2026-01"}),
+        (5_539_953, {"price": 1_000_000, "engineVolumeLiters": 3.5, "age": 5.5, "importCategory": "legal",
+                     "enginePower": 230, "enginePowerUnit": "kW", "edition": "ru-2026-01"}),
+    ],
+)  # fmt: skip
+async def test_who_reads_the_page_reads_the_figures_of_the_answer(
+    client: Any, customs: int, changes: dict[str, Any]
+) -> None:
+    saved, document = await printed(client, **changes)
+    assert saved["totalCustoms"] == customs
+    page = without_spaces(PdfReader(BytesIO(document)).pages[0].extract_text())
+    lines = [f"{line['title']}{line['formula']}{line['source']}{line['amount']}₽" for line in saved["breakdown"]]
+    sums = f"Итого таможенные платежи {customs} ₽ Итого с автомобилем {saved['total']} ₽"
+    assert without_spaces("".join(lines) + sums) in page
+    if current := saved.get("current"):
+        assert without_spaces(f"({current['edition']}): {current['total']} ₽ с автомобилем") in page
+        assert f"{current['totalCustoms']}₽таможенныхплатежей" in page
+    else:
+        assert "Поредакции,действовавшей" not in page
+
+
+def without_spaces(text: str) -> str:
+    """Lines break anywhere on a page, and thousands are set apart."""
+    return "".join(text.split())
 
 
 async def test_typed_markup_is_text(client: Any) -> None:
