@@ -41,7 +41,7 @@ async def test_stranger_cannot_put_words_into_a_registration_letter(client: Any,
     assert "spam.example" not in letter.text + letter.html
 
 
-async def test_letters_carry_the_sites_own_name(client: Any, deliver: Any, mailbox: Any) -> None:
+async def test_letters_carry_the_sites_own_name(client: Any, deliver: Any, mailbox: Any, clock: Any) -> None:
     fact = SettingsChanged(
         site_name="Новый Меридиан",
         site_description="",
@@ -52,6 +52,9 @@ async def test_letters_carry_the_sites_own_name(client: Any, deliver: Any, mailb
         working_hours="всегда",
     )
     await deliver(fact)
+    clock.move(minutes=-5)
+    await deliver(fact.model_copy(update={"site_name": "Прежний Меридиан"}))
+    clock.move(minutes=5)
     await client.post("/api/auth/register", json=wish())
     [letter] = await mailbox()
     assert "Новый Меридиан" in letter.text

@@ -57,7 +57,7 @@ async def test_the_longest_answers_fit(client: Any, changes: dict[str, Any]) -> 
     assert pages(document) == 1
 
 
-async def test_the_head_has_the_name_that_the_site_tells(client: Any, deliver: Any, db: Any) -> None:
+async def test_the_head_has_the_name_that_the_site_tells(client: Any, deliver: Any, db: Any, clock: Any) -> None:
     _, before = await printed(client)
     assert (await queries.letterhead(db)).company == "Меридиан Авто"
     told = dict.fromkeys(("site_description", "contact_phone", "contact_email", "contact_address"), "…")
@@ -66,6 +66,10 @@ async def test_the_head_has_the_name_that_the_site_tells(client: Any, deliver: A
     assert (await queries.letterhead(db)).company == "Пассат"
     _, after = await printed(client)
     assert after != before
+    clock.move(minutes=-5)
+    await deliver(SettingsChanged(site_name="Обоз", **told))
+    clock.move(minutes=5)
+    assert (await queries.letterhead(db)).company == "Пассат", "what was retried is older than what is known"
     await deliver(SettingsChanged(site_name="Меридиан Авто", **told))
     assert (await queries.letterhead(db)).company == "Меридиан Авто"
 

@@ -1,4 +1,6 @@
-from chassis.tables import Base
+from datetime import datetime
+
+from chassis.tables import Base, UtcDateTime
 from sqlmodel import Field
 
 
@@ -9,5 +11,6 @@ class Letterhead(Base, table=True):
     id: int = Field(default=1, primary_key=True)
     site_name: str = "Меридиан Авто"
     contact_phone: str = "+7 495 000-00-00"
-    contact_email: str = "info@example.com"
+    contact_email: str = "hello@example.com"
     working_hours: str = "будни 9:00–19:00, суббота 10:00–16:00"
+    told_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -10,7 +10,7 @@ from contracts.content import SettingsChanged
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.calculations import queries
-from calculator.calculations.tables import Calculation
+from calculator.calculations.tables import Calculation, Letterhead
 
 on = Handlers()
 
@@ -29,8 +29,11 @@ async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> N
 
 @on(SettingsChanged)
 async def remember_company(event: SettingsChanged, db: AsyncSession, context: EventContext) -> None:
-    head = await queries.letterhead(db)
-    head.company = event.site_name
+    """A fact that was retried does not bring an older name back."""
+    head = await db.get(Letterhead, 1, with_for_update=True) or Letterhead()
+    if head.told_at and head.told_at > context.time:
+        return
+    head.company, head.told_at = event.site_name, context.time
     db.add(head)
 
 

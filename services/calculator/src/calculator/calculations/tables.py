@@ -16,6 +16,7 @@ class Letterhead(Base, table=True):
     __tablename__ = "letterhead"
     id: int = Field(default=1, primary_key=True)
     company: str = "Меридиан Авто"
+    told_at: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class Calculation(Base, table=True):
