@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+import httpx2
 import pytest
 from chassis.errors import field_problem
 from chassis.outbox import OutboxEvent
@@ -84,6 +85,18 @@ class TestProblems:
         assert answer.status_code == 500
         assert "secret" not in answer.text
         assert answer.json()["code"] == "internal_error"
+
+    async def test_a_failure_that_was_answered_goes_no_further(self, app: Any, client: Any) -> None:
+        # The server would close the connection and write the whole traceback a second time.
+        strict = httpx2.ASGITransport(app=app, raise_app_exceptions=True)
+        async with httpx2.AsyncClient(transport=strict, base_url="http://localhost:8080") as http:
+            answers = [await http.get(f"/api/sample/{name}") for name in ("broken", "unreachable")]
+        assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [
+            (500, "internal_error"),
+            (503, "unavailable"),
+        ]
+        assert answers[1].headers["retry-after"]
+        assert "secret" not in answers[1].text
 
     async def test_paging_out_of_range_is_422(self, client: Any) -> None:
         for query in ("limit=0", "limit=101", "offset=-1", "limit=x"):

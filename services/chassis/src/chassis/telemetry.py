@@ -162,7 +162,7 @@ class RequestContext:
             await self.app(scope, receive, send)
         except Exception as error:
             if started:
-                if status == 500:
+                if status in {500, 503}:
                     return  # answered and logged by the app's own handler, which raises once more
                 raise
             await errors.failure(Request(scope), error)(scope, receive, answer)

@@ -77,6 +77,12 @@ async def broken() -> str:
     raise RuntimeError("secret detail")
 
 
+@router.get("/unreachable")
+async def unreachable() -> str:
+    """Needs what is down."""
+    raise ConnectionError("secret address")
+
+
 @router.post("/commit-fails", status_code=201)
 async def commit_fails(db: Db) -> str:
     """Fails at the commit only."""
