@@ -14,6 +14,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup.ts'],
     css: false,
+    // Each file cleans up after itself (tests/setup.ts), and a world of its own for each takes most of the time.
+    isolate: false,
     restoreMocks: true,
     // A busy machine is no failure.
     testTimeout: 20_000,

@@ -175,8 +175,3 @@ class TestEnd:
             pair = {"email": newcomer.email, "password": PASSWORD}
             refused(nobody.post(f"{AUTH}/login", json=pair), 401, "invalid_credentials")
         other.http.close()
-
-    def test_last_administrator_stays(self, administrator: Person) -> None:
-        if found(administrator.http.get(f"{AUTH}/admin/users", params={"role": "admin"}))["total"] == 1:
-            answer = administrator.http.delete(f"{AUTH}/me", headers=confirmed(administrator))
-            refused(answer, 409, "last_admin")

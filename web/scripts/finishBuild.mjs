@@ -1,6 +1,7 @@
-// After `react-router build`: no inline script is left (the content security policy allows none), the
-// web server's list of client-only addresses, the manifest and the service worker are written, and every
-// text file gets its br and gzip twin.
+// After `react-router build`: the styles of the first paint and the boot script stand in the page, and no
+// other inline script is left (the content security policy allows that one by its hash); the web server's
+// list of client-only addresses, the manifest and the service worker are written, and every text file gets
+// its br and gzip twin.
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -46,6 +47,33 @@ function withoutInlineScripts(html) {
   })
 }
 
+const styleLink = /<link rel="stylesheet" href="(\/assets\/[^"#]+)(#?)"\/?>/g
+const switchedOff = (href) => `<link rel="stylesheet" href="${href}" disabled=""/>`
+
+/**
+ * What the first paint waits for stands in the page itself: on a phone each file costs a way to the server and
+ * back (docs/decisions/0062). The links and the script stay, switched off: hydration looks for those the framework
+ * wrote (with a mark at the end), and the loader of late styles for one without it, or it would fetch the file
+ * after all. What is inline stands last in the head, where hydration no longer counts.
+ */
+function drawnAtOnce(html) {
+  const [boot, bootPath] = /<script src="(\/assets\/boot-[^"]+)"><\/script>/.exec(html) ?? []
+  if (!boot) return html
+  const read = (path) => readFileSync(join(client, path), 'utf8')
+  const styles = []
+  const light = html
+    .replace(styleLink, (_, path, mark) => {
+      styles.push(read(path))
+      return mark ? switchedOff(path + mark) + switchedOff(path) : switchedOff(path)
+    })
+    .replace(boot, `<script type="text/plain" src="${bootPath}"></script>`)
+    // The page is read before it lives: its fonts go first.
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replaceAll('<script type="module" src=', '<script type="module" fetchpriority="low" src=')
+  const inline = `<script>${read(bootPath)}</script><style>${styles.join('')}</style>`
+  return light.replace('</head>', () => `${inline}</head>`)
+}
+
 const importLine = /^\s*import\s[^(].*$/gm
 const importsOf = (code) => (code.match(importLine) ?? []).join('\n')
 const bodyOf = (code) => code.replace(importLine, '')
@@ -59,6 +87,10 @@ for (const file of files(join(client, 'assets')).filter((path) => /\/boot-[^/]+\
   const lines = readFileSync(file, 'utf8').split('\n')
   const code = lines.map((line) => line.trim()).filter((line) => line && !line.startsWith('//'))
   writeFileSync(file, code.join('\n'))
+}
+
+for (const file of files(client).filter((path) => extname(path) === '.html')) {
+  writeFileSync(file, drawnAtOnce(readFileSync(file, 'utf8')))
 }
 
 // The 404 page of the web server: an unknown address must not be hydrated as another page, so it is

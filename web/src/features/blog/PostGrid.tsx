@@ -52,6 +52,21 @@ export function FeaturedPost({ post }: { post: PostSummary }) {
   )
 }
 
+/** As tall as three lines of a title and five of an excerpt, so that the list below stays where it is. */
+export function FeaturedPlace() {
+  return (
+    <div className="blog-featured">
+      <div className="blog-figure" />
+      <div className="blog-featured-text blog-featured-place">
+        <Skeleton width={96} height={20} />
+        <Skeleton width="92%" height={100} />
+        <Skeleton height={120} />
+        <Skeleton width="60%" height={12} />
+      </div>
+    </div>
+  )
+}
+
 export function PostCard({ post }: { post: PostSummary }) {
   return (
     <li>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
 import { useGetFeaturedPostQuery, useGetPostsInfiniteQuery } from './blogApi.ts'
 import { type BlogFilters, isNarrowed } from './filters.ts'
-import { FeaturedPost, PostCard, PostPlace } from './PostGrid.tsx'
+import { FeaturedPlace, FeaturedPost, PostCard, PostPlace } from './PostGrid.tsx'
 
 const places = [1, 2, 3, 4, 5, 6]
 
@@ -65,7 +65,7 @@ export function PostList({ filters, onReset }: { filters: BlogFilters; onReset: 
         </p>
       )}
       {!isNarrowed(filters) &&
-        (featured ? <FeaturedPost post={featured} /> : !posts && <div className="blog-featured" />)}
+        (featured ? <FeaturedPost post={featured} /> : !posts && <FeaturedPlace />)}
       <h2 className="sr">{blog.list}</h2>
       <ul
         className="blog-posts"
