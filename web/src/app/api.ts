@@ -15,7 +15,7 @@ import { fetchAndKeep } from './keptAnswers.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { renewSession } from './refresh.ts'
 import { sessionEnded, sessionStalled } from './sessionEvents.ts'
-import { read, storageKeys } from './storage.ts'
+import { isHinted, read, storageKeys } from './storage.ts'
 import { lateMiddleware, rootReducer } from './store.ts'
 
 declare module './store.ts' {
@@ -34,8 +34,7 @@ const expired = new Set(['token_expired', 'token_invalid', 'unauthorized'])
 
 /** A visitor's 401 is an answer; a signed-in customer's may only mean that 15 minutes have passed. */
 export function maySignIn(): boolean {
-  if (read(storageKeys.isAuthenticated) === 'true') return true
-  return typeof document !== 'undefined' && /(?:^|;\s*)signed_in=1/.test(document.cookie)
+  return read(storageKeys.isAuthenticated) === 'true' || isHinted()
 }
 
 function withRequestId(args: string | FetchArgs): FetchArgs {

@@ -49,7 +49,16 @@ export function forget(key: string): void {
 /** What a tab may keep from one person to the next: nothing of either. */
 const publicTabKeys: readonly string[] = ['start_screen_seen', 'reloaded_for_version']
 
+/** A cookie for scripts, which says that there may be a session (api.md, section 9). */
+const hint = 'signed_in'
+
+export const isHinted = () =>
+  typeof document !== 'undefined' && document.cookie.split('; ').includes(`${hint}=1`)
+
 export function forgetEverythingPrivate(): void {
+  // The server leaves it when a session is over: every further page would ask for nothing.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
+  if (isHinted()) document.cookie = `${hint}=; Max-Age=0; Path=/`
   for (const key of privateKeys) forget(key)
   try {
     // Drafts of forms lie here, with names and phones in them.

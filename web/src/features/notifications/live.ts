@@ -5,10 +5,11 @@ import { origin } from '../../app/env.ts'
 import { liveStream } from '../../app/limits.ts'
 import { notificationArrived } from '../../app/liveEvents.ts'
 import { calls } from '../../app/paths.ts'
-import { renewSession } from '../../app/refresh.ts'
-import { customerChanged } from '../../app/sessionEvents.ts'
+import { type Renewal, renewSession } from '../../app/refresh.ts'
+import { customerChanged, sessionEnded } from '../../app/sessionEvents.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
 import type { AppStore } from '../../app/store.ts'
+import { selectTrouble } from '../../app/troubleSlice.ts'
 import { inboxApi, newest, newestOf, newsApplied, refreshNewest, refreshPages } from './inboxApi.ts'
 import {
   caughtUp,
@@ -86,11 +87,21 @@ function block(store: AppStore) {
   if (user) store.dispatch(customerChanged({ ...user, account_status: 'blocked' }))
 }
 
+/** A session that only could not be renewed just now (then there is trouble) may still live. */
 async function isSessionRefused(store: AppStore): Promise<boolean> {
   const asked = store.dispatch(inboxApi.endpoints.getInbox.initiate(newest, { forceRefetch: true }))
   const answer = await asked
   asked.unsubscribe()
-  return answer.error !== undefined && 'status' in answer.error && answer.error.status === 401
+  const isRefused = answer.error && 'status' in answer.error && answer.error.status === 401
+  return isRefused === true && selectTrouble(store.getState()) === null
+}
+
+/** The stream is often the first to hear that a session has ended: then it ends for the whole page. */
+async function renew(store: AppStore, code: unknown): Promise<Renewal> {
+  const renewal = await renewSession(Date.now())
+  if (renewal === 'ended')
+    store.dispatch(sessionEnded(code === 'token_invalid' ? 'error' : 'expired'))
+  return renewal
 }
 
 export function startLive(store: AppStore, userId: string): Live {
@@ -114,7 +125,7 @@ export function startLive(store: AppStore, userId: string): Live {
       {
         since: () => selectInbox(store.getState()).revision,
         address,
-        renew: () => renewSession(Date.now()),
+        renew: (code) => renew(store, code),
         isSessionRefused: () => isSessionRefused(store),
       },
     )

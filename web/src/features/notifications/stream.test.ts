@@ -223,6 +223,18 @@ describe('the token', () => {
     expect(state()).toEqual({ connection: 'error', failure })
   })
 
+  it('that cannot be renewed just now is tried again', async () => {
+    const { renew, state } = open({ renewal: 'failed' })
+    for (const wait of [1000, 2000]) {
+      last().tell('error', { code: 'token_expired' })
+      await settle()
+      await vi.advanceTimersByTimeAsync(wait)
+    }
+    expect(renew).toHaveBeenCalledTimes(2)
+    expect(FakeSource.opened).toHaveLength(3)
+    expect(state()?.failure).toBeNull()
+  })
+
   it('is not renewed over and over', async () => {
     const { renew, state } = open()
     for (let i = 0; i < 3; i += 1) {

@@ -29,7 +29,8 @@ export type Means = {
   /** The revision this browser knows, to go on from there. */
   since: () => number | null
   address: (since: number | null) => string
-  renew: () => Promise<Renewal>
+  /** `code`: why the server no longer took the token. */
+  renew: (code: unknown) => Promise<Renewal>
   /** Whether the session still stands; asked once, at the first refusal. */
   isSessionRefused: () => Promise<boolean>
 }
@@ -169,12 +170,13 @@ export function openStream(ears: Ears, means: Means): Stream {
       fail(failureOf(code))
       return
     }
-    renewedAt = Date.now()
     const asked = turn
-    const renewal = await means.renew()
+    const renewal = await means.renew(code)
     if (turn !== asked) return
-    if (renewal === 'renewed') connect()
-    else if (renewal === 'ended') fail(failureOf(code))
+    if (renewal === 'renewed') {
+      renewedAt = Date.now()
+      connect()
+    } else if (renewal === 'ended') fail(failureOf(code))
     else lost()
   }
 
