@@ -117,6 +117,22 @@ def test_sources() -> None:
     assert told("customsDuty", electric=True, cc=0)["source"].endswith("с 22.01.2026 — 8703 80 000 3")
 
 
+@pytest.mark.parametrize("age", [2, 5, 8])
+@pytest.mark.parametrize(
+    ("fuel", "cc", "code"),
+    [
+        ("petrol", 1000, "8703 21"), ("petrol", 1001, "8703 22"), ("petrol", 1500, "8703 22"),
+        ("petrol", 1501, "8703 23"), ("petrol", 3000, "8703 23"), ("petrol", 3001, "8703 24"),
+        ("diesel", 1500, "8703 31"), ("diesel", 1501, "8703 32"), ("diesel", 2500, "8703 32"),
+        ("diesel", 2501, "8703 33"),
+    ],
+)  # fmt: skip
+def test_every_row_of_the_tariff_names_its_code(fuel: str, cc: int, code: str, age: int) -> None:
+    line = told("customsDuty", **LEGAL, fuel=fuel, cc=cc, age=age)
+    assert line["source"].endswith(f"код ТН ВЭД {code}")
+    assert {"petrol": "бензин", "diesel": "дизель"}[fuel] in line["formula"]
+
+
 def test_every_rule_can_be_explained() -> None:
     from typing import get_args
 

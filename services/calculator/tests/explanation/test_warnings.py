@@ -13,6 +13,7 @@ from ..cars import request
 
 TODAY = date(2026, 11, 20)
 IN_FORCE = Policy(default_edition="ru-2026-01")
+LEGAL = {"importCategory": "legal", "enginePower": 140, "age": 8}
 
 
 def answer(policy: Policy = IN_FORCE, today: date = TODAY, **changes: Any) -> dict[str, Any]:
@@ -28,6 +29,14 @@ def message(code: str, **changes: Any) -> str:
     found = [warning["message"] for warning in answer(**changes)["warnings"] if warning["code"] == code]
     assert len(found) == 1, found
     return str(found[0]).replace("\u00a0", " ")
+
+
+def spaced(amount: int) -> str:
+    return f"{amount:,}".replace(",", " ")
+
+
+def changed(amount: int) -> str:
+    return f"на {spaced(abs(amount))} ₽ {'больше' if amount > 0 else 'меньше'}"
 
 
 def test_a_plain_calculation_says_only_what_must_be_said() -> None:
@@ -86,6 +95,31 @@ class TestAge:
         assert f"{younger:,}".replace(",", " ") in text
         assert f"{older:,}".replace(",", " ") in text
 
+    @pytest.mark.parametrize("fuel", ["petrol", "diesel"])
+    def test_both_other_totals_of_a_company_stand_beside_the_difference(self, fuel: str) -> None:
+        legal = {"age": 3, "importCategory": "legal", "enginePower": 200, "fuelType": fuel, "policy": Policy()}
+        text = message("age_boundary", **legal)
+        now = answer(**legal)["totalCustoms"]
+        for age in (2.998, 3.002):
+            other = answer(**{**legal, "age": age})["totalCustoms"]
+            assert other != now
+            assert f"{spaced(other)} ₽ ({changed(other - now)})" in text
+
+    @pytest.mark.parametrize(
+        ("declared", "side"),
+        [("2026-11-19", " старше"), ("2026-11-20", " старше"), ("2026-11-21", "не старше")],
+    )
+    def test_the_anniversary_itself_is_still_the_younger_side(self, declared: str, side: str) -> None:
+        dates = {"age": None, "manufacture_date": "2023-11-20", "edition": "ru-2026-01", "enginePower": 150}
+        text = message("age_boundary", declaration_date=declared, **dates)
+        assert text.startswith(f"Возраст у границы: для автомобиля{side if side[0] == ' ' else ' ' + side} 3 лет")
+
+    def test_half_a_year_exactly_is_near(self) -> None:
+        text = message("limit_near", age=2.5, enginePower=150)
+        now, then = (answer(age=age, enginePower=150)["totalCustoms"] for age in (2.5, 3.002))
+        assert text.startswith("Через 6 мес. автомобиль станет старше 3 лет")
+        assert f"{spaced(then)} ₽ ({changed(then - now)})" in text
+
     def test_nothing_changes_at_seven_for_a_person(self) -> None:
         assert "без разницы" in message("age_boundary", age=7)
 
@@ -131,6 +165,41 @@ class TestSize:
         text = message("limit_near", engineVolumeLiters=3.1, enginePower=150)
         assert text.startswith("Объём до 3 л")
         assert "limit_near" not in codes(engineVolumeLiters=3, enginePower=150)
+
+    @pytest.mark.parametrize(
+        ("changes", "bound", "below"),
+        [
+            ({"enginePower": 163}, "Мощность до 160 л. с.", {"enginePower": 160}),
+            ({"enginePower": 168}, "Мощность до 160 л. с.", {"enginePower": 160}),
+            ({"enginePower": 120, "enginePowerUnit": "kW"}, "Мощность до 117,68 кВт", {"enginePower": 117.68}),
+            (LEGAL | {"enginePower": 151}, "Мощность до 150 л. с.", {"enginePower": 150}),
+            (LEGAL | {"enginePower": 153, "enginePowerUnit": "kW"}, "Мощность до 150 кВт", {"enginePower": 150}),
+            (LEGAL | {"engineVolumeLiters": 2.85}, "Объём до 2,8 л", {"engineVolumeLiters": 2.8}),
+            (LEGAL | {"engineVolumeLiters": 2.6, "fuelType": "diesel"}, "Объём до 2,5 л", {"engineVolumeLiters": 2.5}),
+            ({"engineVolumeLiters": 2.35, "enginePower": 150}, "Объём до 2,3 л", {"engineVolumeLiters": 2.3}),
+            ({"engineVolumeLiters": 2.35, "enginePower": 150, "age": 6}, "Объём до 2,3 л", {"engineVolumeLiters": 2.3}),
+            ({"engineVolumeLiters": 3.15, "enginePower": 150}, "Объём до 3 л", {"engineVolumeLiters": 3}),
+        ],
+    )
+    def test_what_the_row_below_would_cost(self, changes: dict[str, Any], bound: str, below: dict[str, Any]) -> None:
+        now, then = (answer(**asked)["totalCustoms"] for asked in (changes, changes | below))
+        assert message("limit_near", **changes) == (
+            f"{bound}: платежи составили бы {spaced(then)} ₽ ({changed(then - now)})"
+        )
+
+    @pytest.mark.parametrize(
+        "changes",
+        [
+            LEGAL | {"engineVolumeLiters": 2.6},
+            LEGAL | {"engineVolumeLiters": 2.85, "fuelType": "diesel"},
+            {"engineVolumeLiters": 2.35, "enginePower": 150, "age": 3},
+            {"engineVolumeLiters": 2.85, "enginePower": 150},
+            {"engineVolumeLiters": 3.16, "enginePower": 150},
+            {"enginePower": 169},
+        ],
+    )
+    def test_what_is_no_bound_for_this_car_or_too_far_is_not_near(self, changes: dict[str, Any]) -> None:
+        assert "limit_near" not in codes(**changes)
 
     def test_far_over_is_not_near(self) -> None:
         assert "limit_near" not in codes(enginePower=249)
