@@ -1,0 +1,71 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { widgetTimeout } from '../../app/limits.ts'
+import { Video } from './Video.tsx'
+import { videoOf } from './videoSource.ts'
+
+const lost = /Видео не загрузилось/
+const button = (name: string) => screen.getByRole('button', { name })
+const frame = () => document.querySelector('iframe')
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function show(address: string) {
+  const source = videoOf(address)
+  if (!source) throw new Error(`no player for ${address}`)
+  return render(<Video source={source} title="Осмотр" poster={<p>Заставка</p>} />)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('a video of an article', () => {
+  it('plays silently behind its poster until it can, with a pause and a sound button', () => {
+    show('https://youtu.be/abcdefghijk')
+    expect(screen.getByText('Заставка')).toBeTruthy()
+    expect(frame()?.src).toMatch(/abcdefghijk\?autoplay=1&mute=1&loop=1.*controls=0/)
+    const region = screen.getByRole('region', { name: 'Видео: Осмотр' })
+    expect(region.dataset.loaded).toBe('false')
+    act(() => void frame()?.dispatchEvent(new Event('load')))
+    expect(region.dataset.loaded).toBe('true')
+    fireEvent.click(button('Пауза'))
+    fireEvent.click(button('Воспроизвести'))
+    fireEvent.click(button('Включить звук'))
+    expect(button('Выключить звук')).toBeTruthy()
+  })
+
+  it('gives up after its limit, leaves the poster, and is tried again when asked', async () => {
+    show('https://vimeo.com/123456')
+    await pass(widgetTimeout - 1)
+    expect(screen.queryByText(lost)).toBeNull()
+    await pass(1)
+    expect(screen.getByText(lost)).toBeTruthy()
+    expect(screen.getByText('Заставка')).toBeTruthy()
+    expect(frame()).toBeNull()
+    fireEvent.click(button('Повторить'))
+    expect(screen.queryByText(lost)).toBeNull()
+    act(() => void frame()?.dispatchEvent(new Event('load')))
+    await pass(widgetTimeout)
+    expect(screen.queryByText(lost)).toBeNull()
+  })
+
+  it('says at once that a file is not to be had', () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    show('/media/walk.mp4')
+    act(() => void document.querySelector('video')?.dispatchEvent(new Event('error')))
+    expect(screen.getByText(lost)).toBeTruthy()
+  })
+
+  it('stands still until it is started, where stillness is asked for', () => {
+    const still = { matches: true, addEventListener() {}, removeEventListener() {} }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(still as unknown as MediaQueryList)
+    show('https://rutube.ru/video/abc123')
+    expect(frame()).toBeNull()
+    fireEvent.click(button('Воспроизвести'))
+    expect(frame()?.src).toContain('rutube.ru/play/embed/abc123')
+  })
+})

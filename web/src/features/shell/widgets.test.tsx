@@ -1,0 +1,110 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { chatDelay, widgetTimeout } from '../../app/limits.ts'
+import { settingsTold } from '../../app/settingsSlice.ts'
+import { makeStore } from '../../app/store.ts'
+import { FloatingButtons } from './FloatingButtons.tsx'
+import { chatScript, communityGroup, supportAddress } from './widgets.ts'
+
+const chat = { script: 'https://chat.example/widget.js', support: 'https://t.me/meridian' }
+const scripts = () => [...document.head.querySelectorAll('script')]
+const support = () => screen.queryByRole('link', { name: 'Написать в поддержку' })
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function show(widgets: object) {
+  const store = makeStore()
+  store.dispatch(settingsTold({ widgets }))
+  return renderRoute(<FloatingButtons />, { store })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  for (const script of scripts()) script.remove()
+})
+
+describe('the chat', () => {
+  it('comes some seconds after the page, and takes the place of the link to support', async () => {
+    show({ chat })
+    await pass(chatDelay - 1)
+    expect(scripts()).toEqual([])
+    await pass(1)
+    expect(scripts().map(({ src }) => src)).toEqual([chat.script])
+    expect(support()?.getAttribute('href')).toBe(chat.support)
+    act(() => void scripts()[0]?.dispatchEvent(new Event('load')))
+    expect(support()).toBeNull()
+  })
+
+  it.each([
+    ['refused', () => scripts()[0]?.dispatchEvent(new Event('error'))],
+    ['too slow', () => vi.advanceTimersByTime(widgetTimeout)],
+  ])('leaves the link when it is %s, and does not come later', async (_how, fail) => {
+    show({ chat })
+    await pass(chatDelay)
+    act(() => void fail())
+    act(() => void scripts()[0]?.dispatchEvent(new Event('load')))
+    expect(support()).not.toBeNull()
+  })
+
+  it('is a letter to the company when nothing is configured', async () => {
+    show({})
+    await pass(chatDelay + widgetTimeout)
+    expect(scripts()).toEqual([])
+    expect(support()?.getAttribute('href')).toBe('mailto:hello@example.com')
+  })
+
+  it('takes no address that is not a secure one', () => {
+    expect(chatScript({ chat: { script: 'http://chat.example/widget.js' } })).toBeNull()
+    expect(chatScript({ chat: 'https://chat.example' })).toBeNull()
+    const odd = { chat: { support: 'javascript:alert(1)' } }
+    expect(supportAddress({ widgets: odd, contactEmail: 'a@example.com' })).toBe(
+      'mailto:a@example.com',
+    )
+  })
+})
+
+describe('the community', () => {
+  const button = () => screen.getByRole('button', { name: 'Сообщество' })
+  const open = () => fireEvent.click(button())
+
+  it('opens our own links at once, and closes by Escape', () => {
+    show({ community: { telegram: 'https://t.me/meridian' } })
+    open()
+    expect(screen.getByRole('link', { name: 'Telegram' }).getAttribute('href')).toBe(
+      'https://t.me/meridian',
+    )
+    expect(scripts()).toEqual([])
+    fireEvent.keyDown(window, { key: 'Escape' })
+    expect(screen.queryByRole('link', { name: 'Telegram' })).toBeNull()
+    expect(button().getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('puts the messenger in their place once it has come', () => {
+    const CommunityMessages = vi.fn()
+    vi.stubGlobal('VK', { Widgets: { CommunityMessages } })
+    show({ community: { vkGroup: 42 } })
+    expect(scripts()).toEqual([])
+    open()
+    expect(screen.getByRole('link', { name: 'VK' })).toBeTruthy()
+    act(() => void scripts()[0]?.dispatchEvent(new Event('load')))
+    expect(CommunityMessages).toHaveBeenCalledWith('community-messenger', 42, { expanded: '1' })
+    expect(screen.queryByRole('link', { name: 'VK' })).toBeNull()
+  })
+
+  it('keeps the links when the messenger does not come', async () => {
+    show({ community: { vkGroup: 42 } })
+    open()
+    await pass(widgetTimeout)
+    expect(screen.getByRole('link', { name: 'VK' })).toBeTruthy()
+  })
+
+  it('knows a group by a whole number only', () => {
+    expect(communityGroup({ community: { vkGroup: '42' } })).toBe(42)
+    for (const vkGroup of ['meridian', 0, -1, 1.5])
+      expect(communityGroup({ community: { vkGroup } })).toBeNull()
+  })
+})
