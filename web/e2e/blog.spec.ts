@@ -17,9 +17,20 @@ test.describe('the blog', () => {
     await expect(cards).toHaveCount(12)
   })
 
-  test('keeps its filters in the address', async ({ page }) => {
+  test('keeps its filters in the address, even one pressed before its code is there', async ({
+    page,
+  }) => {
+    let arrive = () => {}
+    const code = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/assets/BlogBody-*.js', async (route) => {
+      await code
+      await route.continue()
+    })
     await open(page, '/blog')
     await page.getByRole('button', { name: 'Советы' }).click()
+    arrive()
     await expect(page).toHaveURL(/\?category=tips$/)
     await expect(page.getByRole('button', { name: 'Советы' })).toHaveAttribute(
       'aria-pressed',

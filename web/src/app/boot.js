@@ -80,6 +80,35 @@
     true,
   )
 
+  // And for a button: a press that nobody hears is made once more as soon as somebody does. React lets no
+  // such press through, unless it can take the part over at once; then the press arrives here at last.
+  var pressed = new Set()
+  var buttonOf = (event) => event.target.closest('button[type="button"]')
+  function pressWhenAlive(button, wasAlive) {
+    if (!pressed.has(button)) return
+    if (wasAlive || !button.isConnected) {
+      pressed.delete(button)
+      if (button.isConnected) button.click()
+      return
+    }
+    var alive = isAlive(button)
+    setTimeout(() => pressWhenAlive(button, alive), 50)
+  }
+  addEventListener(
+    'click',
+    (event) => {
+      var button = buttonOf(event)
+      if (!button || isAlive(button) || pressed.has(button)) return
+      pressed.add(button)
+      pressWhenAlive(button, false)
+    },
+    true,
+  )
+  addEventListener('click', (event) => {
+    var button = buttonOf(event)
+    if (button && isAlive(button)) pressed.delete(button)
+  })
+
   // The browser offers the installation once and early; features/pwa shows it when there is a reason to.
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { Sheet } from '../sheet.ts'
 import { about } from '../texts/about.ts'
-import { home } from '../texts/home.ts'
+import { shell } from '../texts/shell.ts'
 
 export const meta = () =>
   pageMeta({
@@ -13,7 +13,7 @@ export const meta = () =>
     image: '/og/about.png',
     jsonLd: [
       autoDealer(),
-      breadcrumbs({ name: home.sheet, path: pages.home }, { name: about.title, path: pages.about }),
+      breadcrumbs({ name: shell.home, path: pages.home }, { name: about.title, path: pages.about }),
     ],
   })
 

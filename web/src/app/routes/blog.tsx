@@ -3,7 +3,7 @@ import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { Sheet } from '../sheet.ts'
 import { blog } from '../texts/blog.ts'
-import { home } from '../texts/home.ts'
+import { shell } from '../texts/shell.ts'
 
 /** An article says its own head, once it is there (features/blog/ArticleHead.tsx). */
 export const meta = ({ params }: { params: { slug?: string } }) =>
@@ -16,7 +16,7 @@ export const meta = ({ params }: { params: { slug?: string } }) =>
         image: '/og/blog.png',
         jsonLd: [
           breadcrumbs(
-            { name: home.sheet, path: pages.home },
+            { name: shell.home, path: pages.home },
             { name: blog.title, path: pages.blog },
           ),
         ],

@@ -3,7 +3,7 @@ import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { Sheet } from '../sheet.ts'
 import { cars } from '../texts/cars.ts'
-import { home } from '../texts/home.ts'
+import { shell } from '../texts/shell.ts'
 
 export const meta = () =>
   pageMeta({
@@ -12,7 +12,7 @@ export const meta = () =>
     path: pages.cars,
     image: '/og/cars.png',
     jsonLd: [
-      breadcrumbs({ name: home.sheet, path: pages.home }, { name: cars.title, path: pages.cars }),
+      breadcrumbs({ name: shell.home, path: pages.home }, { name: cars.title, path: pages.cars }),
     ],
   })
 

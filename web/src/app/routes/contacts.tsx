@@ -3,7 +3,7 @@ import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { Sheet } from '../sheet.ts'
 import { contacts, faq } from '../texts/contacts.ts'
-import { home } from '../texts/home.ts'
+import { shell } from '../texts/shell.ts'
 
 const questions = {
   '@context': 'https://schema.org',
@@ -25,7 +25,7 @@ export const meta = () =>
       autoDealer(),
       questions,
       breadcrumbs(
-        { name: home.sheet, path: pages.home },
+        { name: shell.home, path: pages.home },
         { name: contacts.title, path: pages.contacts },
       ),
     ],

@@ -2,8 +2,8 @@ import { LegalPage } from '../../features/legal/LegalPage.tsx'
 import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { Sheet } from '../sheet.ts'
-import { home } from '../texts/home.ts'
 import { privacy } from '../texts/privacy.ts'
+import { shell } from '../texts/shell.ts'
 
 export const meta = () =>
   pageMeta({
@@ -12,7 +12,7 @@ export const meta = () =>
     path: pages.privacy,
     jsonLd: [
       breadcrumbs(
-        { name: home.sheet, path: pages.home },
+        { name: shell.home, path: pages.home },
         { name: privacy.title, path: pages.privacy },
       ),
     ],

@@ -2,7 +2,7 @@ import { SitemapPage } from '../../features/legal/SitemapPage.tsx'
 import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { Sheet } from '../sheet.ts'
-import { home } from '../texts/home.ts'
+import { shell } from '../texts/shell.ts'
 import { sitemap } from '../texts/sitemap.ts'
 
 export const meta = () =>
@@ -12,7 +12,7 @@ export const meta = () =>
     path: pages.sitemap,
     jsonLd: [
       breadcrumbs(
-        { name: home.sheet, path: pages.home },
+        { name: shell.home, path: pages.home },
         { name: sitemap.title, path: pages.sitemap },
       ),
     ],

@@ -2,7 +2,7 @@ import { StatusPage } from '../../features/status/StatusPage.tsx'
 import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { Sheet } from '../sheet.ts'
-import { home } from '../texts/home.ts'
+import { shell } from '../texts/shell.ts'
 import { status } from '../texts/status.ts'
 
 export const meta = () =>
@@ -12,7 +12,7 @@ export const meta = () =>
     path: pages.status,
     jsonLd: [
       breadcrumbs(
-        { name: home.sheet, path: pages.home },
+        { name: shell.home, path: pages.home },
         { name: status.title, path: pages.status },
       ),
     ],

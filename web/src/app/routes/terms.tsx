@@ -2,7 +2,7 @@ import { LegalPage } from '../../features/legal/LegalPage.tsx'
 import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { Sheet } from '../sheet.ts'
-import { home } from '../texts/home.ts'
+import { shell } from '../texts/shell.ts'
 import { terms } from '../texts/terms.ts'
 
 export const meta = () =>
@@ -11,7 +11,7 @@ export const meta = () =>
     description: terms.description,
     path: pages.terms,
     jsonLd: [
-      breadcrumbs({ name: home.sheet, path: pages.home }, { name: terms.title, path: pages.terms }),
+      breadcrumbs({ name: shell.home, path: pages.home }, { name: terms.title, path: pages.terms }),
     ],
   })
 

@@ -10,14 +10,19 @@ import '../../ui/Note.css'
 import '../../ui/Skeleton.css'
 import '../../ui/Tag.css'
 import './about.css'
-import { History } from './History.tsx'
 import { Mission } from './Mission.tsx'
 
 const Team = nearLazy('team', async () => (await import('./Team.tsx')).Team)
-// One element for good: a new one would be an update to a part that React has not taken over yet.
+const History = nearLazy('history', async () => (await import('./History.tsx')).History)
+// Elements for good: new ones would be updates to parts that React has not taken over yet.
 const team = (
   <Suspense fallback={<div id="team" className="section page about-team" />}>
     <Team />
+  </Suspense>
+)
+const history = (
+  <Suspense fallback={<div id="history" className="section page" />}>
+    <History />
   </Suspense>
 )
 
@@ -46,7 +51,7 @@ export function AboutPage() {
         </ul>
       </RouteSection>
       {team}
-      <History />
+      {history}
       <section className="section page about-invitation" aria-labelledby="invitation-title">
         <Station name="38° Москва" live />
         <h2 id="invitation-title">{invitation.title}</h2>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { history } from '../../app/texts/about.ts'
+import { history } from '../../app/texts/aboutHistory.ts'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 
 /** How much of the element has passed the middle of the window, 0 to 1. */

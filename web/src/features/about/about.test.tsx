@@ -85,7 +85,8 @@ describe('the page', () => {
     renderRoute(<AboutPage />)
     for (const figure of ['1000+', '15', '3+', '10+', '98%'])
       expect(screen.getByText(figure, { selector: '.sr' })).toBeTruthy()
-    for (const year of ['2014', '2017', '2020', '2024']) expect(screen.getByText(year)).toBeTruthy()
+    for (const year of ['2014', '2017', '2020', '2024'])
+      expect(await screen.findByText(year)).toBeTruthy()
     for (const id of ['mission', 'values', 'team', 'history'])
       expect(document.getElementById(id)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Оставить заявку' }).getAttribute('href')).toBe(

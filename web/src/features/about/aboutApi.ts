@@ -1,7 +1,7 @@
 import { api } from '../../app/api.ts'
 import { calls } from '../../app/paths.ts'
 import type { Problem } from '../../app/problem.ts'
-import { team as texts } from '../../app/texts/about.ts'
+import { team as texts } from '../../app/texts/team.ts'
 import type { TeamList } from '../../app/wire/content.ts'
 import { type Member, memberOf, type Told } from './member.ts'
 

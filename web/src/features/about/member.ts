@@ -1,6 +1,6 @@
 // One member of the team, however little was said of them (product-spec.md, section 3).
 
-import { team as texts } from '../../app/texts/about.ts'
+import { team as texts } from '../../app/texts/team.ts'
 import type { TeamMemberRead } from '../../app/wire/content.ts'
 
 export type Member = Pick<

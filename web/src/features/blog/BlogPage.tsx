@@ -1,15 +1,25 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
+import { soonLazy } from '../../app/nearLazy.ts'
 import { steadily } from '../../app/steadyImport.ts'
 import { blog } from '../../app/texts/blog.ts'
 import { Route } from '../../ui/way/RouteSection.tsx'
-import { BlogTools } from './BlogTools.tsx'
+import '../../ui/Chip.css'
+import '../../ui/EmptyState.css'
+import '../../ui/Field.css'
+import '../../ui/Note.css'
+import '../../ui/Skeleton.css'
+import '../../ui/Tag.css'
 import './blog.css'
-import { useFilters } from './filters.ts'
-import { Newsletter } from './Newsletter.tsx'
-import { PostList } from './PostList.tsx'
-import { Topics } from './Topics.tsx'
 
+// The HTML has the tools and the places of the articles; what fills them comes right after the first paint.
+const BlogBody = soonLazy(async () => (await import('./BlogBody.tsx')).BlogBody)
+// One element for good: a new one would be an update to a part that React has not taken over yet.
+const body = (
+  <Suspense fallback={<div className="blog-waiting" />}>
+    <BlogBody />
+  </Suspense>
+)
 const ArticleDialog = lazy(async () => ({
   default: await steadily(async () => (await import('./ArticleDialog.tsx')).ArticleDialog),
 }))
@@ -17,32 +27,13 @@ const ArticleDialog = lazy(async () => ({
 /** The list, and over it the article whose address this is. */
 export function BlogPage() {
   const { slug } = useParams()
-  const { filters, change } = useFilters()
-  const listStart = () =>
-    document.getElementById('blog-list')?.scrollIntoView({ block: 'start', behavior: 'instant' })
   return (
     <Route>
       <section className="page pagehead">
         <h1>{blog.heading}</h1>
         <p className="aside">{blog.lead}</p>
       </section>
-      <BlogTools filters={filters} change={change} />
-      <div id="blog-list" className="page blog-list">
-        <PostList
-          filters={filters}
-          onReset={() => change({ category: 'all', search: '', tag: '' })}
-        />
-      </div>
-      <div className="page">
-        <Topics
-          chosen={filters.tag}
-          onChoose={(tag) => {
-            change({ tag })
-            listStart()
-          }}
-        />
-        <Newsletter />
-      </div>
+      {body}
       {slug && (
         <Suspense fallback={null}>
           <ArticleDialog slug={slug} />

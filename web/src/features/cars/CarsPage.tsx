@@ -1,116 +1,33 @@
-import { anchors } from '../../app/paths.ts'
-import { failureText, requestIdOf } from '../../app/problem.ts'
+import { Suspense } from 'react'
+import { soonLazy } from '../../app/nearLazy.ts'
 import { cars as texts } from '../../app/texts/cars.ts'
-import { figure } from '../../lib/numbers'
-import { Button, LinkButton } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNote } from '../../ui/Note'
 import { Route } from '../../ui/way/RouteSection.tsx'
-import { CarCard, CarPlace } from './CarCard.tsx'
-import { CarTools } from './CarTools.tsx'
-import { type CarFilters, isNarrowed, useCarFilters } from './carFilters.ts'
+import '../../ui/Chip.css'
+import '../../ui/EmptyState.css'
+import '../../ui/Field.css'
+import '../../ui/Note.css'
+import '../../ui/Select.css'
+import '../../ui/Skeleton.css'
+import '../../ui/Slider.css'
 import './cars.css'
-import { useGetCarsInfiniteQuery } from './carsApi.ts'
 
-const places = [1, 2, 3, 4, 5, 6]
-
-const useCars = (filters: CarFilters) => useGetCarsInfiniteQuery(filters)
+// The HTML has the tools and the places of the cars; what fills them comes right after the first paint.
+const Catalogue = soonLazy(async () => (await import('./Catalogue.tsx')).Catalogue)
+// One element for good: a new one would be an update to a part that React has not taken over yet.
+const catalogue = (
+  <Suspense fallback={<div className="page cars-waiting" />}>
+    <Catalogue />
+  </Suspense>
+)
 
 export function CarsPage() {
-  const { filters, change, reset } = useCarFilters()
-  const list = useCars(filters)
-  // The counts of the last answer stay while the next one is on its way.
-  const facets = list.data?.pages[0]?.facets
   return (
     <Route>
       <section className="page pagehead">
         <h1>{texts.heading}</h1>
         <p className="aside">{texts.lead}</p>
       </section>
-      <div className="page">
-        <CarTools filters={filters} facets={facets} change={change} />
-        <CarList list={list} filters={filters} onReset={reset} />
-      </div>
+      {catalogue}
     </Route>
-  )
-}
-
-type ListProps = {
-  list: ReturnType<typeof useCars>
-  filters: CarFilters
-  onReset: () => void
-}
-
-function CarList({ list, filters, onReset }: ListProps) {
-  const pages = list.currentData?.pages
-  const cars = pages?.flatMap((page) => page.cars)
-  if (list.error && !cars) {
-    return (
-      <div className="cars-aside">
-        <ErrorNote
-          title={texts.failed}
-          onRetry={list.refetch}
-          retrying={list.isFetching && texts.loading}
-          code={requestIdOf(list.error)}
-        >
-          {failureText(list.error, '')}
-        </ErrorNote>
-      </div>
-    )
-  }
-  if (cars?.length === 0) return <Nothing filters={filters} onReset={onReset} />
-  return (
-    <section aria-label={texts.list}>
-      <div className="cars-count">
-        <p role="status" className="s mute num">
-          {pages ? texts.found(figure(pages[0]?.total ?? 0)) : ''}
-        </p>
-        {isNarrowed(filters) && (
-          <Button look="text" small onClick={onReset}>
-            {texts.reset}
-          </Button>
-        )}
-      </div>
-      <h2 className="sr">{texts.list}</h2>
-      <ul className="cars-lineup" aria-busy={!cars}>
-        {cars
-          ? cars.map((car) => <CarCard key={car.id} car={car} />)
-          : places.map((place) => <CarPlace key={place} />)}
-      </ul>
-      {list.hasNextPage && (
-        <Button
-          look="line"
-          wide
-          className="cars-more"
-          sending={list.isFetchingNextPage && texts.loading}
-          onClick={() => list.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
-    </section>
-  )
-}
-
-function Nothing({ filters, onReset }: Pick<ListProps, 'filters' | 'onReset'>) {
-  const isAsked = isNarrowed(filters)
-  return (
-    <div className="cars-aside">
-      <EmptyState
-        as="h2"
-        title={isAsked ? texts.nothing : texts.empty}
-        action={
-          isAsked ? (
-            <Button look="line" onClick={onReset}>
-              {texts.reset}
-            </Button>
-          ) : (
-            <LinkButton to={anchors.quickRequest}>{texts.emptyAction}</LinkButton>
-          )
-        }
-      >
-        {isAsked ? texts.nothingNote : texts.emptyNote}
-      </EmptyState>
-    </div>
   )
 }

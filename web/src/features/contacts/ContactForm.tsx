@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pages } from '../../app/paths.ts'
 import { failureText } from '../../app/problem.ts'
-import { contactForm as texts } from '../../app/texts/contacts.ts'
+import { contactForm as texts } from '../../app/texts/contactForm.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'

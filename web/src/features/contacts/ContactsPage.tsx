@@ -1,14 +1,6 @@
 import { Suspense } from 'react'
 import { nearLazy } from '../../app/nearLazy.ts'
-import {
-  cards,
-  contactForm,
-  contacts,
-  faq,
-  faqTitle,
-  officeMap,
-  visit,
-} from '../../app/texts/contacts.ts'
+import { cards, contacts, faq, faqTitle, write } from '../../app/texts/contacts.ts'
 import { Accordion } from '../../ui/Accordion'
 import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
 import { ContactCards } from './ContactCards.tsx'
@@ -23,16 +15,16 @@ const ContactForm = nearLazy(
   'contact-form',
   async () => (await import('./ContactForm.tsx')).ContactForm,
 )
-const OfficeMap = nearLazy('location', async () => (await import('./OfficeMap.tsx')).OfficeMap)
+const Location = nearLazy('location', async () => (await import('./Location.tsx')).Location)
 // Elements for good: new ones would be updates to parts that React has not taken over yet.
 const form = (
   <Suspense fallback={<div className="contacts-form-place" />}>
     <ContactForm />
   </Suspense>
 )
-const map = (
-  <Suspense fallback={<div className="contacts-map" />}>
-    <OfficeMap />
+const location = (
+  <Suspense fallback={<div id="location" className="section page" />}>
+    <Location />
   </Suspense>
 )
 
@@ -62,35 +54,12 @@ export function ContactsPage() {
       >
         <Station name="38° Москва" live />
         <div>
-          <h2 id="contact-form-title">{contactForm.title}</h2>
-          <p className="ink2 contacts-lead">{contactForm.lead}</p>
+          <h2 id="contact-form-title">{write.title}</h2>
+          <p className="ink2 contacts-lead">{write.lead}</p>
         </div>
         {form}
       </section>
-      <RouteSection id="location" title={officeMap.title}>
-        {map}
-        <div className="contacts-visit">
-          <div>
-            <h3>{visit.directionsTitle}</h3>
-            <dl className="contacts-directions">
-              {visit.directions.map(({ title, text }) => (
-                <div key={title}>
-                  <dt>{title}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-          <div>
-            <h3>{visit.title}</h3>
-            <ul className="contacts-notes">
-              {visit.notes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      </RouteSection>
+      {location}
       <RouteSection id="faq" title={faqTitle} className="contacts-faq">
         <Accordion items={questions} openId={faq[0].id} />
       </RouteSection>

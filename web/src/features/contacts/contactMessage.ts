@@ -1,6 +1,6 @@
 // What is typed into the form, what may be wrong with it, and the draft that outlives a reload.
 
-import { contactForm } from '../../app/texts/contacts.ts'
+import { contactForm } from '../../app/texts/contactForm.ts'
 import type { ContactCreate } from '../../app/wire/content.ts'
 import { phoneNumber } from '../../lib/phone'
 

@@ -1,0 +1,33 @@
+import { BlogTools } from './BlogTools.tsx'
+import { useFilters } from './filters.ts'
+import { Newsletter } from './Newsletter.tsx'
+import { PostList } from './PostList.tsx'
+import { Topics } from './Topics.tsx'
+
+const listStart = () =>
+  document.getElementById('blog-list')?.scrollIntoView({ block: 'start', behavior: 'instant' })
+
+export function BlogBody() {
+  const { filters, change } = useFilters()
+  return (
+    <>
+      <BlogTools filters={filters} change={change} />
+      <div id="blog-list" className="page blog-list">
+        <PostList
+          filters={filters}
+          onReset={() => change({ category: 'all', search: '', tag: '' })}
+        />
+      </div>
+      <div className="page">
+        <Topics
+          chosen={filters.tag}
+          onChoose={(tag) => {
+            change({ tag })
+            listStart()
+          }}
+        />
+        <Newsletter />
+      </div>
+    </>
+  )
+}
