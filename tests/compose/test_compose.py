@@ -66,6 +66,14 @@ def test_every_setting_of_a_service_can_be_given(name):
         assert given.get(setting) == f"${{{setting}:-}}", setting
 
 
+def test_every_limit_of_the_gateway_can_be_given():
+    limits = (ROOT / "gateway" / "routes" / "limits.yml").read_text()
+    named = set(re.findall(r'env "(GATEWAY_\w+)"', limits))
+    assert len(named) == 12
+    given = SERVICES["gateway"]["environment"]
+    assert {name: given.get(name) for name in named} == {name: f"${{{name}:-}}" for name in named}
+
+
 def test_every_local_secret_can_be_told_from_a_real_one():
     text = (ROOT / "docker-compose.yml").read_text()
     defaults = re.findall(r"\$\{(\w*(?:PASSWORD|SECRET_KEY))(?::-([^}]*))?\}", text)
