@@ -2,14 +2,13 @@ from datetime import timedelta
 from typing import Annotated, Any
 from uuid import UUID
 
-from chassis import limits
+from chassis import limits, mailed_links
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN
 from chassis.database import Db, ReadDb
-from chassis.errors import NotFound, RateLimited, ServiceError, StaleVersion, documented
+from chassis.errors import NotFound, RateLimited, StaleVersion, documented
 from chassis.http import ClientAddress
-from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import RedirectResponse
+from fastapi import APIRouter, Query, Request
 
 from content.administration import editing
 from content.administration.access import Admin
@@ -30,6 +29,7 @@ from content.settings import settings_of
 
 router = APIRouter(prefix="/api/newsletter", tags=["newsletter"])
 admin = APIRouter(prefix="/api/content/admin/newsletter", tags=["admin: newsletter"], responses=documented(*SIGNED_IN))
+PAGE = "/unsubscribe?state="
 Token = Annotated[str, Query(min_length=1, max_length=200)]
 
 
@@ -49,8 +49,8 @@ async def confirm_newsletter(token: Token, request: Request, db: Db) -> Any:
     try:
         await service.confirm(db, token)
     except DeadLink as error:
-        return _refused(request, error)
-    return _answered(request, "confirmed", "Подписка подтверждена")
+        return mailed_links.refused(request, PAGE + "invalid", error)
+    return mailed_links.answered(request, PAGE + "confirmed", LinkAnswer(message="Подписка подтверждена"))
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(DeadLink))
@@ -59,8 +59,8 @@ async def unsubscribe_from_newsletter(token: Token, request: Request, db: Db) ->
     try:
         await service.unsubscribe(db, token)
     except DeadLink as error:
-        return _refused(request, error)
-    return _answered(request, "unsubscribed", "Вы отписаны")
+        return mailed_links.refused(request, PAGE + "invalid", error)
+    return mailed_links.answered(request, PAGE + "unsubscribed", LinkAnswer(message="Вы отписаны"))
 
 
 @router.post("/unsubscribe", response_model=LinkAnswer, responses=documented(DeadLink))
@@ -68,23 +68,6 @@ async def unsubscribe_with_one_click(token: Token, db: Db) -> Any:
     """End the letters by the mail program's own button (RFC 8058)."""
     await service.unsubscribe(db, token)
     return LinkAnswer(message="Вы отписаны")
-
-
-def _is_browser(request: Request) -> bool:
-    return "text/html" in request.headers.get("accept", "")
-
-
-def _answered(request: Request, state: str, message: str) -> Response | LinkAnswer:
-    """A browser goes on to a page; other programs get JSON."""
-    if _is_browser(request):
-        return RedirectResponse(f"/unsubscribe?state={state}", status_code=303)
-    return LinkAnswer(message=message)
-
-
-def _refused(request: Request, error: ServiceError) -> Response:
-    if _is_browser(request):
-        return RedirectResponse("/unsubscribe?state=invalid", status_code=303)
-    raise error
 
 
 @admin.get("", response_model=Items[SubscriberAdmin])

@@ -1,13 +1,12 @@
 from datetime import timedelta
 from typing import Annotated, Any
 
-from chassis import limits
+from chassis import limits, mailed_links
 from chassis.app import Rt
 from chassis.database import Db
-from chassis.errors import RateLimited, ServiceError, documented
+from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress
-from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import RedirectResponse
+from fastapi import APIRouter, Query, Request
 
 from status.settings import Settings
 from status.subscriptions import service
@@ -15,6 +14,7 @@ from status.subscriptions.errors import DeadLink
 from status.subscriptions.schemas import LinkAnswer, Subscribe, SubscribeAnswer
 
 router = APIRouter(prefix=service.PATH, tags=["subscriptions"])
+PAGE = "/unsubscribe?list=status&state="
 Token = Annotated[str, Query(min_length=1, max_length=200)]
 
 
@@ -35,8 +35,8 @@ async def confirm_status_subscription(token: Token, request: Request, db: Db) ->
     try:
         await service.confirm(db, token)
     except DeadLink as error:
-        return _refused(request, error)
-    return _answered(request, "confirmed", "Подписка подтверждена")
+        return mailed_links.refused(request, PAGE + "invalid", error)
+    return mailed_links.answered(request, PAGE + "confirmed", LinkAnswer(message="Подписка подтверждена"))
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(DeadLink))
@@ -45,8 +45,8 @@ async def end_status_subscription(token: Token, request: Request, db: Db) -> Any
     try:
         await service.unsubscribe(db, token)
     except DeadLink as error:
-        return _refused(request, error)
-    return _answered(request, "unsubscribed", "Вы отписаны")
+        return mailed_links.refused(request, PAGE + "invalid", error)
+    return mailed_links.answered(request, PAGE + "unsubscribed", LinkAnswer(message="Вы отписаны"))
 
 
 @router.post("/unsubscribe", responses=documented(DeadLink))
@@ -54,20 +54,3 @@ async def end_status_subscription_with_one_click(token: Token, db: Db) -> LinkAn
     """End the letters by the mail program's own button (RFC 8058)."""
     await service.unsubscribe(db, token)
     return LinkAnswer(message="Вы отписаны")
-
-
-def _is_browser(request: Request) -> bool:
-    return "text/html" in request.headers.get("accept", "")
-
-
-def _answered(request: Request, state: str, message: str) -> Response | LinkAnswer:
-    """A browser goes on to a page; other programs get JSON."""
-    if _is_browser(request):
-        return RedirectResponse(f"/unsubscribe?list=status&state={state}", status_code=303)
-    return LinkAnswer(message=message)
-
-
-def _refused(request: Request, error: ServiceError) -> Response:
-    if _is_browser(request):
-        return RedirectResponse("/unsubscribe?list=status&state=invalid", status_code=303)
-    raise error
