@@ -120,6 +120,9 @@ class TestAge:
         assert text.startswith("Через 6 мес. автомобиль станет старше 3 лет")
         assert f"{spaced(then)} ₽ ({changed(then - now)})" in text
 
+    def test_a_month_that_has_begun_counts_whole(self) -> None:
+        assert message("limit_near", age=2.55, enginePower=150).startswith("Через 6 мес.")
+
     def test_nothing_changes_at_seven_for_a_person(self) -> None:
         assert "без разницы" in message("age_boundary", age=7)
 
@@ -172,6 +175,8 @@ class TestSize:
             ({"enginePower": 163}, "Мощность до 160 л. с.", {"enginePower": 160}),
             ({"enginePower": 168}, "Мощность до 160 л. с.", {"enginePower": 160}),
             ({"enginePower": 120, "enginePowerUnit": "kW"}, "Мощность до 117,68 кВт", {"enginePower": 117.68}),
+            (LEGAL | {"enginePower": 93}, "Мощность до 90 л. с.", {"enginePower": 90}),
+            (LEGAL | {"enginePower": 113, "enginePowerUnit": "kW"}, "Мощность до 112,5 кВт", {"enginePower": 112.5}),
             (LEGAL | {"enginePower": 151}, "Мощность до 150 л. с.", {"enginePower": 150}),
             (LEGAL | {"enginePower": 153, "enginePowerUnit": "kW"}, "Мощность до 150 кВт", {"enginePower": 150}),
             (LEGAL | {"engineVolumeLiters": 2.85}, "Объём до 2,8 л", {"engineVolumeLiters": 2.8}),
