@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   workers: 1,
   // A machine that is busy for a moment must not refuse a change; what fails twice does.
-  retries: process.env.CI ? 1 : 0,
+  retries: 1,
   // A busy machine is no failure.
   timeout: 180_000,
   expect: { timeout: 30_000 },
