@@ -9,7 +9,7 @@ export default defineConfig({
   // A machine that is busy for a moment must not refuse a change; what fails twice does.
   retries: 1,
   // A busy machine is no failure.
-  timeout: 180_000,
+  timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {

@@ -52,6 +52,7 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   await stale.getByRole('button', { name: 'Записать мои правки поверх' }).click()
   await expect(page.getByText('Сохранено')).toBeVisible()
   const former = page.getByRole('group').filter({ hasText: 'перевалка' })
+  await expect(former).toHaveCount(2)
   await former.first().locator('summary').click()
   await former.first().getByRole('button', { name: 'Вернуть эту версию' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Вернуть эту версию' }).click()
