@@ -165,6 +165,7 @@ test('contacts and requests are an inbox with a person in charge and a reply clo
   await panel().getByRole('button', { name: 'Сохранить' }).click()
   await expect(panel()).toContainText('Ответ отправлен')
   await page.getByRole('button', { name: 'Закрыть запись' }).click()
+  await expect(panel()).toHaveCount(0)
   await page.getByLabel('Состояние').selectOption('Все')
   await expect(rows).toHaveCount(2)
   await page.getByLabel('Выбрать все').check()
