@@ -32,6 +32,15 @@ def contact(http: httpx2.Client, request_id: str, trace_id: str, *, flag: str = 
     return http.post("/api/contact", json=letter, headers=headers)
 
 
+# Each process sends its spans when it likes: the replica that handled the fact need not be the one with the stream.
+STEPS = {
+    "POST /api/contact",
+    "publish content.contact.received",
+    "process content.contact.received",
+    "deliver to streams",
+}
+
+
 @pytest.fixture
 def open_page(administrator: Person) -> Iterator[list[str]]:
     """The administrator's page with its live stream: the lines that have come over it."""
@@ -64,15 +73,10 @@ def test_a_message_is_one_trace_from_the_click_to_the_open_page(
     assert answer.headers["x-request-id"] == request_id
     eventually(lambda: any("content.contact.received" in line for line in open_page))
 
-    # Each process sends its spans when it likes: the replica that handled the fact need not be the one with the stream.
-    steps = {"POST /api/contact", "deliver to streams"} | {
-        f"{way} content.contact.received" for way in ("publish", "process")
-    }
-
     def whole() -> list[dict[str, Any]] | None:
         spans = spans_of(trace_id)
         told = {span["name"] for span in spans} | {span["service"] for span in spans}
-        return spans if steps | {"gateway"} <= told else None
+        return spans if STEPS | {"gateway"} <= told else None
 
     spans = eventually(whole)
     by_id = {span["span_id"]: span for span in spans}
