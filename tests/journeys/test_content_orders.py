@@ -38,6 +38,10 @@ def photo() -> bytes:
 
 
 class TestOrders:
+    def test_are_made_for_a_client_who_exists(self, administrator: Person) -> None:
+        body = {"user_id": str(uuid.uuid4()), "title": "BMW", "price_rub": 3_000_000}
+        refused(administrator.http.post(f"{DESK}/orders", json=body), 422, "validation_error", "user_id")
+
     def test_are_seen_by_their_buyer_alone(
         self, visitor: httpx2.Client, buyer: Person, stranger: Person, order: dict[str, Any]
     ) -> None:

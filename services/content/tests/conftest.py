@@ -58,7 +58,11 @@ def make_payment(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
 
 @pytest.fixture(scope="session")
 def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
-    return {"data_dir": str(tmp_path_factory.mktemp("data")), "payment_secret": "secret-of-the-tests"}
+    return {
+        "data_dir": str(tmp_path_factory.mktemp("data")),
+        "payment_secret": "secret-of-the-tests",
+        "account_wait_seconds": 0.3,
+    }
 
 
 @pytest.fixture

@@ -141,8 +141,21 @@ class TestRequests:
 
 
 class TestAdminBookings:
-    async def test_create_change_delete(self, client: Any, admin: Any, recorded: Any) -> None:
-        body = {"user_id": str(new_id()), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
+    async def test_only_for_a_known_client_and_his_own_order(
+        self, client: Any, admin: Any, make_person: Any, make_order: Any, recorded: Any
+    ) -> None:
+        person, other = await make_person(), await make_order()
+        own = await make_order(user_id=person.id)
+        body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
+        for wrong in ({"user_id": str(new_id())}, {"order_id": str(other.id)}, {"order_id": str(new_id())}):
+            refused = await client.post(ADMIN, json=body | wrong, headers=admin)
+            assert (refused.status_code, [row["field"] for row in refused.json()["errors"]]) == (422, list(wrong))
+        assert await recorded(BookingCreated) == []
+        made = await client.post(ADMIN, json=body | {"order_id": str(own.id)}, headers=admin)
+        assert (made.status_code, made.json()["item"]["user_name"]) == (201, "Олег Вишня")
+
+    async def test_create_change_delete(self, client: Any, admin: Any, make_person: Any, recorded: Any) -> None:
+        body = {"user_id": str((await make_person()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         item = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]
         assert (item["status"], item["duration_minutes"], item["title"]) == ("requested", 60, "Осмотр автомобиля")
         taken = await client.post(ADMIN, json=body | {"starts_at": "2027-03-01T09:30:00Z"}, headers=admin)

@@ -1,12 +1,14 @@
 import asyncio
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
 from content.orders.machine import KEYS
 from content.orders.tables import OrderHistory
+from contracts.auth import UserRegistered
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
@@ -14,8 +16,8 @@ from sqlalchemy.exc import DBAPIError
 ADMIN = "/api/content/admin/orders"
 
 
-async def ordered(client: Any, admin: Any) -> str:
-    body = {"user_id": str(new_id()), "title": "BMW 318d", "price_rub": 3_000_000}
+async def ordered(client: Any, admin: Any, user: UUID) -> str:
+    body = {"user_id": str(user), "title": "BMW 318d", "price_rub": 3_000_000}
     return str((await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"])
 
 
@@ -56,8 +58,10 @@ class TestMyOrders:
 
 
 class TestHistory:
-    async def test_database_refuses_to_change_or_delete_a_line(self, client: Any, admin: Any, db: Any) -> None:
-        id = await ordered(client, admin)
+    async def test_database_refuses_to_change_or_delete_a_line(
+        self, client: Any, admin: Any, make_person: Any, db: Any
+    ) -> None:
+        id = await ordered(client, admin, (await make_person()).id)
         for query in (
             update(OrderHistory).values(text="Ничего не было"),
             update(OrderHistory).values(actor_id=new_id()),
@@ -71,18 +75,40 @@ class TestHistory:
         assert [line["kind"] for line in history] == ["created"]
 
     async def test_a_person_is_forgotten_and_an_order_goes_with_its_lines(
-        self, client: Any, admin: Any, db: Any
+        self, client: Any, admin: Any, make_person: Any, db: Any
     ) -> None:
-        id = await ordered(client, admin)
+        id = await ordered(client, admin, (await make_person()).id)
         await db.execute(update(OrderHistory).values(actor_id=None))
         assert await db.scalar(select(OrderHistory.actor_id)) is None
         assert (await client.delete(f"{ADMIN}/{id}", headers=admin)).status_code == 200
         assert await db.scalar(select(func.count()).select_from(OrderHistory)) == 0
 
 
-class TestAdvance:
-    async def test_walks_all_steps_and_stops(self, client: Any, admin: Any, signed_in: Any, recorded: Any) -> None:
+class TestCreateOrder:
+    async def test_unknown_client_gets_422(self, client: Any, admin: Any, recorded: Any) -> None:
+        body = {"user_id": str(new_id()), "title": "BMW 318d", "price_rub": 3_000_000}
+        refused = await client.post(ADMIN, json=body, headers=admin)
+        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "user_id")
+        assert await recorded(OrderCreated) == []
+
+    async def test_client_who_registered_this_moment_is_waited_for(
+        self, client: Any, admin: Any, deliver: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        patient = runtime.settings.model_copy(update={"account_wait_seconds": 20})
+        monkeypatch.setattr(runtime, "settings", patient)
         user = new_id()
+        asked = asyncio.create_task(ordered(client, admin, user))
+        about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
+        await deliver(UserRegistered(user_id=user, **about))
+        item = (await client.get(f"{ADMIN}/{await asked}", headers=admin)).json()["item"]
+        assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
+
+
+class TestAdvance:
+    async def test_walks_all_steps_and_stops(
+        self, client: Any, admin: Any, signed_in: Any, make_person: Any, recorded: Any
+    ) -> None:
+        user = (await make_person()).id
         body = {"user_id": str(user), "title": "BMW 318d", "price_rub": 3_000_000}
         created = await client.post(ADMIN, json=body, headers=admin)
         assert created.status_code == 201

@@ -33,6 +33,8 @@ class Settings(CommonSettings):
     payment_secret: SecretStr = SecretStr("")
     booking_days_ahead: int = Field(60, ge=1)
     booking_reminder_hours: int = Field(24, ge=1)
+    # An account's copy comes by event: how long an order or a booking for a newcomer waits for it.
+    account_wait_seconds: float = Field(2, ge=0, le=20)
     calculator_url: str = Field("http://127.0.0.1:8000", validation_alias="CALCULATOR_URL")
 
 

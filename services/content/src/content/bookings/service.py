@@ -21,6 +21,7 @@ from content.bookings.errors import BookingOver, SlotTaken
 from content.bookings.schemas import KINDS, BookingAdminCreate, BookingAdminQuery, BookingAdminUpdate, BookingCreate
 from content.bookings.tables import Booking
 from content.orders.tables import Order
+from content.people import service as people
 from content.people.tables import Person
 from content.replies import hours
 from content.requests.service import calendar_of
@@ -69,10 +70,8 @@ async def free_slots(db: AsyncSession, *, kind: str, day: date, now: datetime, a
 async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> Booking:
     """Take a free slot. Raises Invalid, NotFound, SlotTaken."""
     title, minutes = KINDS[body.kind]
-    if body.order_id:
-        own_order = select(col(Order.id)).where(col(Order.id) == body.order_id, col(Order.user_id) == caller.id)
-        if await db.scalar(own_order) is None:
-            raise NotFound("Такого заказа нет")
+    if body.order_id and not await _is_order_of(db, body.order_id, user_id=caller.id):
+        raise NotFound("Такого заказа нет")
     await _check_slot(db, body.kind, body.starts_at)
     now = runtime_of(db).clock()
     booking = Booking(
@@ -91,6 +90,11 @@ async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> B
     await _save(db, booking)
     await _tell_created(db, booking)
     return booking
+
+
+async def _is_order_of(db: AsyncSession, id: UUID, *, user_id: UUID) -> bool:
+    chosen = select(col(Order.id)).where(col(Order.id) == id, col(Order.user_id) == user_id)
+    return await db.scalar(chosen) is not None
 
 
 def days_ahead(runtime: Runtime) -> timedelta:
@@ -212,7 +216,10 @@ async def admin_read(db: AsyncSession, id: UUID) -> dict[str, Any]:
 
 
 async def create(db: AsyncSession, body: BookingAdminCreate, *, caller: Principal) -> Booking:
-    """Book for a client, at any time. Raises SlotTaken."""
+    """Book for a client, at any time. Raises Invalid, SlotTaken."""
+    await people.known(db, body.user_id)
+    if body.order_id and not await _is_order_of(db, body.order_id, user_id=body.user_id):
+        raise Invalid(order_id="У этого клиента нет такого заказа")
     now = runtime_of(db).clock()
     booking = Booking(
         **body.model_dump(exclude={"title"}),

@@ -22,6 +22,7 @@ from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.machine import KEYS, TITLES, Finished, Walk, plan
 from content.orders.schemas import Advance, OrderCreate, OrderUpdate, ReportCreate, StepUpdate
 from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, SavedCalculation
+from content.people import service as people
 from content.replies.hours import MOSCOW
 
 
@@ -42,6 +43,7 @@ async def read(db: AsyncSession, id: UUID) -> dict[str, Any]:
 
 async def create(db: AsyncSession, body: OrderCreate, *, caller: Principal) -> Order:
     """Begin an order: its first step is current. Raises Invalid, NumberTaken."""
+    await people.known(db, body.user_id)
     if body.car_id and await db.get(Car, body.car_id) is None:
         raise Invalid(car_id="Такого автомобиля нет")
     now = runtime_of(db).clock()
