@@ -206,6 +206,27 @@ class TestVerifyEmail:
             answers[email] = [refusal(await verify(client, "123456", email)) for _ in range(7)]
         assert answers["known@example.com"] == answers["nobody@example.com"]
 
+    async def test_stranger_does_not_learn_that_an_address_was_confirmed_lately(
+        self, client: Any, mailbox: Any
+    ) -> None:
+        await register(client)
+        code = code_in((await mailbox())[0])
+        assert (await verify(client, code)).status_code == 200
+        guess = f"{(int(code) + 1) % 10**6:06d}"
+        answers = [refusal(await verify(client, guess, email)) for email in ("anna@example.com", "nobody@example.com")]
+        assert answers == [(400, "invalid_code")] * 2
+
+    async def test_wrong_tries_count_alike_over_two_registrations(self, client: Any, member: Any, clock: Any) -> None:
+        await member("known@example.com")
+        answers: dict[str, list[tuple[int, str]]] = {}
+        for email in ("known@example.com", "nobody@example.com"):
+            answers[email] = []
+            for _ in range(2):
+                await register(client, email)
+                answers[email] += [refusal(await verify(client, "not it", email)) for _ in range(4)]
+                clock.move(seconds=61)
+        assert answers["known@example.com"] == answers["nobody@example.com"]
+
     @pytest.mark.parametrize("code", ["", "1234567", "   "])
     async def test_malformed_code(self, client: Any, code: str) -> None:
         assert refusal(await verify(client, code)) == (422, "validation_error")

@@ -70,6 +70,14 @@ class TestTotp:
         wrong = pyotp.TOTP(totp["secret"]).at(0)
         assert [(await second_step(client, token, wrong)).status_code for _ in range(6)] == [400] * 5 + [429]
 
+    async def test_guesses_at_once_are_no_more_than_five(self, client: Any, totp: Any, clock: Any) -> None:
+        token = (await first_step(client, totp["account"]))["tempToken"]
+        app = pyotp.TOTP(totp["secret"])
+        guesses = [second_step(client, token, app.at(n)) for n in range(0, 600, 30)]
+        statuses = [answer.status_code for answer in await asyncio.gather(*guesses)]
+        assert sorted(statuses) == [400] * 5 + [429] * 15
+        assert (await second_step(client, token, app.at(int(clock().timestamp())))).status_code == 429
+
     async def test_recovery_code_works_once(self, client: Any, totp: Any) -> None:
         assert len(set(totp["recovery_codes"])) == 10
         token = (await first_step(client, totp["account"]))["tempToken"]
@@ -129,6 +137,17 @@ class TestRequiredForAdministrators:
         assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
         off = await client.delete(f"{FACTOR}/totp", headers=await confirmed(client, {"headers": headers}))
         assert refusal(off) == (409, "second_factor_required")
+
+    async def test_token_for_the_first_factor_adds_no_second_one(
+        self, client: Any, member: Any, with_settings: Any
+    ) -> None:
+        with_settings(admin_2fa="required")
+        account = await member(role="admin")
+        owner, thief = [(await first_step(client, account))["tempToken"] for _ in range(2)]
+        bearers = [{"Authorization": f"Bearer {token}"} for token in (owner, thief)]
+        assert (await TestPasskeys().add(client, bearers[0], Authenticator())).status_code == 201
+        for path in ("/api/auth/me/passkeys/options", f"{FACTOR}/totp"):
+            assert refusal(await client.post(path, headers=bearers[1])) == (401, "token_invalid")
 
     async def test_session_from_before_the_rule_is_not_renewed(
         self, client: Any, admin: Any, with_settings: Any

@@ -10,6 +10,7 @@ from chassis import mail
 from chassis.mail import Letter
 from chassis.testing.plugin import eventually
 from sqlalchemy import select
+from sqlmodel import col
 from structlog.testing import capture_logs
 
 
@@ -94,3 +95,13 @@ async def test_refused_for_now_waits_and_its_age_is_shown(runtime: Any, mail_ser
     await letter_that(runtime, lambda letter: letter.sent_at)
     await eventually(lambda: (mail.WAITING._value.get(), mail.OLDEST._value.get()) == (0, 0))
     assert mail_server.taken == [["anna@example.com"]]
+
+
+async def test_withheld_letter_says_nothing_and_goes_nowhere(runtime: Any, mail_server: Server) -> None:
+    async with runtime.database.transaction() as db:
+        await mail.queue(db, to="boris@example.com", subject="Код", text="173205", html="<p>", withheld=True)
+    await write(runtime)
+    await eventually(lambda: mail_server.taken == [["anna@example.com"]])
+    async with runtime.database.reading() as db:
+        [withheld] = await db.scalars(select(Letter).where(col(Letter.recipient) == ""))
+    assert (withheld.text, withheld.html, withheld.attempts) == ("", None, 0)

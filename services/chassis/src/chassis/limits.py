@@ -1,8 +1,10 @@
 """How often something may happen, counted in the database so that replicas agree.
 
-A window begins with the first hit and ends `per` later; refused input never reaches the counter.
+A window begins with the first hit and ends `per` later; refused input never reaches the counter. The addresses of one
+IPv6 customer count as one, since each of them has a whole /64 to choose from.
 """
 
+import ipaddress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -29,6 +31,14 @@ class LimitWindow(Base, table=True):
     hits: int
 
 
+def _key(name: str, who: str) -> str:
+    try:
+        address = ipaddress.IPv6Address(who)
+    except ValueError:
+        return f"{name}:{who}"
+    return f"{name}:{address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False)}"
+
+
 async def hit(runtime: "Runtime", name: str, who: str, *, limit: int, per: timedelta) -> None:
     """Count one more; raises RateLimited once there are more than `limit` in the window.
 
@@ -36,7 +46,7 @@ async def hit(runtime: "Runtime", name: str, who: str, *, limit: int, per: timed
     """
     now = runtime.clock()
     fresh = {"began_at": now, "ends_at": now + per, "hits": 1}
-    row = insert(LimitWindow).values(key=f"{name}:{who}", **fresh)
+    row = insert(LimitWindow).values(key=_key(name, who), **fresh)
     over = col(LimitWindow.ends_at) <= now
     counted = row.on_conflict_do_update(
         index_elements=["key"],
@@ -56,7 +66,7 @@ async def check(runtime: "Runtime", name: str, who: str, *, limit: int) -> None:
     """Raise RateLimited if `limit` hits are used up, without counting."""
     now = runtime.clock()
     async with runtime.database.reading() as db:
-        window = await db.get(LimitWindow, f"{name}:{who}")
+        window = await db.get(LimitWindow, _key(name, who))
     if window and window.ends_at > now and window.hits >= limit:
         raise RateLimited(retry_after=(window.ends_at - now).total_seconds())
 
@@ -64,14 +74,14 @@ async def check(runtime: "Runtime", name: str, who: str, *, limit: int) -> None:
 async def left(runtime: "Runtime", name: str, who: str) -> float:
     """Seconds until the current window ends; 0 when there is none."""
     async with runtime.database.reading() as db:
-        ends_at = await db.scalar(select(col(LimitWindow.ends_at)).where(col(LimitWindow.key) == f"{name}:{who}"))
+        ends_at = await db.scalar(select(col(LimitWindow.ends_at)).where(col(LimitWindow.key) == _key(name, who)))
     return max(0.0, (ends_at - runtime.clock()).total_seconds()) if ends_at else 0.0
 
 
 async def clear(runtime: "Runtime", name: str, who: str) -> None:
     """Forget the hits of one key, for example after a successful login."""
     async with runtime.database.reading() as db:
-        await db.execute(delete(LimitWindow).where(col(LimitWindow.key) == f"{name}:{who}"))
+        await db.execute(delete(LimitWindow).where(col(LimitWindow.key) == _key(name, who)))
 
 
 async def purge(db: AsyncSession) -> None:

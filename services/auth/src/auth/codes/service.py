@@ -66,12 +66,13 @@ async def require_pause(db: AsyncSession, purpose: Purpose, email: str) -> None:
         raise RateLimited(retry_after=3600)
 
 
-async def issue(db: AsyncSession, purpose: Purpose, email: str, *, subject_id: UUID | None) -> str:
-    """A new code. An open challenge of the same subject takes it in, so its earlier codes stay valid too."""
+async def issue(db: AsyncSession, purpose: Purpose, email: str, *, subject_id: UUID | None, anew: bool = False) -> str:
+    """A new code. An open challenge of the same subject takes it in, so its earlier codes stay valid too; `anew` is
+    for a subject that has none yet."""
     runtime = runtime_of(db)
     settings, now = settings_of(runtime), runtime.clock()
     code = f"{secrets.randbelow(10**6):06d}"
-    challenge = await _open_challenge(db, purpose, email, subject_id)
+    challenge = None if anew else await _open_challenge(db, purpose, email, subject_id)
     if challenge is None:
         challenge = Challenge(
             purpose=purpose, email_key=email_key(email), subject_id=subject_id, created_at=now, sent_at=now
@@ -139,7 +140,9 @@ async def redeem(
         challenge.tries += 1
         db.add(challenge)
     CODES.labels(purpose, "wrong").inc()
-    return InvalidCode() if open_ones or not challenges else CodeExpired()
+    # That a code was used up lately is nobody's business but that of whoever knows it.
+    dead = [one for one in challenges if one.spent_at is None and one not in open_ones]
+    return CodeExpired() if dead and not open_ones else InvalidCode()
 
 
 async def _recent(db: AsyncSession, purpose: Purpose, email: str, subjects: Collection[UUID]) -> list[Challenge]:

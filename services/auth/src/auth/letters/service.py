@@ -82,7 +82,12 @@ async def to_owner(db: AsyncSession, kind: str, account: Account, **values: Any)
     await send(db, kind, to=account.email, name=account.first_name, **values)
 
 
-async def send(db: AsyncSession, kind: str, *, to: str, **values: Any) -> None:
+async def withhold(db: AsyncSession, kind: str, **values: Any) -> None:
+    """Do the work of a letter where there is nobody to tell, so that the time of an answer tells nothing either."""
+    await send(db, kind, to="", withheld=True, **values)
+
+
+async def send(db: AsyncSession, kind: str, *, to: str, withheld: bool = False, **values: Any) -> None:
     """Queue a letter in the current transaction. `name` greets a person who has proven the address."""
     letter = render(kind, await letterhead(db), settings_of(runtime_of(db)), **values)
     await mail.queue(
@@ -93,4 +98,5 @@ async def send(db: AsyncSession, kind: str, *, to: str, **values: Any) -> None:
         html=letter.html,
         kind=kind,
         headers={"Auto-Submitted": "auto-generated"},
+        withheld=withheld,
     )

@@ -4,7 +4,7 @@ import asyncio
 import os
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from chassis.app import Runtime
 from pwdlib import PasswordHash
@@ -48,10 +48,13 @@ async def verified(runtime: Runtime, password: str, stored: str | None) -> tuple
 
     Where there is nothing to compare with, a dummy is checked: the answer takes as long as for a real account.
     """
-    costs = _costs(runtime)
-    work = _hasher(*costs).verify_and_update
+    work = partial(_compare, _costs(runtime), _same_signs(password), stored)
     with HASHING.time():
-        fits, fresh = await asyncio.get_running_loop().run_in_executor(
-            THREADS, work, _same_signs(password), stored or _dummy(*costs)
-        )
-    return (fits and stored is not None), fresh if fits and stored is not None else None
+        return await asyncio.get_running_loop().run_in_executor(THREADS, work)
+
+
+def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:
+    # The dummy is made at the first look at any password, so that its making tells nothing of that one.
+    dummy = _dummy(*costs)
+    fits, fresh = _hasher(*costs).verify_and_update(password, stored or dummy)
+    return (True, fresh) if fits and stored else (False, None)

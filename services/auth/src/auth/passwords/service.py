@@ -55,6 +55,8 @@ async def send_reset_code(db: AsyncSession, account: Account | None, *, email: s
     code = await codes.issue(db, "reset", email, subject_id=account.id if account else None)
     if account:
         await letters.to_owner(db, "reset_code", account, code=code)
+    else:
+        await letters.withhold(db, "reset_code", code=code)
 
 
 async def reset(runtime: Runtime, wish: ResetPassword) -> None:

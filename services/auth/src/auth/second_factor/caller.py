@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 
 from chassis.app import Runtime
 from chassis.auth import current
-from chassis.errors import Unauthorized
+from chassis.errors import TokenInvalid, Unauthorized
 from fastapi import Depends, Request
 
 from auth.accounts import queries as accounts
@@ -13,6 +13,7 @@ from auth.accounts.tables import Account
 from auth.confirmation import service as confirmation
 from auth.confirmation.endpoints import ConfirmationHeader
 from auth.login.admission import account_of
+from auth.second_factor import queries
 from auth.sessions.caller import in_good_standing
 
 
@@ -27,6 +28,9 @@ async def _setting_up(request: Request, proof: ConfirmationHeader = None) -> Set
     async with runtime.database.reading() as db:
         if token.startswith("v4.local."):
             account_id, before_session = account_of(runtime, token.strip(), "second_factor_setup_required"), True
+            # The token was given because there was no factor; once there is one, only its owner adds another.
+            if await queries.has_totp(db, account_id) or await queries.passkey_count(db, account_id):
+                raise TokenInvalid
         else:
             caller = await in_good_standing(await current(request), db)
             confirmation.require(runtime, proof, caller=caller)

@@ -261,7 +261,8 @@ def mailbox(runtime: Runtime) -> Callable[..., Awaitable[list[Letter]]]:
 
     async def letters(to: str | None = None) -> list[Letter]:
         async with runtime.database.reading() as db:
-            rows = (await db.scalars(select(Letter).order_by(col(Letter.created_at), col(Letter.id)))).all()
+            told = select(Letter).where(col(Letter.recipient) != "")
+            rows = (await db.scalars(told.order_by(col(Letter.created_at), col(Letter.id)))).all()
         return [row for row in rows if to is None or row.recipient == to]
 
     return letters
