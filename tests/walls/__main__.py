@@ -4,13 +4,16 @@ import sys
 from pathlib import Path
 
 from tests.walls.files import sources
+from tests.walls.promises import all_broken_promises
 from tests.walls.rules import RULES, SERVICES, unequal_dockerfiles
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def main() -> int:
-    broken = [finding for source in sources(ROOT) for rule in RULES for finding in rule(source)]
+    house = list(sources(ROOT))
+    broken = [finding for source in house for rule in RULES for finding in rule(source)]
+    broken += all_broken_promises(house, ROOT)
     recipes = {name: (ROOT / "services" / name / "Dockerfile").read_text() for name in sorted(SERVICES)}
     broken += unequal_dockerfiles(recipes)
     for finding in broken:

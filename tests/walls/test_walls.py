@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.walls.files import Source
+from tests.walls.promises import broken_promises
 from tests.walls.rules import (
     RULES,
     commits,
@@ -100,3 +101,20 @@ def test_ruff_holds_naive_times_and_prints(code, line):
     text = f"import datetime\n\n{line}\n"
     done = subprocess.run(command, input=text, cwd=ROOT, capture_output=True, text=True, check=False)
     assert code in done.stdout
+
+
+def test_what_the_documents_of_security_name_exists():
+    tests = [
+        Source(
+            "services/auth/tests/test_login.py",
+            "class TestLogin:\n    def test_lock(self): ...\ndef test_refusals(): ...",
+        ),
+        Source("services/auth/tests/test_reset.py", "class TestReset:\n    def test_refusals(self): ..."),
+        Source("services/auth/src/auth/login/service.py", ""),
+    ]
+    kept = (
+        "`test_lock`, `TestLogin`, `TestReset.test_refusals`, `test_login.py`, `login/service.py`, `login/`, `Origin`"
+    )
+    assert list(broken_promises("a", kept, tests, ROOT)) == []
+    for broken in ("`test_look`", "`TestLogin.test_refusals`", "`test_refusals`", "`login/queries.py`", "`signup/`"):
+        assert list(broken_promises("a", broken, tests, ROOT)), broken
