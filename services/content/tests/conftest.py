@@ -37,6 +37,16 @@ def make_comment(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
 
 
 @pytest.fixture
+def make_contact(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+    return lambda **fields: factories.make_contact(db, **fields)
+
+
+@pytest.fixture
+def make_request(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+    return lambda **fields: factories.make_request(db, **fields)
+
+
+@pytest.fixture
 def make_member(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
     return lambda **fields: factories.make_member(db, **fields)
 

@@ -1,8 +1,12 @@
 """The demo content is what the issue asks for, and loading it twice adds nothing."""
 
+from datetime import UTC, datetime
 from typing import Any
 
-from content.demo import buyer, content
+from content.contacts import service as contacts
+from content.demo import buyer, content, inbox
+from content.requests import service as requests
+from contracts.content import ReplyOverdue
 from sqlalchemy import text
 
 
@@ -50,3 +54,27 @@ class TestDemo:
         assert len({order["current_step"] for order in orders["orders"]}) == 5
         for name, at_least in (("bookings", 6), ("payments", 5), ("favorites", 3)):
             assert (await client.get(f"/api/me/{name}", headers=headers)).json()["total"] >= at_least
+
+    async def test_desks_hold_what_waits_what_is_late_and_what_is_done(
+        self, client: Any, signed_in: Any, runtime: Any, clock: Any, recorded: Any, mailbox: Any
+    ) -> None:
+        # A Monday morning in Moscow: the closed Sunday before it counts for no clock.
+        clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
+        for _ in range(2):
+            async with runtime.database.transaction() as session:
+                await content.load(session)
+                await inbox.load(session)
+        async with runtime.database.transaction() as session:
+            await contacts.note_overdue(session, runtime)
+            await requests.note_overdue(session, runtime)
+        assert await recorded(ReplyOverdue) == []
+        assert await mailbox() == []
+        admin = signed_in(role="admin")
+        for desk, total in (("contacts", 6), ("requests", 5)):
+            rows = (await client.get(f"/api/content/admin/{desk}", headers=admin)).json()["items"]
+            assert len(rows) == total
+            new = [row for row in rows if row["status"] == "new"]
+            assert [row["overdue_at"] is not None for row in new] == [False, True]
+            assert {row["status"] for row in rows} >= {"new", "in_progress", "answered", "closed"}
+            assert all(row["assignee_id"] for row in rows if row["status"] in {"in_progress", "answered"})
+            assert all(row["answered_at"] for row in rows if row["status"] == "answered")

@@ -8,7 +8,7 @@ import asyncio
 
 from chassis.app import Runtime
 
-from content.demo import buyer, content, large
+from content.demo import buyer, content, inbox, large
 from content.settings import Settings
 
 
@@ -19,6 +19,7 @@ async def run(*, with_large: bool) -> None:
         async with runtime.database.transaction() as db:
             await content.load(db)
             await buyer.load(db)
+            await inbox.load(db)
         if with_large:
             async with runtime.database.transaction() as db:
                 await large.load(db)

@@ -14,10 +14,15 @@ from content.articles.tables import Post
 from content.cars import service as cars
 from content.cars.tables import Car
 from content.comments.tables import Comment
+from content.contacts.tables import Contact
 from content.orders import service as orders
 from content.orders.tables import Order
 from content.payments.tables import Payment
 from content.people.tables import Person
+from content.replies import hours
+from content.replies.reference import new_reference
+from content.requests.tables import ServiceRequest
+from content.settings import settings_of
 from content.team.tables import TeamMember
 
 
@@ -81,6 +86,44 @@ async def make_comment(db: AsyncSession, post: Post, **fields: Any) -> Comment:
     db.add(comment)
     await db.flush()
     return comment
+
+
+async def make_contact(db: AsyncSession, **fields: Any) -> Contact:
+    """A message that waits for its answer."""
+    values = {"email": "vishnya@example.com", "message": f"Сколько ждать машину? {new_id()}", **fields}
+    contact = Contact(**_asked(db, values))
+    db.add(contact)
+    await db.flush()
+    return contact
+
+
+async def make_request(db: AsyncSession, **fields: Any) -> ServiceRequest:
+    """A wish to be called back."""
+    request = ServiceRequest(**_asked(db, {"kind": "callback", **fields}))
+    db.add(request)
+    await db.flush()
+    return request
+
+
+def _asked(db: AsyncSession, fields: dict[str, Any]) -> dict[str, Any]:
+    """What messages and requests share: a person, a number, and a time to answer by, which may have run out."""
+    runtime = runtime_of(db)
+    now, given = runtime.clock(), fields.pop("created_at", None)
+    at = given or now
+    due_at = hours.due_at(at, minutes=settings_of(runtime).reply_minutes, schedule=hours.DEFAULT)
+    return {
+        "id": id_at(at) if given else new_id(),
+        "reference": new_reference(),
+        "name": "Олег Вишня",
+        "phone": "+74950000030",
+        "fingerprint": str(new_id()),
+        "consent_at": at,
+        "due_at": due_at,
+        "overdue_at": due_at if due_at <= now and fields.get("status", "new") == "new" else None,
+        "created_at": at,
+        "updated_at": fields.get("answered_at") or at,
+        **fields,
+    }
 
 
 async def make_member(db: AsyncSession, **fields: Any) -> TeamMember:
