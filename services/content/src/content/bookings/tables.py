@@ -24,6 +24,8 @@ class Booking(Base, table=True):
         ),
         Index("bookings_of_user", "user_id", text("id DESC")),
         Index("bookings_by_time", "starts_at"),
+        Index("bookings_with_status", "status"),
+        Index("bookings_of_kind", "kind"),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     user_id: UUID

@@ -40,7 +40,8 @@ class Car(Base, table=True):
         Index("cars_made", "created_at"),
         Index("cars_changed", "updated_at"),
         Index("cars_chosen", "id", postgresql_where=text("featured IS true")),
-        Index("cars_to_price", "priced_at", postgresql_where=text("NOT price_is_manual")),
+        Index("cars_not_chosen", "id", postgresql_where=text("featured IS false")),
+        Index("cars_to_price", text("priced_at NULLS FIRST"), postgresql_where=text("price_is_manual IS false")),
         Index("cars_search", "search", postgresql_using="gin"),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)

@@ -13,6 +13,9 @@ class Contact(Base, table=True):
     __table_args__ = (
         Index("contacts_same", "fingerprint", "created_at"),
         Index("contacts_by_status", "status", text("id DESC")),
+        Index("contacts_by_due", "due_at"),
+        Index("contacts_of_assignee", "assignee_id"),
+        Index("contacts_late", "overdue_at"),
         Index("contacts_waiting", "due_at", postgresql_where=text("status = 'new' AND overdue_at IS NULL")),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)

@@ -2,6 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Index
 from sqlmodel import Field
 
 
@@ -9,6 +10,7 @@ class MediaFile(Base, table=True):
     """A picture that was uploaded; its files are named by its content, so their addresses never change."""
 
     __tablename__ = "media_files"
+    __table_args__ = (Index("media_by_name", "name"), Index("media_made", "created_at"))
     id: UUID = Field(default_factory=new_id, primary_key=True)
     digest: str = Field(unique=True)
     name: str

@@ -13,6 +13,8 @@ class Subscriber(Base, table=True):
     __table_args__ = (
         Index("subscribers_email", text("lower(email)"), unique=True),
         Index("subscribers_by_status", "status", text("id DESC")),
+        Index("subscribers_made", "created_at"),
+        Index("subscribers_by_name", "email"),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     email: str

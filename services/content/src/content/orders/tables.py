@@ -19,6 +19,10 @@ class Order(Base, table=True):
     __table_args__ = (
         Index("orders_of_user", "user_id", text("id DESC")),
         Index("orders_by_status", "status", text("id DESC")),
+        Index("orders_made", "created_at"),
+        Index("orders_changed", "updated_at"),
+        Index("orders_by_price", "price_rub"),
+        Index("orders_by_step", "current_step"),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     number: str = Field(unique=True)

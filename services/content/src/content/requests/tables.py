@@ -13,6 +13,10 @@ class ServiceRequest(Base, table=True):
     __table_args__ = (
         Index("requests_same", "fingerprint", "created_at"),
         Index("requests_by_status", "status", text("id DESC")),
+        Index("requests_of_kind", "kind"),
+        Index("requests_by_due", "due_at"),
+        Index("requests_of_assignee", "assignee_id"),
+        Index("requests_late", "overdue_at"),
         Index("requests_waiting", "due_at", postgresql_where=text("status = 'new' AND overdue_at IS NULL")),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)

@@ -1,0 +1,47 @@
+"""Indexes of the small desks, and of the cars that wait for a price"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+branch_labels = None
+depends_on = None
+
+INDEXES = {
+    "orders_made": ("orders", "created_at"),
+    "orders_changed": ("orders", "updated_at"),
+    "orders_by_price": ("orders", "price_rub"),
+    "orders_by_step": ("orders", "current_step"),
+    "bookings_with_status": ("bookings", "status"),
+    "bookings_of_kind": ("bookings", "kind"),
+    "contacts_by_due": ("contacts", "due_at"),
+    "contacts_of_assignee": ("contacts", "assignee_id"),
+    "contacts_late": ("contacts", "overdue_at"),
+    "requests_of_kind": ("requests", "kind"),
+    "requests_by_due": ("requests", "due_at"),
+    "requests_of_assignee": ("requests", "assignee_id"),
+    "requests_late": ("requests", "overdue_at"),
+    "subscribers_made": ("subscribers", "created_at"),
+    "subscribers_by_name": ("subscribers", "email"),
+    "media_by_name": ("media_files", "name"),
+    "media_made": ("media_files", "created_at"),
+}
+
+
+def upgrade() -> None:
+    for name, (table, column) in INDEXES.items():
+        op.create_index(name, table, [column])
+    # The old one was never used: it neither said the condition in the query's words nor had its order.
+    op.drop_index("cars_to_price", table_name="cars")
+    waiting = sa.text("price_is_manual IS false")
+    op.create_index("cars_to_price", "cars", [sa.text("priced_at NULLS FIRST")], postgresql_where=waiting)
+    op.create_index("cars_not_chosen", "cars", ["id"], postgresql_where=sa.text("featured IS false"))
+
+
+def downgrade() -> None:
+    op.drop_index("cars_not_chosen", table_name="cars")
+    op.drop_index("cars_to_price", table_name="cars")
+    op.create_index("cars_to_price", "cars", ["priced_at"], postgresql_where=sa.text("NOT price_is_manual"))
+    for name, (table, _) in INDEXES.items():
+        op.drop_index(name, table_name=table)
