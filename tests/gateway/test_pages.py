@@ -48,6 +48,11 @@ def test_the_worker_and_the_manifest_are_asked_for_again(gateway):
     assert gateway.ask("/manifest.webmanifest").headers["Content-Type"] == "application/manifest+json"
 
 
+def test_icons_are_kept_for_an_hour(gateway):
+    assert gateway.ask("/favicon.svg").headers["Cache-Control"] == "public, max-age=3600"
+    assert gateway.ask("/gone.svg").headers["Cache-Control"] == "no-cache"
+
+
 def test_the_kill_switch_stands_in_the_place_of_the_worker(folder, built_pages):
     with caddy(folder, built_pages, SERVICE_WORKER="off") as address:
         connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=20)

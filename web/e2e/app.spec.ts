@@ -39,6 +39,9 @@ test('the manifest has an id, shortcuts, and pictures of the size it says', asyn
     expect(sizeOf(await (await request.get(src)).body()), src).toBe(sizes)
   expect(manifest.shortcuts.length).toBeGreaterThan(1)
   for (const { url } of manifest.shortcuts) expect((await request.get(url)).status()).toBe(200)
+  const tab = await request.get('/favicon.ico')
+  expect([tab.status(), (await tab.body()).readUInt16LE(4)]).toEqual([200, 3])
+  expect(tab.headers()['content-type']).toContain('icon')
 })
 
 test.describe('the service worker', () => {

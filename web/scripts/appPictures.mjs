@@ -4,7 +4,7 @@
 //   BASE_URL=http://localhost:8080 node scripts/appPictures.mjs   the screenshots too
 // Run it again when the mark or the first screen changes; the pictures are part of the sources.
 
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
@@ -32,18 +32,46 @@ const screens = [
   { name: 'services-narrow', path: '/services#calculator', width: 390, height: 844, scale: 2 },
 ]
 
+// What asks for /favicon.ico reads no page: feed readers, messengers, bookmarks of old.
+const tabSizes = [16, 32, 48]
+
 async function drawIcons(browser) {
   const page = await browser.newPage()
-  for (const { name, size, share, ground: under } of icons) {
-    const side = Math.round(size * share)
-    await page.setViewportSize({ width: size, height: size })
-    await page.setContent(
-      `<!doctype html><style>body{margin:0;height:${size}px;display:grid;place-items:center;background:${under}}svg{width:${side}px;fill:none;stroke:${ink};stroke-width:1.7}</style><svg viewBox="0 0 32 32">${mark}</svg>`,
-    )
-    const path = join(web, 'public/icons', `${name}.png`)
-    await page.screenshot({ path, omitBackground: under === 'transparent' })
-  }
+  for (const icon of icons)
+    writeFileSync(join(web, 'public/icons', `${icon.name}.png`), await drawn(page, icon))
+  const tabs = []
+  for (const size of tabSizes)
+    tabs.push({ size, png: await drawn(page, { size, share: 0.88, ground }) })
+  writeFileSync(join(web, 'public/favicon.ico'), icoOf(tabs))
   await page.close()
+}
+
+async function drawn(page, { size, share, ground: under }) {
+  const side = Math.round(size * share)
+  await page.setViewportSize({ width: size, height: size })
+  await page.setContent(
+    `<!doctype html><style>body{margin:0;height:${size}px;display:grid;place-items:center;background:${under}}svg{width:${side}px;fill:none;stroke:${ink};stroke-width:1.7}</style><svg viewBox="0 0 32 32">${mark}</svg>`,
+  )
+  return page.screenshot({ omitBackground: under === 'transparent' })
+}
+
+/** Several PNG pictures as one icon file: a head, an entry of 16 bytes for each, then the pictures. */
+function icoOf(pictures) {
+  const head = Buffer.alloc(6 + 16 * pictures.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let at = head.length
+  for (const [number, { size, png }] of pictures.entries()) {
+    const entry = 6 + 16 * number
+    head.writeUInt8(size, entry)
+    head.writeUInt8(size, entry + 1)
+    head.writeUInt16LE(1, entry + 4)
+    head.writeUInt16LE(24, entry + 6)
+    head.writeUInt32LE(png.length, entry + 8)
+    head.writeUInt32LE(at, entry + 12)
+    at += png.length
+  }
+  return Buffer.concat([head, ...pictures.map((picture) => picture.png)])
 }
 
 async function takeScreens(browser, base) {
