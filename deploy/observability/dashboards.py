@@ -148,6 +148,13 @@ OWN = {
         panel("Продления", "sum by (result) (rate(auth_refreshes_total[5m]))", "{{result}}", quiet=True),
         panel("Повторы старого ключа", "increase(auth_refresh_replays_total[1h])"),
         panel("Стирание просрочено", "max(auth_erasures_overdue)"),
+        panel(
+            "Провайдеры входа",
+            "sum by (provider, result) (rate(auth_provider_seconds_count[5m]))",
+            "{{provider}} {{result}}",
+            quiet=True,
+        ),
+        panel("Провайдеры входа, p99", quantile(0.99, "auth_provider_seconds"), unit="s", quiet=True),
     ),
     "content": (
         panel("Ждут ответа", "max(contact_waiting)"),

@@ -1,7 +1,9 @@
 """How an address is written."""
 
+import asyncio
 from typing import Any
 
+import dns.message
 import dns.resolver
 import pytest
 from auth.emails import service
@@ -94,3 +96,32 @@ class TestDns:
         with_settings(mx_lookup=True)
         monkeypatch.setattr(service.dns.asyncresolver, "resolve", resolve)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is is_valid
+
+    @pytest.mark.parametrize(("known", "is_valid"), [("A", True), ("AAAA", True), (None, False)])
+    async def test_domain_without_mx_needs_an_address_of_its_own(
+        self, client: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch, known: str | None, is_valid: bool
+    ) -> None:
+        async def resolve(_: str, kind: str, **__: Any) -> Any:
+            if kind != known:
+                raise dns.resolver.NoAnswer(response=dns.message.make_response(dns.message.make_query("x", kind)))
+
+        with_settings(mx_lookup=True)
+        monkeypatch.setattr(service.dns.asyncresolver, "resolve", resolve)
+        assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is is_valid
+
+    async def test_all_questions_together_take_no_longer_than_one(
+        self, client: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked = []
+
+        async def resolve(_: str, kind: str, **__: Any) -> Any:
+            asked.append(kind)
+            if kind == "MX":
+                raise dns.resolver.NoAnswer(response=dns.message.make_response(dns.message.make_query("x", kind)))
+            await asyncio.Event().wait()
+
+        with_settings(mx_lookup=True)
+        monkeypatch.setattr(service.dns.asyncresolver, "resolve", resolve)
+        monkeypatch.setattr(service, "WAIT_SECONDS", 0.05)
+        assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is True
+        assert asked == ["MX", "A"]

@@ -110,6 +110,21 @@ class TestTotp:
         assert (await client.delete(f"{FACTOR}/totp", headers=totp["headers"])).status_code == 200
         assert (await first_step(client, totp["account"]))["accessToken"]
 
+    async def test_owner_hears_of_every_change(self, client: Any, totp: Any, mailbox: Any) -> None:
+        await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])
+        added = await TestPasskeys().add(client, totp["headers"], Authenticator())
+        await client.delete(f"/api/auth/me/passkeys/{added.json()['passkey']['id']}", headers=totp["headers"])
+        await client.delete(f"{FACTOR}/totp", headers=totp["headers"])
+        letters = await mailbox()
+        assert {(letter.kind, letter.recipient) for letter in letters} == {("sign_in_changed", "anna@example.com")}
+        assert [letter.subject.partition(": ")[2] for letter in letters] == [
+            "включены коды из приложения",
+            "созданы новые коды восстановления",
+            "добавлен ключ доступа",
+            "удалён ключ доступа",
+            "выключены коды из приложения",
+        ]
+
     async def test_secret_is_stored_encrypted(self, totp: Any, db: Any) -> None:
         from auth.second_factor.tables import TotpSecret
         from sqlalchemy import select
@@ -235,3 +250,14 @@ class TestPasskeys:
         assert refusal(await client.delete(url, headers=stranger)) == (404, "not_found")
         assert (await client.delete(url, headers=headers)).status_code == 200
         assert refusal(await self.sign_in(client, key)) == (400, "invalid_passkey")
+
+    async def test_last_way_in_stays(self, client: Any, member: Any, log_in: Any, db: Any) -> None:
+        account = await member()
+        headers = await confirmed(client, await log_in(account))
+        keys = [(await self.add(client, headers, Authenticator())).json()["passkey"]["id"] for _ in range(2)]
+        account.password_hash = None
+        await db.merge(account)
+        await db.flush()
+        answers = [await client.delete(f"/api/auth/me/passkeys/{id}", headers=headers) for id in keys]
+        assert [answer.status_code for answer in answers] == [200, 409]
+        assert answers[1].json()["code"] == "last_login_method"

@@ -304,6 +304,8 @@ class TestIdentities:
         gone = await client.delete(f"{url}/{identity['id']}", headers=stranger["headers"])
         assert refusal(gone) == (404, "not_found")
         assert (await client.delete(f"{url}/{identity['id']}", headers=got["headers"])).status_code == 200
+        [*_, letter] = await mailbox("anna@example.com")
+        assert letter.subject.endswith("отвязан вход через VK")
 
     async def test_last_way_in_stays(self, client: Any, providers: Any) -> None:
         answer = (await through_vk(client)).json()

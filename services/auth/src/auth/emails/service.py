@@ -1,6 +1,7 @@
 """Is this address likely to receive mail? Syntax, typing errors, disposable domains, DNS when it answers in time."""
 
 import asyncio
+import contextlib
 
 import dns.asyncresolver
 import dns.exception
@@ -71,22 +72,25 @@ async def _receives_mail(domain: str) -> bool:
         return True
     try:
         async with asyncio.timeout(WAIT_SECONDS):
-            answer = await dns.asyncresolver.resolve(domain, "MX", lifetime=WAIT_SECONDS)
-            return any(str(record.exchange) != "." for record in answer)
+            return await _has_exchange(domain)
     except dns.resolver.NXDOMAIN:
         return False
-    except dns.resolver.NoAnswer:
-        return await _has_address(domain)
     except (dns.exception.DNSException, TimeoutError, OSError):
         return True
 
 
+async def _has_exchange(domain: str) -> bool:
+    try:
+        answer = await dns.asyncresolver.resolve(domain, "MX", lifetime=WAIT_SECONDS)
+    except dns.resolver.NoAnswer:
+        return await _has_address(domain)
+    return any(str(record.exchange) != "." for record in answer)
+
+
 async def _has_address(domain: str) -> bool:
     """Without an MX record mail goes to the domain's own address (RFC 5321, section 5.1)."""
-    try:
-        await dns.asyncresolver.resolve(domain, "A", lifetime=WAIT_SECONDS)
-    except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
-        return False
-    except (dns.exception.DNSException, OSError):
-        return True
-    return True
+    for kind in ("A", "AAAA"):
+        with contextlib.suppress(dns.resolver.NoAnswer):
+            await dns.asyncresolver.resolve(domain, kind, lifetime=WAIT_SECONDS)
+            return True
+    return False

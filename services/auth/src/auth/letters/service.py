@@ -82,6 +82,11 @@ async def to_owner(db: AsyncSession, kind: str, account: Account, **values: Any)
     await send(db, kind, to=account.email, name=account.first_name, **values)
 
 
+async def tell_change(db: AsyncSession, account: Account, change: str) -> None:
+    """Queue the news that there is one way more or less to sign in: it may not have been the owner."""
+    await to_owner(db, "sign_in_changed", account, change=change, when=moscow_time(runtime_of(db).clock()))
+
+
 async def withhold(db: AsyncSession, kind: str, **values: Any) -> None:
     """Do the work of a letter where there is nobody to tell, so that the time of an answer tells nothing either."""
     await send(db, kind, to="", withheld=True, **values)

@@ -23,6 +23,7 @@ from auth.sessions import service as sessions
 from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
 from auth.sessions.schemas import SignedIn
+from auth.social.errors import LastLoginMethod
 
 router = APIRouter(prefix="/api/auth", tags=["passkeys"])
 MINE = documented(Unauthorized, Forbidden, ConfirmationRequired)
@@ -48,7 +49,7 @@ async def add_passkey(body: NewPasskey, who: WhoSetsUp, db: Db) -> PasskeyAdded:
     return PasskeyAdded(passkey=PasskeyRead.model_validate(passkey.model_dump()))
 
 
-@router.delete("/me/passkeys/{passkey_id}", responses={**MINE, **documented(NotFound, StillRequired)})
+@router.delete("/me/passkeys/{passkey_id}", responses={**MINE, **documented(NotFound, StillRequired, LastLoginMethod)})
 async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> Done:
     """Forget a passkey."""
     await service.remove(db, await own_account(db, caller, lock=True), passkey_id)

@@ -33,6 +33,8 @@ from auth.passkeys.schemas import NewPasskey
 from auth.passkeys.tables import Passkey, PasskeyChallenge
 from auth.second_factor import queries as factors
 from auth.second_factor.service import require_other_factor
+from auth.social import queries as social
+from auth.social.errors import LastLoginMethod
 
 VALID = timedelta(minutes=5)
 MOST_A_MINUTE = 60
@@ -125,6 +127,7 @@ async def add(db: AsyncSession, account: Account, answer: NewPasskey) -> Passkey
         created_at=runtime.clock(),
     )
     db.add(passkey)
+    await letters.tell_change(db, account, "добавлен ключ доступа")
     return passkey
 
 
@@ -161,13 +164,16 @@ async def prove(db: AsyncSession, credential: dict[str, Any]) -> Account:
 
 
 async def remove(db: AsyncSession, account: Account, passkey_id: UUID) -> None:
-    """Forget a passkey. Raises NotFound, StillRequired."""
+    """Forget a passkey. Raises NotFound, StillRequired, LastLoginMethod."""
     mine = await queries.of_account(db, account.id)
     if passkey_id not in {key.id for key in mine}:
         raise NotFound
     has_totp = await factors.has_totp(db, account.id)
     await require_other_factor(db, account, passkeys_left=len(mine) - 1, totp_left=has_totp)
+    if len(mine) == 1 and account.password_hash is None and not await social.of_account(db, account.id):
+        raise LastLoginMethod
     await db.execute(delete(Passkey).where(col(Passkey.id) == passkey_id))
+    await letters.tell_change(db, account, "удалён ключ доступа")
 
 
 async def purge(db: AsyncSession) -> None:

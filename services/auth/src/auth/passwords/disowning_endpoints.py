@@ -37,5 +37,8 @@ async def show_disowning(token: Annotated[LinkToken, Query(max_length=2000)], ru
 async def disown_session(token: Annotated[LinkToken, Form(max_length=2000)], runtime: Rt, db: ReadDb) -> Response:
     """End a session its owner does not know, and mail a code for a new password."""
     await disowned.disown(runtime, token)
-    text = "Мы отправили на вашу почту код. Задайте новый пароль: «Войти», затем «Забыли пароль?»."
+    text = (
+        "Способы входа, добавленные после его начала, убраны. Мы отправили на вашу почту код. "
+        "Задайте новый пароль: «Войти», затем «Забыли пароль?»."
+    )
     return await _page(db, heading="Сеанс завершён", text=text)

@@ -64,4 +64,4 @@ async def remove_totp(caller: ConfirmedMember, db: Db) -> Done:
 @router.post("/recovery-codes")
 async def new_recovery_codes(caller: ConfirmedMember, db: Db) -> RecoveryCodes:
     """Make a new set of recovery codes; the old set dies."""
-    return RecoveryCodes(recovery_codes=await service.new_recovery_codes(db, caller.id))
+    return RecoveryCodes(recovery_codes=await service.new_recovery_codes(db, await own_account(db, caller)))

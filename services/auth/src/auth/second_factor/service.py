@@ -51,7 +51,8 @@ async def confirm_totp(db: AsyncSession, account: Account, code: str) -> list[st
     if row is None or not _accept(db, row, code):
         raise InvalidCode
     row.confirmed_at = runtime_of(db).clock()
-    return await new_recovery_codes(db, account.id)
+    await letters.tell_change(db, account, "включены коды из приложения")
+    return await _fresh_codes(db, account.id)
 
 
 async def remove_totp(db: AsyncSession, account: Account) -> None:
@@ -59,6 +60,7 @@ async def remove_totp(db: AsyncSession, account: Account) -> None:
     await require_other_factor(db, account, passkeys_left=await queries.passkey_count(db, account.id), totp_left=False)
     for table in (TotpSecret, RecoveryCode):
         await db.execute(delete(table).where(col(table.account_id) == account.id))
+    await letters.tell_change(db, account, "выключены коды из приложения")
 
 
 async def require_other_factor(db: AsyncSession, account: Account, *, passkeys_left: int, totp_left: bool) -> None:
@@ -68,8 +70,13 @@ async def require_other_factor(db: AsyncSession, account: Account, *, passkeys_l
         raise StillRequired
 
 
-async def new_recovery_codes(db: AsyncSession, account_id: UUID) -> list[str]:
+async def new_recovery_codes(db: AsyncSession, account: Account) -> list[str]:
     """A fresh set; the old one is dead."""
+    await letters.tell_change(db, account, "созданы новые коды восстановления")
+    return await _fresh_codes(db, account.id)
+
+
+async def _fresh_codes(db: AsyncSession, account_id: UUID) -> list[str]:
     runtime = runtime_of(db)
     await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account_id))
     codes = [f"{_five_signs()}-{_five_signs()}" for _ in range(RECOVERY_CODES)]

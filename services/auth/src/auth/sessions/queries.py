@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts.tables import Account
-from auth.sessions.tables import LoginSession, RefreshToken
+from auth.sessions.tables import DISOWNED, LoginSession, RefreshToken
 
 
 class Standing(NamedTuple):
@@ -38,6 +38,14 @@ async def open_sessions(db: AsyncSession, account_id: UUID, *, now: datetime) ->
     return list(await db.scalars(query.order_by(col(LoginSession.last_seen_at).desc(), col(LoginSession.id).desc())))
 
 
+async def of_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> list[LoginSession]:
+    """All of a person's sessions on one device, ended ones too, locked against others' changes."""
+    query = select(LoginSession).where(
+        col(LoginSession.account_id) == account_id, col(LoginSession.device_key) == device_key
+    )
+    return list(await db.scalars(query.order_by(col(LoginSession.id)).with_for_update()))
+
+
 async def session(db: AsyncSession, id: UUID) -> LoginSession | None:
     """A session, locked against others' changes."""
     query = select(LoginSession).where(col(LoginSession.id) == id).with_for_update()
@@ -52,8 +60,8 @@ async def refresh_token(db: AsyncSession, token_hash: str) -> RefreshToken | Non
 
 async def is_new_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> bool:
     """Whether the account was used before, but never from this device."""
-    query = select(func.count(), func.count().filter(col(LoginSession.device_key) == device_key)).where(
-        col(LoginSession.account_id) == account_id
-    )
+    # A device the owner said no to is as strange as one never seen.
+    trusted = (col(LoginSession.device_key) == device_key) & col(LoginSession.end_reason).is_distinct_from(DISOWNED)
+    query = select(func.count(), func.count().filter(trusted)).where(col(LoginSession.account_id) == account_id)
     used, from_here = (await db.execute(query)).one()
     return used > 0 and from_here == 0

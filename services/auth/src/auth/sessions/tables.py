@@ -5,6 +5,9 @@ from chassis.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Index, text
 from sqlmodel import Field
 
+# How a session ends that its owner does not know.
+DISOWNED = "disowned"
+
 
 class LoginSession(Base, table=True):
     """One sign-in on one device; all refresh tokens that follow from it are one family."""

@@ -27,7 +27,7 @@ from auth.settings import settings_of
 from auth.social import opening, queries
 from auth.social.errors import LastLoginMethod, LinkedElsewhere
 from auth.social.providers.profile import Profile
-from auth.social.tables import PendingIdentity, SocialIdentity
+from auth.social.tables import PendingIdentity
 
 
 class EmailRequired(NamedTuple):
@@ -110,7 +110,9 @@ async def unlink(db: AsyncSession, identity_id: UUID, *, caller: Principal) -> N
     others = len(mine) - 1 + await opening.other_ways(db, account)
     if not others:
         raise LastLoginMethod
-    await db.execute(delete(SocialIdentity).where(col(SocialIdentity.id) == identity_id))
+    [gone] = [identity for identity in mine if identity.id == identity_id]
+    await db.delete(gone)
+    await letters.tell_change(db, account, f"отвязан вход через {opening.TITLES[gone.provider]}")
 
 
 async def purge(db: AsyncSession) -> None:
