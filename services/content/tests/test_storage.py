@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from chassis.errors import Unavailable
 from content.media.storage import ObjectStorage, open_storage
 from content.settings import Settings
 
@@ -32,18 +33,27 @@ def make_bucket(endpoint: str) -> None:
 
 
 @pytest.fixture
-def bucket() -> Iterator[ObjectStorage]:
+def port() -> int:
+    """One on which nobody listens."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
-        port = taken.getsockname()[1]
+        return int(taken.getsockname()[1])
+
+
+def bucket_at(endpoint: str) -> ObjectStorage:
+    keys = {"storage_access_key": "key", "storage_secret_key": "secret"}
+    named = {"storage_url": "s3://pictures", "storage_endpoint": endpoint}
+    return open_storage(Settings(environment="test", **named, **keys))
+
+
+@pytest.fixture
+def bucket(port: int) -> Iterator[ObjectStorage]:
     endpoint = f"http://127.0.0.1:{port}"
     words = [str(Path(sys.executable).parent / "moto_server"), "-H", "127.0.0.1", "-p", str(port)]
     server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         make_bucket(endpoint)
-        keys = {"storage_access_key": "key", "storage_secret_key": "secret"}
-        named = {"storage_url": "s3://pictures", "storage_endpoint": endpoint}
-        yield open_storage(Settings(environment="test", **named, **keys))
+        yield bucket_at(endpoint)
     finally:
         server.kill()
         server.wait()
@@ -65,3 +75,9 @@ class TestStorage:
         await storage.delete("media/a.webp")
         await storage.delete("media/a.webp")
         assert await storage.get("media/a.webp") is None
+
+    async def test_one_that_is_down_is_no_fault_of_the_request(self, port: int) -> None:
+        storage = bucket_at(f"http://127.0.0.1:{port}")
+        for call in (storage.put("a", b"one"), storage.get("a"), storage.delete("a")):
+            with pytest.raises(Unavailable):
+                await call

@@ -1,19 +1,24 @@
 """Where files lie: a folder by default, an S3-compatible store when CONTENT_STORAGE_URL names one."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Protocol
 
+import structlog
 from chassis.app import Runtime
 from chassis.database import after_commit, runtime_of
-from obstore.exceptions import NotFoundError
+from chassis.errors import Unavailable
+from obstore.exceptions import BaseError, NotFoundError
 from obstore.store import LocalStore, S3Store
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.settings import Settings, settings_of
 
+log = structlog.get_logger()
+
 
 class Storage(Protocol):
-    """What content needs of a store."""
+    """What content needs of a store. One that cannot be reached raises Unavailable."""
 
     async def put(self, key: str, content: bytes) -> None:
         """Keep the content under the key; the same key again replaces it."""
@@ -32,7 +37,10 @@ class ObjectStorage:
         self._store = store
 
     async def put(self, key: str, content: bytes) -> None:
-        await self._store.put_async(key, content)
+        try:
+            await self._store.put_async(key, content)
+        except BaseError as error:
+            raise _down(error) from error
 
     async def get(self, key: str) -> bytes | None:
         try:
@@ -40,12 +48,22 @@ class ObjectStorage:
             return bytes(await found.bytes_async())
         except (NotFoundError, FileNotFoundError):
             return None
+        except BaseError as error:
+            raise _down(error) from error
 
     async def delete(self, key: str) -> None:
         try:
             await self._store.delete_async(key)
         except (NotFoundError, FileNotFoundError):
             return
+        except BaseError as error:
+            raise _down(error) from error
+
+
+def _down(error: BaseError) -> Unavailable:
+    """The request is not to blame, and what the store said is told to the log alone."""
+    log.error("storage_down", error=str(error))
+    return Unavailable()
 
 
 def open_storage(settings: Settings) -> ObjectStorage:
@@ -60,6 +78,7 @@ def open_storage(settings: Settings) -> ObjectStorage:
                 secret_access_key=settings.storage_secret_key.get_secret_value(),
                 virtual_hosted_style_request=False,
                 client_options={"allow_http": True},
+                retry_config={"max_retries": 3, "retry_timeout": timedelta(seconds=10)},
             )
         )
     folder = Path(settings.data_dir) / "files"
