@@ -41,6 +41,8 @@ test.describe('a visitor', () => {
     await signIn(page, email)
     const greeting = page.getByRole('link', { name: 'Привет, Анна!' })
     await expect(greeting).toBeVisible()
+    // Its button in the header is gone, so the focus is at the heading of the page.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await greeting.click()
     await expect(page).toHaveURL(/\/dashboard/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет')
@@ -153,5 +155,8 @@ test.describe('on a phone', () => {
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     )
     expect(overflow).toBe(false)
+    // The menu it was opened from is gone; what opened the menu stands.
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Меню', exact: true })).toBeFocused()
   })
 })

@@ -76,6 +76,7 @@ test('/login leads back to pages of this site alone', async ({ page }) => {
   await open(page, '/login?next=/services%23calculator')
   await sendLogin(page, email)
   await expect(page).toHaveURL(/\/services#calculator$/)
+  await expect(page.locator('#calculator')).toBeFocused()
   const origin = new URL(page.url()).origin
   for (const next of [
     '//example.com',

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './Button'
 import './Dialog.css'
+import { FocusKept } from './lostFocus'
 import { words } from './words'
 
 export type ConfirmDialogProps = {
@@ -55,6 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 </Button>
               </div>
             </div>
+            <FocusKept />
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import './Dialog.css'
 import { classes } from './classes'
 import { Icon } from './Icon'
+import { FocusKept } from './lostFocus'
 import { words } from './words'
 
 export type DialogProps = {
@@ -57,6 +58,7 @@ export function Dialog(props: DialogProps) {
             <Base.Close className="ui-iconbtn ui-dialog-close" aria-label={words.close}>
               <Icon name="close" />
             </Base.Close>
+            <FocusKept />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

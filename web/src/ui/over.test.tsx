@@ -20,7 +20,38 @@ function Page() {
   )
 }
 
+/** As the sign-in does: its button goes with what it brings about. */
+function Leaving() {
+  const [step, setStep] = useState<'before' | 'open' | 'after'>('before')
+  return (
+    <>
+      <h1>Главная</h1>
+      {step !== 'after' && (
+        <button type="button" onClick={() => setStep('open')}>
+          Войти
+        </button>
+      )}
+      {step === 'open' && (
+        <Dialog open onClose={() => undefined} title="Вход">
+          <button type="button" onClick={() => setStep('after')}>
+            Отправить
+          </button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
 describe('a dialog', () => {
+  it('gives the focus to the heading of the page when what opened it is gone', async () => {
+    render(<Leaving />)
+    await userEvent.click(screen.getByRole('button', { name: 'Войти' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Отправить' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })),
+    )
+  })
+
   it('is named, closes by Escape and gives the focus back', async () => {
     render(<Page />)
     const opener = screen.getByRole('button', { name: 'Войти' })

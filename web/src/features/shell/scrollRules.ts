@@ -1,4 +1,5 @@
-// Every route change scrolls to the top; a hash scrolls to its element, which also takes the focus.
+// Every route change scrolls to the top, where the heading takes a focus that went with the page before;
+// a hash scrolls to its element, which also takes the focus.
 // The element may come with its data, and may move while pictures and lists arrive above it.
 
 import { useEffect, useRef } from 'react'
@@ -6,16 +7,12 @@ import { useLocation } from 'react-router'
 import { anchor } from '../../app/limits.ts'
 import { prefersStillness } from '../../app/motion.ts'
 import { useSheet } from '../../app/sheet.ts'
+import { catchFocus, focusQuietly } from '../../ui/lostFocus.ts'
 
 const waitForElement = 5000
 /** Lists and pictures above the element may still arrive for so long after the scroll. */
 const holdFor = 3000
 const easeOut = (share: number) => 1 - (1 - share) ** 3
-
-function focusQuietly(element: HTMLElement) {
-  if (!element.matches('a, button, input, select, textarea, [tabindex]')) element.tabIndex = -1
-  element.focus({ preventScroll: true })
-}
 
 const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -96,6 +93,8 @@ export function useScrollRules() {
     const isFirst = lastPlace.current === null
     lastPlace.current = place
     if (hash) return followHash(hash)
-    if (!isSamePlace && !isFirst) scrollTo({ top: 0, behavior: 'instant' })
+    if (isSamePlace || isFirst) return
+    scrollTo({ top: 0, behavior: 'instant' })
+    catchFocus()
   }, [place, hash, key])
 }
