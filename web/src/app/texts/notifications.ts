@@ -30,7 +30,8 @@ export const bell = {
   named: (badge: string, unread: number) =>
     // Ordinary spaces: a name is said, not set.
     `Уведомления, ${badge} ${badge === String(unread) ? plural(unread, unreadForms) : unreadForms[2]}`,
-  all: (count: number) => `Показать все уведомления (${count})`,
+  all: (count?: number) =>
+    count === undefined ? 'Показать все уведомления' : `Показать все уведомления (${count})`,
   connected: 'Подключено',
   connecting: 'Подключение…',
   disconnected: 'Нет соединения',

@@ -44,7 +44,7 @@ export function BellSheet({ onClose }: { onClose: () => void }) {
           dispatch(listOpened())
         }}
       >
-        {bell.all(data?.total ?? 0)}
+        {bell.all(data?.total)}
       </Link>
     </>
   )

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anna, FakeInbox, HandStream, makeNotification } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
@@ -72,6 +73,17 @@ describe('the bell', { timeout: 20_000 }, () => {
       [0, 1, 2, 3, 4].map((i) => `Не прочитано. Весть ${i}`),
     )
     expect(within(sheet).getByText('Показать все уведомления (7)')).toBeTruthy()
+  })
+
+  it('names no number while the list is not known', async () => {
+    network.use(http.get('*/notifications', () => new HttpResponse(null, { status: 503 })))
+    const store = makeStore()
+    store.dispatch(customerSignedIn({ user: anna }))
+    renderRoute(<Bell />, { store })
+    await openBell()
+    const sheet = await screen.findByRole('dialog', { name: 'Уведомления' })
+    await within(sheet).findByRole('button', { name: 'Повторить' })
+    expect(within(sheet).getByText('Показать все уведомления')).toBeTruthy()
   })
 
   it('says how the connection is', async () => {
