@@ -11,7 +11,7 @@ export const status = {
     down: t('Есть недоступные сервисы'),
     maintenance: t('Идут плановые работы'),
     unknown: t('Нет свежих данных'),
-    loading: t('Узнаём состояние сервисов…'),
+    loading: t('Узнаём состояние…'),
     fallback: t('Текущее состояние неизвестно'),
   },
   updated: (time: string) => `Обновлено ${time}`,
