@@ -2,6 +2,8 @@
 // to install it.
 
 import type { BrowserContext, Page } from '@playwright/test'
+import { administratorIn, call } from './people.ts'
+import { pushService, subscribesTo } from './pushService.ts'
 import { expect, open, phone, test } from './site.ts'
 
 // A worker starts, and a page is opened several times: on a busy machine that takes its time.
@@ -101,21 +103,32 @@ test.describe('the service worker', () => {
       .toEqual([0, 0])
   })
 
-  test('shows a push message, and a press on it leads where it says', async ({ page, context }) => {
-    await withWorker(page, '/about')
+  test('takes push: switched on in the settings, sent and sealed by the service, shown, and switched off', async ({
+    browser,
+  }) => {
+    const service = await pushService()
+    const context = await administratorIn(browser)
+    const page = await context.newPage()
+    await subscribesTo(page, service.subscription)
+    await withWorker(page, '/dashboard#settings')
+    const setting = page.getByRole('region', { name: 'Push в этом браузере' })
+    await setting.getByRole('button', { name: 'Включить push' }).click()
+    await expect(setting.getByText(/^Включены/)).toBeVisible()
+    const said = { type: 'booking', title: 'Судно в порту', message: 'Осмотр завтра' }
+    const channels = ['in_app', 'push']
+    const data = { link: '/blog' }
+    await call(page, 'POST', '/api/notifications/admin/test', { ...said, channels, data })
+    const sent = await service.received()
+    expect(JSON.parse(sent)).toMatchObject({ ...said, url: '/blog' })
+    await setting.getByRole('button', { name: 'Выключить push' }).click()
+    await expect(setting.getByText(/^Выключены/)).toBeVisible()
+
     const worker = await workerOf(context)
-    const said = {
-      id: 'n1',
-      type: 'promotion',
-      title: 'Новая статья',
-      message: 'О дизелях',
-      url: '/blog',
-    }
     // This browser has no screen to show a notification on: what the worker asks of it is noted instead.
-    const shown = await worker.evaluate(async (sent) => {
+    const shown = await worker.evaluate(async (text) => {
       const { registration } = self as never as { registration: ServiceWorkerRegistration }
       const waitUntil = () => {}
-      const data = { text: () => JSON.stringify(sent) }
+      const data = { text: () => text }
       const [title, options] = await new Promise<[string, NotificationOptions]>((resolve) => {
         registration.showNotification = async (...words) => resolve([words[0], words[1] ?? {}])
         self.dispatchEvent(Object.assign(new Event('push'), { data, waitUntil }))
@@ -123,9 +136,11 @@ test.describe('the service worker', () => {
       const notification = { data: options.data, close: () => {} }
       self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
       return { title, body: options.body, tag: options.tag }
-    }, said)
-    expect(shown).toEqual({ title: said.title, body: said.message, tag: said.id })
+    }, sent)
+    expect(shown).toEqual({ title: said.title, body: said.message, tag: JSON.parse(sent).id })
     await expect(page).toHaveURL(/\/blog$/, patiently)
+    await context.close()
+    service.close()
   })
 })
 

@@ -2,6 +2,7 @@
 
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
 import { api, maySignIn } from './api.ts'
+import { endPush } from './endPush.ts'
 import { notificationArrived, tagsOf } from './liveEvents.ts'
 import { sessionApi } from './sessionApi.ts'
 import {
@@ -101,6 +102,7 @@ on({
   matcher: isAnyOf(customerSignedOut, sessionEnded),
   effect: (_action, { dispatch }) => {
     forgetEverythingPrivate()
+    void endPush().catch(() => {})
     dispatch(api.util.resetApiState())
   },
 })

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../tests/setup.ts'
 import { sessionApi } from './sessionApi.ts'
-import { checkRepeated, type User } from './sessionEvents.ts'
+import { checkRepeated, customerSignedOut, type User } from './sessionEvents.ts'
 import { selectSessionStatus, selectUser } from './sessionSlice.ts'
 import { startData } from './startData.ts'
 import { makeStore } from './store.ts'
@@ -61,6 +61,17 @@ describe('restoring the session', () => {
     await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('visitor'))
     expect({ ...localStorage }).toEqual({ theme: 'dark' })
     expect(selectTrouble(store.getState())?.trouble).toBe('expired')
+  })
+
+  it('takes the push of the one who left from the browser', async () => {
+    const unsubscribe = vi.fn(async () => true)
+    const pushManager = { getSubscription: async () => ({ unsubscribe }) }
+    const getRegistration = async () => ({ pushManager })
+    const serviceWorker = { configurable: true, value: { getRegistration } }
+    Object.defineProperty(navigator, 'serviceWorker', serviceWorker)
+    makeStore().dispatch(customerSignedOut())
+    await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
+    Reflect.deleteProperty(navigator, 'serviceWorker')
   })
 
   it('asks once, however often the shell is drawn', async () => {

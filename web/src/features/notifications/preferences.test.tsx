@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { PreferencesRead } from '../../app/wire/notifications.ts'
 import { PreferencesForm } from './PreferencesForm.tsx'
+import { PushSetting } from './PushSetting.tsx'
 
 const user = userEvent.setup()
 const every = { in_app: true, email: true, push: true }
@@ -79,5 +80,48 @@ describe('notification preferences', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
     expect(await screen.findByText('Не вышло')).toBeTruthy()
     expect(box).toHaveProperty('checked', true)
+  })
+})
+
+describe('push in this browser', () => {
+  const permission = (given: NotificationPermission) => {
+    const worker = { pushManager: { getSubscription: async () => null } }
+    vi.stubGlobal('PushManager', class {})
+    vi.stubGlobal('Notification', {
+      permission: given,
+      requestPermission: async () => {
+        vi.stubGlobal('Notification', { permission: 'denied' })
+        return 'denied'
+      },
+    })
+    const getRegistration = async () => worker
+    Object.defineProperty(navigator, 'serviceWorker', {
+      configurable: true,
+      value: { getRegistration },
+    })
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
+
+  it('says how to allow it again when the person has refused, and asks no more', async () => {
+    network.use(
+      http.get('*/notifications/push-key', () => HttpResponse.json({ public_key: 'key' })),
+    )
+    permission('default')
+    renderRoute(<PushSetting />)
+    await user.click(await screen.findByRole('button', { name: 'Включить push' }))
+    expect(await screen.findByText(/^Браузер запретил уведомления/)).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('keeps the offer and says so when the server cannot be reached', async () => {
+    network.use(http.get('*/notifications/push-key', () => new HttpResponse(null, { status: 503 })))
+    permission('default')
+    renderRoute(<PushSetting />)
+    await user.click(await screen.findByRole('button', { name: 'Включить push' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Не получилось/)
+    expect(screen.getByRole('button', { name: 'Включить push' })).toBeTruthy()
   })
 })

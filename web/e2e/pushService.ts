@@ -1,0 +1,76 @@
+// A push service of our own, and the browser's side of it: the packed Chromium has none, and asks nobody
+// for a permission. What the service of the house sends is opened as a browser opens it (RFC 8291).
+
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+
+const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+
+export async function pushService() {
+  const own = createECDH('prime256v1')
+  const point = own.generateKeys()
+  const auth = randomBytes(16)
+  let take: (body: Buffer) => void
+  const body = new Promise<Buffer>((resolve) => {
+    take = resolve
+  })
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    response.writeHead(201).end()
+    take(Buffer.concat(parts))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  async function received(): Promise<string> {
+    const sealed = await body
+    const [salt, from] = [sealed.subarray(0, 16), 21 + (sealed[20] ?? 0)]
+    const theirs = sealed.subarray(21, from)
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), point, theirs])
+    const secret = derive(own.computeSecret(theirs), auth, info, 32)
+    const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
+    const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12)
+    const opened = createDecipheriv('aes-128-gcm', key, nonce)
+    opened.setAuthTag(sealed.subarray(-16))
+    const plain = Buffer.concat([opened.update(sealed.subarray(from, -16)), opened.final()])
+    // The last byte is the mark of the last record.
+    return plain.subarray(0, -1).toString()
+  }
+
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const keys = { p256dh: point.toString('base64url'), auth: auth.toString('base64url') }
+  return { subscription: { endpoint, keys }, received, close: () => server.close() }
+}
+
+type Subscription = Awaited<ReturnType<typeof pushService>>['subscription']
+
+/** The browser gives its permission when it is asked, and subscribes to our push service. */
+export async function subscribesTo(page: Page, subscription: Subscription) {
+  await page.addInitScript((made) => {
+    let permission = 'default'
+    let held: object | null = null
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => {
+      permission = 'granted'
+      return 'granted'
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => held,
+      subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
+        if (!applicationServerKey) throw new Error('no key of the server')
+        held = {
+          endpoint: made.endpoint,
+          toJSON: () => made,
+          unsubscribe: async () => {
+            held = null
+            return true
+          },
+        }
+        return held
+      },
+    })
+  }, subscription)
+}
