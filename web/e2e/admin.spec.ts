@@ -221,7 +221,7 @@ test('an incident and works reach the status page; complaints of browsers open l
   await page.getByRole('button', { name: 'Добавить' }).click()
   const form = page.getByRole('form', { name: 'Новая запись' })
   await form.getByLabel('Название').fill(title)
-  await form.getByLabel('Затронутые службы').fill('email')
+  await form.getByLabel('Почтовая служба').check()
   await form.getByLabel('Первое сообщение').fill('Смотрим очередь')
   await form.getByRole('button', { name: 'Добавить' }).click()
   await page.getByRole('row').filter({ hasText: title }).getByRole('button').click()

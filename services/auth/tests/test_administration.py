@@ -44,10 +44,17 @@ class TestListUsers:
         assert await found(query="%") == []
         assert await found(role="staff") == ["staff@example.com"]
         assert await found(account_status="blocked") == []
+        assert (await found(sort="email"))[-1] == "user2@example.com"
+        assert (await found(sort="-email"))[0] == "user2@example.com"
+        assert (await found(sort="name", query="имя")) == [f"user{n}@example.com" for n in range(3)]
+        assert (await found(sort="created_at"))[::-1] == await found()
+        assert (await found(sort="-last_login_at"))[0] == admin["user"]["email"]
         page = await client.get(USERS, params={"limit": 2, "offset": 1}, headers=admin["headers"])
         assert (len(page.json()["users"]), page.json()["total"]) == (2, 5)
 
-    @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1", "role=king", "account_status=odd"])
+    @pytest.mark.parametrize(
+        "query", ["limit=0", "limit=101", "offset=-1", "role=king", "account_status=odd", "sort=up"]
+    )
     async def test_out_of_range_is_422(self, client: Any, admin: Any, query: str) -> None:
         assert refusal(await client.get(f"{USERS}?{query}", headers=admin["headers"])) == (422, "validation_error")
 
@@ -83,6 +90,16 @@ class TestChangeUser:
             assert (user["role"], user["is_admin"]) == (role, role == "admin")
         contradiction = await client.patch(url, json={"role": "user", "is_admin": True}, headers=admin["headers"])
         assert contradiction.status_code == 422
+
+    async def test_who_saw_an_older_state_changes_nothing(self, client: Any, member: Any, admin: Any) -> None:
+        url = f"{USERS}/{(await member()).id}"
+        seen = (await client.get(url, headers=admin["headers"])).json()["user"]["version"]
+        first = await client.patch(url, json={"role": "staff", "version": seen}, headers=admin["headers"])
+        late = await client.patch(url, json={"role": "admin", "version": seen}, headers=admin["headers"])
+        assert refusal(late) == (409, "stale_version")
+        now = first.json()["user"]["version"]
+        again = await client.patch(url, json={"role": "admin", "version": now}, headers=admin["headers"])
+        assert again.json()["user"]["role"] == "admin"
 
     async def test_own_account_and_the_last_administrator_stay(self, client: Any, member: Any, admin: Any) -> None:
         url = f"{USERS}/{admin['user']['id']}"

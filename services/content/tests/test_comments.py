@@ -190,6 +190,21 @@ class TestModeration:
         assert done.json() == {"success": True, "changed": 3}
         assert len(await shown(client, post)) == 3
 
+    async def test_what_was_not_read_is_not_judged(
+        self, client: Any, admin: Any, make_post: Any, make_comment: Any
+    ) -> None:
+        post = await make_post()
+        read = await make_comment(post, status="pending")
+        id, url = str(read.id), "/api/content/admin/comments/bulk"
+        verdict = {"ids": [id], "action": "approve", "versions": {id: read.version}}
+        other = {"version": read.version, "content": "Переписан, пока его читали"}
+        await client.patch(f"/api/content/admin/comments/{id}", json=other, headers=admin)
+        late = await client.post(url, json=verdict, headers=admin)
+        assert (late.status_code, late.json()["code"]) == (409, "stale_version")
+        assert await shown(client, post) == []
+        again = await client.post(url, json=verdict | {"versions": {id: read.version + 1}}, headers=admin)
+        assert again.json()["changed"] == 1
+
     async def test_company_answers_at_once(self, client: Any, admin: Any, make_post: Any) -> None:
         post, url = await make_post(), "/api/content/admin/comments"
         body = {"post_id": str(post.id), "content": "Спасибо, поправили"}

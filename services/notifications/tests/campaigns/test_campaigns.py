@@ -213,6 +213,21 @@ class TestFigures:
         assert (campaign["recipients"], campaign["delivered"], campaign["read"]) == (3, 3, 2)
         assert campaign["stats"]["in_app"] == {"recipients": 3, "queued": 0, "delivered": 3, "read": 2, "failed": 0}
 
+    async def test_found_by_title_and_sorted(self, send: Any, client: Any, admin: Any, person: Any) -> None:
+        await person()
+        for title in ("Вторая", "Первая"):
+            await send({"all": True}, title=title)
+
+        async def titles(query: str) -> list[str]:
+            page = (await client.get(f"{URL}/campaigns?{query}", headers=admin)).json()
+            return [campaign["title"] for campaign in page["campaigns"]]
+
+        assert await titles("") == ["Первая", "Вторая"]
+        assert await titles("sort=-title") == ["Первая", "Вторая"]
+        assert await titles("sort=title") == await titles("sort=scheduled_at") == ["Вторая", "Первая"]
+        assert await titles("search=ВТОР") == ["Вторая"]
+        assert (await client.get(f"{URL}/campaigns?sort=up", headers=admin)).status_code == 422
+
     async def test_audience_preview(self, client: Any, admin: Any, person: Any, signed_in: Any) -> None:
         me = await person()
         await person(marketing=True)

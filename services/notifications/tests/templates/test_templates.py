@@ -30,6 +30,15 @@ class TestTemplates:
             told.append((await inbox_of(me))["notifications"][0]["title"])
         assert told == ["Здравствуйте, Анна", "Добро пожаловать!"]
 
+    async def test_who_saw_an_older_wording_changes_nothing(self, client: Any, signed_in: Any) -> None:
+        admin = signed_in(role="admin")
+        first = {"title": "Первый", "message": "Сохранил", "version": 0}
+        saved = (await client.put(f"{URL}/{KEY}", json=first, headers=admin)).json()["item"]
+        late = await client.put(f"{URL}/{KEY}", json=first | {"title": "Второй"}, headers=admin)
+        assert (late.status_code, late.json()["code"]) == (409, "stale_version")
+        again = {"title": "Второй", "message": "Прочёл", "version": saved["version"]}
+        assert (await client.put(f"{URL}/{KEY}", json=again, headers=admin)).json()["item"]["title"] == "Второй"
+
     @pytest.mark.parametrize(
         "title", ["{password}", "{first_name.__class__}", "{first_name!r}", "{first_name:>99}", "{", "{0}", "{}", ""]
     )

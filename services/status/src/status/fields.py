@@ -18,3 +18,4 @@ Message = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000), AfterValidator(printable)
 ]
 Description = Annotated[str, StringConstraints(strip_whitespace=True, max_length=4000), AfterValidator(printable)]
+Search = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(printable)]

@@ -52,6 +52,16 @@ class TestReceiveLogs:
         headers = {"Content-Type": "text/plain"}
         assert (await client.post("/api/logs", content=json.dumps(LINE), headers=headers)).status_code == 415
 
+    async def test_the_latest_or_the_most_frequent_first(self, client: Any, signed_in: Any, clock: Any) -> None:
+        for words in ("often", "often", "once"):
+            await client.post("/api/logs", json={**LINE, "message": words})
+            clock.move(minutes=1)
+        for sort, first in (("", "once"), ("?sort=last_seen", "often"), ("?sort=-count", "often")):
+            found = await client.get(f"/api/status/admin/logs{sort}", headers=signed_in(role="admin"))
+            assert found.json()["items"][0]["message"] == first
+        wrong = await client.get("/api/status/admin/logs?sort=up", headers=signed_in(role="admin"))
+        assert wrong.status_code == 422
+
     async def test_only_administrators_read(self, client: Any, signed_in: Any) -> None:
         assert (await client.get("/api/status/admin/logs", headers=signed_in())).status_code == 403
 

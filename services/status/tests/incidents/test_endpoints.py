@@ -42,6 +42,35 @@ class TestIncidents:
         stale = await client.patch(url, json={"title": "Поздно", "version": 1}, headers=admin)
         assert stale.json()["code"] == "stale_version"
 
+    async def test_the_desk_finds_sorts_and_pages_what_the_page_no_longer_shows(
+        self, client: Any, signed_in: Any, clock: Any
+    ) -> None:
+        url = "/api/status/admin/incidents"
+        for title, severity in (("Почта", "major"), ("База", "critical")):
+            await client.post(url, json=BODY | {"title": title, "severity": severity}, headers=signed_in(role="admin"))
+            clock.move(minutes=1)
+        first = (await client.get(url, headers=signed_in(role="admin"))).json()["items"][1]
+        said = {"status": "resolved", "message": "Починили"}
+        await client.post(f"{url}/{first['id']}/updates", json=said, headers=signed_in(role="admin"))
+        clock.move(minutes=60 * 24 * 100)
+        admin = signed_in(role="admin")
+
+        async def found(query: str) -> list[str]:
+            return [item["title"] for item in (await client.get(f"{url}?{query}", headers=admin)).json()["items"]]
+
+        assert await found("") == ["База", "Почта"]
+        assert await found("sort=created_at") == ["Почта", "База"]
+        assert (
+            await found("status=resolved") == await found("severity=major") == await found("search=почта") == ["Почта"]
+        )
+        assert await found("limit=1&offset=1") == ["Почта"]
+        shown = (await client.get("/api/status/incidents")).json()["data"]
+        assert [item["title"] for item in shown] == ["База"]
+        one = await client.get(f"{url}/{first['id']}", headers=admin)
+        assert one.json()["item"]["updates"][0]["message"] == "Починили"
+        assert (await client.get(f"{url}/{new_id()}", headers=admin)).status_code == 404
+        assert (await client.get(url, headers=signed_in())).status_code == 403
+
     async def test_unknown_one_and_bad_input(self, client: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
         url = f"/api/status/admin/incidents/{new_id()}"

@@ -56,6 +56,21 @@ class TestMaintenance:
         assert len(await recorded(MaintenanceScheduled)) == 2
         assert [fact.status for fact in await recorded(MaintenanceChanged)] == ["verifying", "completed"]
 
+    async def test_the_desk_shows_what_is_over_too(self, client: Any, work: Any, signed_in: Any, clock: Any) -> None:
+        later = {name: work[name].replace("+00:00", "Z") for name in ("scheduledStart", "scheduledEnd")}
+        for title in ("База", "Диск"):
+            await client.post(URL, json=work | later | {"title": title}, headers=signed_in(role="admin"))
+        clock.move(minutes=180)
+        admin = signed_in(role="admin")
+        listed = (await client.get(f"{URL}?sort=title", headers=admin)).json()
+        assert [(item["title"], item["status"]) for item in listed["items"]] == [
+            ("База", "completed"), ("Диск", "completed"),
+        ]  # fmt: skip
+        assert (await client.get(f"{URL}?search=диск&limit=1", headers=admin)).json()["total"] == 1
+        one = await client.get(f"{URL}/{listed['items'][0]['id']}", headers=admin)
+        assert one.json()["item"]["title"] == "База"
+        assert (await client.get(URL, headers=signed_in())).status_code == 403
+
     async def test_forgotten_verifying_does_not_excuse_for_ever(
         self, client: Any, work: Any, signed_in: Any, clock: Any
     ) -> None:

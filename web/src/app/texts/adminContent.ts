@@ -25,6 +25,7 @@ export const mediaDesk = {
   address: 'Адрес картинки',
   addresses: 'Адреса, по одному на строку',
   shown: 'Картинка, как она загружена',
+  empty: 'Загруженные картинки будут лежать здесь со своими адресами.',
 }
 
 export const carDesk = {

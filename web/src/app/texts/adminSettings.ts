@@ -22,8 +22,7 @@ export const settingsDesk = {
   rateNow: (value: string, source: string, at: string) =>
     `Сейчас ${value} ₽ за евро. Курс: ${source.toLowerCase()}, ${at}.`,
   effect: 'Что изменится',
-  effectHint:
-    'Таможенные платежи за пять обычных автомобилей: как сейчас и как станет после сохранения.',
+  effectHint: 'Таможенные платежи за обычные автомобили: как сейчас и как станет после сохранения.',
   effectFailed: 'Сравнение не посчиталось',
   effectNoRate: 'Введите курс, чтобы увидеть разницу.',
   sample: 'Автомобиль',

@@ -18,8 +18,12 @@ export const maintenanceWords = {
 
 export const statusDesk = {
   severity: 'Тяжесть',
-  services: 'Затронутые службы, через запятую',
-  servicesHint: 'website, api, database, auth, storage, email',
+  services: 'Затронутые службы',
+  resolveSome: (count: number) => `Решено: ${count}`,
+  resolveSomeQuestion: (count: number) => `Закрыть происшествия (${count})?`,
+  resolveSomeHint: 'Открыть их снова будет нельзя. Все, кто следит за статусом, узнают сразу.',
+  resolveSomeNote: 'Последнее слово о каждом из них',
+  resolveSomeConfirm: 'Закрыть происшествия',
   starts: 'Начало (МСК)',
   ends: 'Конец (МСК)',
   update: 'Сообщение о ходе',

@@ -113,6 +113,9 @@ export const sentList = {
   },
   filter: 'Состояние',
   every: 'Все',
+  search: 'Поиск рассылки',
+  nothingFound: 'Ничего не нашлось',
+  nothingFoundHint: 'Измените запрос или состояние.',
   emptyTitle: 'Рассылок пока нет',
   empty: 'Отправленная рассылка появится здесь с числом доставленных и прочитанных.',
 } as const
@@ -144,4 +147,11 @@ export const wordings = {
   resetting: 'Возвращаем…',
   failed: 'Не удалось сохранить',
   search: 'Поиск текста',
+  nothingFound: 'Ничего не нашлось',
+  nothingFoundHint: 'Измените запрос.',
+  staleTitle: 'Текст изменил кто-то другой, пока вы его правили',
+  staleHint: (title: string, message: string) =>
+    `Ваш текст не записан и остался в форме. Сейчас действует: «${title}». «${message}»`,
+  keepMine: 'Записать мой поверх',
+  takeTheirs: 'Взять действующий',
 } as const

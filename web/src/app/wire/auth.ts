@@ -22,6 +22,14 @@ export type ListUsersApiArg = {
   query?: string;
   role?: ("user" | "staff" | "admin") | null;
   accountStatus?: ("active" | "blocked" | "suspended") | null;
+  sort?:
+    | "-created_at"
+    | "created_at"
+    | "name"
+    | "-name"
+    | "email"
+    | "-email"
+    | "-last_login_at";
 };
 export type UsersSheetApiResponse =
   /** status 200 Successful Response */ string;
@@ -323,6 +331,7 @@ export type AdminUser = {
   last_name: string;
   phone: string | null;
   role: "user" | "staff" | "admin";
+  version: number;
 };
 export type Users = {
   success?: true;
@@ -338,6 +347,7 @@ export type UserChange = {
   is_admin?: boolean | null;
   reason?: string | null;
   role?: ("user" | "staff" | "admin") | null;
+  version?: number | null;
 };
 export type Done = {
   success?: true;

@@ -1187,6 +1187,9 @@ export type BulkModeration = {
   action: "approve" | "reject" | "reopen" | "delete";
   ids: string[];
   reason?: string | null;
+  versions?: {
+    [key: string]: number;
+  } | null;
 };
 export type CommentAdminUpdate = {
   content: string;

@@ -20,6 +20,8 @@ export type ListCampaignsApiArg = {
   limit?: number;
   offset?: number;
   status?: ("scheduled" | "sending" | "sent" | "cancelled") | null;
+  search?: string | null;
+  sort?: "-created_at" | "scheduled_at" | "-scheduled_at" | "title" | "-title";
 };
 export type CancelCampaignApiResponse =
   /** status 200 Successful Response */ CampaignAnswer;
@@ -281,6 +283,7 @@ export type TemplateRead = {
   title: string;
   type: string;
   variables: string[];
+  version: number;
 };
 export type TemplateList = {
   items: TemplateRead[];
@@ -293,6 +296,7 @@ export type TemplateAnswer = {
 export type TemplateChange = {
   message: string;
   title: string;
+  version?: number | null;
 };
 export type TestAnswer = {
   notification: NotificationRead | null;

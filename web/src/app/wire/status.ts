@@ -8,6 +8,16 @@ export type ReceiveLogsApiResponse =
 export type ReceiveLogsApiArg = {
   body: LogLine | LogLine[];
 };
+export type ListAllIncidentsApiResponse =
+  /** status 200 Successful Response */ IncidentPage;
+export type ListAllIncidentsApiArg = {
+  limit?: number;
+  offset?: number;
+  status?: ("investigating" | "identified" | "monitoring" | "resolved") | null;
+  severity?: ("critical" | "major" | "minor") | null;
+  search?: string | null;
+  sort?: "-created_at" | "created_at" | "title" | "-title";
+};
 export type OpenIncidentApiResponse =
   /** status 201 Successful Response */ IncidentAnswer;
 export type OpenIncidentApiArg = {
@@ -16,6 +26,11 @@ export type OpenIncidentApiArg = {
 export type DeleteIncidentApiResponse =
   /** status 200 Successful Response */ Done;
 export type DeleteIncidentApiArg = {
+  id: string;
+};
+export type ReadIncidentApiResponse =
+  /** status 200 Successful Response */ IncidentAnswer;
+export type ReadIncidentApiArg = {
   id: string;
 };
 export type ChangeIncidentApiResponse =
@@ -37,6 +52,7 @@ export type ListLogGroupsApiArg = {
   offset?: number;
   level?: ("debug" | "info" | "warn" | "warning" | "error" | "fatal") | null;
   search?: string;
+  sort?: "-last_seen" | "last_seen" | "-count" | "count";
 };
 export type ListLogEntriesApiResponse =
   /** status 200 Successful Response */ LogEntries;
@@ -44,6 +60,14 @@ export type ListLogEntriesApiArg = {
   fingerprint: string;
   limit?: number;
   offset?: number;
+};
+export type ListAllMaintenanceApiResponse =
+  /** status 200 Successful Response */ MaintenancePage;
+export type ListAllMaintenanceApiArg = {
+  limit?: number;
+  offset?: number;
+  search?: string | null;
+  sort?: "-scheduledStart" | "scheduledStart" | "title" | "-title";
 };
 export type ScheduleMaintenanceApiResponse =
   /** status 201 Successful Response */ MaintenanceAnswer;
@@ -53,6 +77,11 @@ export type ScheduleMaintenanceApiArg = {
 export type DeleteMaintenanceApiResponse =
   /** status 200 Successful Response */ Done;
 export type DeleteMaintenanceApiArg = {
+  id: string;
+};
+export type ReadMaintenanceApiResponse =
+  /** status 200 Successful Response */ MaintenanceAnswer;
+export type ReadMaintenanceApiArg = {
   id: string;
 };
 export type ChangeMaintenanceApiResponse =
@@ -155,6 +184,11 @@ export type IncidentRead = {
   updates: UpdateRead[];
   version: number;
 };
+export type IncidentPage = {
+  items: IncidentRead[];
+  success?: boolean;
+  total: number;
+};
 export type IncidentAnswer = {
   item: IncidentRead;
   success?: boolean;
@@ -224,6 +258,11 @@ export type MaintenanceRead = {
   status: string;
   title: string;
   version: number;
+};
+export type MaintenancePage = {
+  items: MaintenanceRead[];
+  success?: boolean;
+  total: number;
 };
 export type MaintenanceAnswer = {
   item: MaintenanceRead;

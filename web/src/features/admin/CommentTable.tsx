@@ -2,18 +2,19 @@ import { moderation } from '../../app/texts/adminInbox.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { briefly } from '../../lib/dates'
 import { Table } from '../../ui/Table'
+import { authorOf } from './CommentTools.tsx'
 import { type Picking, pickColumn } from './Picking.tsx'
 
 type Props = {
   rows: readonly CommentAdmin[]
   current: CommentAdmin
   picking: Picking<CommentAdmin>
+  isOldestFirst: boolean
+  onSort: (sort: string) => void
   onOpen: (id: string) => void
 }
 
-const authorOf = (row: CommentAdmin) => `${row.first_name} ${row.last_name}`.trim()
-
-export function CommentTable({ rows, current, picking, onOpen }: Props) {
+export function CommentTable({ rows, current, picking, isOldestFirst, onSort, onOpen }: Props) {
   return (
     <Table
       dense
@@ -22,6 +23,8 @@ export function CommentTable({ rows, current, picking, onOpen }: Props) {
       rows={rows}
       rowId={(row) => row.id}
       isSelected={(row) => row.id === current.id}
+      order={{ column: 'at', direction: isOldestFirst ? 'asc' : 'desc' }}
+      onOrder={({ direction }) => onSort(direction === 'asc' ? 'created_at' : '-created_at')}
       columns={[
         pickColumn(rows, picking, authorOf),
         {
@@ -44,6 +47,7 @@ export function CommentTable({ rows, current, picking, onOpen }: Props) {
         {
           id: 'at',
           title: moderation.written,
+          sortable: true,
           width: '136px',
           align: 'right',
           num: true,

@@ -6,9 +6,8 @@ import { calls } from '../../app/paths.ts'
 import { failureText, requestIdOf } from '../../app/problem.ts'
 import { desk as words } from '../../app/texts/adminDesk.ts'
 import { moderation } from '../../app/texts/adminInbox.ts'
-import { commentWords } from '../../app/texts/adminWords.ts'
 import { useOnce } from '../../app/useOnce.ts'
-import type { CommentDesk } from '../../app/wire/content.ts'
+import type { CommentAdmin, CommentDesk } from '../../app/wire/content.ts'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote, Note } from '../../ui/Note'
@@ -16,24 +15,29 @@ import { Pagination } from '../../ui/Pagination'
 import { useAdminChangeMutation, useAnswer } from './adminApi.ts'
 import { CommentPanel } from './CommentPanel.tsx'
 import { CommentTable } from './CommentTable.tsx'
+import { CommentTools, states } from './CommentTools.tsx'
 import { DeskSkeleton, Nothing } from './DeskView.tsx'
 import { usePicking } from './Picking.tsx'
-import { optionsOf } from './section.ts'
 import { useDesk } from './useDesk.ts'
 import { useDeskKeys } from './useDeskKeys.ts'
 
 type Verdict = { action: 'approve' | 'reject'; ids: string[] }
 
-const states = optionsOf(commentWords)
-const known = { filters: [{ name: 'status', label: moderation.tabs, options: states }] }
+/** The empty order is the desk's own: what waits is read from the oldest, the rest from the newest. */
+const known = {
+  filters: [{ name: 'status', label: moderation.tabs, options: states }],
+  search: 'search',
+  sorts: ['', 'created_at', '-created_at'],
+}
 
 export function CommentsDesk() {
   const desk = useDesk(known)
   const status = desk.chosen.status || 'pending'
+  const criteria = { ...desk.criteria, status, sort: desk.sort || undefined }
   const { data, error, refetch, isFetching } = useAnswer<CommentDesk>(
     calls.contentAdmin('comments'),
     ['Comment'],
-    { params: { ...desk.query, status } },
+    { params: { ...desk.query, ...criteria } },
   )
   const [reason, setReason] = useState('')
   const reasonField = useRef<HTMLInputElement>(null)
@@ -41,23 +45,22 @@ export function CommentsDesk() {
   const [last, setLast] = useState<Verdict | null>(null)
   const rows = data?.items ?? []
   const picking = usePicking(rows)
-  const chosen = picking.chosen.map(({ id }) => id)
   const current = rows.find(({ id }) => id === desk.item) ?? rows[0]
 
-  async function judge(action: 'approve' | 'reject' | 'reopen', ids: string[], why?: string) {
-    const answer = await run({
-      url: calls.contentAdmin('comments/bulk'),
-      method: 'POST',
-      body: { action, ids, reason: why },
-      tags: ['Comment'],
-    })
+  async function judge(body: object) {
+    const url = calls.contentAdmin('comments/bulk')
+    const answer = await run({ url, method: 'POST', body, tags: ['Comment'] })
     return !answer.error
   }
 
-  const decide = useOnce(async (action: 'approve' | 'reject', ids: string[]) => {
-    if (ids.length === 0) return
+  const decide = useOnce(async (action: Verdict['action'], judged: readonly CommentAdmin[]) => {
+    if (judged.length === 0) return
     if (action === 'reject' && reason.trim() === '') return reasonField.current?.focus()
-    if (!(await judge(action, ids, action === 'reject' ? reason.trim() : undefined))) return
+    const ids = judged.map(({ id }) => id)
+    // Who rewrites his comment, or judges it elsewhere, while it is read here is seen first.
+    const versions = Object.fromEntries(judged.map(({ id, version }) => [id, version]))
+    const why = action === 'reject' ? reason.trim() : undefined
+    if (!(await judge({ action, ids, versions, reason: why }))) return
     setLast({ action, ids })
     picking.pickAll(false)
     setReason('')
@@ -65,46 +68,27 @@ export function CommentsDesk() {
 
   const undo = useOnce(async () => {
     if (!last) return
-    if (await judge('reopen', last.ids)) setLast(null)
+    if (await judge({ action: 'reopen', ids: last.ids })) setLast(null)
   })
 
   useDeskKeys(rows, current, {
     go: (row) => desk.open(row.id),
-    approve: (row) => void decide('approve', [row.id]),
-    reject: (row) => void decide('reject', [row.id]),
+    approve: (row) => void decide('approve', [row]),
+    reject: (row) => void decide('reject', [row]),
     undo: () => void undo(),
   })
 
   return (
     <>
       <Keys />
-      <div className="ad-tools">
-        <div className="ui-tabs" role="tablist" aria-label={moderation.tabs}>
-          {states.map(({ value, label }) => (
-            <button
-              key={value}
-              type="button"
-              role="tab"
-              className="ui-tab"
-              aria-selected={value === status}
-              onClick={() => desk.filter('status', value === 'pending' ? '' : value)}
-            >
-              {label}
-              {value === status && data && <span className="num mute"> {data.total}</span>}
-            </button>
-          ))}
-        </div>
-        {chosen.length > 0 && (
-          <div className="btns ad-tools-end">
-            <Button small look="line" onClick={() => void decide('approve', chosen)}>
-              {moderation.approveSome(chosen.length)}
-            </Button>
-            <Button small look="danger" onClick={() => void decide('reject', chosen)}>
-              {moderation.rejectSome(chosen.length)}
-            </Button>
-          </div>
-        )}
-      </div>
+      <CommentTools
+        desk={desk}
+        status={status}
+        criteria={criteria}
+        total={data?.total}
+        chosen={picking.chosen}
+        onVerdict={(action, chosen) => void decide(action, chosen)}
+      />
       {last && !state.error && (
         <Note tone="ok" role="status">
           <span className="ad-row">
@@ -134,7 +118,16 @@ export function CommentsDesk() {
       ) : current ? (
         <div className="ad-split">
           <div className="ad-list">
-            <CommentTable rows={rows} current={current} picking={picking} onOpen={desk.open} />
+            <CommentTable
+              rows={rows}
+              current={current}
+              picking={picking}
+              isOldestFirst={
+                (desk.sort || (status === 'pending' ? 'created_at' : '')) === 'created_at'
+              }
+              onSort={desk.toSort}
+              onOpen={desk.open}
+            />
             <Pagination
               page={desk.page}
               pageSize={adminDesk.page}
@@ -150,11 +143,11 @@ export function CommentsDesk() {
             onReason={setReason}
             reasonField={reasonField}
             isSending={state.isLoading}
-            onApprove={() => void decide('approve', [current.id])}
-            onReject={() => void decide('reject', [current.id])}
+            onApprove={() => void decide('approve', [current])}
+            onReject={() => void decide('reject', [current])}
           />
         </div>
-      ) : status === 'pending' && data.total === 0 ? (
+      ) : status === 'pending' && data.total === 0 && !desk.typed ? (
         <EmptyState title={moderation.emptyTitle}>{moderation.emptyHint}</EmptyState>
       ) : (
         <Nothing desk={desk} total={data.total} />

@@ -72,7 +72,14 @@ type RowsProps<Row extends Item> = {
 function Rows<Row extends Item>(props: RowsProps<Row>) {
   const { section, desk, picking } = props
   const { rows, total } = props.list
-  if (rows.length === 0) return <Nothing desk={desk} total={total} />
+  if (rows.length === 0)
+    return (
+      <Nothing
+        desk={desk}
+        total={total}
+        hint={section.emptyHint ?? (section.canCreate && words.emptyCreate)}
+      />
+    )
   const [first, ...rest] = section.columns.filter(({ minor }) => !minor || !desk.item)
   if (!first) return null
   const columns: Column<Row>[] = [
@@ -110,9 +117,7 @@ function Rows<Row extends Item>(props: RowsProps<Row>) {
           if (sort) desk.toSort(sort)
         }}
       />
-      {!section.source.isWhole && (
-        <Pagination page={desk.page} pageSize={adminDesk.page} total={total} onPage={desk.toPage} />
-      )}
+      <Pagination page={desk.page} pageSize={adminDesk.page} total={total} onPage={desk.toPage} />
     </>
   )
 }
@@ -130,7 +135,9 @@ function plain<Row>(column: DeskColumn<Row>, sorts: readonly string[] = []): Col
   }
 }
 
-export function Nothing({ desk, total }: { desk: Desk; total: number }) {
+type NothingProps = { desk: Desk; total: number; hint?: string | false }
+
+export function Nothing({ desk, total, hint }: NothingProps) {
   if (total > 0)
     return (
       <EmptyState
@@ -142,7 +149,8 @@ export function Nothing({ desk, total }: { desk: Desk; total: number }) {
         }
       />
     )
-  if (!desk.isFiltered) return <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>
+  if (!desk.isFiltered)
+    return <EmptyState title={words.empty}>{hint || words.emptyHint}</EmptyState>
   return (
     <EmptyState
       title={words.nothingFound}

@@ -42,7 +42,7 @@ function Block({ user }: { user: AdminUser }) {
           change={{
             url: calls.user(user.id),
             method: 'PATCH',
-            body: { account_status: 'blocked', reason: reason.trim() },
+            body: { account_status: 'blocked', reason: reason.trim(), version: user.version },
             tags: ['User', 'Session'],
           }}
         >
@@ -63,7 +63,7 @@ function Blocked({ user }: { user: AdminUser }) {
           change={{
             url: calls.user(user.id),
             method: 'PATCH',
-            body: { account_status: 'active' },
+            body: { account_status: 'active', version: user.version },
             tags: ['User', 'Session'],
           }}
         >

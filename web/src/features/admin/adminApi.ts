@@ -73,7 +73,7 @@ export function listIn<Row>(answer: unknown, source: Source): List<Row> {
 export function useList<Row>(source: Source, params: Params) {
   const call = useAdminReadQuery({
     url: source.list,
-    params: source.isWhole ? undefined : params,
+    params,
     tags: source.tags,
   })
   return { ...call, list: call.currentData ? listIn<Row>(call.currentData, source) : undefined }
@@ -89,14 +89,11 @@ export function itemIn<Row>(answer: unknown, source: Source): Row {
 
 /** `listed` is the record as its list gave it: of a log no call reads one line. */
 export function useItem<Row extends Item>(source: Source, id: string, listed?: Row) {
-  const url = source.isWhole ? source.list : (source.item?.(id) ?? source.list)
-  const isListed = !source.isWhole && !source.item && !source.single
+  const url = source.item?.(id) ?? source.list
+  const isListed = !source.item && !source.single
   const call = useAdminReadQuery({ url, tags: source.tags }, { skip: isListed })
   if (isListed) return { ...call, item: listed }
   const { currentData: answer } = call
   if (!answer) return { ...call, item: undefined }
-  const item = source.isWhole
-    ? listIn<Row>(answer, source).rows.find((row) => row.id === id)
-    : itemIn<Row>(answer, source)
-  return { ...call, item }
+  return { ...call, item: itemIn<Row>(answer, source) }
 }

@@ -60,6 +60,7 @@ export const contentAudit: Section<AuditRead> = {
 export const accountAudit: Section<AccountDeed> = {
   title: views.accounts,
   source: { list: calls.audit, rows: 'entries', tags: ['Audit'] },
+  filters: [{ name: 'action', label: labels.what, options: optionsOf(accountDeedWords) }],
   columns: [
     { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name ?? desk.none },
@@ -116,6 +117,7 @@ export const logsSection: Section<LogGroup> = {
   title: views.logs,
   source: { list: calls.adminLogs, key: 'fingerprint', tags: ['Log'] },
   search: 'search',
+  sorts: ['-last_seen', 'last_seen', '-count', 'count'],
   filters: [{ name: 'level', label: statusDesk.level, options: optionsOf(statusDesk.levels) }],
   columns: [
     { id: 'level', title: statusDesk.level, text: (row) => wordOf(statusDesk.levels, row.level) },
@@ -126,8 +128,20 @@ export const logsSection: Section<LogGroup> = {
       cell: (row) => clip(row.message),
     },
     { id: 'context', title: statusDesk.context, minor: true, text: (row) => row.context },
-    { id: 'count', title: statusDesk.times, num: true, text: (row) => figure(row.count) },
-    { id: 'last', title: statusDesk.lastSeen, num: true, text: (row) => dayAndTime(row.last_seen) },
+    {
+      id: 'count',
+      title: statusDesk.times,
+      sort: 'count',
+      num: true,
+      text: (row) => figure(row.count),
+    },
+    {
+      id: 'last',
+      title: statusDesk.lastSeen,
+      sort: 'last_seen',
+      num: true,
+      text: (row) => dayAndTime(row.last_seen),
+    },
   ],
   heading: (row) => row.message,
   Facts: LogLines,

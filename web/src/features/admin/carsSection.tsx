@@ -9,7 +9,7 @@ import type { CarAdmin, TeamMemberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { Tag } from '../../ui/Tag'
-import { changed } from './bulk.ts'
+import { changed, removal } from './bulk.ts'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
 const source = contentSource('cars', ['Car'])
@@ -125,13 +125,16 @@ export const carsSection: Section<CarAdmin> = {
       applies: ({ status }) => status !== 'sold',
       change: (row) => changed(source, row, { status: 'sold' }),
     },
+    removal(source),
   ],
   heading: (row) => `${row.brand} ${row.model}, ${row.year}`,
 }
 
+const team = contentSource('team', ['TeamMember'])
+
 export const teamSection: Section<TeamMemberAdmin> = {
   title: sectionNames.team,
-  source: contentSource('team', ['TeamMember']),
+  source: team,
   search: 'search',
   sorts: ['sort_order', 'name', '-name', '-created_at'],
   columns: [
@@ -155,9 +158,11 @@ export const teamSection: Section<TeamMemberAdmin> = {
     { name: 'phone', label: labels.phone },
     { name: 'work', label: labels.work, kind: 'area' },
     { name: 'avatar', label: labels.avatar, kind: 'picture' },
+    { name: 'user_id', label: labels.account, hint: labels.accountHint, kind: 'colleague' },
     { name: 'sort_order', label: labels.sortOrder, kind: 'number', when: 'edit', required: true },
   ],
   canCreate: true,
   canRemove: true,
+  bulk: [removal(team)],
   heading: (row) => row.name,
 }

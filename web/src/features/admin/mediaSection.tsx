@@ -1,5 +1,6 @@
 // The pictures of the site: what was uploaded, under which address, and how it is told to the blind.
 
+import { mediaDesk } from '../../app/texts/adminContent.ts'
 import { labels } from '../../app/texts/adminDesk.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import type { MediaRead } from '../../app/wire/content.ts'
@@ -31,6 +32,7 @@ export const mediaSection: Section<MediaRead> = {
   fields: [{ name: 'alt', label: labels.alt }],
   canRemove: true,
   bulk: [removal(source)],
+  emptyHint: mediaDesk.empty,
   heading: (row) => row.name,
   Above: Upload,
   Facts: ({ row }) => (

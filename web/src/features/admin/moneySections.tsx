@@ -121,6 +121,17 @@ export const bookingsSection: Section<BookingAdmin> = {
       applies: ({ status }) => status === 'requested',
       change: (row) => changed(bookings, row, { status: 'confirmed' }),
     },
+    {
+      key: 'cancel',
+      label: orderDesk.cancelSome,
+      applies: ({ status }) => status !== 'cancelled',
+      change: (row) => changed(bookings, row, { status: 'cancelled' }),
+      ask: {
+        title: orderDesk.cancelSomeQuestion,
+        hint: orderDesk.cancelSomeHint,
+        confirm: orderDesk.cancelSomeConfirm,
+      },
+    },
   ],
   heading: (row) => row.title,
 }

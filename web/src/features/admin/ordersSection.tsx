@@ -1,6 +1,8 @@
 // Orders on their way of seven stages.
 
+import { calls } from '../../app/paths.ts'
 import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { orderDesk } from '../../app/texts/adminOrders.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import { orderWords, stepWords } from '../../app/texts/adminWords.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
@@ -15,9 +17,11 @@ const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
 const stepOf = (row: OrderAdmin) =>
   row.status === 'active' && row.current_step ? stepWords[row.current_step] : desk.none
 
+const source = contentSource('orders', ['Order'])
+
 export const ordersSection: Section<OrderAdmin> = {
   title: views.orders,
-  source: contentSource('orders', ['Order']),
+  source,
   search: 'search',
   sorts: ['-created_at', 'created_at', '-updated_at', 'price_rub', '-price_rub'],
   filters: [
@@ -25,7 +29,13 @@ export const ordersSection: Section<OrderAdmin> = {
     { name: 'step', label: labels.step, options: optionsOf(stepWords) },
   ],
   columns: [
-    { id: 'number', title: labels.reference, num: true, text: (row) => row.number },
+    {
+      id: 'number',
+      title: labels.reference,
+      sort: 'created_at',
+      num: true,
+      text: (row) => row.number,
+    },
     { id: 'title', title: labels.car, text: (row) => row.title },
     { id: 'customer', title: labels.customer, minor: true, text: (row) => row.user_name ?? '' },
     {
@@ -51,6 +61,26 @@ export const ordersSection: Section<OrderAdmin> = {
     { name: 'start_on', label: labels.startOn, kind: 'date', when: 'create' },
   ],
   canCreate: true,
+  bulk: [
+    {
+      key: 'advance',
+      label: orderDesk.advanceSome,
+      applies: ({ status }) => status === 'active',
+      // One ship brings several cars: the stage is over for all of them at once.
+      change: (row, note) => ({
+        url: calls.contentAdminDeed('orders', row.id, 'advance'),
+        method: 'POST',
+        body: { note, version: row.version },
+        tags: source.tags,
+      }),
+      ask: {
+        title: orderDesk.advanceSomeQuestion,
+        hint: orderDesk.advanceSomeHint,
+        confirm: orderDesk.advanceSomeConfirm,
+        reason: { label: orderDesk.advanceNote, hint: orderDesk.advanceSomeNote },
+      },
+    },
+  ],
   heading: (row) => `${row.number}: ${row.title}`,
   Facts: ({ row }) => (
     <FactList

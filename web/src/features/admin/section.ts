@@ -11,10 +11,6 @@ export type Item = { id: string; version?: number }
 export type Source = {
   list: string
   item?: (id: string) => string
-  /** Where a new record is sent, when that is not where the list is. */
-  changes?: string
-  /** The list always comes whole, without pages, and no call reads one record of it. */
-  isWhole?: boolean
   /** The names of the list and of the record in the answers, and of what tells records apart. */
   rows?: string
   one?: string
@@ -120,6 +116,8 @@ export type Section<Row extends Item> = {
   /** What the typed values come to, beside the form; the open record then takes the whole width. */
   Beside?: ComponentType<{ values: Values; row: Row | null }>
   bulk?: readonly BulkDeed<Row>[]
+  /** What to do about an empty list. */
+  emptyHint?: string
 }
 
 export function contentSource(list: string, tags: readonly Tag[]): Source {

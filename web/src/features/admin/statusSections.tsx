@@ -10,40 +10,58 @@ import {
   severityWords,
   statusDesk,
 } from '../../app/texts/adminStatus.ts'
+import { usualServices } from '../../app/texts/status.ts'
 import type { IncidentRead, MaintenanceRead } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Select } from '../../ui/Select'
 import { TextField } from '../../ui/TextField'
+import { removal } from './bulk.ts'
 import { Deed } from './Deed.tsx'
-import { type Field, optionsOf, type Section, wordOf } from './section.ts'
+import { type Field, optionsOf, type Section, type Source, wordOf } from './section.ts'
 
 const affected: Field = {
   name: 'affectedServices',
   label: statusDesk.services,
-  hint: statusDesk.servicesHint,
-  kind: 'words',
+  kind: 'choices',
+  options: usualServices.map(({ id, name }) => ({ value: id, label: name })),
 }
 const text: Field = { name: 'description', label: labels.descriptionText, kind: 'area', empty: '' }
 
+const incidents: Source = {
+  list: calls.adminIncidents,
+  item: calls.adminIncident,
+  tags: ['Incident', 'Status'],
+}
+const works: Source = {
+  list: calls.adminMaintenance,
+  item: calls.adminMaintenanceItem,
+  tags: ['Maintenance', 'Status'],
+}
+
 export const incidentsSection: Section<IncidentRead> = {
   title: views.incidents,
-  source: {
-    list: calls.statusIncidents,
-    changes: calls.adminIncidents,
-    item: calls.adminIncident,
-    isWhole: true,
-    rows: 'data',
-    tags: ['Incident', 'Status'],
-  },
+  source: incidents,
+  search: 'search',
+  sorts: ['-created_at', 'created_at', 'title', '-title'],
+  filters: [
+    { name: 'status', label: labels.status, options: optionsOf(incidentWords) },
+    { name: 'severity', label: statusDesk.severity, options: optionsOf(severityWords) },
+  ],
   columns: [
-    { id: 'title', title: labels.title, text: (row) => row.title },
+    { id: 'title', title: labels.title, sort: 'title', text: (row) => row.title },
     {
       id: 'severity',
       title: statusDesk.severity,
       text: (row) => wordOf(severityWords, row.severity),
     },
     { id: 'status', title: labels.status, text: (row) => wordOf(incidentWords, row.status) },
-    { id: 'at', title: labels.created, num: true, text: (row) => dayAndTime(row.createdAt) },
+    {
+      id: 'at',
+      title: labels.created,
+      sort: 'created_at',
+      num: true,
+      text: (row) => dayAndTime(row.createdAt),
+    },
   ],
   fields: [
     { name: 'title', label: labels.title, required: true },
@@ -60,6 +78,26 @@ export const incidentsSection: Section<IncidentRead> = {
   ],
   canCreate: true,
   canRemove: true,
+  bulk: [
+    {
+      key: 'resolve',
+      label: statusDesk.resolveSome,
+      applies: ({ status }) => status !== 'resolved',
+      change: (row, message) => ({
+        url: calls.adminIncidentUpdates(row.id),
+        method: 'POST',
+        body: { status: 'resolved', message },
+        tags: incidents.tags,
+      }),
+      ask: {
+        title: statusDesk.resolveSomeQuestion,
+        hint: statusDesk.resolveSomeHint,
+        confirm: statusDesk.resolveSomeConfirm,
+        reason: { label: statusDesk.update, hint: statusDesk.resolveSomeNote },
+      },
+    },
+    removal(incidents),
+  ],
   heading: (row) => row.title,
   Tools: Progress,
 }
@@ -113,20 +151,16 @@ function Progress({ row }: { row: IncidentRead }) {
 
 export const maintenanceSection: Section<MaintenanceRead> = {
   title: views.maintenance,
-  source: {
-    list: calls.statusMaintenance,
-    changes: calls.adminMaintenance,
-    item: calls.adminMaintenanceItem,
-    isWhole: true,
-    rows: 'data',
-    tags: ['Maintenance', 'Status'],
-  },
+  source: works,
+  search: 'search',
+  sorts: ['-scheduledStart', 'scheduledStart', 'title', '-title'],
   columns: [
-    { id: 'title', title: labels.title, text: (row) => row.title },
+    { id: 'title', title: labels.title, sort: 'title', text: (row) => row.title },
     { id: 'status', title: labels.status, text: (row) => wordOf(maintenanceWords, row.status) },
     {
       id: 'from',
       title: statusDesk.starts,
+      sort: 'scheduledStart',
       num: true,
       text: (row) => dayAndTime(row.scheduledStart),
     },
@@ -141,5 +175,6 @@ export const maintenanceSection: Section<MaintenanceRead> = {
   ],
   canCreate: true,
   canRemove: true,
+  bulk: [removal(works)],
   heading: (row) => row.title,
 }

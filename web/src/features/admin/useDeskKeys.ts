@@ -16,7 +16,8 @@ export function useDeskKeys<Row>(
 ) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isTyping =
-      event.target instanceof Element && event.target.closest('input[type=text], textarea, select')
+      event.target instanceof Element &&
+      event.target.closest('input:not([type=checkbox]), textarea, select')
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
     // The last of them may have been decided too soon as well.
     if (event.code === 'KeyZ') deeds.undo()

@@ -51,7 +51,7 @@ export function useItemForm<Row extends Item>(
     const changed = bodyOf(fields, values, blank)
     const body = source.closed?.(changed, base ?? {}) ?? changed
     const answer = await change({
-      url: isNew ? (source.changes ?? source.list) : (source.item?.(item.id) ?? source.list),
+      url: isNew ? source.list : (source.item?.(item.id) ?? source.list),
       method: isNew ? 'POST' : source.single ? 'PUT' : 'PATCH',
       body: version === undefined ? body : { ...body, version },
       tags: source.tags,

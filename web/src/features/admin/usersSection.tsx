@@ -18,7 +18,7 @@ const moment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
 const standing = (row: AdminUser, body: object): Change => ({
   url: calls.user(row.id),
   method: 'PATCH',
-  body,
+  body: { ...body, version: row.version },
   tags: ['User', 'Session'],
 })
 
@@ -26,13 +26,14 @@ export const usersSection: Section<AdminUser> = {
   title: 'Пользователи',
   source: { list: calls.users, item: calls.user, rows: 'users', one: 'user', tags: ['User'] },
   search: 'query',
+  sorts: ['-created_at', 'created_at', 'name', '-name', 'email', '-email', '-last_login_at'],
   filters: [
     { name: 'role', label: labels.role, options: optionsOf(roleWords) },
     { name: 'account_status', label: labels.status, options: optionsOf(accountWords) },
   ],
   columns: [
-    { id: 'name', title: labels.name, text: nameOf },
-    { id: 'email', title: labels.email, text: (row) => row.email },
+    { id: 'name', title: labels.name, sort: 'name', text: nameOf },
+    { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
     { id: 'role', title: labels.role, text: (row) => roleWords[row.role] },
     {
       id: 'status',
@@ -47,6 +48,7 @@ export const usersSection: Section<AdminUser> = {
     {
       id: 'login',
       title: labels.lastLogin,
+      sort: 'last_login_at',
       num: true,
       minor: true,
       text: (row) => moment(row.last_login_at),
@@ -54,6 +56,7 @@ export const usersSection: Section<AdminUser> = {
     {
       id: 'created',
       title: labels.registered,
+      sort: 'created_at',
       num: true,
       minor: true,
       text: (row) => moment(row.created_at),

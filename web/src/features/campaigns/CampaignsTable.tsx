@@ -1,12 +1,13 @@
-// What was sent and what became of it. The page and the filter are in the address.
+// What was sent and what became of it. Page, order, search and filter are in the address.
 
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { campaign as limits } from '../../app/limits.ts'
+import { PausedSearch } from '../../app/PausedSearch.tsx'
 import { failureText, requestIdOf } from '../../app/problem.ts'
 import { campaigns as shared, sentList as texts } from '../../app/texts/campaigns.ts'
 import type { CampaignRead } from '../../app/wire/notifications.ts'
-import { briefly } from '../../lib/dates'
+import { briefly, dayAndTime } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -15,13 +16,16 @@ import { ErrorNote, Note } from '../../ui/Note'
 import { Pagination } from '../../ui/Pagination'
 import { Select } from '../../ui/Select'
 import { Loading, Skeleton } from '../../ui/Skeleton'
-import { type Column, Table } from '../../ui/Table'
+import { type Column, type Order, Table } from '../../ui/Table'
 import { Tag, type Tone } from '../../ui/Tag'
 import {
   type CampaignStatus,
+  campaignSorts,
   useCancelCampaignMutation,
   useGetCampaignsQuery,
+  useLazyGetCampaignsQuery,
 } from './campaignsApi.ts'
+import { useListAddress } from './useListAddress.ts'
 
 const tones: Record<CampaignStatus, Tone> = {
   scheduled: 'info',
@@ -35,13 +39,35 @@ const filters = [
   ...statuses.map((status) => ({ value: status, label: texts.status[status] })),
 ]
 
+const counted = ['recipients', 'delivered', 'read', 'failed'] as const
+const sheet = [
+  { title: texts.campaign, text: (row: CampaignRead) => row.title },
+  { title: texts.filter, text: (row: CampaignRead) => texts.status[row.status] },
+  { title: texts.when, text: (row: CampaignRead) => dayAndTime(row.scheduled_at) },
+  ...counted.map((name) => ({
+    title: texts[name],
+    text: (row: CampaignRead) => String(row[name]),
+  })),
+]
+
 const isOpen = ({ status }: CampaignRead) => status === 'scheduled' || status === 'sending'
 
 function columnsWith(onCancel: (campaign: CampaignRead) => void): Column<CampaignRead>[] {
   return [
-    { id: 'title', title: texts.campaign, cell: (row) => <Name campaign={row} /> },
-    { id: 'when', title: texts.when, num: true, cell: (row) => briefly(row.scheduled_at) },
-    ...(['recipients', 'delivered', 'read', 'failed'] as const).map(
+    {
+      id: 'title',
+      title: texts.campaign,
+      sortable: true,
+      cell: (row) => <Name campaign={row} />,
+    },
+    {
+      id: 'scheduled_at',
+      title: texts.when,
+      sortable: true,
+      num: true,
+      cell: (row) => briefly(row.scheduled_at),
+    },
+    ...counted.map(
       (name): Column<CampaignRead> => ({
         id: name,
         title: texts[name],
@@ -77,36 +103,59 @@ function Name({ campaign }: { campaign: CampaignRead }) {
   )
 }
 
-export function CampaignsTable() {
-  const [address, setAddress] = useSearchParams()
-  const page = Math.max(1, Math.floor(Number(address.get('page'))) || 1)
-  const status = statuses.find((one) => one === address.get('status'))
-  const [asked, setAsked] = useState<CampaignRead | null>(null)
-  const [cancel, cancelling] = useCancelCampaignMutation()
-  const { data, error, refetch, isFetching } = useGetCampaignsQuery(
-    { page, status },
+const orderOf = (sort: string): Order => ({
+  column: sort.replace('-', ''),
+  direction: sort.startsWith('-') ? 'desc' : 'asc',
+})
+
+function useCampaigns() {
+  const { read, change } = useListAddress()
+  const page = Math.max(1, Math.floor(Number(read('page'))) || 1)
+  const criteria = {
+    status: statuses.find((one) => one === read('status')),
+    search: read('search').trim() || undefined,
+    sort: campaignSorts.find((one) => one === read('sort')),
+  }
+  const list = useGetCampaignsQuery(
+    { ...criteria, limit: limits.page, offset: (page - 1) * limits.page },
     { pollingInterval: limits.refresh, skipPollingIfUnfocused: true },
   )
+  return { ...list, page, criteria, change }
+}
 
-  const show = (next: { page?: number; status?: string }) =>
-    setAddress(
-      Object.entries(next).flatMap(([name, value]) =>
-        value && value !== 1 ? [[name, String(value)] as [string, string]] : [],
-      ),
-      { preventScrollReset: true },
-    )
+export function CampaignsTable() {
+  const [asked, setAsked] = useState<CampaignRead | null>(null)
+  const [cancel, cancelling] = useCancelCampaignMutation()
+  const [gather] = useLazyGetCampaignsQuery()
+  const { data, error, refetch, isFetching, page, criteria, change } = useCampaigns()
+  const { status, search, sort } = criteria
+  const isFiltered = Boolean(status || search)
 
   return (
     <section>
       <div className="cp-head">
         <h2>{texts.title}</h2>
+        <PausedSearch
+          hideLabel
+          label={texts.search}
+          asked={search ?? ''}
+          onSearch={(typed) => change({ search: typed, page: 1 })}
+        />
         <Select
           small
           hideLabel
           label={texts.filter}
           options={filters}
           value={status ?? ''}
-          onChange={(event) => show({ status: event.target.value })}
+          onChange={(event) => change({ status: event.target.value, page: 1 })}
+        />
+        <ExportCsv
+          name={texts.title}
+          columns={sheet}
+          read={async (part) => {
+            const { campaigns, total } = await gather({ ...criteria, ...part }).unwrap()
+            return { rows: campaigns, total }
+          }}
         />
       </div>
       {cancelling.error && (
@@ -116,7 +165,9 @@ export function CampaignsTable() {
       )}
       {data ? (
         data.total === 0 ? (
-          <EmptyState title={texts.emptyTitle}>{texts.empty}</EmptyState>
+          <EmptyState title={isFiltered ? texts.nothingFound : texts.emptyTitle}>
+            {isFiltered ? texts.nothingFoundHint : texts.empty}
+          </EmptyState>
         ) : (
           <>
             <Table
@@ -125,12 +176,16 @@ export function CampaignsTable() {
               columns={columnsWith(setAsked)}
               rows={data.campaigns}
               rowId={(row) => row.id}
+              order={sort && orderOf(sort)}
+              onOrder={({ column, direction }) =>
+                change({ sort: direction === 'desc' ? `-${column}` : column, page: 1 })
+              }
             />
             <Pagination
               page={page}
               pageSize={limits.page}
               total={data.total}
-              onPage={(next) => show({ page: next, status })}
+              onPage={(next) => change({ page: next }, false)}
             />
           </>
         )

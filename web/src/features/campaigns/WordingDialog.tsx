@@ -16,16 +16,27 @@ type Props = { template: TemplateRead; onClose: () => void }
 export function WordingDialog({ template, onClose }: Props) {
   const [title, setTitle] = useState(template.title)
   const [message, setMessage] = useState(template.message)
+  const [version, setVersion] = useState(template.version)
   const [change, changing] = useChangeTemplateMutation()
   const [toBuiltIn, resetting] = useResetTemplateMutation()
   const error = changing.error ?? resetting.error
+  const isStale = isProblem(changing.error) && changing.error.code === 'stale_version'
   const told = isProblem(error) ? error.errors : undefined
   const problem = (field: string) => told?.find((one) => one.field === field)?.message
 
-  const save = useOnce(async () => {
-    const answer = await change({ key: template.key, wording: { title, message } })
+  const save = useOnce(async (seen: number) => {
+    const wording = { title, message, version: seen }
+    const answer = await change({ key: template.key, wording })
     if (!answer.error) onClose()
   })
+
+  /** Another administrator was faster: his text is what is edited on. */
+  function take() {
+    setTitle(template.title)
+    setMessage(template.message)
+    setVersion(template.version)
+    changing.reset()
+  }
 
   async function reset() {
     const answer = await toBuiltIn(template.key)
@@ -39,10 +50,23 @@ export function WordingDialog({ template, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void save(version)
         }}
       >
-        {error && !problem('title') && !problem('message') && (
+        {isStale && (
+          <Note tone="warn" role="alert" title={texts.staleTitle}>
+            <p>{texts.staleHint(template.title, template.message)}</p>
+            <div className="btns">
+              <Button small look="line" onClick={() => void save(template.version)}>
+                {texts.keepMine}
+              </Button>
+              <Button small look="text" onClick={take}>
+                {texts.takeTheirs}
+              </Button>
+            </div>
+          </Note>
+        )}
+        {error && !isStale && !problem('title') && !problem('message') && (
           <Note tone="bad" role="alert">
             {failureText(error, texts.failed)}
           </Note>

@@ -6,11 +6,13 @@ import { failureText, requestIdOf } from '../../app/problem.ts'
 import { campaigns as shared, wordings as texts } from '../../app/texts/campaigns.ts'
 import type { TemplateRead } from '../../app/wire/notifications.ts'
 import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
 import { SearchField } from '../../ui/SearchField'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { useGetTemplatesQuery } from './campaignsApi.ts'
+import { useListAddress } from './useListAddress.ts'
 import { WordingDialog } from './WordingDialog.tsx'
 
 function matches({ title, message, key }: TemplateRead, typed: string): boolean {
@@ -19,38 +21,49 @@ function matches({ title, message, key }: TemplateRead, typed: string): boolean 
 
 export function Wordings() {
   const { data, error, refetch, isFetching } = useGetTemplatesQuery()
-  const [typed, setTyped] = useState('')
-  const [edited, setEdited] = useState<TemplateRead | null>(null)
+  const { read, change } = useListAddress()
+  const [typed, setTyped] = useState(read('wording'))
+  const [edited, setEdited] = useState<string | null>(null)
+  const template = data?.items.find(({ key }) => key === edited)
+  const found = data?.items.filter((one) => matches(one, typed)) ?? []
   return (
     <section aria-labelledby="cp-wordings">
       <div className="cp-head">
         <h2 id="cp-wordings">{texts.title}</h2>
-        <SearchField label={texts.search} value={typed} onValueChange={setTyped} />
+        <SearchField
+          label={texts.search}
+          value={typed}
+          onValueChange={(wording) => {
+            // All of them are here, so they are sifted with every letter.
+            setTyped(wording)
+            change({ wording })
+          }}
+        />
       </div>
       <p className="s ink2 cp-lead">{texts.lead}</p>
-      {data ? (
+      {data && found.length === 0 ? (
+        <EmptyState title={texts.nothingFound}>{texts.nothingFoundHint}</EmptyState>
+      ) : data ? (
         <ul className="cp-wordings">
-          {data.items
-            .filter((one) => matches(one, typed))
-            .map((one) => (
-              <li key={one.key}>
-                <span className="xs mute">{kindOf(one.type).label}</span>
-                <div>
-                  <p>
-                    {one.title} {one.is_changed && <Tag tone="info">{texts.changed}</Tag>}
-                  </p>
-                  <p className="ink2">{one.message}</p>
-                </div>
-                <Button
-                  look="text"
-                  small
-                  aria-label={texts.editOne(one.title)}
-                  onClick={() => setEdited(one)}
-                >
-                  {texts.edit}
-                </Button>
-              </li>
-            ))}
+          {found.map((one) => (
+            <li key={one.key}>
+              <span className="xs mute">{kindOf(one.type).label}</span>
+              <div>
+                <p>
+                  {one.title} {one.is_changed && <Tag tone="info">{texts.changed}</Tag>}
+                </p>
+                <p className="ink2">{one.message}</p>
+              </div>
+              <Button
+                look="text"
+                small
+                aria-label={texts.editOne(one.title)}
+                onClick={() => setEdited(one.key)}
+              >
+                {texts.edit}
+              </Button>
+            </li>
+          ))}
         </ul>
       ) : error ? (
         <ErrorNote
@@ -68,7 +81,7 @@ export function Wordings() {
           ))}
         </Loading>
       )}
-      {edited && <WordingDialog template={edited} onClose={() => setEdited(null)} />}
+      {template && <WordingDialog template={template} onClose={() => setEdited(null)} />}
     </section>
   )
 }

@@ -191,6 +191,54 @@ describe('the campaigns', { timeout: 20_000 }, () => {
   })
 })
 
+describe('the lists of the desk', { timeout: 20_000 }, () => {
+  it('keep what is searched and sorted in the address, and ask the service for it', async () => {
+    held = [campaignOf({})]
+    const asked: string[] = []
+    network.use(
+      http.get(`${desk}/campaigns`, ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json({ campaigns: held, total: 1 })
+      }),
+    )
+    renderRoute(<CampaignsPage />, { at: '/?status=sent&search=работы' })
+    await user.click(await screen.findByRole('button', { name: 'Когда' }))
+    await waitFor(() => expect(asked.at(-1)).toContain('sort=scheduled_at'))
+    expect(new URLSearchParams(asked.at(-1)).get('search')).toBe('работы')
+    expect(asked.at(-1)).toContain('status=sent')
+  })
+
+  it('tell who wrote a wording first, and take his or keep mine', async () => {
+    const wording = { key: 'k', type: 'system', variables: [], is_changed: true }
+    let now = { ...wording, title: 'Был', message: 'Старый', version: 1 }
+    const put: unknown[] = []
+    network.use(
+      http.get(`${desk}/templates`, () => HttpResponse.json({ items: [now] })),
+      http.put(`${desk}/templates/k`, async ({ request }) => {
+        const body = (await request.json()) as { version: number }
+        put.push(body)
+        if (body.version === 2) return HttpResponse.json({ item: now })
+        now = { ...now, title: 'Чужой', version: 2 }
+        return HttpResponse.json({ code: 'stale_version', message: '' }, { status: 409 })
+      }),
+    )
+    show()
+    await user.click(await screen.findByRole('button', { name: 'Изменить текст «Был»' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Текст события' }))
+    await user.clear(dialog.getByLabelText('Заголовок'))
+    await user.type(dialog.getByLabelText('Заголовок'), 'Мой')
+    await user.click(dialog.getByRole('button', { name: 'Сохранить' }))
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('«Чужой»'))
+    expect(dialog.getByLabelText('Заголовок')).toHaveProperty('value', 'Мой')
+    await user.click(dialog.getByRole('button', { name: 'Записать мой поверх' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(put).toEqual([
+      { title: 'Мой', message: 'Старый', version: 1 },
+      { title: 'Мой', message: 'Старый', version: 2 },
+    ])
+  })
+})
+
 describe('a draft', () => {
   const whole = { ...empty, title: 'Т', message: 'С' }
   const now = new Date('2026-11-20T07:00:00Z')

@@ -19,13 +19,26 @@ import type {
 
 export type CampaignStatus = CampaignRead['status']
 
+export const campaignSorts = [
+  '-created_at',
+  'scheduled_at',
+  '-scheduled_at',
+  'title',
+  '-title',
+] as const
+
+export type CampaignsAsked = {
+  status?: CampaignStatus
+  search?: string
+  sort?: (typeof campaignSorts)[number]
+  limit: number
+  offset: number
+}
+
 export const campaignsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getCampaigns: build.query<CampaignPage, { page: number; status?: CampaignStatus }>({
-      query: ({ page, status }) => ({
-        url: calls.campaigns,
-        params: { limit: limits.page, offset: (page - 1) * limits.page, status },
-      }),
+    getCampaigns: build.query<CampaignPage, CampaignsAsked>({
+      query: (params) => ({ url: calls.campaigns, params }),
       providesTags: ['Campaign'],
     }),
     getStats: build.query<StatsAnswer, void>({ query: () => calls.campaignStats }),
@@ -54,6 +67,7 @@ export const campaignsApi = api.injectEndpoints({
     }),
     changeTemplate: build.mutation<unknown, { key: string; wording: TemplateChange }>({
       query: ({ key, wording }) => ({ url: calls.template(key), method: 'PUT', body: wording }),
+      // What was refused as stale is read again too.
       invalidatesTags: ['Template'],
     }),
     resetTemplate: build.mutation<unknown, string>({
@@ -65,6 +79,7 @@ export const campaignsApi = api.injectEndpoints({
 
 export const {
   useGetCampaignsQuery,
+  useLazyGetCampaignsQuery,
   useGetStatsQuery,
   useGetSegmentsQuery,
   usePreviewAudienceQuery,

@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
-import { liveStream } from '../../app/limits.ts'
 import { kindNames, kinds } from '../../app/notificationKinds.ts'
+import { PausedSearch } from '../../app/PausedSearch.tsx'
 import { centre } from '../../app/texts/notifications.ts'
-import { SearchField } from '../../ui/SearchField'
 import { Select } from '../../ui/Select'
 import type { Filters, Status } from './useFilters.ts'
 
@@ -19,7 +17,11 @@ type Props = { filters: Filters; onChange: (changed: Partial<Filters>) => void }
 export function CentreFilters({ filters, onChange }: Props) {
   return (
     <div className="nt-filters">
-      <Search asked={filters.search} onSearch={(search) => onChange({ search })} />
+      <PausedSearch
+        label={centre.search}
+        asked={filters.search}
+        onSearch={(search) => onChange({ search })}
+      />
       <Select
         small
         label={centre.type}
@@ -35,24 +37,5 @@ export function CentreFilters({ filters, onChange }: Props) {
         onChange={(event) => onChange({ status: event.target.value as Status })}
       />
     </div>
-  )
-}
-
-/** Asks when the typing pauses; the address may also change under it (back, 'Снять фильтры'). */
-function Search({ asked, onSearch }: { asked: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(asked)
-  const [known, setKnown] = useState(asked)
-  if (asked !== known) {
-    setKnown(asked)
-    setTyped(asked)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause anew.
-  useEffect(() => {
-    if (typed === asked) return
-    const pause = setTimeout(() => onSearch(typed), liveStream.typingPause)
-    return () => clearTimeout(pause)
-  }, [typed])
-  return (
-    <SearchField label={centre.search} hideLabel={false} value={typed} onValueChange={setTyped} />
   )
 }

@@ -44,5 +44,11 @@ class Account(Base, table=True):
         return self.role == "admin"
 
     @property
+    def standing_version(self) -> int:
+        """Tells apart the states of what administrators change: the microsecond of the last change, 0 before any."""
+        changed = self.standing_changed_at
+        return round(changed.timestamp() * 1_000_000) if changed else 0
+
+    @property
     def contract_role(self) -> Role:
         return cast(Role, self.role)

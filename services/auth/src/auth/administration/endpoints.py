@@ -3,7 +3,7 @@ from uuid import UUID
 
 from chassis.app import Rt
 from chassis.database import Db, ReadDb
-from chassis.errors import Forbidden, NotFound, Unauthorized, documented
+from chassis.errors import Forbidden, NotFound, StaleVersion, Unauthorized, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Query
 
@@ -40,7 +40,7 @@ async def get_user(user_id: UUID, caller: Administrator, db: ReadDb) -> AdminUse
     return AdminUserAnswer(user=AdminUser.of(await service.user(db, user_id)))
 
 
-@router.patch("/users/{user_id}", responses=documented(NotFound, OwnAccount, LastAdministrator))
+@router.patch("/users/{user_id}", responses=documented(NotFound, OwnAccount, LastAdministrator, StaleVersion))
 async def change_user(
     user_id: UUID, body: UserChange, caller: Administrator, db: Db, ip: ClientAddress
 ) -> AdminUserAnswer:

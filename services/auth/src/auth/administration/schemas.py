@@ -19,7 +19,9 @@ class UsersFilter(BaseModel):
 
 
 class UsersQuery(UsersFilter, PageQuery):
-    """The same, in pages."""
+    """The same, in pages and in an order."""
+
+    sort: Literal["-created_at", "created_at", "name", "-name", "email", "-email", "-last_login_at"] = "-created_at"
 
 
 class AdminUser(UserRead):
@@ -27,6 +29,7 @@ class AdminUser(UserRead):
 
     blocked_reason: str | None
     last_login_at: datetime | None
+    version: int
 
     @classmethod
     def of(cls, account: Account) -> "AdminUser":
@@ -34,6 +37,7 @@ class AdminUser(UserRead):
             **UserRead.of(account).model_dump(),
             blocked_reason=account.blocked_reason,
             last_login_at=account.last_login_at,
+            version=account.standing_version,
         )
 
 
@@ -47,12 +51,16 @@ class AdminUserAnswer(Done):
 
 
 class UserChange(BaseModel):
-    """A change by an administrator; `is_admin` is another way to say the role."""
+    """A change by an administrator; `is_admin` is another way to say the role.
+
+    `version` is the one he saw; without it the account is changed as it stands.
+    """
 
     role: Literal["user", "staff", "admin"] | None = None
     account_status: Literal["active", "blocked", "suspended"] | None = None
     is_admin: bool | None = None
     reason: Line | None = Field(None, max_length=500)
+    version: int | None = Field(None, ge=0)
 
     @model_validator(mode="after")
     def agree(self) -> "UserChange":

@@ -5,7 +5,7 @@ from uuid import UUID
 from chassis import outbox
 from chassis.auth import Principal
 from chassis.database import runtime_of
-from chassis.errors import NotFound
+from chassis.errors import NotFound, StaleVersion
 from contracts.auth import UserBlocked, UserUnblocked
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -28,7 +28,7 @@ async def user(db: AsyncSession, id: UUID) -> Account:
 
 
 async def change_user(db: AsyncSession, id: UUID, change: UserChange, *, caller: Principal, ip: str) -> Account:
-    """Change role and status. Raises NotFound, OwnAccount, LastAdministrator."""
+    """Change role and status. Raises NotFound, StaleVersion, OwnAccount, LastAdministrator."""
     administrators = await queries.active_administrators(db)
     account = await accounts.by_id(db, id, lock=True)
     if account is None:
@@ -36,6 +36,8 @@ async def change_user(db: AsyncSession, id: UUID, change: UserChange, *, caller:
     role, status = _wanted_role(account, change), _wanted_status(account, change)
     if role == account.role and status == account.account_status:
         return account
+    if change.version is not None and change.version != account.standing_version:
+        raise StaleVersion
     if account.id == caller.id:
         raise OwnAccount
     leaves = account.is_admin and account.account_status == "active" and (role != "admin" or status != "active")

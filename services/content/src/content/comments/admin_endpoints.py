@@ -40,7 +40,7 @@ async def admin_create_comment(body: CommentAdminCreate, db: Db, caller: Moderat
     return {"item": await _found(db, await service.write_for_company(db, body, caller=caller))}
 
 
-@router.post("/bulk", responses=documented(NotFound))
+@router.post("/bulk", responses=documented(NotFound, StaleVersion))
 async def admin_moderate_comments(body: BulkModeration, db: Db, caller: Moderator) -> BulkAnswer:
     """One verdict on several comments, all or none."""
     return BulkAnswer(changed=await service.bulk(db, body, caller=caller))

@@ -104,11 +104,12 @@ class Rejection(BaseModel):
 
 
 class BulkModeration(BaseModel):
-    """Several verdicts at once, all or none."""
+    """Several verdicts at once, all or none; `versions` are those that the moderator read, by id."""
 
     ids: Annotated[list[UUID], Field(min_length=1, max_length=100)]
     action: Literal["approve", "reject", "reopen", "delete"]
     reason: Reason | None = None
+    versions: dict[UUID, Version] | None = None
 
 
 class BulkAnswer(BaseModel):

@@ -125,14 +125,26 @@ async def clear_away(db: AsyncSession, _: object) -> None:
 
 
 async def moderate(
-    db: AsyncSession, ids: list[UUID], *, action: str, reason: str | None = None, caller: Principal
+    db: AsyncSession,
+    ids: list[UUID],
+    *,
+    action: str,
+    reason: str | None = None,
+    versions: dict[UUID, int] | None = None,
+    caller: Principal,
 ) -> int:
-    """Give the same verdict on several comments, all or none; one already so is left alone. Raises NotFound."""
+    """Give the same verdict on several comments, all or none; one already so is left alone.
+
+    Raises NotFound, and StaleVersion for one that is no longer what was read.
+    """
     if action == "reject" and not reason:
         raise Invalid(reason="Укажите причину отклонения")
     comments = await queries.locked(db, ids)
     if len(comments) < len(set(ids)):
         raise NotFound("Такого комментария нет")
+    read = versions or {}
+    if any(read.get(comment.id, comment.version) != comment.version for comment in comments):
+        raise StaleVersion
     changed = [comment for comment in comments if await _judge(db, comment, action, reason, caller)]
     await db.flush()
     articles.forget_kept(db)
@@ -183,7 +195,7 @@ def _reopen(db: AsyncSession, comment: Comment, caller: Principal) -> bool:
 async def bulk(db: AsyncSession, body: BulkModeration, *, caller: Principal) -> int:
     """The verdicts of one click."""
     reason = body.reason if body.action == "reject" else None
-    return await moderate(db, body.ids, action=body.action, reason=reason, caller=caller)
+    return await moderate(db, body.ids, action=body.action, reason=reason, versions=body.versions, caller=caller)
 
 
 async def correct(db: AsyncSession, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:

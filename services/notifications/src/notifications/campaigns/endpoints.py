@@ -54,7 +54,7 @@ async def list_segments(admin: Admin, db: ReadDb, runtime: Rt) -> SegmentList:
 
 @router.get("/campaigns")
 async def list_campaigns(asked: Annotated[CampaignQuery, Query()], admin: Admin, db: ReadDb) -> CampaignPage:
-    """Campaigns, newest first, with their figures."""
+    """Campaigns with their figures, newest first unless asked otherwise."""
     return await service.listed(db, asked)
 
 

@@ -20,12 +20,18 @@ from notifications.preferences.tables import Preference
 
 def _listed(asked: CampaignQuery | None = None) -> ColumnElement[bool]:
     rule: ColumnElement[bool] = col(Campaign.created_by).is_not(None)
-    return rule & (col(Campaign.status) == asked.status) if asked and asked.status else rule
+    if asked and asked.status:
+        rule &= col(Campaign.status) == asked.status
+    if asked and asked.search:
+        rule &= col(Campaign.title).icontains(asked.search, autoescape=True)
+    return rule
 
 
 async def page(db: AsyncSession, asked: CampaignQuery) -> tuple[Sequence[Campaign], int]:
-    """A page of administrators' campaigns, newest first, and how many there are."""
-    rows = select(Campaign).where(_listed(asked)).order_by(col(Campaign.id).desc())
+    """A page of administrators' campaigns, and how many there are."""
+    field = getattr(Campaign, asked.sort.lstrip("-"))
+    order = field.desc() if asked.sort.startswith("-") else field
+    rows = select(Campaign).where(_listed(asked)).order_by(order, col(Campaign.id).desc())
     total = await db.scalar(select(func.count()).select_from(Campaign).where(_listed(asked)))
     return (await db.scalars(rows.limit(asked.limit).offset(asked.offset))).all(), total or 0
 

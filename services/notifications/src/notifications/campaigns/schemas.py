@@ -8,7 +8,7 @@ from chassis.paging import PageQuery
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from notifications.campaigns.audiences import SEGMENTS
-from notifications.fields import Data, Key, Message, Title
+from notifications.fields import Data, Key, Message, Title, Words
 from notifications.inbox.kinds import Kind
 from notifications.inbox.schemas import NotificationRead
 from notifications.preferences.rules import CHANNELS, Channel
@@ -115,13 +115,15 @@ class CampaignAnswer(BaseModel):
 
 
 class CampaignQuery(PageQuery):
-    """Which campaigns."""
+    """Which campaigns, and in which order."""
 
     status: Status | None = None
+    search: Words | None = None
+    sort: Literal["-created_at", "scheduled_at", "-scheduled_at", "title", "-title"] = "-created_at"
 
 
 class CampaignPage(BaseModel):
-    """Campaigns, newest first."""
+    """Campaigns, as they were asked for."""
 
     success: bool = True
     campaigns: list[CampaignRead]

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb
-from chassis.errors import Invalid, NotFound, documented
+from chassis.errors import Invalid, NotFound, StaleVersion, documented
 from fastapi import APIRouter
 
 from notifications.fields import Key
@@ -21,7 +21,7 @@ async def list_templates(admin: Admin, db: ReadDb) -> TemplateList:
     return TemplateList(items=await service.listed(db))
 
 
-@router.put("/{key}", responses=documented(*SIGNED_IN, NotFound, Invalid))
+@router.put("/{key}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, Invalid))
 async def change_template(key: Key, asked: TemplateChange, admin: Admin, db: Db) -> TemplateAnswer:
     """Change a wording; a variable the event does not have is refused."""
     return TemplateAnswer(item=await service.change(db, key, asked, by=admin.id))

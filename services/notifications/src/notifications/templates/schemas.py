@@ -1,6 +1,6 @@
 """Templates on the wire."""
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from notifications.fields import Message, Title
 
@@ -14,6 +14,7 @@ class TemplateRead(BaseModel):
     message: str
     variables: list[str]
     is_changed: bool
+    version: int
 
 
 class TemplateList(BaseModel):
@@ -31,7 +32,8 @@ class TemplateAnswer(BaseModel):
 
 
 class TemplateChange(BaseModel):
-    """A new wording; variables stand in braces."""
+    """A new wording; variables stand in braces. `version` is the one its writer saw."""
 
     title: Title
     message: Message
+    version: int | None = Field(None, ge=0)

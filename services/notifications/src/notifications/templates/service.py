@@ -4,7 +4,7 @@ import string
 from uuid import UUID
 
 from chassis.database import runtime_of
-from chassis.errors import Invalid, NotFound
+from chassis.errors import Invalid, NotFound, StaleVersion
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -44,15 +44,19 @@ def _read(fact: Fact, own: Template | None) -> TemplateRead:
         message=own.message if own else fact.message,
         variables=list(fact.variables),
         is_changed=own is not None,
+        version=own.version if own else 0,
     )
 
 
 async def change(db: AsyncSession, key: str, asked: TemplateChange, *, by: UUID) -> TemplateRead:
-    """Put another wording in force. Raises NotFound; Invalid for a variable this fact does not have."""
+    """Put another wording in force. Raises NotFound, StaleVersion; Invalid for a variable this fact does not have."""
     fact = _fact(key)
     faults = {name: _fault(text, fact.variables) for name, text in (("title", asked.title), ("message", asked.message))}
     if found := {name: fault for name, fault in faults.items() if fault}:
         raise Invalid(**found)
+    own = await db.get(Template, key, with_for_update=True)
+    if asked.version is not None and asked.version != (own.version if own else 0):
+        raise StaleVersion
     values = {"title": asked.title, "message": asked.message, "changed_by": by, "changed_at": runtime_of(db).clock()}
     row = insert(Template).values(key=key, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(Template.key)], set_=values))

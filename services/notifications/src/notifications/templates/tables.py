@@ -16,3 +16,8 @@ class Template(Base, table=True):
     message: str
     changed_by: UUID
     changed_at: datetime = Field(sa_type=UtcDateTime)
+
+    @property
+    def version(self) -> int:
+        """Tells its states apart: the microsecond of the change."""
+        return round(self.changed_at.timestamp() * 1_000_000)

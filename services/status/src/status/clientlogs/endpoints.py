@@ -1,5 +1,5 @@
 from datetime import timedelta
-from typing import Annotated
+from typing import Annotated, Literal
 
 from chassis import limits
 from chassis.app import Rt
@@ -49,15 +49,18 @@ async def list_log_groups(
     page: Page,
     level: Level | None = None,
     search: Annotated[str, Query(max_length=200), AfterValidator(printable)] = "",
+    sort: Literal["-last_seen", "last_seen", "-count", "count"] = "-last_seen",
 ) -> LogGroups:
-    """Groups of equal lines, the latest first."""
+    """Groups of equal lines, the latest or the most frequent first."""
     wanted = select(LogGroup)
     if level:
         wanted = wanted.where(col(LogGroup.level) == level)
     if search:
         wanted = wanted.where(col(LogGroup.message).icontains(search, autoescape=True))
     total = await db.scalar(select(func.count()).select_from(wanted.subquery())) or 0
-    rows = await db.scalars(wanted.order_by(col(LogGroup.last_seen).desc()).limit(page.limit).offset(page.offset))
+    field = getattr(LogGroup, sort.lstrip("-"))
+    ordered = wanted.order_by(field.desc() if sort.startswith("-") else field, col(LogGroup.fingerprint))
+    rows = await db.scalars(ordered.limit(page.limit).offset(page.offset))
     return LogGroups(items=[LogGroupRead.model_validate(row, from_attributes=True) for row in rows], total=total)
 
 

@@ -3,17 +3,19 @@ from uuid import UUID
 
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
-from chassis.database import Db, after_commit
+from chassis.database import Db, ReadDb, after_commit
 from chassis.errors import NotFound, StaleVersion, documented
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
-from status.incidents import service
+from status.incidents import queries, service
 from status.incidents.errors import IncidentClosed
 from status.incidents.schemas import (
     Done,
     IncidentAnswer,
     IncidentChange,
     IncidentCreate,
+    IncidentPage,
+    IncidentQuery,
     IncidentsRead,
     UpdateCreate,
 )
@@ -32,6 +34,19 @@ async def list_incidents(request: Request, runtime: Rt) -> Response:
         return (await outlook.current(runtime)).incidents
 
     return await outlook.kept.answer(request, "incidents", produce)
+
+
+@router.get("/admin/incidents", responses=documented(*SIGNED_IN))
+async def list_all_incidents(asked: Annotated[IncidentQuery, Query()], _: Operator, db: ReadDb) -> IncidentPage:
+    """All incidents, however old."""
+    found, total = await queries.page(db, asked)
+    return IncidentPage(items=await service.read(db, found), total=total)
+
+
+@router.get("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound))
+async def read_incident(id: UUID, _: Operator, db: ReadDb) -> IncidentAnswer:
+    """One incident with its updates."""
+    return IncidentAnswer(item=(await service.read(db, [await service.found(db, id)]))[0])
 
 
 @router.post("/admin/incidents", status_code=201, responses=documented(*SIGNED_IN))

@@ -1,10 +1,11 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import or_, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from status.incidents.schemas import IncidentQuery
 from status.incidents.tables import Incident, IncidentUpdate
 
 
@@ -13,6 +14,24 @@ async def visible(db: AsyncSession, *, since: datetime) -> list[Incident]:
     recent = or_(col(Incident.resolved_at).is_(None), col(Incident.created_at) >= since)
     order = (col(Incident.resolved_at).is_not(None), col(Incident.created_at).desc())
     return list(await db.scalars(select(Incident).where(recent).order_by(*order).limit(200)))
+
+
+def _asked(asked: IncidentQuery) -> list[ColumnElement[bool]]:
+    named = {"status": asked.status, "severity": asked.severity}
+    rules = [getattr(Incident, name) == value for name, value in named.items() if value]
+    if asked.search:
+        places = (Incident.title, Incident.description)
+        rules.append(or_(*(col(place).icontains(asked.search, autoescape=True) for place in places)))
+    return rules
+
+
+async def page(db: AsyncSession, asked: IncidentQuery) -> tuple[list[Incident], int]:
+    """A page of all incidents, however old, and how many there are."""
+    rules, field = _asked(asked), getattr(Incident, asked.sort.lstrip("-"))
+    order = field.desc() if asked.sort.startswith("-") else field
+    rows = select(Incident).where(*rules).order_by(order, col(Incident.id).desc())
+    total = await db.scalar(select(func.count()).select_from(Incident).where(*rules))
+    return list(await db.scalars(rows.limit(asked.limit).offset(asked.offset))), total or 0
 
 
 async def updates_of(db: AsyncSession, ids: list[UUID]) -> dict[UUID, list[IncidentUpdate]]:

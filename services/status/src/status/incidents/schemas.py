@@ -2,10 +2,11 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
+from chassis.paging import PageQuery
 from pydantic import BaseModel, Field
 
 from status.board.names import ServiceId
-from status.fields import Description, Line, Message
+from status.fields import Description, Line, Message, Search
 
 Severity = Literal["critical", "major", "minor"]
 IncidentStatus = Literal["investigating", "identified", "monitoring", "resolved"]
@@ -58,6 +59,21 @@ class IncidentRead(BaseModel):
 class IncidentsRead(BaseModel):
     success: bool = True
     data: list[IncidentRead]
+
+
+class IncidentQuery(PageQuery):
+    """Which of all incidents."""
+
+    status: IncidentStatus | None = None
+    severity: Severity | None = None
+    search: Search | None = None
+    sort: Literal["-created_at", "created_at", "title", "-title"] = "-created_at"
+
+
+class IncidentPage(BaseModel):
+    success: bool = True
+    items: list[IncidentRead]
+    total: int
 
 
 class IncidentAnswer(BaseModel):

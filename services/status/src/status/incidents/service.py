@@ -110,6 +110,14 @@ async def withdraw(db: AsyncSession, id: UUID) -> None:
     await db.delete(incident)
 
 
+async def found(db: AsyncSession, id: UUID) -> Incident:
+    """The incident, to be read. Raises NotFound."""
+    incident = await db.get(Incident, id)
+    if incident is None:
+        raise NotFound
+    return incident
+
+
 async def load(db: AsyncSession, id: UUID) -> Incident:
     """The incident, locked for a change. Raises NotFound."""
     incident = await db.get(Incident, id, with_for_update=True)

@@ -3,13 +3,20 @@ from uuid import UUID
 
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
-from chassis.database import Db, after_commit
+from chassis.database import Db, ReadDb, after_commit
 from chassis.errors import NotFound, StaleVersion, documented
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from status.incidents.schemas import Done
 from status.maintenance import service
-from status.maintenance.schemas import MaintenanceAnswer, MaintenanceChange, MaintenanceCreate, MaintenanceList
+from status.maintenance.schemas import (
+    MaintenanceAnswer,
+    MaintenanceChange,
+    MaintenanceCreate,
+    MaintenanceList,
+    MaintenancePage,
+    MaintenanceQuery,
+)
 from status.outlook import service as outlook
 
 router = APIRouter(prefix="/api/status", tags=["maintenance"])
@@ -24,6 +31,21 @@ async def list_maintenance(request: Request, runtime: Rt) -> Response:
         return (await outlook.current(runtime)).maintenance
 
     return await outlook.kept.answer(request, "maintenance", produce)
+
+
+@router.get("/admin/maintenance", responses=documented(*SIGNED_IN))
+async def list_all_maintenance(
+    asked: Annotated[MaintenanceQuery, Query()], _: Operator, db: ReadDb, runtime: Rt
+) -> MaintenancePage:
+    """All planned work, what is over too."""
+    works, total = await service.page(db, asked)
+    return MaintenancePage(items=[service.read(work, runtime.clock()) for work in works], total=total)
+
+
+@router.get("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound))
+async def read_maintenance(id: UUID, _: Operator, db: ReadDb, runtime: Rt) -> MaintenanceAnswer:
+    """One planned work."""
+    return MaintenanceAnswer(item=service.read(await service.found(db, id), runtime.clock()))
 
 
 @router.post("/admin/maintenance", status_code=201, responses=documented(*SIGNED_IN))

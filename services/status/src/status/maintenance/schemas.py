@@ -1,10 +1,11 @@
 from typing import Literal, Self
 from uuid import UUID
 
+from chassis.paging import PageQuery
 from pydantic import AwareDatetime, BaseModel, Field, model_validator
 
 from status.board.names import ServiceId
-from status.fields import Description, Line
+from status.fields import Description, Line, Search
 
 
 class MaintenanceCreate(BaseModel):
@@ -45,6 +46,19 @@ class MaintenanceRead(BaseModel):
 class MaintenanceList(BaseModel):
     success: bool = True
     data: list[MaintenanceRead]
+
+
+class MaintenanceQuery(PageQuery):
+    """Which of all planned works."""
+
+    search: Search | None = None
+    sort: Literal["-scheduledStart", "scheduledStart", "title", "-title"] = "-scheduledStart"
+
+
+class MaintenancePage(BaseModel):
+    success: bool = True
+    items: list[MaintenanceRead]
+    total: int
 
 
 class MaintenanceAnswer(BaseModel):

@@ -7,11 +7,11 @@ from chassis import outbox
 from chassis.app import Runtime
 from chassis.errors import Invalid, NotFound, StaleVersion
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, MaintenanceRead
+from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, MaintenanceQuery, MaintenanceRead
 from status.maintenance.tables import Maintenance
 from status.subscriptions import letters
 
@@ -37,6 +37,24 @@ async def shown(db: AsyncSession, now: datetime) -> list[Maintenance]:
     )
     rows = await db.scalars(wanted.order_by(col(Maintenance.starts_at), col(Maintenance.id)))
     return [work for work in rows if stage(work, now) != "completed"]
+
+
+async def page(db: AsyncSession, asked: MaintenanceQuery) -> tuple[list[Maintenance], int]:
+    """A page of all planned work, and how much there is."""
+    rules = [col(Maintenance.title).icontains(asked.search, autoescape=True)] if asked.search else []
+    field = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}[asked.sort.lstrip("-")]
+    order = field.desc() if asked.sort.startswith("-") else field
+    rows = select(Maintenance).where(*rules).order_by(order, col(Maintenance.id).desc())
+    total = await db.scalar(select(func.count()).select_from(Maintenance).where(*rules))
+    return list(await db.scalars(rows.limit(asked.limit).offset(asked.offset))), total or 0
+
+
+async def found(db: AsyncSession, id: UUID) -> Maintenance:
+    """The planned work, to be read. Raises NotFound."""
+    work = await db.get(Maintenance, id)
+    if work is None:
+        raise NotFound
+    return work
 
 
 def affected_now(works: list[Maintenance], now: datetime) -> set[str]:

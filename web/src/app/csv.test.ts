@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { csvCell, csvOf, everyRow } from './csv.ts'
+
+describe('a list as a file', () => {
+  it('gives no formula to a spreadsheet', () => {
+    expect(csvCell('=1+1')).toBe("'=1+1")
+    expect(csvCell('a;"b"')).toBe('"a;""b"""')
+    expect(csvCell('-12')).toBe('-12')
+  })
+
+  it('has a head, and a line a row', () => {
+    const columns = [{ title: 'Имя', text: (row: { name: string }) => row.name }]
+    expect(csvOf(columns, [{ name: 'Анна' }])).toBe('\uFEFFИмя\r\nАнна\r\n')
+  })
+
+  it('is gathered page after page', async () => {
+    const asked: number[] = []
+    const rows = await everyRow(async ({ limit, offset }) => {
+      asked.push(offset)
+      return { rows: Array.from({ length: Math.min(limit, 150 - offset) }, () => 1), total: 150 }
+    })
+    expect([rows.length, asked]).toEqual([150, [0, 100]])
+  })
+})
