@@ -20,8 +20,8 @@ function gzipped(path) {
 function measure(page) {
   // A link that is switched off loads nothing: its styles stand in the page.
   const html = readFileSync(page, 'utf8').replaceAll(/<link[^>]* disabled=""[^>]*>/g, '')
-  const assets = [...html.matchAll(/(?:href|src)="(\/assets\/[^"#]+\.(?:js|css))"/g)]
-  const start = [...html.matchAll(/src="(\/assets\/start-[^"]+)"/g)].map(([, path]) =>
+  const assets = [...html.matchAll(/(?:href|src|data-start)="(\/assets\/[^"#]+\.(?:js|css))"/g)]
+  const start = [...html.matchAll(/data-start="(\/assets\/start-[^"]+)"/g)].map(([, path]) =>
     readFileSync(join(client, path), 'utf8'),
   )
   const imported = start.flatMap((code) => [...code.matchAll(/"(\/assets\/[^"]+\.js)"/g)])

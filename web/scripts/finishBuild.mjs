@@ -47,8 +47,15 @@ function withoutInlineScripts(html) {
   })
 }
 
+/** Comments and indents are for us alone. */
+function bare(code) {
+  const lines = code.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line && !line.startsWith('//')).join('\n')
+}
+
+const liveAfterPaint = bare(readFileSync(new URL('liveAfterPaint.js', import.meta.url), 'utf8'))
 const styleLink = /<link rel="stylesheet" href="(\/assets\/[^"#]+)(#?)"\/?>/g
-const switchedOff = (href) => `<link rel="stylesheet" href="${href}" disabled=""/>`
+const switchedOff = (href) => `<link rel="later" data-rel="stylesheet" href="${href}" disabled=""/>`
 
 /**
  * What the first paint waits for stands in the page itself: on a phone each file costs a way to the server and
@@ -67,10 +74,10 @@ function drawnAtOnce(html) {
       return mark ? switchedOff(path + mark) + switchedOff(path) : switchedOff(path)
     })
     .replace(boot, `<script type="text/plain" src="${bootPath}"></script>`)
-    // The page is read before it lives: its fonts go first.
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replaceAll('<script type="module" src=', '<script type="module" fetchpriority="low" src=')
-  const inline = `<script>${read(bootPath)}</script><style>${styles.join('')}</style>`
+    // The page is read before it lives; `liveAfterPaint` turns these into what they were.
+    .replaceAll('<link rel="modulepreload"', '<link rel="later" data-rel="modulepreload"')
+    .replaceAll('<script type="module" src=', '<script type="text/plain" data-start=')
+  const inline = `<script>${read(bootPath)}\n${liveAfterPaint}</script><style>${styles.join('')}</style>`
   return light.replace('</head>', () => `${inline}</head>`)
 }
 
@@ -82,11 +89,9 @@ for (const file of files(client).filter((path) => extname(path) === '.html')) {
   writeFileSync(file, withoutInlineScripts(readFileSync(file, 'utf8')))
 }
 
-// The boot script is copied as it is written: its comments and indents are for us alone.
+// The boot script is copied as it is written.
 for (const file of files(join(client, 'assets')).filter((path) => /\/boot-[^/]+\.js$/.test(path))) {
-  const lines = readFileSync(file, 'utf8').split('\n')
-  const code = lines.map((line) => line.trim()).filter((line) => line && !line.startsWith('//'))
-  writeFileSync(file, code.join('\n'))
+  writeFileSync(file, bare(readFileSync(file, 'utf8')))
 }
 
 for (const file of files(client).filter((path) => extname(path) === '.html')) {

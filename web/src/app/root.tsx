@@ -54,6 +54,8 @@ function App({ children }: { children?: ReactNode }) {
   // Parts taken over late must first find the state their HTML was written with.
   const [prerendered] = useState(() => store.getState())
   useEffect(() => {
+    // The boot of a prerendered page waits for it before it lets the page be called loaded.
+    dispatchEvent(new Event('alive'))
     // The data client is not needed to draw the first screen, so it comes right after it.
     void steadily(() => import('./startData.ts')).then(({ startData }) => startData(store))
   }, [store])

@@ -1,0 +1,34 @@
+// Asks for the scripts that make the page live once it has been painted: until then the line and the processor
+// of a phone belong to what is read (docs/decisions/0062). Old syntax on purpose.
+;(() => {
+  var isAsked = false
+  // Whoever waits until the page is loaded (a test, a reader's tool) must meet one that lives: a frame
+  // whose document is still open holds that word back.
+  var hold = document.head.appendChild(document.createElement('iframe'))
+  hold.contentDocument.open()
+  function letGo() {
+    if (!hold.isConnected) return
+    hold.contentDocument.close()
+    hold.remove()
+  }
+  addEventListener('alive', letGo)
+  function ask() {
+    var start = document.querySelector('script[data-start]')
+    if (isAsked || !start) return
+    isAsked = true
+    for (var link of document.querySelectorAll('link[rel="later"]')) link.rel = link.dataset.rel
+    var script = document.createElement('script')
+    script.type = 'module'
+    script.onerror = letGo
+    script.onload = () => setTimeout(letGo, 3000)
+    script.src = start.dataset.start
+    document.head.appendChild(script)
+  }
+  new PerformanceObserver(ask).observe({ type: 'paint', buffered: true })
+  // Nothing is painted where nobody looks, nor is every browser sure to tell.
+  function askAnyway() {
+    setTimeout(ask, document.hidden ? 0 : 1000)
+  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', askAnyway)
+  else askAnyway()
+})()
