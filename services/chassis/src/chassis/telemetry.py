@@ -6,6 +6,7 @@ import sys
 import time
 from typing import Any
 
+import orjson
 import structlog
 from opentelemetry import propagate, trace
 from opentelemetry.sdk.resources import Resource
@@ -40,6 +41,10 @@ def _trace_ids(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.
     return event
 
 
+def _as_json(event: Any, **how: Any) -> str:
+    return orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS, **how).decode()
+
+
 def configure_logs(service: str, level: str) -> None:
     """One JSON object a line on standard output, from structlog and from the standard library alike."""
     shared: list[structlog.typing.Processor] = [
@@ -50,7 +55,7 @@ def configure_logs(service: str, level: str) -> None:
     ]
     final: list[structlog.typing.Processor] = [
         structlog.processors.format_exc_info,
-        structlog.processors.JSONRenderer(ensure_ascii=False),
+        structlog.processors.JSONRenderer(serializer=_as_json),
     ]
     structlog.configure(
         processors=[*shared, *final],
