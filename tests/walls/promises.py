@@ -13,7 +13,7 @@ DOCUMENTS = ("docs/threat-model.md", "docs/asvs.md")
 NEAREST = "services/auth/tests/"
 
 
-def test_names(sources: Iterable[Source]) -> Counter[str]:
+def names_of_tests(sources: Iterable[Source]) -> Counter[str]:
     """`test_x`, `TestX` and `TestX.test_x` of these files, with how many there are of each."""
     found: Counter[str] = Counter()
     for source in sources:
@@ -29,8 +29,8 @@ def test_names(sources: Iterable[Source]) -> Counter[str]:
 def broken_promises(document: str, text: str, sources: list[Source], root: Path) -> Iterator[str]:
     """What `text` names in backticks and nobody finds."""
     tests = [source for source in sources if source.is_test]
-    nearest = test_names(source for source in tests if source.path.startswith(NEAREST))
-    anywhere = test_names(tests)
+    nearest = names_of_tests(source for source in tests if source.path.startswith(NEAREST))
+    anywhere = names_of_tests(tests)
     for name in re.findall(r"`([^`\s]+)`", text):
         if name.endswith((".py", ".json", ".md", "/")):
             is_there = (root / name).exists() or any(f"/{name}" in f"{source.path}" for source in sources)
