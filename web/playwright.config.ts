@@ -1,11 +1,22 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './scripts/browser.mjs'
 
+// What the company does reaches everybody (its desks, its news), so these take turns among themselves.
+const desks = ['admin', 'contacts', 'dashboard', 'home', 'notifications', 'robust', 'session']
+// Parts of the stack are stopped here, which nobody else must notice.
+const stopped = ['status']
+const files = (names: string[]) => names.map((name) => `${name}.spec.ts`)
+
 // The journeys need a running stack and are told where: BASE_URL=http://localhost:8080 pnpm e2e
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'desks', testMatch: files(desks), workers: 1 },
+    { name: 'visitors', testIgnore: files([...desks, ...stopped]), workers: 1 },
+    { name: 'stopped parts', testMatch: files(stopped), dependencies: ['desks', 'visitors'] },
+  ],
   // A machine that is busy for a moment must not refuse a change; what fails twice does.
   retries: 1,
   // A busy machine is no failure.

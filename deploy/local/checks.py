@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from deploy.local import paths, ports, supervisor
@@ -41,12 +42,17 @@ def lint_steps() -> list[Step]:
     ]
 
 
-def type_steps() -> list[Step]:
+def python_types() -> Step:
     packages = [word for name in (*paths.PACKAGES, "deploy.local", "deploy.observability") for word in ("-p", name)]
-    return [
-        module("types: Python", "mypy", "--no-error-summary", *packages),
-        web("typecheck", "types: web"),
-    ]
+    return module("types: Python", "mypy", "--no-error-summary", *packages)
+
+
+def web_types() -> Step:
+    return web("typecheck", "types: web")
+
+
+def type_steps() -> list[Step]:
+    return [python_types(), web_types()]
 
 
 def size_step() -> Step:
@@ -145,10 +151,13 @@ def codegen() -> int:
 def test() -> int:
     """Cheap checks first; a stack that does not come up counts as one failure, told by its own step."""
     prepare()
-    build_web()  # the tests of the gateway serve the built pages
-    alone = [perform(step) for step in [*lint_steps(), size_step()]]
-    together = type_steps() + service_steps() + [web("test", "tests: web")] + drift_steps() + cross_service_steps()
-    return report(alone + perform_together(together) + test_on_own_stack())
+    with ThreadPoolExecutor(max_workers=1) as aside:
+        pages = aside.submit(build_web)
+        without_pages = perform_together([*lint_steps(), python_types(), *service_steps(), web("test", "tests: web")])
+        pages.result()
+    # The tests of the gateway serve the built pages, and the build writes the types of the routes.
+    on_pages = perform_together([size_step(), web_types(), *drift_steps(), *cross_service_steps()])
+    return report(without_pages + on_pages + test_on_own_stack())
 
 
 def test_on_own_stack() -> list[Result]:

@@ -40,7 +40,7 @@ class TestPerform:
         assert done == Result("types", 9, 1)
         assert "FAIL types" in capsys.readouterr().out
 
-    def test_two_at_a_time_answer_in_the_order_asked(self, tmp_path: Path) -> None:
+    def test_several_at_a_time_answer_in_the_order_asked(self, tmp_path: Path) -> None:
         wait_for_the_second = "import pathlib, time\nwhile not pathlib.Path('here').exists(): time.sleep(0.01)"
         steps = [
             Step("first", (sys.executable, "-c", wait_for_the_second), folder=tmp_path),
