@@ -41,3 +41,14 @@ class TestFavorites:
         assert [(fact.user_id, fact.old_price_rub, fact.new_price_rub) for fact in facts] == [
             (user, 3_000_000, 2_900_000)
         ]
+
+    async def test_price_set_by_hand_is_told_while_the_car_is_on_offer(
+        self, client: Any, signed_in: Any, admin: Any, make_car: Any, recorded: Any
+    ) -> None:
+        car = await make_car(price_rub=3_000_000)
+        await client.put(f"{URL}/{car.id}", headers=signed_in())
+        url = f"/api/content/admin/cars/{car.id}"
+        for version, change in enumerate(({"price_rub": 2_800_000}, {"price_rub": 2_000_000, "status": "sold"}), 1):
+            assert (await client.patch(url, json=change | {"version": version}, headers=admin)).status_code == 200
+        facts = await recorded(FavoritePriceChanged)
+        assert [(fact.old_price_rub, fact.new_price_rub) for fact in facts] == [(3_000_000, 2_800_000)]

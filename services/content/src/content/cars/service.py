@@ -16,6 +16,7 @@ from content.cars import queries
 from content.cars.schemas import CarCreate, CarQuery, CarUpdate
 from content.cars.tables import Car
 from content.cars.words import FUELS
+from content.favorites.service import tell_price
 
 cache = CachedBytes(seconds=2)
 FACETS_KEPT = 5.0
@@ -87,6 +88,8 @@ async def change(db: AsyncSession, id: UUID, body: CarUpdate, *, caller: Princip
     if PRICED_BY & set(changed) or changes.get("price_is_manual") is False:
         car.priced_at = None
     await editing.flushed(db, CarSlugTaken)
+    if "price_rub" in changed:
+        await tell_price(db, car)
     forget_kept(db)
     return car
 

@@ -62,8 +62,8 @@ async def remove(db: AsyncSession, car_id: UUID, *, caller: Principal) -> None:
 
 
 async def tell_price(db: AsyncSession, car: Car) -> None:
-    """Tell those who keep an eye on the car that its price has moved by a hundredth or more."""
-    if car.price_rub is None:
+    """Tell those who keep an eye on a car on offer that its price has moved by a hundredth or more."""
+    if car.price_rub is None or car.status != "published":
         return
     fans = (await db.scalars(select(Favorite).where(col(Favorite.car_id) == car.id).with_for_update())).all()
     for fan in fans:
