@@ -2,6 +2,8 @@
 
 import socket
 from collections.abc import Callable, Iterator
+from email import message_from_bytes
+from email.policy import SMTP, default
 from typing import Any
 
 import pytest
@@ -95,6 +97,17 @@ async def test_refused_for_now_waits_and_its_age_is_shown(runtime: Any, mail_ser
     await letter_that(runtime, lambda letter: letter.sent_at)
     await eventually(lambda: (mail.WAITING._value.get(), mail.OLDEST._value.get()) == (0, 0))
     assert mail_server.taken == [["anna@example.com"]]
+
+
+@pytest.mark.parametrize("start", ["Изменён вход в кабинет", "Вход с устройства", "Code", "Заявка № 7 принята"])
+def test_no_subject_loses_a_space(runtime: Any, start: str) -> None:
+    now = runtime.clock()
+    for words in range(1, 12):
+        subject = f"{start}: " + " ".join(["добавлен", "ключ", "key", "доступа"][n % 4] for n in range(words))
+        letter = Letter(recipient="anna@example.com", subject=subject, text="-", created_at=now, due_at=now)
+        for policy in (SMTP, default):
+            sent = mail.message(letter, runtime.settings, now).as_bytes(policy=policy)
+            assert message_from_bytes(sent, policy=default)["Subject"] == subject
 
 
 async def test_withheld_letter_says_nothing_and_goes_nowhere(runtime: Any, mail_server: Server) -> None:
