@@ -2,10 +2,12 @@
 
 import asyncio
 import io
+import threading
 from typing import Any
 
 import pytest
 from auth.accounts.tables import Account
+from auth.avatars import pictures
 from auth.personal_data import erasure
 from auth.personal_data.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.personal_data.tables import Erasure, ErasureAnswer
@@ -193,6 +195,20 @@ class TestAvatar:
         removed = await client.delete("/api/auth/me/avatar", headers=got["headers"])
         assert removed.json()["user"]["avatar_url"] is None
         assert (await client.get(second)).status_code == 404
+
+    async def test_pictures_are_unpacked_one_after_another(
+        self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        got, workers = await log_in(await member()), []
+
+        def unpack(content: bytes) -> bytes:
+            workers.append(threading.get_ident())
+            return content
+
+        monkeypatch.setattr(pictures, "square", unpack)
+        answers = await asyncio.gather(*[self.put(client, got, picture()) for _ in range(6)])
+        assert {answer.status_code for answer in answers} == {200}
+        assert (len(workers), len(set(workers))) == (6, 1)
 
     async def test_camera_notes_are_dropped(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())

@@ -5,6 +5,7 @@ from typing import Any
 
 import pyotp
 import pytest
+from auth.passkeys import service as passkeys
 from auth_forms import NATIVE, PASSWORD
 from authenticator import Authenticator
 
@@ -206,6 +207,11 @@ class TestPasskeys:
         answer = await self.sign_in(client, key)
         refreshed = await client.post("/api/auth/refresh", json={"sessionToken": answer.json()["sessionToken"]})
         assert refreshed.status_code == 200
+
+    async def test_questions_without_end_are_refused(self, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(passkeys, "MOST_A_MINUTE", 2)
+        statuses = [(await client.post("/api/auth/login/passkey/options")).status_code for _ in range(3)]
+        assert statuses == [200, 200, 429]
 
     async def test_answer_works_once(self, client: Any, member: Any, log_in: Any) -> None:
         headers, key = await confirmed(client, await log_in(await member())), Authenticator()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pyotp
 import pytest
+from auth.social import attempts
 from auth.social.providers.breaker import FAILURES
 from auth_forms import NATIVE, PASSWORD, code_in, wish
 from contracts.auth import UserRegistered, UserVerified
@@ -262,6 +263,14 @@ class TestProviderTroubles:
         finally:
             providers.vk.mood.down = False
             runtime.state.pop("breakers")
+
+    async def test_ways_set_out_on_without_end_are_refused(
+        self, client: Any, providers: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(attempts, "MOST_A_MINUTE", 3)
+        query = {"redirect_uri": RETURN, "state": "state-1"}
+        statuses = [(await client.get(f"{SOCIAL}/vk/auth", params=query)).status_code for _ in range(4)]
+        assert statuses == [200, 200, 200, 429]
 
     async def test_slow_provider_is_not_waited_for(
         self, client: Any, providers: Any, runtime: Any, with_settings: Any

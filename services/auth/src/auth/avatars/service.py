@@ -3,6 +3,7 @@
 import asyncio
 import re
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from auth.avatars import pictures
 MOST_BYTES = 5 * 1024 * 1024
 NAME = re.compile(r"[0-9a-f]{32}\.webp")
 PREFIX = "/api/auth/avatars/"
+# A small file may unpack into half a gigabyte: one picture at a time, so that a few at once do not fill the memory.
+THREAD = ThreadPoolExecutor(1, thread_name_prefix="avatars")
 
 
 @lru_cache(maxsize=4)
@@ -36,7 +39,7 @@ async def put(runtime: Runtime, content: bytes, *, content_type: str | None, cal
         raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
     if len(content) > MOST_BYTES:
         raise TooLarge("Картинка больше 5 МБ")
-    picture = await asyncio.to_thread(pictures.square, content)
+    picture = await asyncio.get_running_loop().run_in_executor(THREAD, pictures.square, content)
     name = f"{secrets.token_hex(16)}.webp"
     await store(runtime).put_async(name, picture)
     return await _replace(runtime, caller, PREFIX + name)

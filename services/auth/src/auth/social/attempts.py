@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
+from chassis import limits
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from sqlalchemy import delete, select, update
@@ -20,6 +21,9 @@ from auth.social.providers.profile import Way
 from auth.social.schemas import AuthorizationUrl, SocialReturn
 from auth.social.tables import SocialAttempt
 
+# Each way is a row until it is old; people at one office address set out on a few of them.
+MOST_A_MINUTE = 300
+
 
 class Opened(NamedTuple):
     """A way that was walked to its end, and who set out on it."""
@@ -29,12 +33,13 @@ class Opened(NamedTuple):
 
 
 async def begin(
-    runtime: Runtime, provider_name: str, *, redirect_uri: str, state: str, account_id: UUID | None
+    runtime: Runtime, provider_name: str, *, redirect_uri: str, state: str, account_id: UUID | None, address: str
 ) -> AuthorizationUrl:
-    """Set out. Raises NotFound, ProviderUnavailable, RedirectNotAllowed."""
+    """Set out. Raises NotFound, ProviderUnavailable, RedirectNotAllowed, RateLimited."""
     provider = registry.provider(runtime, provider_name)
     if redirect_uri not in settings_of(runtime).allowed_redirects:
         raise RedirectNotAllowed
+    await limits.hit(runtime, "social-ways", address, limit=MOST_A_MINUTE, per=timedelta(minutes=1))
     way = Way(redirect_uri, state, nonce=secrets.token_urlsafe(24), verifier=secrets.token_urlsafe(48))
     session_token = secrets.token_urlsafe(32) if provider.id == "vk" else None
     url = await registry.authorization_url(runtime, provider, way)

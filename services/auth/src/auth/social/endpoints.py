@@ -79,15 +79,25 @@ async def list_providers(runtime: Rt) -> Providers:
 
 @router.get(
     "/paseto/social/{provider}/auth",
-    responses=documented(RedirectNotAllowed, Unauthorized, NotFound, ProviderUnavailable),
+    responses=documented(RedirectNotAllowed, Unauthorized, NotFound, ProviderUnavailable, RateLimited),
 )
 async def social_auth(
-    provider: ProviderName, redirect_uri: Address, state: Address, request: Request, runtime: Rt
+    provider: ProviderName,
+    redirect_uri: Address,
+    state: Address,
+    request: Request,
+    runtime: Rt,
+    address: ClientAddress,
 ) -> AuthorizationUrl:
     """Give the address of the provider's sign-in page."""
     caller = await maybe_current(request)
     return await attempts.begin(
-        runtime, provider, redirect_uri=redirect_uri, state=state, account_id=caller.id if caller else None
+        runtime,
+        provider,
+        redirect_uri=redirect_uri,
+        state=state,
+        account_id=caller.id if caller else None,
+        address=address,
     )
 
 
