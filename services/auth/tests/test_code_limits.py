@@ -1,0 +1,68 @@
+"""How many codes may be asked for, and how often one may be guessed: counted in the database, for all replicas."""
+
+from typing import Any
+
+import pytest
+from auth_forms import wish
+from chassis.limits import LimitWindow
+from sqlalchemy import select
+
+KNOWN, UNKNOWN = "known@example.com", "nobody@example.com"
+
+
+async def forgot(client: Any, email: str, ip: str = "9.9.9.1") -> int:
+    answer = await client.post("/api/auth/password/forgot", json={"email": email}, headers={"X-Forwarded-For": ip})
+    status: int = answer.status_code
+    return status
+
+
+class TestSending:
+    @pytest.mark.parametrize("email", [KNOWN, UNKNOWN])
+    async def test_one_address_of_mail_alike_for_known_and_unknown(
+        self, client: Any, member: Any, with_settings: Any, clock: Any, email: str
+    ) -> None:
+        await member(KNOWN)
+        with_settings(codes_per_email_per_hour=2)
+        statuses = []
+        for _ in range(3):
+            answer = await client.post("/api/auth/resend-code", json={"email": email})
+            statuses.append(answer.status_code)
+            clock.move(seconds=61)
+        assert statuses == [200, 200, 429]
+        assert answer.headers["retry-after"] == "3600"
+        clock.move(hours=1)
+        assert (await client.post("/api/auth/resend-code", json={"email": email})).status_code == 200
+
+    async def test_registration_beyond_it_answers_as_ever_and_mails_nothing(
+        self, client: Any, with_settings: Any, mailbox: Any, clock: Any
+    ) -> None:
+        with_settings(codes_per_email_per_hour=1)
+        for _ in range(2):
+            assert (await client.post("/api/auth/register", json=wish())).status_code == 201
+            clock.move(seconds=61)
+        assert len(await mailbox()) == 1
+
+    async def test_one_client(self, client: Any, with_settings: Any) -> None:
+        with_settings(codes_per_address_per_hour=2)
+        assert [await forgot(client, f"user{n}@example.com") for n in range(3)] == [200, 200, 429]
+        assert await forgot(client, "another@example.com", "9.9.9.2") == 200
+
+    async def test_all_together(self, client: Any, with_settings: Any, db: Any) -> None:
+        with_settings(codes_per_hour=2)
+        statuses = [await forgot(client, f"user{n}@example.com", f"9.9.9.{n}") for n in range(3)]
+        assert statuses == [200, 200, 429]
+        kept = {window.key.partition(":")[0] for window in await db.scalars(select(LimitWindow))}
+        assert {"codes", "codes-client", "forgot-account", "forgot-address"} <= kept
+
+
+class TestGuessing:
+    @pytest.mark.parametrize("email", [KNOWN, UNKNOWN])
+    async def test_one_address_over_all_its_codes(
+        self, client: Any, member: Any, with_settings: Any, email: str
+    ) -> None:
+        await member(KNOWN)
+        with_settings(code_guesses_per_hour=3)
+        reset = {"email": email, "code": "000000", "new_password": "Кардан-на-морозе-5"}
+        forms = [("verify-email", {"email": email, "code": "000000"}), ("password/reset", reset)] * 2
+        statuses = [(await client.post(f"/api/auth/{path}", json=body)).status_code for path, body in forms]
+        assert statuses == [400, 400, 400, 429]
