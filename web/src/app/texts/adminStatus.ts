@@ -26,6 +26,7 @@ export const statusDesk = {
   resolveSomeConfirm: 'Закрыть происшествия',
   starts: 'Начало (МСК)',
   ends: 'Конец (МСК)',
+  since: 'Началось',
   update: 'Сообщение о ходе',
   addUpdate: 'Добавить сообщение',
   updates: 'Ход',

@@ -57,7 +57,7 @@ export const incidentsSection: Section<IncidentRead> = {
     { id: 'status', title: labels.status, text: (row) => wordOf(incidentWords, row.status) },
     {
       id: 'at',
-      title: labels.created,
+      title: statusDesk.since,
       sort: 'created_at',
       num: true,
       text: (row) => dayAndTime(row.createdAt),

@@ -135,28 +135,30 @@ export function CampaignsTable() {
     <section>
       <div className="cp-head">
         <h2>{texts.title}</h2>
-        <PausedSearch
-          hideLabel
-          label={texts.search}
-          asked={search ?? ''}
-          onSearch={(typed) => change({ search: typed, page: 1 })}
-        />
-        <Select
-          small
-          hideLabel
-          label={texts.filter}
-          options={filters}
-          value={status ?? ''}
-          onChange={(event) => change({ status: event.target.value, page: 1 })}
-        />
-        <ExportCsv
-          name={texts.title}
-          columns={sheet}
-          read={async (part) => {
-            const { campaigns, total } = await gather({ ...criteria, ...part }).unwrap()
-            return { rows: campaigns, total }
-          }}
-        />
+        <div className="cp-tools">
+          <PausedSearch
+            hideLabel
+            label={texts.search}
+            asked={search ?? ''}
+            onSearch={(typed) => change({ search: typed, page: 1 })}
+          />
+          <Select
+            small
+            hideLabel
+            label={texts.filter}
+            options={filters}
+            value={status ?? ''}
+            onChange={(event) => change({ status: event.target.value, page: 1 })}
+          />
+          <ExportCsv
+            name={texts.title}
+            columns={sheet}
+            read={async (part) => {
+              const { campaigns, total } = await gather({ ...criteria, ...part }).unwrap()
+              return { rows: campaigns, total }
+            }}
+          />
+        </div>
       </div>
       {cancelling.error && (
         <Note tone="bad" role="alert">
