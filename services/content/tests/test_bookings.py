@@ -163,6 +163,9 @@ class TestAdminBookings:
         url = f"{ADMIN}/{item['id']}"
         assert (await client.patch(url, json={"version": 1, "status": "confirmed"}, headers=admin)).status_code == 200
         assert (await client.patch(url, json={"version": 1, "status": "cancelled"}, headers=admin)).status_code == 409
-        assert [fact.status for fact in await recorded(BookingChanged)] == ["confirmed"]
+        assert (await client.patch(url, json={"version": 2, "place": "Офис 7"}, headers=admin)).status_code == 200
+        assert (await client.patch(url, json={"version": 3, "place": "Офис 7"}, headers=admin)).status_code == 200
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
+        told = [fact.status for fact in await recorded(BookingChanged)]
+        assert told == ["confirmed", "confirmed", "cancelled"]
         assert (await client.get(url, headers=admin)).status_code == 404

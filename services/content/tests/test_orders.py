@@ -157,7 +157,15 @@ class TestChangeOrder:
         step = item["steps"][1]
         assert item["route"] == "klaipeda"
         assert (step["planned_to"], step["delay"]["reason"]) == ("2030-01-01", "Продавец в отпуске")
-        assert [fact.change for fact in await recorded(OrderChanged)] == ["Поиск: новый срок. Продавец в отпуске"]
+        spoken = {"key": "search", "message": "Нашли три машины"}
+        for version in (2, 3):
+            said = await client.patch(url, json={"version": version, "steps": [spoken]}, headers=admin)
+            assert said.status_code == 200
+        assert [fact.change for fact in await recorded(OrderChanged)] == [
+            "Изменилось: путь",
+            "Поиск: новый срок. Продавец в отпуске",
+            "Поиск: Нашли три машины",
+        ]
 
     async def test_stale_version(self, client: Any, admin: Any, make_order: Any) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
@@ -184,6 +192,20 @@ class TestChangeOrder:
 
 
 class TestPapers:
+    async def test_what_the_client_has_to_bring_is_told_with_its_changes(
+        self, client: Any, admin: Any, make_order: Any, recorded: Any
+    ) -> None:
+        url = f"{ADMIN}/{(await make_order()).id}/documents"
+        wanted = {"step": "customs", "title": "Паспорт"}
+        one = f"{url}/{(await client.post(url, json=wanted, headers=admin)).json()['item']['id']}"
+        assert (await client.patch(one, json={"due_on": "2030-01-01"}, headers=admin)).status_code == 200
+        assert (await client.delete(one, headers=admin)).status_code == 200
+        assert [fact.change for fact in await recorded(OrderChanged)] == [
+            "Нужен документ: Паспорт",
+            "Изменился документ: Паспорт",
+            "Документ убран из списка: Паспорт",
+        ]
+
     async def test_wanted_sent_rejected_sent_accepted(
         self, client: Any, admin: Any, signed_in: Any, make_order: Any, picture: Any
     ) -> None:

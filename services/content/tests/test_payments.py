@@ -36,12 +36,14 @@ class TestAdminPayments:
         item = created.json()["item"]
         assert (created.status_code, item["status"], item["title"]) == (201, "pending", "Задаток")
         url = f"{ADMIN}/{item['id']}"
-        paid = await client.patch(url, json={"version": 1, "status": "paid"}, headers=admin)
+        later = {"version": 1, "due_at": "2030-01-01T00:00:00Z"}
+        assert (await client.patch(url, json=later, headers=admin)).status_code == 200
+        paid = await client.patch(url, json={"version": 2, "status": "paid"}, headers=admin)
         assert paid.json()["item"]["paid_at"]
-        assert [fact.status for fact in await recorded(PaymentRecorded)] == ["pending", "paid"]
-        back = await client.patch(url, json={"version": 2, "status": "pending"}, headers=admin)
+        assert [fact.status for fact in await recorded(PaymentRecorded)] == ["pending", "pending", "paid"]
+        back = await client.patch(url, json={"version": 3, "status": "pending"}, headers=admin)
         assert (back.status_code, back.json()["code"]) == (409, "wrong_transition")
-        other_sum = await client.patch(url, json={"version": 2, "amount_rub": 1}, headers=admin)
+        other_sum = await client.patch(url, json={"version": 3, "amount_rub": 1}, headers=admin)
         assert other_sum.status_code == 409
         stale = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
         assert stale.json()["code"] == "stale_version"

@@ -255,11 +255,16 @@ async def change(db: AsyncSession, id: UUID, body: BookingAdminUpdate, *, caller
         if "bookings_no_overlap" in str(error.orig):
             raise SlotTaken from None
         raise
-    if {"starts_at", "status", "duration_minutes"} & set(changed):
+    if changed:
         await _tell_changed(db, booking)
     return booking
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
-    """Delete a booking. Raises NotFound."""
-    await editing.delete(db, await editing.locked(db, Booking, id), caller=caller, entity="booking")
+    """Delete a booking; who was to come is told not to. Raises NotFound."""
+    booking = await editing.locked(db, Booking, id)
+    is_ahead = booking.starts_at is not None and booking.starts_at > runtime_of(db).clock()
+    if is_ahead and booking.status != "cancelled":
+        booking.status = "cancelled"
+        await _tell_changed(db, booking)
+    await editing.delete(db, booking, caller=caller, entity="booking")

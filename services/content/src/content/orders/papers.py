@@ -148,13 +148,16 @@ async def change(db: AsyncSession, order_id: UUID, id: UUID, body: PaperUpdate, 
     if judged:
         verdict = "принят" if paper.status == "accepted" else f"отклонён. {paper.reason}"
         await tell_change(db, order, kind="paper", text=f"Документ «{paper.title}» {verdict}", caller=caller)
+    elif {"title", "due_on"} & set(changes):
+        await tell_change(db, order, kind="paper", text=f"Изменился документ: {paper.title}", caller=caller)
     return paper
 
 
 async def delete(db: AsyncSession, order_id: UUID, id: UUID, *, caller: Principal) -> None:
     """Take a paper off the list, with its file. Raises NotFound."""
-    paper = await _found(db, order_id, id, lock=True)
+    order, paper = await editing.found(db, Order, order_id), await _found(db, order_id, id, lock=True)
     key = paper.file_key
     await editing.delete(db, paper, caller=caller, entity="order_paper")
+    await tell_change(db, order, kind="paper", text=f"Документ убран из списка: {paper.title}", caller=caller)
     if key:
         forget_after_commit(db, key)

@@ -25,6 +25,9 @@ from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, S
 from content.people import service as people
 from content.replies.hours import MOSCOW
 
+# What the buyer reads of an order besides its price and its plan, in the words of its history.
+TOLD = {"title": "название", "car_id": "автомобиль", "route": "путь", "calculation_id": "расчёт"}
+
 
 async def read_own(db: AsyncSession, id: UUID, *, caller: Principal) -> dict[str, Any]:
     """One's own order. Raises NotFound."""
@@ -201,6 +204,8 @@ async def change(db: AsyncSession, id: UUID, body: OrderUpdate, *, caller: Princ
         text = "Цена заказа изменена"
         details = {"was": before, "now": order.price_rub}
         await tell_change(db, order, kind="price", text=text, caller=caller, details=details)
+    if others := [word for name, word in TOLD.items() if name in changed]:
+        await tell_change(db, order, kind="changed", text=f"Изменилось: {', '.join(others)}", caller=caller)
     steps = await queries.steps_of(db, id)
     for update in body.steps if planned else []:
         await _change_step(db, order, steps[update.key], update, caller=caller)
@@ -216,9 +221,13 @@ async def _change_step(
     now = (sent.get("planned_from", was[0]), sent.get("planned_to", was[1]))
     if now[1] < now[0]:
         raise Invalid(steps="Конец этапа раньше его начала")
+    said = [text for name in ("message", "note") if (text := sent.get(name)) and text != getattr(step, name)]
     for name, value in sent.items():
         setattr(step, name, value)
     db.add(step)
+    if said:
+        text = f"{TITLES[step.key]}: {' '.join(said)}"[:300]
+        await tell_change(db, order, kind="message", text=text, caller=caller)
     if now == was:
         return
     if now[1] > was[1] and not update.delay_reason:

@@ -114,9 +114,9 @@ async def change(db: AsyncSession, id: UUID, body: PaymentUpdate, *, caller: Pri
         raise WrongTransition("Сумму полученного платежа не меняют: запишите возврат")
     if moved and status == "paid":
         changes["paid_at"] = runtime_of(db).clock()
-    editing.apply(db, payment, changes, caller=caller, entity="payment")
+    changed = editing.apply(db, payment, changes, caller=caller, entity="payment")
     await db.flush()
-    if moved:
+    if moved or {"amount_rub", "due_at"} & set(changed):
         await _tell(db, payment, await db.get_one(Order, payment.order_id))
     return payment
 
