@@ -109,6 +109,12 @@ class TestPrometheus:
 
         assert len(eventually(all_up)) == 8
 
+    def test_no_label_was_set_aside(self, prometheus: str) -> None:
+        """Prometheus renames a label that its own configuration sets too; no rule would find it then."""
+        labels = httpx2.get(f"{prometheus}/labels").json()["data"]
+        # The rows of the status page are called services too; the panels know them by this name.
+        assert {label for label in labels if label.startswith("exported_")} == {"exported_service"}
+
     def test_rules_are_loaded_and_can_be_evaluated(self, prometheus: str) -> None:
         groups = httpx2.get(f"{prometheus}/rules").json()["data"]["groups"]
         rules = [rule for group in groups for rule in group["rules"]]
