@@ -4,7 +4,7 @@ import { labels } from '../../app/texts/adminDesk.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
 import { handlingWords } from '../../app/texts/adminWords.ts'
 import type { ContactAdmin } from '../../app/wire/content.ts'
-import { dayAndTime } from '../../lib/dates'
+import { briefly, dayAndTime } from '../../lib/dates'
 import { AnchorButton } from '../../ui/Button'
 import { FactList } from './Facts.tsx'
 import { handlingDeeds, handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
@@ -45,6 +45,7 @@ export const contactsSection: Section<ContactAdmin> = {
       sort: 'created_at',
       num: true,
       text: (row) => dayAndTime(row.created_at),
+      cell: (row) => briefly(row.created_at),
     },
   ],
   fields: handlingFields,

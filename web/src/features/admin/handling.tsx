@@ -67,11 +67,13 @@ export function statusColumn<Row extends Matter>(): DeskColumn<Row> {
   }
 }
 
+/** The clock stands still once somebody is at it; what ran out before that stays said. */
 export function ReplyClock({ matter }: { matter: Matter }) {
   if (matter.answered_at) return <Tag tone="ok">{inbox.answered}</Tag>
   if (matter.status === 'closed' || matter.status === 'spam')
     return <span className="mute">{handlingWords[matter.status]}</span>
-  if (Date.parse(matter.due_at) < Date.now())
+  const isWaiting = matter.status === 'new'
+  if (matter.overdue_at || (isWaiting && Date.parse(matter.due_at) < Date.now()))
     return <Tag tone="bad">{inbox.late(briefly(matter.due_at))}</Tag>
   return <span className="num">{briefly(matter.due_at)}</span>
 }

@@ -4,7 +4,7 @@ import { labels } from '../../app/texts/adminDesk.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
 import { handlingWords, requestKinds } from '../../app/texts/adminWords.ts'
 import type { RequestAdmin } from '../../app/wire/content.ts'
-import { dayAndTime } from '../../lib/dates'
+import { briefly, dayAndTime } from '../../lib/dates'
 import { FactList } from './Facts.tsx'
 import { handlingDeeds, handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
 import { contentSource, optionsOf, type Section } from './section.ts'
@@ -41,6 +41,7 @@ export const requestsSection: Section<RequestAdmin> = {
       sort: 'created_at',
       num: true,
       text: (row) => dayAndTime(row.created_at),
+      cell: (row) => briefly(row.created_at),
     },
   ],
   fields: handlingFields,
