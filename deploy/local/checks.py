@@ -92,7 +92,8 @@ def stack_steps(environment: dict[str, str], *files: str) -> list[Step]:
     """Browser journeys first (all, or those whose file is named), then those that break parts on purpose."""
     steps = []
     if any((paths.WEB / "e2e").glob("*.spec.ts")):
-        browser = web("e2e", "browser journeys", *files)
+        # Some journeys wait until all others are done; whoever names a file wants that one.
+        browser = web("e2e", "browser journeys", *(("--no-deps", *files) if files else ()))
         steps.append(
             Step(browser.title, browser.command, browser.folder, {**(browser.environment or {}), **environment})
         )

@@ -1,6 +1,6 @@
 """What visitors of the demo site wrote: some waits for its answer, some is being answered, some is done.
 
-Nothing is told of it: whose time ran out before the seed is marked so, and only the newest may still run out of it.
+Nothing is told of it: whose time ran out before the seed is marked so, and no clock of it runs out later.
 """
 
 from datetime import datetime, timedelta
