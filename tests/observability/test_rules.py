@@ -25,6 +25,8 @@ def rules() -> list[dict[str, Any]]:
 
 
 ALERTS = {rule["alert"]: rule for rule in rules() if "alert" in rule}
+# The others only keep something back.
+TOLD = sorted(name for name, rule in ALERTS.items() if rule["labels"]["severity"] != "note")
 
 
 def expectations(alert: str) -> list[list[Any]]:
@@ -34,13 +36,14 @@ def expectations(alert: str) -> list[list[Any]]:
     return [look["exp_alerts"] for look in looks if look["alertname"] == alert]
 
 
-@pytest.mark.parametrize("alert", sorted(ALERTS))
 class TestAlert:
+    @pytest.mark.parametrize("alert", sorted(ALERTS))
     def test_it_has_been_seen_to_speak_and_to_be_silent(self, alert: str) -> None:
         seen = expectations(alert)
         assert any(seen), "no test in which it fires"
         assert not all(seen), "no test in which it is silent"
 
+    @pytest.mark.parametrize("alert", TOLD)
     def test_it_says_how_urgent_it_is_and_what_to_do(self, alert: str) -> None:
         rule = ALERTS[alert]
         assert rule["labels"]["severity"] in {"page", "ticket"}
@@ -52,7 +55,7 @@ class TestAlert:
 
 
 def test_every_runbook_has_its_alert() -> None:
-    assert {file.stem for file in RUNBOOKS.glob("*.md")} - {"README"} == set(ALERTS)
+    assert {file.stem for file in RUNBOOKS.glob("*.md")} - {"README"} == set(TOLD)
 
 
 def test_what_alertmanager_keeps_back_exists() -> None:
