@@ -2,7 +2,6 @@
 
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
 import { api, maySignIn } from './api.ts'
-import { endPush } from './endPush.ts'
 import { notificationArrived, tagsOf } from './liveEvents.ts'
 import { sessionApi } from './sessionApi.ts'
 import {
@@ -102,7 +101,7 @@ on({
   matcher: isAnyOf(customerSignedOut, sessionEnded),
   effect: (_action, { dispatch }) => {
     forgetEverythingPrivate()
-    void endPush().catch(() => {})
+    void import('./endPush.ts').then(({ endPush }) => endPush()).catch(() => {})
     dispatch(api.util.resetApiState())
   },
 })
