@@ -11,7 +11,7 @@ from deploy.local.build_web import build_web, install_pnpm, install_web, pnpm, w
 from deploy.local.console import Failed
 from deploy.local.programs import caller_environment
 from deploy.local.test_stack import own_stack
-from deploy.local.test_steps import Result, Step, perform, perform_together, report
+from deploy.local.test_steps import Result, Step, perform, perform_lanes, perform_together, report
 
 TESTS = paths.ROOT / "tests"
 # These folders of tests need the whole stack; bench measures and is never part of a test run.
@@ -33,13 +33,20 @@ def module(title: str, name: str, *words: str) -> Step:
     return Step(title, (str(paths.PYTHON), "-m", name, *words))
 
 
-def lint_steps() -> list[Step]:
+def python_lint_steps() -> list[Step]:
     return [
         Step("lint: Python", (tool("ruff"), "check", ".")),
         Step("format: Python", (tool("ruff"), "format", "--check", ".")),
         module("walls: Python", "tests.walls"),
-        web("lint", "lint: web"),
     ]
+
+
+def web_lint() -> Step:
+    return web("lint", "lint: web")
+
+
+def lint_steps() -> list[Step]:
+    return [*python_lint_steps(), web_lint()]
 
 
 def python_types() -> Step:
@@ -88,19 +95,25 @@ def cross_service_steps() -> list[Step]:
     ]
 
 
-def stack_steps(environment: dict[str, str], *files: str) -> list[Step]:
-    """Browser journeys first (all, or those whose file is named), then those that break parts on purpose."""
-    steps = []
-    if any((paths.WEB / "e2e").glob("*.spec.ts")):
-        # Some journeys wait until all others are done; whoever names a file wants that one.
-        browser = web("e2e", "browser journeys", *(("--no-deps", *files) if files else ()))
-        steps.append(
-            Step(browser.title, browser.command, browser.folder, {**(browser.environment or {}), **environment})
-        )
-    for name in ON_THE_STACK:
-        if has_tests(TESTS / name):
-            steps.append(pytest(f"tests: {name}", TESTS / name, environment))
-    return steps
+def browser_journeys(environment: dict[str, str], title: str, *words: str) -> Step:
+    # Each call is one lane of its own: what Playwright itself would run before it is another step's.
+    step = web("e2e", title, "--no-deps", *words)
+    return Step(step.title, step.command, step.folder, {**(step.environment or {}), **environment})
+
+
+def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
+    """What may run beside each other on one stack: visitors see little of what the desks and the services are told."""
+    desks = browser_journeys(environment, "browser journeys: desks", "--project=desks")
+    visitors = browser_journeys(environment, "browser journeys: visitors", "--project=visitors")
+    return [[desks, pytest("tests: journeys", TESTS / "journeys", environment)], [visitors]]
+
+
+def breaking_steps(environment: dict[str, str]) -> list[Step]:
+    """What breaks parts on purpose, which nobody else must notice."""
+    return [
+        browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts"),
+        pytest("tests: faults", TESTS / "faults", environment),
+    ]
 
 
 def prepare() -> None:
@@ -162,12 +175,11 @@ def test() -> int:
 
 
 def test_on_own_stack() -> list[Result]:
-    if not stack_steps({}):
-        return []
     with own_stack() as (started, environment):
         if started.failed:
             return [started]
-        return [started, *(perform(step) for step in stack_steps(environment))]
+        done = perform_lanes(*stack_lanes(environment))
+        return [started, *done, *(perform(step) for step in breaking_steps(environment))]
 
 
 def require_running() -> None:
@@ -191,8 +203,10 @@ def e2e() -> int:
         require_running()
     told = caller_environment() if elsewhere else stack_environment()
     prepare()
-    steps = stack_steps(told, *os.environ.get("P", "").split())
-    return report([perform(step) for step in steps if not (elsewhere and step.title == "tests: faults")])
+    if files := os.environ.get("P", "").split():
+        return report([perform(browser_journeys(told, "browser journeys", *files))])
+    done = perform_lanes(*stack_lanes(told))
+    return report([*done, *(perform(step) for step in breaking_steps(told) if not elsewhere)])
 
 
 def shots() -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from deploy.local import paths
-from deploy.local.test_steps import Result, Step, counted, perform, perform_together, report
+from deploy.local.test_steps import Result, Step, counted, perform, perform_lanes, perform_together, report
 
 
 class TestCounted:
@@ -47,6 +47,17 @@ class TestPerform:
             Step("second", (sys.executable, "-c", "open('here', 'w').close()"), folder=tmp_path),
         ]
         assert perform_together(steps) == [Result("first", 1, 0), Result("second", 1, 0)]
+
+    def test_lanes_stand_beside_each_other_and_each_keeps_its_order(self, tmp_path: Path) -> None:
+        wait = (
+            "import pathlib, time\nwhile not pathlib.Path('here').exists(): time.sleep(0.01)\nopen('then', 'w').close()"
+        )
+        slow = [
+            Step("first", (sys.executable, "-c", wait), folder=tmp_path),
+            Step("after it", (sys.executable, "-c", "open('then').close()"), folder=tmp_path),
+        ]
+        quick = [Step("beside", (sys.executable, "-c", "open('here', 'w').close()"), folder=tmp_path)]
+        assert [result.title for result in perform_lanes(slow, quick)] == ["first", "after it", "beside"]
 
 
 class TestReport:

@@ -47,6 +47,8 @@ test('the manifest has an id, shortcuts, and pictures of the size it says', asyn
 })
 
 test.describe('the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
   test('is asked for anew each time and may rule the whole site', async ({ request }) => {
     for (const path of ['/sw.js', '/sw-off.js']) {
       const answer = await request.get(path)
@@ -145,8 +147,6 @@ test.describe('the service worker', () => {
 })
 
 test.describe('a new version', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('is seen after 30 s, waits for what is typed, and reloads the page once, still signed in', async ({
     page,
   }) => {
@@ -181,7 +181,7 @@ test.describe('a new version', () => {
 })
 
 test.describe('a release whose files are gone', () => {
-  test.use({ serviceWorkers: 'block', expected: /dynamically imported module/ })
+  test.use({ expected: /dynamically imported module/ })
 
   test('is fetched anew by one reload', async ({ page }) => {
     let asked = 0
@@ -217,8 +217,6 @@ test.describe('a release whose files are gone', () => {
 })
 
 test.describe('the offer to install', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('comes after some value was seen, and a refusal is remembered', async ({ page }) => {
     await open(page, '/services')
     const offer = page.getByRole('region', { name: 'Приложение на рабочем столе' })

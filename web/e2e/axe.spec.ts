@@ -3,7 +3,7 @@
 
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, open, test } from './site.ts'
+import { expect, move, open, test, wear } from './site.ts'
 
 // One sight of each layout and theme is read whole; between them only the width can go wrong.
 const sights = [
@@ -38,9 +38,7 @@ async function lookFromAllSides(page: Page, where: string) {
   const found: string[] = []
   for (const { width, theme, isRead } of sights) {
     await page.setViewportSize({ width, height: 900 })
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset.theme = chosen
-    }, theme)
+    await wear(page, theme)
     if (isRead) found.push(...(await faultsOf(page, `${where} ${width} ${theme}`)))
     const excess = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -67,13 +65,12 @@ async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-test.use({ serviceWorkers: 'block' })
 // One page for all of them: a new one would load every script anew.
 test('nothing is wrong with any public page', async ({ page }) => {
   test.slow()
   for (const path of routes) {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await open(page, path)
+    await move(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await settle(page)
     expect.soft(await lookFromAllSides(page, path)).toEqual([])

@@ -203,6 +203,8 @@ async function endOtherSessions(browser: Browser, email: string) {
 }
 
 test.describe('nothing private stays', () => {
+  test.use({ serviceWorkers: 'allow' })
+
   for (const end of ['logout', 'the word of another device'] as const)
     test(`after ${end}`, async ({ page, browser }) => {
       const { id, email } = await customerIn(page.context())

@@ -83,8 +83,6 @@ test.describe('the frame on a desktop', () => {
 
   test('says when the network is gone', async ({ page, context }) => {
     await open(page, '/')
-    // Its script is fetched when all else is there; cut off just then, the browser itself complains.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await context.setOffline(true)
     await expect(page.getByText('Нет подключения к сети')).toBeVisible()
     await context.setOffline(false)

@@ -31,6 +31,32 @@ export async function open(page: Page, path: string) {
   await expect(page.getByRole('progressbar', { name: 'Загрузка' })).toHaveCount(0)
 }
 
+/** What says which page this is. */
+const place = (page: Page) => page.locator('h1, [aria-current=page]').allInnerTexts()
+
+/** From page to page as a link within the site leads: a full load of each takes twice the time. */
+export async function move(page: Page, path: string) {
+  const isLoaded = page.url().startsWith('http')
+  // The same page with other words behind the question mark says nothing of its arrival.
+  if (!isLoaded || new URL(page.url()).pathname === new URL(path, page.url()).pathname)
+    return open(page, path)
+  const before = await place(page)
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect.poll(() => place(page)).not.toEqual(before)
+}
+
+/** Puts the page into a theme and waits until no colour is on its way to another. */
+export async function wear(page: Page, theme: 'light' | 'dark') {
+  await page.evaluate(async (chosen) => {
+    document.documentElement.dataset.theme = chosen
+    const moving = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(moving.map((one) => one.finished))
+  }, theme)
+}
+
 export const phone = {
   viewport: { width: 390, height: 844 },
   isMobile: true,

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { minifySync } from 'vite'
 import { routeTable } from '../src/app/routeTable.ts'
 import { writePagePolicy } from './pagePolicy.mjs'
 import { writeTwins } from './twins.mjs'
@@ -47,21 +48,18 @@ function withoutInlineScripts(html) {
   })
 }
 
-/** Comments and indents are for us alone. */
-function bare(code) {
-  const lines = code.split('\n').map((line) => line.trim())
-  return lines.filter((line) => line && !line.startsWith('//')).join('\n')
-}
-
-const liveAfterPaint = bare(readFileSync(new URL('liveAfterPaint.js', import.meta.url), 'utf8'))
+const minified = (path) => minifySync('script.js', readFileSync(path, 'utf8')).code
+const liveAfterPaint = minified(new URL('liveAfterPaint.js', import.meta.url))
 const styleLink = /<link rel="stylesheet" href="(\/assets\/[^"#]+)(#?)"\/?>/g
+const styleMark = '<style></style>'
 const switchedOff = (href) => `<link rel="later" data-rel="stylesheet" href="${href}" disabled=""/>`
 
 /**
  * What the first paint waits for stands in the page itself: on a phone each file costs a way to the server and
  * back (docs/decisions/0062). The links and the script stay, switched off: hydration looks for those the framework
  * wrote (with a mark at the end), and the loader of late styles for one without it, or it would fetch the file
- * after all. What is inline stands last in the head, where hydration no longer counts.
+ * after all. The styles stand before the links, where a route that comes later puts its own: the first to be read
+ * sets the order of the layers. The script stands last, where hydration no longer counts.
  */
 function drawnAtOnce(html) {
   const [boot, bootPath] = /<script src="(\/assets\/boot-[^"]+)"><\/script>/.exec(html) ?? []
@@ -73,12 +71,14 @@ function drawnAtOnce(html) {
       styles.push(read(path))
       return mark ? switchedOff(path + mark) + switchedOff(path) : switchedOff(path)
     })
-    .replace(boot, `<script type="text/plain" src="${bootPath}"></script>`)
+    .replace(boot, `${styleMark}<script type="text/plain" src="${bootPath}"></script>`)
     // The page is read before it lives; `liveAfterPaint` turns these into what they were.
     .replaceAll('<link rel="modulepreload"', '<link rel="later" data-rel="modulepreload"')
     .replaceAll('<script type="module" src=', '<script type="text/plain" data-start=')
-  const inline = `<script>${read(bootPath)}\n${liveAfterPaint}</script><style>${styles.join('')}</style>`
-  return light.replace('</head>', () => `${inline}</head>`)
+  const script = `<script>${read(bootPath)}\n${liveAfterPaint}</script>`
+  return light
+    .replace(styleMark, () => `<style>${styles.join('')}</style>`)
+    .replace('</head>', () => `${script}</head>`)
 }
 
 const importLine = /^\s*import\s[^(].*$/gm
@@ -91,7 +91,7 @@ for (const file of files(client).filter((path) => extname(path) === '.html')) {
 
 // The boot script is copied as it is written.
 for (const file of files(join(client, 'assets')).filter((path) => /\/boot-[^/]+\.js$/.test(path))) {
-  writeFileSync(file, bare(readFileSync(file, 'utf8')))
+  writeFileSync(file, minified(file))
 }
 
 for (const file of files(client).filter((path) => extname(path) === '.html')) {
