@@ -28,7 +28,9 @@ def ask(url: str, body: object = None, token: str = "") -> Any:
         with _opener.open(urllib.request.Request(url, data, headers), timeout=PATIENCE) as answer:  # noqa: S310
             return json.loads(answer.read())
     except urllib.error.HTTPError as error:
-        if error.code < 500:
+        # A gateway that has just been started knows no routes yet, and says so in plain text.
+        is_ours = error.headers.get_content_type() != "text/plain"
+        if error.code < 500 and is_ours:
             raise Failed(f"{url} answers {error.code}: {error.read(300).decode(errors='replace')}") from None
     except (OSError, ValueError):
         pass
