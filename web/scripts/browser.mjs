@@ -1,7 +1,7 @@
 // A browser that needs nothing of the machine: the packed Chromium of @sparticuz/chromium, unpacked
 // once into node_modules/.cache with the libraries and fonts it brings. CHROMIUM_PATH names another.
 
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,19 +14,31 @@ async function unpacked() {
   const packed = dirname(dirname(require.resolve('@sparticuz/chromium')))
   const { version } = require(join(packed, 'package.json'))
   const folder = join(web, 'node_modules/.cache', `chromium-${version}`)
-  mkdirSync(folder, { recursive: true })
+  if (!existsSync(folder)) await unpackInto(folder, packed)
+  return { executablePath: join(folder, 'chromium'), folder }
+}
+
+/** Several may begin at once: each unpacks beside, and what the first has done is everybody's. */
+async function unpackInto(folder, packed) {
+  const draft = `${folder}.${process.pid}`
+  mkdirSync(draft, { recursive: true })
   // The package unpacks into the temporary folder, whatever it is at that moment.
   const temporary = process.env.TMPDIR
-  process.env.TMPDIR = folder
+  process.env.TMPDIR = draft
   try {
     const { default: chromium, inflate } = await import('@sparticuz/chromium')
-    const executablePath = await chromium.executablePath()
-    if (!existsSync(join(folder, 'al2023'))) await inflate(join(packed, 'bin/al2023.tar.br'))
-    writeFileSync(join(folder, 'fonts.conf'), fontsOf(folder))
-    return { executablePath, folder }
+    await chromium.executablePath()
+    if (!existsSync(join(draft, 'al2023'))) await inflate(join(packed, 'bin/al2023.tar.br'))
+    writeFileSync(join(draft, 'fonts.conf'), fontsOf(folder))
   } finally {
     if (temporary === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = temporary
+  }
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
   }
 }
 
