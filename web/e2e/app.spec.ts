@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { administratorIn, call } from './people.ts'
 import { pushService, subscribesTo } from './pushService.ts'
 import { expect, open, phone, test } from './site.ts'
+import { isLocal } from './stack.ts'
 
 // A worker starts, and a page is opened several times: on a busy machine that takes its time.
 const patiently = { timeout: 30_000 }
