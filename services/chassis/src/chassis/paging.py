@@ -1,9 +1,11 @@
-"""Lists are asked for in pages, always by the same two bounded parameters."""
+"""Lists are asked for in pages, always by the same two bounded parameters, and in an order by a field."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from fastapi import Query
 from pydantic import BaseModel, Field
+from sqlalchemy import UnaryExpression
 
 
 class PageQuery(BaseModel):
@@ -14,3 +16,11 @@ class PageQuery(BaseModel):
 
 
 Page = Annotated[PageQuery, Query()]
+
+
+def ordering(fields: type | Mapping[str, Any], sort: str) -> UnaryExpression[Any]:
+    """By `title` upwards, by `-title` downwards; `fields` is the table, or columns by the names of the contract."""
+    name = sort.removeprefix("-")
+    field = fields[name] if isinstance(fields, Mapping) else getattr(fields, name)
+    ordered: UnaryExpression[Any] = field.asc() if name == sort else field.desc()
+    return ordered

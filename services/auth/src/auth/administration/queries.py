@@ -1,5 +1,6 @@
 from typing import Any
 
+from chassis.paging import ordering
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
@@ -48,8 +49,7 @@ def _ordered(query: Select[Account], sort: str) -> Select[Account]:
         "created_at": col(Account.created_at),
         "last_login_at": col(Account.last_login_at),
     }
-    field = fields[sort.lstrip("-")]
-    return newest_first(query.order_by(field.desc().nulls_last() if sort.startswith("-") else field))
+    return newest_first(query.order_by(ordering(fields, sort).nulls_last()))
 
 
 async def page_of_users(db: AsyncSession, asked: UsersQuery) -> tuple[list[Account], int]:

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from chassis.paging import ordering
 from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -153,8 +154,7 @@ async def admin_page(db: AsyncSession, query: PostAdminQuery) -> tuple[Sequence[
         asked.append(col(Post.categories).contains([query.category]))
     if query.search and (found := query_for(query.search)) is not None:
         asked.append(col(Post.search).op("@@")(found))
-    order = getattr(Post, query.sort.lstrip("-"))
-    ordered = order.desc() if query.sort.startswith("-") else order.asc()
+    ordered = ordering(Post, query.sort)
     # Drafts have no day yet; they come last, as the index has it.
     ordered = ordered.nulls_last() if query.sort == "-published_at" else ordered
     chosen = select(Post).where(*asked).order_by(ordered, col(Post.id).desc())

@@ -9,6 +9,7 @@ from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
+from chassis.paging import ordering
 from contracts.content import BookingChanged, BookingCreated
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.exc import IntegrityError
@@ -195,8 +196,7 @@ async def admin_page(db: AsyncSession, query: BookingAdminQuery) -> tuple[list[d
         asked.append(
             or_(*(col(place).icontains(query.search, autoescape=True) for place in (Booking.title, Booking.note)))
         )
-    order = getattr(Booking, query.sort.lstrip("-"))
-    ordered = order.desc().nulls_last() if query.sort.startswith("-") else order.asc()
+    ordered = ordering(Booking, query.sort).nulls_last()
     joined = select(Booking, Person).join(Person, col(Person.id) == Booking.user_id, isouter=True).where(*asked)
     rows = await db.execute(joined.order_by(ordered, col(Booking.id)).limit(query.limit).offset(query.offset))
     total = await db.scalar(select(func.count()).select_from(Booking).where(*asked))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from chassis.paging import ordering
 from sqlalchemy import ColumnElement, Row, Select, UnaryExpression, func, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -146,8 +147,7 @@ async def admin_page(db: AsyncSession, query: CarAdminQuery) -> tuple[Sequence[C
         asked.append(col(Car.featured).is_(query.featured))
     if query.search and (found := query_for(query.search)) is not None:
         asked.append(col(Car.search).op("@@")(found))
-    order = getattr(Car, query.sort.lstrip("-"))
-    ordered = order.desc() if query.sort.startswith("-") else order.asc()
+    ordered = ordering(Car, query.sort)
     ordered = ordered.nulls_last() if query.sort == "-price_rub" else ordered
     chosen = select(Car).where(*asked).order_by(ordered, col(Car.id).desc())
     rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()

@@ -10,6 +10,7 @@ import anyio
 from anyio import to_thread
 from chassis.app import Runtime
 from chassis.auth import Principal
+from chassis.paging import ordering
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -90,9 +91,7 @@ async def served(runtime: Runtime, name: str) -> bytes | None:
 async def page(db: AsyncSession, query: MediaQuery) -> tuple[Sequence[MediaFile], int]:
     """A page of the pictures."""
     asked = [col(MediaFile.name).icontains(query.search, autoescape=True)] if query.search else []
-    order = getattr(MediaFile, query.sort.lstrip("-"))
-    chosen = select(MediaFile).where(*asked)
-    ordered = chosen.order_by(order.desc() if query.sort.startswith("-") else order, col(MediaFile.id))
+    ordered = select(MediaFile).where(*asked).order_by(ordering(MediaFile, query.sort), col(MediaFile.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(MediaFile).where(*asked)) or 0
 

@@ -10,6 +10,7 @@ from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import BadRequest, Conflict
 from chassis.letter_links import hashed, new_token, subscriber_of, unsubscribe_token
+from chassis.paging import ordering
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -156,9 +157,7 @@ async def page(db: AsyncSession, query: SubscriberQuery) -> tuple[Sequence[Subsc
         asked.append(col(Subscriber.status) == query.status)
     if query.search:
         asked.append(col(Subscriber.email).icontains(query.search, autoescape=True))
-    order = getattr(Subscriber, query.sort.lstrip("-"))
-    chosen = select(Subscriber).where(*asked)
-    ordered = chosen.order_by(order.desc() if query.sort.startswith("-") else order, col(Subscriber.id))
+    ordered = select(Subscriber).where(*asked).order_by(ordering(Subscriber, query.sort), col(Subscriber.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(Subscriber).where(*asked)) or 0
 

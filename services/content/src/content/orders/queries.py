@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
+from chassis.paging import ordering
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -90,8 +91,7 @@ async def admin_page(db: AsyncSession, query: OrderAdminQuery) -> tuple[list[Who
     if query.search:
         places = (Order.number, Order.title)
         asked.append(or_(*(col(place).icontains(query.search, autoescape=True) for place in places)))
-    order = getattr(Order, query.sort.lstrip("-"))
-    chosen = select(Order).where(*asked).order_by(order.desc() if query.sort.startswith("-") else order, col(Order.id))
+    chosen = select(Order).where(*asked).order_by(ordering(Order, query.sort), col(Order.id))
     orders = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
     total = await db.scalar(select(func.count()).select_from(Order).where(*asked))
     return await with_buyers(db, await wholes(db, orders)), total or 0

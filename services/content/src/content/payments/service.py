@@ -7,6 +7,7 @@ from chassis import outbox
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
+from chassis.paging import ordering
 from contracts.content import PaymentRecorded
 from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
@@ -65,10 +66,7 @@ async def admin_page(db: AsyncSession, query: PaymentAdminQuery) -> tuple[list[A
     if query.search:
         places = (Payment.title, Order.number, Order.title)
         asked.append(or_(*(col(place).icontains(query.search, autoescape=True) for place in places)))
-    order = getattr(Payment, query.sort.lstrip("-"))
-    ordered = (
-        _with_order().where(*asked).order_by(order.desc() if query.sort.startswith("-") else order, col(Payment.id))
-    )
+    ordered = _with_order().where(*asked).order_by(ordering(Payment, query.sort), col(Payment.id))
     rows = await db.execute(ordered.limit(query.limit).offset(query.offset))
     joined = select(func.count()).select_from(Payment).join(Order, col(Order.id) == Payment.order_id)
     return [shown(row) for row in rows], await db.scalar(joined.where(*asked)) or 0

@@ -9,6 +9,7 @@ from chassis.auth import Principal
 from chassis.database import after_commit, runtime_of
 from chassis.errors import Conflict, Forbidden
 from chassis.http import CachedBytes
+from chassis.paging import ordering
 from slugify import slugify
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -66,9 +67,7 @@ async def note_activity(db: AsyncSession, user_id: UUID, *, caller: Principal) -
 async def admin_page(db: AsyncSession, query: TeamAdminQuery) -> tuple[Sequence[TeamMember], int]:
     """A page of the team for its editor."""
     asked = [col(TeamMember.name).icontains(query.search, autoescape=True)] if query.search else []
-    field = getattr(TeamMember, query.sort.lstrip("-"))
-    order = field.desc() if query.sort.startswith("-") else field
-    ordered = select(TeamMember).where(*asked).order_by(order, col(TeamMember.id))
+    ordered = select(TeamMember).where(*asked).order_by(ordering(TeamMember, query.sort), col(TeamMember.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(TeamMember).where(*asked)) or 0
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from chassis.paging import ordering
 from sqlalchemy import ColumnElement, func, select, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -29,9 +30,7 @@ def _listed(asked: CampaignQuery | None = None) -> ColumnElement[bool]:
 
 async def page(db: AsyncSession, asked: CampaignQuery) -> tuple[Sequence[Campaign], int]:
     """A page of administrators' campaigns, and how many there are."""
-    field = getattr(Campaign, asked.sort.lstrip("-"))
-    order = field.desc() if asked.sort.startswith("-") else field
-    rows = select(Campaign).where(_listed(asked)).order_by(order, col(Campaign.id).desc())
+    rows = select(Campaign).where(_listed(asked)).order_by(ordering(Campaign, asked.sort), col(Campaign.id).desc())
     total = await db.scalar(select(func.count()).select_from(Campaign).where(_listed(asked)))
     return (await db.scalars(rows.limit(asked.limit).offset(asked.offset))).all(), total or 0
 

@@ -7,7 +7,7 @@ from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb
 from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress
-from chassis.paging import Page
+from chassis.paging import Page, ordering
 from fastapi import APIRouter, Query
 from pydantic import AfterValidator, Field
 from sqlalchemy import func, select
@@ -58,8 +58,7 @@ async def list_log_groups(
     if search:
         wanted = wanted.where(col(LogGroup.message).icontains(search, autoescape=True))
     total = await db.scalar(select(func.count()).select_from(wanted.subquery())) or 0
-    field = getattr(LogGroup, sort.lstrip("-"))
-    ordered = wanted.order_by(field.desc() if sort.startswith("-") else field, col(LogGroup.fingerprint))
+    ordered = wanted.order_by(ordering(LogGroup, sort), col(LogGroup.fingerprint))
     rows = await db.scalars(ordered.limit(page.limit).offset(page.offset))
     return LogGroups(items=[LogGroupRead.model_validate(row, from_attributes=True) for row in rows], total=total)
 

@@ -1,6 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from chassis.paging import ordering
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -27,9 +28,8 @@ def _asked(asked: IncidentQuery) -> list[ColumnElement[bool]]:
 
 async def page(db: AsyncSession, asked: IncidentQuery) -> tuple[list[Incident], int]:
     """A page of all incidents, however old, and how many there are."""
-    rules, field = _asked(asked), getattr(Incident, asked.sort.lstrip("-"))
-    order = field.desc() if asked.sort.startswith("-") else field
-    rows = select(Incident).where(*rules).order_by(order, col(Incident.id).desc())
+    rules = _asked(asked)
+    rows = select(Incident).where(*rules).order_by(ordering(Incident, asked.sort), col(Incident.id).desc())
     total = await db.scalar(select(func.count()).select_from(Incident).where(*rules))
     return list(await db.scalars(rows.limit(asked.limit).offset(asked.offset))), total or 0
 

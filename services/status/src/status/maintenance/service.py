@@ -6,6 +6,7 @@ from uuid import UUID
 from chassis import outbox
 from chassis.app import Runtime
 from chassis.errors import Invalid, NotFound, StaleVersion
+from chassis.paging import ordering
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -42,9 +43,8 @@ async def shown(db: AsyncSession, now: datetime) -> list[Maintenance]:
 async def page(db: AsyncSession, asked: MaintenanceQuery) -> tuple[list[Maintenance], int]:
     """A page of all planned work, and how much there is."""
     rules = [col(Maintenance.title).icontains(asked.search, autoescape=True)] if asked.search else []
-    field = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}[asked.sort.lstrip("-")]
-    order = field.desc() if asked.sort.startswith("-") else field
-    rows = select(Maintenance).where(*rules).order_by(order, col(Maintenance.id).desc())
+    fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
+    rows = select(Maintenance).where(*rules).order_by(ordering(fields, asked.sort), col(Maintenance.id).desc())
     total = await db.scalar(select(func.count()).select_from(Maintenance).where(*rules))
     return list(await db.scalars(rows.limit(asked.limit).offset(asked.offset))), total or 0
 
