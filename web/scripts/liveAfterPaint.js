@@ -24,11 +24,14 @@
     script.src = start.dataset.start
     document.head.appendChild(script)
   }
-  new PerformanceObserver(ask).observe({ type: 'paint', buffered: true })
-  // Nothing is painted where nobody looks, nor is every browser sure to tell.
-  function askAnyway() {
-    setTimeout(ask, document.hidden ? 0 : 1000)
-  }
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', askAnyway)
-  else askAnyway()
+  var isPainted = false
+  new PerformanceObserver(() => {
+    isPainted = true
+    ask()
+  }).observe({ type: 'paint', buffered: true })
+  // Over a slow line the page is painted before its end has come, which names the scripts. Nothing is painted
+  // where nobody looks, nor is every browser sure to tell.
+  document.addEventListener('DOMContentLoaded', () => {
+    setTimeout(ask, isPainted || document.hidden ? 0 : 1000)
+  })
 })()

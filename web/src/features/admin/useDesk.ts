@@ -1,8 +1,8 @@
 // Where the desk stands: page, order, filters and the open record are all in the address, so that a
 // link, the back button and a reload bring the same view back.
 
-import { useSearchParams } from 'react-router'
 import { adminDesk } from '../../app/limits.ts'
+import { useListAddress } from '../../app/useListAddress.ts'
 import type { Order } from '../../ui/Table'
 import type { Params } from './adminApi.ts'
 import type { Filter, Item, Section } from './section.ts'
@@ -14,31 +14,15 @@ export type Desk = ReturnType<typeof useDesk>
 const keptBetween = ['view']
 
 export function useDesk({ filters = [], search, sorts = [] }: Known) {
-  const [address, setAddress] = useSearchParams()
-  const asked = Number(address.get('page'))
-  const page = Number.isSafeInteger(asked) && asked > 1 ? asked : 1
-  const sort = sorts.find((one) => one === address.get('sort')) ?? sorts[0]
+  const { page, read, change, keepOnly } = useListAddress()
+  const sort = sorts.find((one) => one === read('sort')) ?? sorts[0]
   const chosen = Object.fromEntries(
     filters.map(({ name, options }) => [
       name,
-      options.find(({ value }) => value === address.get(name))?.value ?? '',
+      options.find(({ value }) => value === read(name))?.value ?? '',
     ]),
   )
-  const typed = search ? (address.get('search') ?? '') : ''
-
-  function change(changed: Record<string, string | number | null>, replace = true) {
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changed)) {
-          if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(name)
-          else next.set(name, String(value))
-        }
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
-  }
+  const typed = search ? read('search') : ''
 
   const criteria: Params = { sort }
   for (const [name, value] of Object.entries(chosen)) criteria[name] = value || undefined
@@ -49,7 +33,7 @@ export function useDesk({ filters = [], search, sorts = [] }: Known) {
     sort,
     chosen,
     typed,
-    item: address.get('item'),
+    item: read('item') || null,
     /** What the list is asked by; the CSV file is gathered by the same. */
     criteria,
     query: {
@@ -62,11 +46,7 @@ export function useDesk({ filters = [], search, sorts = [] }: Known) {
     toPage: (next: number) => change({ page: next }, false),
     toSort: (next: string) => change({ sort: next === sorts[0] ? null : next, page: null }),
     open: (id: string | null) => change({ item: id }, false),
-    reset: () =>
-      setAddress(
-        (before) => new URLSearchParams([...before].filter(([name]) => keptBetween.includes(name))),
-        { preventScrollReset: true },
-      ),
+    reset: () => keepOnly(keptBetween),
   }
 }
 

@@ -6,6 +6,7 @@ import { campaign as limits } from '../../app/limits.ts'
 import { PausedSearch } from '../../app/PausedSearch.tsx'
 import { failureText, requestIdOf } from '../../app/problem.ts'
 import { campaigns as shared, sentList as texts } from '../../app/texts/campaigns.ts'
+import { useListAddress } from '../../app/useListAddress.ts'
 import type { CampaignRead } from '../../app/wire/notifications.ts'
 import { briefly, dayAndTime } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
@@ -25,7 +26,6 @@ import {
   useGetCampaignsQuery,
   useLazyGetCampaignsQuery,
 } from './campaignsApi.ts'
-import { useListAddress } from './useListAddress.ts'
 
 const tones: Record<CampaignStatus, Tone> = {
   scheduled: 'info',
@@ -109,8 +109,7 @@ const orderOf = (sort: string): Order => ({
 })
 
 function useCampaigns() {
-  const { read, change } = useListAddress()
-  const page = Math.max(1, Math.floor(Number(read('page'))) || 1)
+  const { page, read, change } = useListAddress()
   const criteria = {
     status: statuses.find((one) => one === read('status')),
     search: read('search').trim() || undefined,
