@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from auth.administration.sheets import sheet
 from auth.administration.tables import AuditEntry
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
@@ -144,12 +145,22 @@ class TestAudit:
     async def test_csv_exports_are_safe_to_open(self, client: Any, member: Any, admin: Any) -> None:
         account = await member(first="=HYPERLINK(1)")
         await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
-        users = await client.get("/api/auth/admin/users.csv", headers=admin["headers"])
+        users = await client.get("/api/auth/admin/users.csv?sort=name", headers=admin["headers"])
         assert users.headers["content-type"].startswith("text/csv")
         assert "attachment" in users.headers["content-disposition"]
-        assert "'=HYPERLINK(1)" in users.text
-        assert users.text.startswith("\ufeff")
+        assert users.text.startswith("\ufeffНомер;Email;Имя;")
+        first, *_ = users.text.splitlines()[1:]
+        assert ";'=HYPERLINK(1);Орлова;;Сотрудник;Действует;" in first
         audit = await client.get("/api/auth/admin/audit.csv", headers=admin["headers"])
-        assert "user.role_changed" in audit.text
+        assert ";Смена роли;" in audit.text
+        assert ';"new: staff; old: user";127.0.0.1' in audit.text
         entries = (await client.get("/api/auth/admin/audit", headers=admin["headers"])).json()["entries"]
         assert "users.exported" in [entry["action"] for entry in entries]
+
+    def test_a_telephone_and_a_sum_are_no_formulas(self) -> None:
+        rows = [["+79161234567"], ["-12,5"], ["+cmd|' /C calc'!A0"]]
+        assert sheet(["Ячейка"], rows).decode("utf-8-sig").splitlines()[1:] == [
+            "+79161234567",
+            "-12,5",
+            "'+cmd|' /C calc'!A0",
+        ]

@@ -1,26 +1,27 @@
-// The button that gathers a list into a file, for every table of the administrators.
+// The button that gives a list as a file, for every table of the administrators.
 
 import { useState } from 'react'
 import { saveFile } from '../lib/saveFile.ts'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
-import { csvOf, everyRow, type SheetColumn, type SheetPage } from './csv.ts'
 import { desk as words } from './texts/adminDesk.ts'
 
-type Props<Row> = {
+type Props = {
   /** Names the file. */
   name: string
-  columns: readonly SheetColumn<Row>[]
-  read: (page: { limit: number; offset: number }) => Promise<SheetPage<Row>>
+  gather: () => Promise<string>
 }
 
-export function ExportCsv<Row>({ name, columns, read }: Props<Row>) {
+// It tells the spreadsheet that the letters are UTF-8.
+const mark = '\uFEFF'
+
+export function ExportCsv({ name, gather }: Props) {
   const [state, setState] = useState<'still' | 'gathering' | 'failed'>('still')
-  async function gather() {
+  async function save() {
     setState('gathering')
     try {
-      const text = csvOf(columns, await everyRow(read))
-      saveFile(`${name}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+      const type = 'text/csv;charset=utf-8'
+      saveFile(`${name}.csv`, new Blob([mark, await gather()], { type }))
       setState('still')
     } catch {
       setState('failed')
@@ -32,7 +33,7 @@ export function ExportCsv<Row>({ name, columns, read }: Props<Row>) {
         small
         look="line"
         sending={state === 'gathering' && words.exporting}
-        onClick={() => void gather()}
+        onClick={() => void save()}
       >
         {words.exportCsv}
       </Button>

@@ -1,4 +1,4 @@
-// A list as a file for a spreadsheet: everything the filters let through, page after page.
+// A list as the text of a file for a spreadsheet: everything the filters let through, page after page.
 
 import { adminDesk } from './limits.ts'
 
@@ -17,14 +17,13 @@ export function csvOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly 
     columns.map(({ title }) => csvCell(title)),
     ...rows.map((row) => columns.map(({ text }) => csvCell(text(row)))),
   ]
-  // The mark at the beginning tells the spreadsheet that the letters are UTF-8.
-  return `\uFEFF${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
+  return `${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
 }
 
+type Read<Row> = (page: { limit: number; offset: number }) => Promise<SheetPage<Row>>
+
 /** Every row there is, up to the limit of one file. */
-export async function everyRow<Row>(
-  read: (page: { limit: number; offset: number }) => Promise<SheetPage<Row>>,
-): Promise<Row[]> {
+export async function everyRow<Row>(read: Read<Row>): Promise<Row[]> {
   const rows: Row[] = []
   for (let offset = 0; offset < adminDesk.exportAtMost; offset += adminDesk.exportPage) {
     const page = await read({ limit: adminDesk.exportPage, offset })
@@ -32,4 +31,11 @@ export async function everyRow<Row>(
     if (page.rows.length === 0 || rows.length >= page.total) break
   }
   return rows
+}
+
+export async function gathered<Row>(
+  columns: readonly SheetColumn<Row>[],
+  read: Read<Row>,
+): Promise<string> {
+  return csvOf(columns, await everyRow(read))
 }

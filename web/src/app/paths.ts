@@ -94,8 +94,10 @@ export const calls = {
   identities: '/api/auth/me/identities',
   identity: (identity: string) => `/api/auth/me/identities/${id(identity)}`,
   users: '/api/auth/admin/users',
+  usersSheet: '/api/auth/admin/users.csv',
   user: (user: string) => `/api/auth/admin/users/${id(user)}`,
   audit: '/api/auth/admin/audit',
+  auditSheet: '/api/auth/admin/audit.csv',
   userSessions: (user: string) => `/api/auth/admin/users/${id(user)}/sessions`,
 
   featuredCars: '/api/cars/featured',

@@ -37,6 +37,14 @@ export type UsersSheetApiArg = {
   query?: string;
   role?: ("user" | "staff" | "admin") | null;
   accountStatus?: ("active" | "blocked" | "suspended") | null;
+  sort?:
+    | "-created_at"
+    | "created_at"
+    | "name"
+    | "-name"
+    | "email"
+    | "-email"
+    | "-last_login_at";
 };
 export type GetUserApiResponse =
   /** status 200 Successful Response */ AdminUserAnswer;

@@ -1,5 +1,6 @@
 // Above the comments: their state, the search, the verdict on those that are chosen, the file.
 
+import { gathered } from '../../app/csv.ts'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { PausedSearch } from '../../app/PausedSearch.tsx'
 import { calls } from '../../app/paths.ts'
@@ -72,11 +73,12 @@ export function CommentTools({ desk, status, criteria, total, chosen, onVerdict 
         )}
         <ExportCsv
           name={moderation.list}
-          columns={sheet}
-          read={async (page) => {
-            const asked = { url, params: { ...criteria, ...page }, tags: [] }
-            return listIn<CommentAdmin>(await read(asked).unwrap(), { list: url, tags: [] })
-          }}
+          gather={() =>
+            gathered(sheet, async (page) => {
+              const asked = { url, params: { ...criteria, ...page }, tags: [] }
+              return listIn<CommentAdmin>(await read(asked).unwrap(), { list: url, tags: [] })
+            })
+          }
         />
       </div>
     </div>

@@ -1,12 +1,13 @@
 // Above every table: the search, the filters, the file, and a new record.
 
 import type { ReactNode } from 'react'
+import { gathered } from '../../app/csv.ts'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { PausedSearch } from '../../app/PausedSearch.tsx'
 import { desk as words } from '../../app/texts/adminDesk.ts'
 import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'
-import { listIn, useLazyAdminReadQuery } from './adminApi.ts'
+import { listIn, useAdminSheetMutation, useLazyAdminReadQuery } from './adminApi.ts'
 import { newItem } from './ItemPanel.tsx'
 import type { Item, Section } from './section.ts'
 import type { Desk } from './useDesk.ts'
@@ -49,18 +50,14 @@ export function DeskTools<Row extends Item>({ section, desk, children }: Props<R
 
 function Export<Row extends Item>({ section, desk }: Props<Row>) {
   const [read] = useLazyAdminReadQuery()
+  const [make] = useAdminSheetMutation()
   const { source, columns, title } = section
-  return (
-    <ExportCsv
-      name={title}
-      columns={columns}
-      read={async (page) => {
-        const params = { ...desk.criteria, ...page }
-        return listIn<Row>(
-          await read({ url: source.list, params, tags: source.tags }).unwrap(),
-          source,
-        )
-      }}
-    />
-  )
+  const { list, tags, sheet } = source
+  const inBrowser = () =>
+    gathered(columns, async (page) => {
+      const params = { ...desk.criteria, ...page }
+      return listIn<Row>(await read({ url: list, params, tags }).unwrap(), source)
+    })
+  const inService = (url: string) => make({ url, params: desk.criteria }).unwrap()
+  return <ExportCsv name={title} gather={() => (sheet ? inService(sheet) : inBrowser())} />
 }

@@ -60,6 +60,27 @@ describe('a desk', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('?sort=-name&limit=20&offset=40'))
   })
 
+  it('takes the file of accounts from the service, which writes that down', async () => {
+    const asked: string[] = []
+    network.use(
+      http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
+      http.get('*/api/auth/admin/users.csv', ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.text('Имя\r\nАнна\r\n')
+      }),
+    )
+    let saved: Blob | null = null
+    URL.createObjectURL = (file: Blob) => {
+      saved = file
+      return 'blob:file'
+    }
+    URL.revokeObjectURL = () => {}
+    renderRoute(<DeskView section={usersSection} />, { at: '/?sort=name&role=staff&page=2' })
+    await user.click(await screen.findByRole('button', { name: 'Выгрузить CSV' }))
+    await waitFor(() => expect(saved).not.toBeNull())
+    expect(asked).toEqual(['?sort=name&role=staff'])
+  })
+
   it('keeps what was typed when somebody else was faster, and says what he changed', async () => {
     const { sent } = team(({ version }) =>
       version === 3
@@ -255,7 +276,7 @@ describe('the moderation desk', () => {
     renderRoute(<CommentsDesk />)
     await user.type(await screen.findByRole('searchbox', { name: 'Поиск' }), 'far')
     await waitFor(() => expect(asked.at(-1)).toContain('search=far'))
-    await user.click(screen.getByRole('button', { name: /^Написан/ }))
+    await user.click(await screen.findByRole('button', { name: /^Написан/ }))
     await waitFor(() => expect(asked.at(-1)).toContain('sort=-created_at'))
     expect(asked.at(-1)).toContain('status=pending')
   })

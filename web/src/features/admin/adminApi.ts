@@ -47,10 +47,20 @@ export const adminApi = api.injectEndpoints({
       invalidatesTags: (_answer, error, { tags }) =>
         !error || ('status' in error && error.status === 409) ? [...tags, 'Audit'] : [],
     }),
+    // A deed, not a reading: the service writes it down, and nothing of it is kept here.
+    adminSheet: build.mutation<string, { url: string; params: Params }>({
+      query: ({ url, params }) => ({ url, params, responseHandler: 'text' }),
+      invalidatesTags: ['Audit'],
+    }),
   }),
 })
 
-export const { useAdminReadQuery, useAdminChangeMutation, useLazyAdminReadQuery } = adminApi
+export const {
+  useAdminReadQuery,
+  useAdminChangeMutation,
+  useAdminSheetMutation,
+  useLazyAdminReadQuery,
+} = adminApi
 
 /** One answer, with the type its service documents for it. */
 export function useAnswer<Answer>(

@@ -59,7 +59,7 @@ export const contentAudit: Section<AuditRead> = {
 
 export const accountAudit: Section<AccountDeed> = {
   title: views.accounts,
-  source: { list: calls.audit, rows: 'entries', tags: ['Audit'] },
+  source: { list: calls.audit, rows: 'entries', tags: ['Audit'], sheet: calls.auditSheet },
   filters: [{ name: 'action', label: labels.what, options: optionsOf(accountDeedWords) }],
   columns: [
     { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },

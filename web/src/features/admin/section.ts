@@ -21,6 +21,8 @@ export type Source = {
   opened?: (record: object) => object
   closed?: (changed: Record<string, unknown>, record: object) => Record<string, unknown>
   tags: readonly Tag[]
+  /** Where the service makes the file of the list itself, and writes down who took it. */
+  sheet?: string
 }
 
 export type Option = { value: string; label: string }

@@ -24,7 +24,14 @@ const standing = (row: AdminUser, body: object): Change => ({
 
 export const usersSection: Section<AdminUser> = {
   title: 'Пользователи',
-  source: { list: calls.users, item: calls.user, rows: 'users', one: 'user', tags: ['User'] },
+  source: {
+    list: calls.users,
+    item: calls.user,
+    rows: 'users',
+    one: 'user',
+    tags: ['User'],
+    sheet: calls.usersSheet,
+  },
   search: 'query',
   sorts: ['-created_at', 'created_at', 'name', '-name', 'email', '-email', '-last_login_at'],
   filters: [

@@ -1,6 +1,7 @@
 // What was sent and what became of it. Page, order, search and filter are in the address.
 
 import { useState } from 'react'
+import { gathered } from '../../app/csv.ts'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { campaign as limits } from '../../app/limits.ts'
 import { PausedSearch } from '../../app/PausedSearch.tsx'
@@ -125,7 +126,7 @@ function useCampaigns() {
 export function CampaignsTable() {
   const [asked, setAsked] = useState<CampaignRead | null>(null)
   const [cancel, cancelling] = useCancelCampaignMutation()
-  const [gather] = useLazyGetCampaignsQuery()
+  const [read] = useLazyGetCampaignsQuery()
   const { data, error, refetch, isFetching, page, criteria, change } = useCampaigns()
   const { status, search, sort } = criteria
   const isFiltered = Boolean(status || search)
@@ -151,11 +152,12 @@ export function CampaignsTable() {
           />
           <ExportCsv
             name={texts.title}
-            columns={sheet}
-            read={async (part) => {
-              const { campaigns, total } = await gather({ ...criteria, ...part }).unwrap()
-              return { rows: campaigns, total }
-            }}
+            gather={() =>
+              gathered(sheet, async (part) => {
+                const { campaigns, total } = await read({ ...criteria, ...part }).unwrap()
+                return { rows: campaigns, total }
+              })
+            }
           />
         </div>
       </div>

@@ -17,7 +17,7 @@ def _contains(text: str) -> str:
 
 
 def users(asked: UsersFilter) -> Select[Account]:
-    """Accounts that fit the filters, in no order yet."""
+    """Accounts that fit the filters, in the order that was asked for."""
     query = select(Account).where(col(Account.account_status) != "erased")
     for word in asked.query.split():
         name = func.lower(col(Account.first_name) + " " + col(Account.last_name))
@@ -34,11 +34,7 @@ def users(asked: UsersFilter) -> Select[Account]:
     if asked.account_status:
         status = "active" if asked.account_status == "active" else "blocked"
         query = query.where(col(Account.account_status) == status)
-    return query
-
-
-def newest_first(query: Select[Account]) -> Select[Account]:
-    return query.order_by(col(Account.created_at).desc(), col(Account.id).desc())
+    return _ordered(query, asked.sort)
 
 
 def _ordered(query: Select[Account], sort: str) -> Select[Account]:
@@ -49,13 +45,14 @@ def _ordered(query: Select[Account], sort: str) -> Select[Account]:
         "created_at": col(Account.created_at),
         "last_login_at": col(Account.last_login_at),
     }
-    return newest_first(query.order_by(ordering(fields, sort).nulls_last()))
+    query = query.order_by(ordering(fields, sort).nulls_last())
+    return query.order_by(col(Account.created_at).desc(), col(Account.id).desc())
 
 
 async def page_of_users(db: AsyncSession, asked: UsersQuery) -> tuple[list[Account], int]:
     query = users(asked)
-    total = await db.scalar(select(func.count()).select_from(query.subquery()))
-    page = _ordered(query, asked.sort).limit(asked.limit).offset(asked.offset)
+    total = await db.scalar(select(func.count()).select_from(query.order_by(None).subquery()))
+    page = query.limit(asked.limit).offset(asked.offset)
     return list(await db.scalars(page)), total or 0
 
 

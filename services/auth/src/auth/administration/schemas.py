@@ -11,17 +11,16 @@ from auth.fields import Line
 
 
 class UsersFilter(BaseModel):
-    """Which accounts to show."""
+    """Which accounts to show, and in which order."""
 
     query: Line = Field("", max_length=100)
     role: Literal["user", "staff", "admin"] | None = None
     account_status: Literal["active", "blocked", "suspended"] | None = None
+    sort: Literal["-created_at", "created_at", "name", "-name", "email", "-email", "-last_login_at"] = "-created_at"
 
 
 class UsersQuery(UsersFilter, PageQuery):
-    """The same, in pages and in an order."""
-
-    sort: Literal["-created_at", "created_at", "name", "-name", "email", "-email", "-last_login_at"] = "-created_at"
+    """The same, in pages."""
 
 
 class AdminUser(UserRead):

@@ -1,21 +1,25 @@
-"""Lists of administrators as CSV that a spreadsheet opens as it is meant."""
+"""Lists of administrators as CSV that a spreadsheet opens as it is meant: one in Russia parts cells by semicolons."""
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 
 from auth.accounts.tables import Account
 from auth.administration.tables import AuditEntry
+from auth.letters.service import MOSCOW
 
-# Spreadsheets take these for the beginning of a formula.
+# Spreadsheets take these for the beginning of a formula, but a number or a telephone for what it is.
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+NUMBER = re.compile(r"[+-]?[\d\s.,]+")
 MOST_ROWS = 50_000
 
 
 def sheet(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     """CSV with a byte-order mark, so that Cyrillic is read right; no cell is a formula."""
     output = io.StringIO()
-    writer = csv.writer(output)
+    writer = csv.writer(output, delimiter=";")
     writer.writerow(header)
     for row in rows:
         writer.writerow([_cell(value) for value in row])
@@ -23,23 +27,36 @@ def sheet(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def _cell(value: object) -> str:
+    if isinstance(value, datetime):
+        return f"{value.astimezone(MOSCOW):%d.%m.%Y %H:%M}"
     text = "" if value is None else str(value)
-    return f"'{text}" if text.startswith(DANGEROUS) else text
+    return f"'{text}" if text.startswith(DANGEROUS) and not NUMBER.fullmatch(text) else text
 
 
+ROLES = {"user": "Покупатель", "staff": "Сотрудник", "admin": "Администратор"}
+STATUSES = {"active": "Действует", "blocked": "Заблокирован"}
 USER_COLUMNS: dict[str, Callable[[Account], object]] = {
-    "id": lambda a: a.id,
-    "email": lambda a: a.email,
+    "Номер": lambda a: a.id,
+    "Email": lambda a: a.email,
     "Имя": lambda a: a.first_name,
     "Фамилия": lambda a: a.last_name,
     "Телефон": lambda a: a.phone,
-    "Роль": lambda a: a.role,
-    "Статус": lambda a: a.account_status,
+    "Роль": lambda a: ROLES.get(a.role, a.role),
+    "Состояние": lambda a: STATUSES.get(a.account_status, a.account_status),
     "Причина": lambda a: a.blocked_reason,
-    "Создан": lambda a: a.created_at.isoformat(),
-    "Последний вход": lambda a: a.last_login_at.isoformat() if a.last_login_at else "",
+    "Зарегистрирован (МСК)": lambda a: a.created_at,
+    "Последний вход (МСК)": lambda a: a.last_login_at,
 }
-AUDIT_HEADER = ("Время", "Действие", "Кто", "Кто, имя", "О ком", "О ком, имя", "Подробности", "Адрес")
+ACTIONS = {
+    "user.blocked": "Блокировка",
+    "user.unblocked": "Разблокировка",
+    "user.role_changed": "Смена роли",
+    "user.sessions_ended": "Сеансы завершены",
+    "user.erased": "Удаление данных",
+    "users.exported": "Выгрузка учётных записей",
+    "audit.exported": "Выгрузка журнала",
+}
+AUDIT_HEADER = ("Время (МСК)", "Действие", "Кто", "Кто, имя", "О ком", "О ком, имя", "Подробности", "Адрес")
 
 
 def of_users(accounts: Iterable[Account]) -> bytes:
@@ -52,8 +69,9 @@ def of_audit(entries: Iterable[tuple[AuditEntry, Account | None, Account | None]
 
 
 def _audit_row(entry: AuditEntry, actor: Account | None, subject: Account | None) -> list[object]:
-    at, who, whom = entry.at.isoformat(), _name(actor), _name(subject)
-    return [at, entry.action, entry.actor_id, who, entry.subject_id, whom, entry.details, entry.ip]
+    told = "; ".join(f"{name}: {value}" for name, value in entry.details.items())
+    action, who, whom = ACTIONS.get(entry.action, entry.action), _name(actor), _name(subject)
+    return [entry.at, action, entry.actor_id, who, entry.subject_id, whom, told, entry.ip]
 
 
 def _name(account: Account | None) -> str:
