@@ -3,12 +3,14 @@
 from typing import Any, Literal
 
 import httpx2
+import orjson
 import pytest
 from chassis.errors import field_problem
 from chassis.outbox import OutboxEvent
 from chassis.testing.plugin import eventually
 from pydantic import BaseModel, ValidationError
 from sqlalchemy import select
+from structlog.testing import capture_logs
 
 
 class TestTransaction:
@@ -112,6 +114,27 @@ class TestRequestId:
 
     async def test_answers_are_not_stored_unless_said_otherwise(self, client: Any) -> None:
         assert (await client.get("/api/sample/notes")).headers["cache-control"] == "no-store"
+
+
+class TestTraceContext:
+    """Where no collector is set nothing is recorded, and the W3C trace context flows all the same."""
+
+    TRACE = "0af7651916cd43dd8448eb211c80319c"
+
+    async def test_the_fact_carries_the_callers_trace(self, client: Any, db: Any) -> None:
+        called = {"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"}
+        with capture_logs() as logs:
+            await client.post("/api/sample/notes", json={"text": "след"}, headers=called)
+        assert self.TRACE in (await db.scalar(select(OutboxEvent.body))).decode()
+        assert [line["trace_id"] for line in logs if line["event"] == "request"] == [self.TRACE]
+
+    async def test_each_request_without_one_begins_its_own(self, client: Any, db: Any) -> None:
+        for number, sent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):
+            await client.post("/api/sample/notes", json={"text": f"{number}"}, headers={"traceparent": sent})
+        bodies = await db.scalars(select(OutboxEvent.body))
+        begun = {orjson.loads(body)["traceparent"].split("-")[1] for body in bodies}
+        assert len(begun) == 3
+        assert "0" * 32 not in begun
 
 
 class TestCaller:

@@ -113,17 +113,33 @@ def create_app(
             await shutdown(runtime)
         await runtime.stop()
 
-    app = _fastapi(name, lifespan, max_body_size)
+    app = _fastapi(name, lifespan, max_body_size, traced=bool(settings.otlp_endpoint))
     app.state.runtime = runtime
     _wrap(app)
     errors.install(app)
-    for router in [health.router, *routers]:
-        app.include_router(router)
-    _describe_problems(app)
+    _join(app, [*routers, health.router])
     return app
 
 
-def _fastapi(name: str, lifespan: Lifespan[FastAPI], max_body_size: int) -> FastAPI:
+def _join(app: FastAPI, routers: Sequence[APIRouter]) -> None:
+    """Put all routes into one list; a document of their own describes them.
+
+    An included router is asked twice for each request, route by route: for a service of a hundred routes that is
+    more work than most answers are.
+    """
+    described = FastAPI(
+        title=app.title,
+        version=app.version,
+        generate_unique_id_function=_operation_id,
+        responses={400: problem_response("malformed request"), 422: problem_response("validation_error")},
+    )
+    for router in routers:
+        app.router.routes.extend(router.routes)
+        described.include_router(router)
+    _describe_problems(app, described)
+
+
+def _fastapi(name: str, lifespan: Lifespan[FastAPI], max_body_size: int, *, traced: bool) -> FastAPI:
     """FastAPI as this house uses it; the framework's own logs would hold what people typed."""
     return FastAPI(
         title=name,
@@ -132,9 +148,8 @@ def _fastapi(name: str, lifespan: Lifespan[FastAPI], max_body_size: int) -> Fast
         redoc_url=None,
         redirect_slashes=False,
         max_body_size=max_body_size,
-        generate_unique_id_function=_operation_id,
-        responses={400: problem_response("malformed request"), 422: problem_response("validation_error")},
         telemetry={
+            "tracing": traced,
             "operation_spans": False,
             "logs": False,
             "metrics": False,
@@ -153,12 +168,11 @@ def _operation_id(route: APIRoute) -> str:
     return route.name
 
 
-def _describe_problems(app: FastAPI) -> None:
+def _describe_problems(app: FastAPI, described: FastAPI) -> None:
     """Name the problem document in OpenAPI, since it is answered by handlers and not by routes."""
-    build = app.openapi
 
     def openapi() -> dict[str, Any]:
-        document = build()
+        document = described.openapi()
         schemas = document.setdefault("components", {}).setdefault("schemas", {})
         if "Problem" not in schemas:
             model = Problem.model_json_schema(ref_template="#/components/schemas/{model}")

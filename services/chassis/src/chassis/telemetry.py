@@ -4,13 +4,19 @@ import logging
 import re
 import sys
 import time
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import orjson
 import structlog
-from opentelemetry import propagate, trace
+from opentelemetry import context, propagate, trace
+from opentelemetry.context import Context
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
+from opentelemetry.trace import NonRecordingSpan, SpanContext
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from prometheus_client import Counter, Histogram
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,6 +34,8 @@ DURATION = Histogram(
     ["method", "route"],
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
+READ = {b"x-request-id", b"traceparent", b"tracestate"}
+PROPAGATOR, IDS = TraceContextTextMapPropagator(), RandomIdGenerator()
 VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 QUIET = {"/healthz", "/readyz", "/metrics"}
 
@@ -35,14 +43,18 @@ log = structlog.get_logger()
 
 
 def _trace_ids(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    context = trace.get_current_span().get_span_context()
-    if context.is_valid:
-        event["trace_id"] = format(context.trace_id, "032x")
+    current = trace.get_current_span().get_span_context()
+    if current.is_valid:
+        event["trace_id"] = format(current.trace_id, "032x")
     return event
 
 
-def _as_json(event: Any, **how: Any) -> str:
-    return orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS, **how).decode()
+def _as_json(event: Any, **how: Any) -> bytes:
+    return orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS, **how)
+
+
+def _as_text(event: Any, **how: Any) -> str:
+    return _as_json(event, **how).decode()
 
 
 def configure_logs(service: str, level: str) -> None:
@@ -53,21 +65,22 @@ def configure_logs(service: str, level: str) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _trace_ids,
     ]
-    final: list[structlog.typing.Processor] = [
-        structlog.processors.format_exc_info,
-        structlog.processors.JSONRenderer(serializer=_as_json),
-    ]
+    errors_told = structlog.processors.format_exc_info
     structlog.configure(
-        processors=[*shared, *final],
+        processors=[*shared, errors_told, structlog.processors.JSONRenderer(serializer=_as_json)],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
-        logger_factory=structlog.PrintLoggerFactory(sys.stdout),
+        logger_factory=structlog.BytesLoggerFactory(sys.stdout.buffer),
         cache_logger_on_first_use=False,
     )
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *final],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                errors_told,
+                structlog.processors.JSONRenderer(serializer=_as_text),
+            ],
         )
     )
     logging.basicConfig(handlers=[handler], level=level, force=True)
@@ -106,6 +119,22 @@ def traceparent(*, if_recorded: bool = False) -> str | None:
     return carrier.get("traceparent")
 
 
+def _passed_on(headers: Mapping[bytes, str]) -> Context:
+    """The caller's trace context for whatever this request causes, or a new one, where nothing is recorded."""
+    sent = {key.decode(): value for key, value in headers.items()}
+    called = PROPAGATOR.extract(sent, Context())
+    if trace.get_current_span(called).get_span_context().is_valid:
+        return called
+    begun = SpanContext(IDS.generate_trace_id(), IDS.generate_span_id(), is_remote=False)
+    return trace.set_span_in_context(NonRecordingSpan(begun), called)
+
+
+@lru_cache(maxsize=4096)
+def _counters(method: str, route: str, status: str) -> tuple[Counter, Histogram]:
+    """Found once for each row: there are only so many routes."""
+    return REQUESTS.labels(method, route, status), DURATION.labels(method, route)
+
+
 def _mark_span(scope: Scope, request_id: str) -> None:
     """Tie the request's id to its trace: an attribute of the span, and the trace's id in the request's log line."""
     span = trace.get_current_span()
@@ -127,8 +156,9 @@ class RequestContext:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        sent = next((value for key, value in scope["headers"] if key == b"x-request-id"), b"").decode("latin-1")
-        request_id = sent if VALID_REQUEST_ID.fullmatch(sent) else str(new_id())
+        sent = {key: value.decode("latin-1") for key, value in scope["headers"] if key in READ}
+        wished = sent.get(b"x-request-id", "")
+        request_id = wished if VALID_REQUEST_ID.fullmatch(wished) else str(new_id())
         scope["request_id"] = request_id
         started, status = time.perf_counter(), 500
 
@@ -143,12 +173,15 @@ class RequestContext:
                     headers.append((b"cache-control", b"no-store"))
             await send(message)
 
+        passed_on = None if trace.get_current_span().get_span_context().is_valid else context.attach(_passed_on(sent))
         tokens = structlog.contextvars.bind_contextvars(request_id=request_id)
         try:
             await self._answered(scope, receive, answer)
         finally:
             self._note(scope, status, time.perf_counter() - started)
             structlog.contextvars.reset_contextvars(**tokens)
+            if passed_on:
+                context.detach(passed_on)
 
     async def _answered(self, scope: Scope, receive: Receive, answer: Send) -> None:
         """Run the app; what it could not answer itself becomes a problem document with this request's id."""
@@ -176,8 +209,9 @@ class RequestContext:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         route, method = route_template(scope), scope["method"]
-        REQUESTS.labels(method, route, str(status)).inc()
-        DURATION.labels(method, route).observe(seconds)
+        answered, duration = _counters(method, route, str(status))
+        answered.inc()
+        duration.observe(seconds)
         if scope["path"] not in QUIET:
             traced = {"trace_id": scope["trace_id"]} if "trace_id" in scope else {}
             log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **traced)
