@@ -120,6 +120,17 @@ class TestAdminContacts:
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get(url, headers=admin)).status_code == 404
 
+    async def test_any_piece_is_found_as_it_was_typed(self, client: Any, admin: Any, make_contact: Any) -> None:
+        await make_contact(name="Звучилова Ася", phone="+74955000", message="Ещё не знаю", reference="K-21")
+        await make_contact(name="Настя Ласточкина", phone="+74955000", message="На 100 % согласна", reference="K-22")
+        once, nowhere = (
+            ("вучи", "ЛАСТОЧ", "я л", "щ", "-22", "100 % с", "%"),
+            ("_", "100 %с", "звучит", "100 с", "ина+"),
+        )
+        for words, times in ({"5000": 2} | dict.fromkeys(once, 1) | dict.fromkeys(nowhere, 0)).items():
+            answer = await client.get("/api/content/admin/contacts", params={"search": words}, headers=admin)
+            assert answer.json()["total"] == times, words
+
     async def test_only_for_administrators(self, client: Any, signed_in: Any) -> None:
         url = "/api/content/admin/contacts"
         assert (await client.get(url)).status_code == 401

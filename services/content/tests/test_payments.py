@@ -48,6 +48,15 @@ class TestAdminPayments:
         stale = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
         assert stale.json()["code"] == "stale_version"
 
+    async def test_found_by_its_title_and_by_its_order(
+        self, client: Any, admin: Any, make_order: Any, make_payment: Any
+    ) -> None:
+        await make_payment(await make_order(number="МА-100", title="Volvo V60"), title="Задаток")
+        await make_payment(await make_order(number="МА-200", title="Audi A6"), title="За ввоз")
+        for words, titles in (("ввоз", ["За ввоз"]), ("а-1", ["Задаток"]), ("v6", ["Задаток"]), ("BMW", [])):
+            found = await client.get(ADMIN, params={"search": words}, headers=admin)
+            assert [item["title"] for item in found.json()["items"]] == titles, words
+
     @pytest.mark.parametrize("wrong", [{"amount_rub": 0}, {"amount_rub": -5}, {"kind": "gift"}, {"status": "lost"}])
     async def test_wrong_fields(self, client: Any, admin: Any, make_order: Any, wrong: dict[str, Any]) -> None:
         body = {"order_id": str((await make_order()).id), "amount_rub": 1, "kind": "deposit"}

@@ -2,9 +2,10 @@ from datetime import datetime
 from typing import Literal, cast
 from uuid import UUID
 
+from chassis.search import joined, searchable
 from chassis.tables import Base, UtcDateTime, new_id
-from sqlalchemy import CheckConstraint, Index, text
-from sqlmodel import Field
+from sqlalchemy import CheckConstraint, Index, func, text
+from sqlmodel import Field, col
 
 Role = Literal["user", "staff", "admin"]
 Status = Literal["active", "blocked", "erased"]
@@ -18,6 +19,9 @@ class Account(Base, table=True):
         CheckConstraint("role IN ('user', 'staff', 'admin')", name="accounts_role"),
         CheckConstraint("account_status IN ('active', 'blocked', 'erased')", name="accounts_status"),
         Index("accounts_not_active", "id", postgresql_where=text("account_status <> 'active'")),
+        Index("accounts_by_status", "account_status", "created_at"),
+        Index("accounts_made", "created_at", "id"),
+        Index("accounts_seen", text("last_login_at DESC NULLS LAST")),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     email: str
@@ -52,3 +56,9 @@ class Account(Base, table=True):
     @property
     def contract_role(self) -> Role:
         return cast(Role, self.role)
+
+
+ACCOUNT_WORDS = searchable(Account, "first_name", "last_name", "email_key", "phone")
+# As people read it.
+ACCOUNT_NAME = func.lower(joined(col(Account.first_name), text("' '"), col(Account.last_name)))
+Index("accounts_by_name", ACCOUNT_NAME)

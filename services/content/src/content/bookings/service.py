@@ -10,8 +10,9 @@ from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
 from chassis.paging import ordering
+from chassis.search import mentions
 from contracts.content import BookingChanged, BookingCreated
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -20,7 +21,7 @@ from content.administration import editing
 from content.bookings import slots
 from content.bookings.errors import BookingOver, SlotTaken
 from content.bookings.schemas import KINDS, BookingAdminCreate, BookingAdminQuery, BookingAdminUpdate, BookingCreate
-from content.bookings.tables import Booking
+from content.bookings.tables import BOOKING_WORDS, Booking
 from content.orders.tables import Order
 from content.people import service as people
 from content.people.tables import Person
@@ -193,10 +194,10 @@ async def admin_page(db: AsyncSession, query: BookingAdminQuery) -> tuple[list[d
     if query.starts_to:
         asked.append(col(Booking.starts_at) < query.starts_to)
     if query.search:
-        asked.append(
-            or_(*(col(place).icontains(query.search, autoescape=True) for place in (Booking.title, Booking.note)))
-        )
-    ordered = ordering(Booking, query.sort).nulls_last()
+        asked.append(mentions(BOOKING_WORDS, query.search))
+    ordered = ordering(Booking, query.sort)
+    if "starts_at" in query.sort:
+        ordered = ordered.nulls_last()
     joined = select(Booking, Person).join(Person, col(Person.id) == Booking.user_id, isouter=True).where(*asked)
     rows = await db.execute(joined.order_by(ordered, col(Booking.id)).limit(query.limit).offset(query.offset))
     total = await db.scalar(select(func.count()).select_from(Booking).where(*asked))

@@ -1,6 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from chassis.search import searchable
 from chassis.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Column, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
@@ -24,6 +25,8 @@ class Booking(Base, table=True):
         ),
         Index("bookings_of_user", "user_id", text("id DESC")),
         Index("bookings_by_time", "starts_at"),
+        Index("bookings_latest", text("starts_at DESC NULLS LAST")),
+        Index("bookings_made", "created_at"),
         Index("bookings_with_status", "status"),
         Index("bookings_of_kind", "kind"),
     )
@@ -46,3 +49,6 @@ class Booking(Base, table=True):
     version: int = 1
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+BOOKING_WORDS = searchable(Booking, "title", "note")

@@ -10,17 +10,18 @@ from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
+from chassis.search import mentions
 from chassis.tables import new_id
 from contracts.content import ContactReceived, ReplyOverdue
 from prometheus_client import Counter, Gauge
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
 from content.contacts import letters
 from content.contacts.schemas import ContactAdminCreate, ContactAdminQuery, ContactCreate, HandlingUpdate
-from content.contacts.tables import Contact
+from content.contacts.tables import CONTACT_WORDS, Contact
 from content.replies import hours
 from content.replies.reference import new_reference
 from content.settings import settings_of
@@ -117,8 +118,7 @@ async def admin_page(db: AsyncSession, query: ContactAdminQuery) -> tuple[Sequen
     if query.overdue is not None:
         asked.append(col(Contact.overdue_at).is_not(None) if query.overdue else col(Contact.overdue_at).is_(None))
     if query.search:
-        places = (Contact.name, Contact.email, Contact.phone, Contact.reference, Contact.message)
-        asked.append(or_(*(col(place).icontains(query.search, autoescape=True) for place in places)))
+        asked.append(mentions(CONTACT_WORDS, query.search))
     orders: dict[str, tuple[ColumnElement[Any], ...]] = {
         "-created_at": (col(Contact.id).desc(),),
         "created_at": (col(Contact.id).asc(),),

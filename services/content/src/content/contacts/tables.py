@@ -1,6 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from chassis.search import searchable
 from chassis.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Index, text
 from sqlmodel import Field
@@ -37,3 +38,6 @@ class Contact(Base, table=True):
     version: int = 1
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+CONTACT_WORDS = searchable(Contact, "name", "email", "phone", "reference", "message")

@@ -11,6 +11,7 @@ from anyio import to_thread
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.paging import ordering
+from chassis.search import mentions
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -19,7 +20,7 @@ from content.administration import editing
 from content.media import pictures
 from content.media.schemas import MediaQuery, MediaUpdate
 from content.media.storage import forget_after_commit, storage_of
-from content.media.tables import MediaFile
+from content.media.tables import MEDIA_WORDS, MediaFile
 from content.media.uploads import Upload
 
 
@@ -90,7 +91,7 @@ async def served(runtime: Runtime, name: str) -> bytes | None:
 
 async def page(db: AsyncSession, query: MediaQuery) -> tuple[Sequence[MediaFile], int]:
     """A page of the pictures."""
-    asked = [col(MediaFile.name).icontains(query.search, autoescape=True)] if query.search else []
+    asked = [mentions(MEDIA_WORDS, query.search)] if query.search else []
     ordered = select(MediaFile).where(*asked).order_by(ordering(MediaFile, query.sort), col(MediaFile.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(MediaFile).where(*asked)) or 0

@@ -1,6 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from chassis.search import searchable
 from chassis.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Index
 from sqlmodel import Field
@@ -21,3 +22,6 @@ class MediaFile(Base, table=True):
     version: int = 1
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+MEDIA_WORDS = searchable(MediaFile, "name")

@@ -11,6 +11,7 @@ from chassis.database import runtime_of
 from chassis.errors import BadRequest, Conflict
 from chassis.letter_links import hashed, new_token, subscriber_of, unsubscribe_token
 from chassis.paging import ordering
+from chassis.search import mentions
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -19,7 +20,7 @@ from sqlmodel import col
 from content.administration import editing
 from content.articles.tables import Post
 from content.newsletter.schemas import SubscriberQuery, SubscriberUpdate
-from content.newsletter.tables import Mailing, Subscriber
+from content.newsletter.tables import SUBSCRIBER_WORDS, Mailing, Subscriber
 from content.settings import settings_of
 from content.site import service as site
 
@@ -156,7 +157,7 @@ async def page(db: AsyncSession, query: SubscriberQuery) -> tuple[Sequence[Subsc
     if query.status:
         asked.append(col(Subscriber.status) == query.status)
     if query.search:
-        asked.append(col(Subscriber.email).icontains(query.search, autoescape=True))
+        asked.append(mentions(SUBSCRIBER_WORDS, query.search))
     ordered = select(Subscriber).where(*asked).order_by(ordering(Subscriber, query.sort), col(Subscriber.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(Subscriber).where(*asked)) or 0

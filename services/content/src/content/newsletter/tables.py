@@ -1,6 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from chassis.search import searchable
 from chassis.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Column, Index, LargeBinary, text
 from sqlmodel import Field
@@ -27,6 +28,9 @@ class Subscriber(Base, table=True):
     version: int = 1
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+SUBSCRIBER_WORDS = searchable(Subscriber, "email")
 
 
 class Mailing(Base, table=True):

@@ -9,12 +9,13 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.paging import ordering
-from sqlalchemy import ColumnElement, func, or_, select
+from chassis.search import mentions
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.orders.schemas import OrderAdminQuery
-from content.orders.tables import Order, OrderHistory, OrderPaper, OrderReport, OrderShare, OrderStep
+from content.orders.tables import ORDER_WORDS, Order, OrderHistory, OrderPaper, OrderReport, OrderShare, OrderStep
 from content.payments.tables import Payment
 from content.people.tables import Person
 
@@ -89,8 +90,7 @@ async def admin_page(db: AsyncSession, query: OrderAdminQuery) -> tuple[list[Who
     if query.user_id:
         asked.append(col(Order.user_id) == query.user_id)
     if query.search:
-        places = (Order.number, Order.title)
-        asked.append(or_(*(col(place).icontains(query.search, autoescape=True) for place in places)))
+        asked.append(mentions(ORDER_WORDS, query.search))
     chosen = select(Order).where(*asked).order_by(ordering(Order, query.sort), col(Order.id))
     orders = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
     total = await db.scalar(select(func.count()).select_from(Order).where(*asked))

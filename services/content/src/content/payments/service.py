@@ -8,18 +8,19 @@ from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
 from chassis.paging import ordering
+from chassis.search import mentions
 from contracts.content import PaymentRecorded
-from sqlalchemy import ColumnElement, Row, Select, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
-from content.orders.tables import Order
+from content.orders.tables import ORDER_WORDS, Order
 from content.payments.errors import WrongTransition
 from content.payments.providers import Notice
 from content.payments.schemas import PaymentAdminQuery, PaymentCreate, PaymentUpdate
-from content.payments.tables import Payment, PaymentNotice
+from content.payments.tables import PAYMENT_WORDS, Payment, PaymentNotice
 
 FOLLOWING: dict[str, set[str]] = {
     "pending": {"waiting", "paid", "cancelled"},
@@ -64,12 +65,17 @@ async def admin_page(db: AsyncSession, query: PaymentAdminQuery) -> tuple[list[A
         if (value := getattr(query, name)) is not None
     ]
     if query.search:
-        places = (Payment.title, Order.number, Order.title)
-        asked.append(or_(*(col(place).icontains(query.search, autoescape=True) for place in places)))
+        asked.append(_mentions(query.search))
     ordered = _with_order().where(*asked).order_by(ordering(Payment, query.sort), col(Payment.id))
     rows = await db.execute(ordered.limit(query.limit).offset(query.offset))
     joined = select(func.count()).select_from(Payment).join(Order, col(Order.id) == Payment.order_id)
     return [shown(row) for row in rows], await db.scalar(joined.where(*asked)) or 0
+
+
+def _mentions(words: str) -> ColumnElement[bool]:
+    """In its own title or in its order's; the orders are found first, so that each side has its index."""
+    orders = func.array(select(col(Order.id)).where(mentions(ORDER_WORDS, words)).scalar_subquery())
+    return or_(mentions(PAYMENT_WORDS, words), col(Payment.order_id) == any_(orders))
 
 
 async def read(db: AsyncSession, id: UUID) -> dict[str, Any]:

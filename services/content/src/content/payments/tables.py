@@ -2,6 +2,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from chassis.search import searchable
 from chassis.tables import Base, UtcDateTime, new_id
 from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -16,6 +17,10 @@ class Payment(Base, table=True):
         CheckConstraint("amount_rub > 0", name="payments_amount_positive"),
         Index("payments_of_user", "user_id", text("id DESC")),
         Index("payments_by_status", "status", text("id DESC")),
+        Index("payments_of_kind", "kind"),
+        Index("payments_made", "created_at"),
+        Index("payments_due", "due_at"),
+        Index("payments_by_amount", "amount_rub"),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     order_id: UUID = Field(sa_column=Column(ForeignKey("orders.id", ondelete="CASCADE"), nullable=False, index=True))
@@ -31,6 +36,9 @@ class Payment(Base, table=True):
     version: int = 1
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+PAYMENT_WORDS = searchable(Payment, "title")
 
 
 class PaymentNotice(Base, table=True):

@@ -12,9 +12,10 @@ from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid
+from chassis.search import mentions
 from chassis.tables import new_id
 from contracts.content import ReplyOverdue, RequestCreated
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -26,7 +27,7 @@ from content.contacts.service import OVERDUE
 from content.replies import hours
 from content.replies.reference import new_reference
 from content.requests.schemas import TITLES, RequestAdminCreate, RequestAdminQuery, RequestCreate
-from content.requests.tables import ServiceRequest
+from content.requests.tables import REQUEST_WORDS, ServiceRequest
 from content.settings import settings_of
 from content.site import service as site
 
@@ -166,8 +167,7 @@ async def admin_page(db: AsyncSession, query: RequestAdminQuery) -> tuple[Sequen
     if query.overdue is not None:
         asked.append(col(table.overdue_at).is_not(None) if query.overdue else col(table.overdue_at).is_(None))
     if query.search:
-        places = (table.name, table.email, table.phone, table.reference, table.message)
-        asked.append(or_(*(col(place).icontains(query.search, autoescape=True) for place in places)))
+        asked.append(mentions(REQUEST_WORDS, query.search))
     orders: dict[str, tuple[ColumnElement[Any], ...]] = {
         "-created_at": (col(table.id).desc(),),
         "created_at": (col(table.id).asc(),),

@@ -1,6 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from chassis.search import searchable
 from chassis.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Column, ForeignKey, Index, text
 from sqlmodel import Field
@@ -41,3 +42,6 @@ class ServiceRequest(Base, table=True):
     version: int = 1
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+REQUEST_WORDS = searchable(ServiceRequest, "name", "email", "phone", "reference", "message")

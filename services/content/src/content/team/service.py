@@ -10,6 +10,7 @@ from chassis.database import after_commit, runtime_of
 from chassis.errors import Conflict, Forbidden
 from chassis.http import CachedBytes
 from chassis.paging import ordering
+from chassis.search import mentions
 from slugify import slugify
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -20,7 +21,7 @@ from sqlmodel import col
 from content.administration import editing
 from content.settings import Settings
 from content.team.schemas import TeamAdminQuery, TeamMemberCreate, TeamMemberUpdate
-from content.team.tables import Presence, TeamMember
+from content.team.tables import MEMBER_WORDS, Presence, TeamMember
 
 cache = CachedBytes(seconds=2)
 
@@ -66,7 +67,7 @@ async def note_activity(db: AsyncSession, user_id: UUID, *, caller: Principal) -
 
 async def admin_page(db: AsyncSession, query: TeamAdminQuery) -> tuple[Sequence[TeamMember], int]:
     """A page of the team for its editor."""
-    asked = [col(TeamMember.name).icontains(query.search, autoescape=True)] if query.search else []
+    asked = [mentions(MEMBER_WORDS, query.search)] if query.search else []
     ordered = select(TeamMember).where(*asked).order_by(ordering(TeamMember, query.sort), col(TeamMember.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(TeamMember).where(*asked)) or 0

@@ -1,7 +1,9 @@
 from datetime import datetime
 from uuid import UUID
 
+from chassis.search import searchable
 from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Index
 from sqlmodel import Field
 
 
@@ -9,6 +11,11 @@ class TeamMember(Base, table=True):
     """A person of the company, as the site shows him."""
 
     __tablename__ = "team_members"
+    __table_args__ = (
+        Index("team_in_order", "sort_order", "id"),
+        Index("team_by_name", "name"),
+        Index("team_made", "created_at"),
+    )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     name: str
     position: str
@@ -22,6 +29,9 @@ class TeamMember(Base, table=True):
     version: int = 1
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+MEMBER_WORDS = searchable(TeamMember, "name")
 
 
 class Presence(Base, table=True):

@@ -7,13 +7,14 @@ from typing import Any
 from uuid import UUID
 
 from chassis.paging import ordering
+from chassis.search import mentions
 from sqlalchemy import ColumnElement, func, select, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.campaigns.audiences import SEGMENTS, members
 from notifications.campaigns.schemas import CampaignQuery, Figures
-from notifications.campaigns.tables import Campaign
+from notifications.campaigns.tables import CAMPAIGN_WORDS, Campaign
 from notifications.channels.tables import Delivery
 from notifications.people.tables import Person
 from notifications.preferences.tables import Preference
@@ -24,7 +25,7 @@ def _listed(asked: CampaignQuery | None = None) -> ColumnElement[bool]:
     if asked and asked.status:
         rule &= col(Campaign.status) == asked.status
     if asked and asked.search:
-        rule &= col(Campaign.title).icontains(asked.search, autoescape=True)
+        rule &= mentions(CAMPAIGN_WORDS, asked.search)
     return rule
 
 

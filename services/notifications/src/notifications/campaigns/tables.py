@@ -4,10 +4,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from chassis.search import searchable
 from chassis.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Column, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
+
+# By an administrator: those are listed.
+WRITTEN = text("created_by IS NOT NULL")
 
 
 class Campaign(Base, table=True):
@@ -20,6 +24,10 @@ class Campaign(Base, table=True):
     __table_args__ = (
         UniqueConstraint("created_by", "idempotency_key"),
         Index("campaigns_due", "scheduled_at", postgresql_where=text("status IN ('scheduled', 'sending')")),
+        Index("campaigns_made", "created_at", postgresql_where=WRITTEN),
+        Index("campaigns_by_time", "scheduled_at", postgresql_where=WRITTEN),
+        Index("campaigns_by_title", "title", postgresql_where=WRITTEN),
+        Index("campaigns_by_status", "status", postgresql_where=WRITTEN),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     source_id: UUID = Field(unique=True)
@@ -40,3 +48,6 @@ class Campaign(Base, table=True):
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     cursor: UUID | None = None
     recipients: int = 0
+
+
+CAMPAIGN_WORDS = searchable(Campaign, "title")

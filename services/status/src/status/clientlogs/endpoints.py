@@ -8,6 +8,7 @@ from chassis.database import Db, ReadDb
 from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress
 from chassis.paging import Page, ordering
+from chassis.search import mentions
 from fastapi import APIRouter, Query
 from pydantic import AfterValidator, Field
 from sqlalchemy import func, select
@@ -23,7 +24,7 @@ from status.clientlogs.schemas import (
     LogGroups,
     LogLine,
 )
-from status.clientlogs.tables import LogEntry, LogGroup
+from status.clientlogs.tables import LOG_WORDS, LogEntry, LogGroup
 from status.fields import printable
 from status.settings import Settings
 
@@ -56,7 +57,7 @@ async def list_log_groups(
     if level:
         wanted = wanted.where(col(LogGroup.level) == level)
     if search:
-        wanted = wanted.where(col(LogGroup.message).icontains(search, autoescape=True))
+        wanted = wanted.where(mentions(LOG_WORDS, search))
     total = await db.scalar(select(func.count()).select_from(wanted.subquery())) or 0
     ordered = wanted.order_by(ordering(LogGroup, sort), col(LogGroup.fingerprint))
     rows = await db.scalars(ordered.limit(page.limit).offset(page.offset))

@@ -2,8 +2,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from chassis.search import searchable
 from chassis.tables import Base, UtcDateTime, new_id
-from sqlalchemy import Column
+from sqlalchemy import Column, Index
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
@@ -12,6 +13,7 @@ class LogGroup(Base, table=True):
     """Entries that say the same thing, counted."""
 
     __tablename__ = "client_log_groups"
+    __table_args__ = (Index("client_log_groups_by_count", "count"), Index("client_log_groups_of_level", "level"))
     fingerprint: str = Field(primary_key=True)
     level: str
     context: str
@@ -19,6 +21,9 @@ class LogGroup(Base, table=True):
     count: int
     first_seen: datetime = Field(sa_type=UtcDateTime)
     last_seen: datetime = Field(sa_type=UtcDateTime, index=True)
+
+
+LOG_WORDS = searchable(LogGroup, "message")
 
 
 class LogEntry(Base, table=True):

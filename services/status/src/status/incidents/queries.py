@@ -2,12 +2,13 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.paging import ordering
+from chassis.search import mentions
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from status.incidents.schemas import IncidentQuery
-from status.incidents.tables import Incident, IncidentUpdate
+from status.incidents.tables import INCIDENT_WORDS, Incident, IncidentUpdate
 
 
 async def visible(db: AsyncSession, *, since: datetime) -> list[Incident]:
@@ -21,8 +22,7 @@ def _asked(asked: IncidentQuery) -> list[ColumnElement[bool]]:
     named = {"status": asked.status, "severity": asked.severity}
     rules = [getattr(Incident, name) == value for name, value in named.items() if value]
     if asked.search:
-        places = (Incident.title, Incident.description)
-        rules.append(or_(*(col(place).icontains(asked.search, autoescape=True) for place in places)))
+        rules.append(mentions(INCIDENT_WORDS, asked.search))
     return rules
 
 

@@ -1,6 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from chassis.search import searchable
 from chassis.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Column, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -11,7 +12,12 @@ class Incident(Base, table=True):
     """Something that does not work. `cause` is set on those the probes opened: one open at a time a cause."""
 
     __tablename__ = "incidents"
-    __table_args__ = (Index("incident_open_cause", "cause", unique=True, postgresql_where=text("resolved_at IS NULL")),)
+    __table_args__ = (
+        Index("incident_open_cause", "cause", unique=True, postgresql_where=text("resolved_at IS NULL")),
+        Index("incidents_by_title", "title"),
+        Index("incidents_by_status", "status"),
+        Index("incidents_by_severity", "severity"),
+    )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     title: str
     severity: str
@@ -22,6 +28,9 @@ class Incident(Base, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime, index=True)
     resolved_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     version: int = 1
+
+
+INCIDENT_WORDS = searchable(Incident, "title", "description")
 
 
 class IncidentUpdate(Base, table=True):

@@ -1,8 +1,9 @@
 from datetime import datetime
 from uuid import UUID
 
+from chassis.search import searchable
 from chassis.tables import Base, UtcDateTime, new_id
-from sqlalchemy import Column
+from sqlalchemy import Column, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
@@ -11,6 +12,11 @@ class Maintenance(Base, table=True):
     """Planned work. The clock starts and ends it; `verifying` is said by a person and ends it early or late."""
 
     __tablename__ = "maintenance"
+    __table_args__ = (
+        Index("maintenance_by_start", "starts_at"),
+        Index("maintenance_by_title", "title"),
+        Index("maintenance_to_tell", "id", postgresql_where=text("told <> 'completed'")),
+    )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     title: str
     description: str = ""
@@ -23,3 +29,6 @@ class Maintenance(Base, table=True):
     told: str = "scheduled"
     created_at: datetime = Field(sa_type=UtcDateTime)
     version: int = 1
+
+
+WORK_WORDS = searchable(Maintenance, "title")

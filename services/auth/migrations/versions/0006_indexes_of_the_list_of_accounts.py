@@ -1,0 +1,39 @@
+"""Indexes of the list of accounts: pieces of words, and its orders"""
+
+from functools import reduce
+
+import sqlalchemy as sa
+from alembic import op
+from chassis.search import FUNCTION
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+SEARCHED = {
+    "accounts": ("first_name", "last_name", "email_key", "phone"),
+}
+INDEXES = {
+    "accounts_by_status": ("accounts", ["account_status", "created_at"]),
+    "accounts_made": ("accounts", ["created_at", "id"]),
+    "accounts_seen": ("accounts", [sa.text("last_login_at DESC NULLS LAST")]),
+    "accounts_by_name": ("accounts", [sa.text("lower(textcat(textcat(first_name, ' '), last_name))")]),
+}
+
+
+def upgrade() -> None:
+    op.execute(FUNCTION)
+    for table, columns in SEARCHED.items():
+        whole = reduce("textcat(textcat({}, chr(10)), {})".format, (f"coalesce({name}, '')" for name in columns))
+        op.create_index(f"{table}_words", table, [sa.text(f"grams({whole})")], postgresql_using="gin")
+    for name, (table, columns) in INDEXES.items():
+        op.create_index(name, table, columns)
+
+
+def downgrade() -> None:
+    for name, (table, _) in INDEXES.items():
+        op.drop_index(name, table_name=table)
+    for table in SEARCHED:
+        op.drop_index(f"{table}_words", table_name=table)
+    op.execute("DROP FUNCTION grams(text)")

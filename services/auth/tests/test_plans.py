@@ -1,0 +1,49 @@
+"""With many accounts every statement of the administrators' lists has an index."""
+
+from typing import Any
+
+import pytest
+from chassis.tables import new_id
+from chassis.testing.plans import indexes, statements, without_index
+from sqlalchemy import text
+
+SOMEBODY = new_id()
+USERS = (
+    "", "role=staff", "account_status=active", "account_status=blocked", "sort=created_at", "sort=name", "sort=-name",
+    "sort=email", "sort=-email", "sort=-last_login_at", "query=орл", "query=ор", "query=анна @example",
+)  # fmt: skip
+AUDIT = ("", f"actor_id={SOMEBODY}", f"subject_id={SOMEBODY}", "action=user.blocked")
+MANY = """
+INSERT INTO accounts (id, email, email_key, first_name, last_name, phone, role, account_status, verified_at,
+    created_at, updated_at, last_login_at)
+SELECT gen_random_uuid(), key, key, 'Анна', 'Орлова ' || md5(n::text), '+7495' || n, 'user', 'active', now(),
+    now() - n * interval '1 hour', now(), now() - n * interval '1 minute'
+FROM generate_series(1, 1000) AS n, format('%s@example.com', md5(n::text)) AS key
+"""
+
+
+class TestPlans:
+    @pytest.fixture
+    async def many(self, db: Any) -> None:
+        await db.execute(text(MANY))
+        await db.execute(text("VACUUM ANALYZE accounts"))
+
+    async def test_no_list_without_an_index(self, client: Any, admin: Any, runtime: Any, many: None) -> None:
+        lists = [f"users?{asked}" for asked in USERS] + [f"audit?{asked}" for asked in AUDIT]
+        with statements(runtime) as seen:
+            for asked in lists:
+                answer = await client.get(f"/api/auth/admin/{asked}", headers=admin["headers"])
+                assert answer.status_code == 200, answer.text
+        assert not await without_index(runtime, seen)
+        assert len(seen) >= 2 * len(lists)
+
+    async def test_words_of_many_accounts_are_found_by_their_index(
+        self, client: Any, admin: Any, runtime: Any, many: None
+    ) -> None:
+        with statements(runtime) as seen:
+            found = await client.get("/api/auth/admin/users?query=ОРЛ 7e1", headers=admin["headers"])
+        assert found.json()["total"] > 0
+        searched = [asked for asked in seen if "grams(" in asked[0]]
+        assert len(searched) == 2
+        for names in await indexes(runtime, searched):
+            assert "accounts_words" in names

@@ -1,0 +1,40 @@
+"""Indexes of the list of campaigns: pieces of words, and its orders"""
+
+from functools import reduce
+
+import sqlalchemy as sa
+from alembic import op
+from chassis.search import FUNCTION
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+SEARCHED = {
+    "campaigns": ("title",),
+}
+INDEXES = {
+    "campaigns_made": ("campaigns", ["created_at"]),
+    "campaigns_by_time": ("campaigns", ["scheduled_at"]),
+    "campaigns_by_title": ("campaigns", ["title"]),
+    "campaigns_by_status": ("campaigns", ["status"]),
+}
+WRITTEN = sa.text("created_by IS NOT NULL")
+
+
+def upgrade() -> None:
+    op.execute(FUNCTION)
+    for table, columns in SEARCHED.items():
+        whole = reduce("textcat(textcat({}, chr(10)), {})".format, (f"coalesce({name}, '')" for name in columns))
+        op.create_index(f"{table}_words", table, [sa.text(f"grams({whole})")], postgresql_using="gin")
+    for name, (table, columns) in INDEXES.items():
+        op.create_index(name, table, columns, postgresql_where=WRITTEN)
+
+
+def downgrade() -> None:
+    for name, (table, _) in INDEXES.items():
+        op.drop_index(name, table_name=table)
+    for table in SEARCHED:
+        op.drop_index(f"{table}_words", table_name=table)
+    op.execute("DROP FUNCTION grams(text)")

@@ -1,0 +1,34 @@
+"""With many campaigns every statement of their list has an index."""
+
+from typing import Any
+
+from chassis.testing.plans import indexes, statements, without_index
+from sqlalchemy import text
+
+ASKED = (
+    "", "status=scheduled", "status=sent", "sort=scheduled_at", "sort=-scheduled_at", "sort=title", "sort=-title",
+    "search=7e1", "search=e1",
+)  # fmt: skip
+MANY = """
+INSERT INTO campaigns (id, source_id, audience, type, title, message, data, channels, in_digest, status, created_by,
+    created_at, happened_at, scheduled_at, finished_at, recipients)
+SELECT gen_random_uuid(), gen_random_uuid(), '{"all": true}', 'system', 'Новость ' || md5(n::text), 'Текст', '{}',
+    '["in_app"]', false, 'sent', gen_random_uuid(), at, at, at, at, 0
+FROM generate_series(1, 1000) AS n, LATERAL (SELECT now() - n * interval '1 hour') AS moments (at)
+"""
+
+
+class TestPlans:
+    async def test_no_list_without_an_index(self, client: Any, signed_in: Any, runtime: Any, db: Any) -> None:
+        await db.execute(text(MANY))
+        await db.execute(text("VACUUM ANALYZE campaigns"))
+        with statements(runtime) as seen:
+            for asked in ASKED:
+                url = f"/api/notifications/admin/campaigns?{asked}"
+                answer = await client.get(url, headers=signed_in(role="admin"))
+                assert answer.status_code == 200, answer.text
+        assert not await without_index(runtime, seen)
+        searched = [asked for asked in seen if "grams(" in asked[0]]
+        assert len(searched) == 4
+        for names in await indexes(runtime, searched):
+            assert "campaigns_words" in names

@@ -1,0 +1,47 @@
+"""Indexes of the desks: pieces of words, their filters and orders, and work that is still to be told of"""
+
+from functools import reduce
+
+import sqlalchemy as sa
+from alembic import op
+from chassis.search import FUNCTION
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+SEARCHED = {
+    "incidents": ("title", "description"),
+    "maintenance": ("title",),
+    "client_log_groups": ("message",),
+}
+INDEXES = {
+    "incidents_by_title": ("incidents", ["title"]),
+    "incidents_by_status": ("incidents", ["status"]),
+    "incidents_by_severity": ("incidents", ["severity"]),
+    "maintenance_by_start": ("maintenance", ["starts_at"]),
+    "maintenance_by_title": ("maintenance", ["title"]),
+    "client_log_groups_by_count": ("client_log_groups", ["count"]),
+    "client_log_groups_of_level": ("client_log_groups", ["level"]),
+}
+
+
+def upgrade() -> None:
+    op.execute(FUNCTION)
+    for table, columns in SEARCHED.items():
+        whole = reduce("textcat(textcat({}, chr(10)), {})".format, (f"coalesce({name}, '')" for name in columns))
+        op.create_index(f"{table}_words", table, [sa.text(f"grams({whole})")], postgresql_using="gin")
+    for name, (table, columns) in INDEXES.items():
+        op.create_index(name, table, columns)
+    unfinished = sa.text("told <> 'completed'")
+    op.create_index("maintenance_to_tell", "maintenance", ["id"], postgresql_where=unfinished)
+
+
+def downgrade() -> None:
+    op.drop_index("maintenance_to_tell", table_name="maintenance")
+    for name, (table, _) in INDEXES.items():
+        op.drop_index(name, table_name=table)
+    for table in SEARCHED:
+        op.drop_index(f"{table}_words", table_name=table)
+    op.execute("DROP FUNCTION grams(text)")

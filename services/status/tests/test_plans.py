@@ -1,0 +1,59 @@
+"""With a long past every statement of the lists has an index."""
+
+from typing import Any
+
+import pytest
+from chassis.http import CachedBytes
+from chassis.testing.plans import indexes, statements, without_index
+from sqlalchemy import text
+
+ADMIN = "/api/status/admin"
+PUBLIC = ("/api/status/incidents", "/api/status/maintenance", "/api/status/feed.atom", "/api/status/maintenance.ics")
+DESKS = {
+    "incidents": (
+        "", "status=resolved", "severity=minor", "sort=created_at", "sort=title", "sort=-title", "search=7e1",
+        "search=e1",
+    ),
+    "maintenance": ("", "sort=scheduledStart", "sort=title", "sort=-title", "search=7e1", "search=e1"),
+    "logs": ("", "level=error", "sort=last_seen", "sort=-count", "sort=count", "search=7e1", "search=e1"),
+}  # fmt: skip
+ROWS = {
+    "incidents (id, title, severity, status, description, affected, created_at, resolved_at, version)":
+        "gen_random_uuid(), md5(n::text), 'minor', 'resolved', 'Чинили', '[]', at, at, 1",
+    "maintenance (id, title, description, starts_at, ends_at, affected, verifying, completed_at, told, created_at, "
+    "version)": "gen_random_uuid(), md5(n::text), '', at, at, '[]', false, at, 'completed', at, 1",
+    "client_log_groups (fingerprint, level, context, message, count, first_seen, last_seen)":
+        "md5(n::text), 'warn', 'web', md5(n::text), n, at, at",
+}  # fmt: skip
+WORDS = {"incidents": "incidents_words", "maintenance": "maintenance_words", "logs": "client_log_groups_words"}
+
+
+class TestPlans:
+    @pytest.fixture
+    async def many(self, db: Any) -> None:
+        past = "generate_series(1, 1000) AS n, LATERAL (SELECT now() - n * interval '1 day') AS moments (at)"
+        for table, values in ROWS.items():
+            await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM {past}"))  # noqa: S608
+            await db.execute(text(f"VACUUM ANALYZE {table.partition(' ')[0]}"))
+
+    async def test_no_list_without_an_index(self, client: Any, signed_in: Any, runtime: Any, many: None) -> None:
+        for cache in list(CachedBytes.everywhere):
+            cache.drop()
+        with statements(runtime) as seen:
+            for url in PUBLIC:
+                assert (await client.get(url)).status_code == 200, url
+            for url in (f"{ADMIN}/{desk}?{asked}" for desk, every in DESKS.items() for asked in every):
+                assert (await client.get(url, headers=signed_in(role="admin"))).status_code == 200, url
+        assert not await without_index(runtime, seen, small={"service_states"})
+
+    @pytest.mark.parametrize("desk", WORDS)
+    async def test_words_of_many_rows_are_found_by_their_index(
+        self, client: Any, signed_in: Any, runtime: Any, many: None, desk: str
+    ) -> None:
+        with statements(runtime) as seen:
+            found = await client.get(f"{ADMIN}/{desk}?search=7E1", headers=signed_in(role="admin"))
+        assert found.json()["total"] > 0
+        searched = [asked for asked in seen if "grams(" in asked[0]]
+        assert len(searched) == 2
+        for names in await indexes(runtime, searched):
+            assert WORDS[desk] in names
