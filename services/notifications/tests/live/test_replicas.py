@@ -62,14 +62,15 @@ class TestTwoReplicas:
             assert (await stream.wait_for("error"))[0]["code"] == "too_many_streams"
         admin = signed_in(role="admin")
 
-        async def counted() -> bool:
+        async def counted(connections: int) -> bool:
             stats = (await client.get(f"{URL}/admin/stats", headers=admin)).json()
-            return bool((stats["live_connections"], stats["replicas"]) == (6, 2))
+            return bool((stats["live_connections"], stats["replicas"]) == (connections, 2))
 
-        await eventually(counted)
+        await eventually(lambda: counted(6))
         assert not any(stream.closed for stream in streams[2:])
         for stream in streams:
             await stream.close()
+        await eventually(lambda: counted(0))
 
     async def test_a_message_lost_on_the_way_is_found_in_the_log(
         self, address: str, second: tuple[str, Runtime], runtime: Runtime, arrive: Any, monkeypatch: Any

@@ -33,6 +33,7 @@ export function CalculatorSettings() {
       name: 'defaultEdition',
       label: texts.edition,
       kind: 'select',
+      short: false,
       required: true,
       options: (editions.data?.editions ?? []).map(({ id, title }) => ({
         value: id,
@@ -91,7 +92,7 @@ function Effect({ values }: { values: Values }) {
   return (
     <section>
       <h3>{texts.effect}</h3>
-      <p className="s ink2">{texts.effectHint}</p>
+      <p className="s ink2 ad-lead">{texts.effectHint}</p>
       {error && (
         <Note tone="bad" role="alert">
           {failureText(error, texts.effectFailed)}

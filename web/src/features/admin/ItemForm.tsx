@@ -22,7 +22,7 @@ type Props<Row extends Item> = {
 const shortKinds: readonly Field['kind'][] = ['number', 'select', 'date', 'colleague']
 
 /** Two of these stand side by side. */
-const isShort = ({ kind, short }: Field) => short === true || shortKinds.includes(kind)
+const isShort = ({ kind, short = shortKinds.includes(kind) }: Field) => short
 
 export function ItemForm<Row extends Item>(props: Props<Row>) {
   const { source, fields, item, label, onCreated, Beside } = props

@@ -5,6 +5,7 @@ import { inbox } from '../../app/texts/adminInbox.ts'
 import { handlingWords } from '../../app/texts/adminWords.ts'
 import type { ContactAdmin } from '../../app/wire/content.ts'
 import { briefly, dayAndTime } from '../../lib/dates'
+import { formatPhone } from '../../lib/phone'
 import { AnchorButton } from '../../ui/Button'
 import { FactList } from './Facts.tsx'
 import { handlingDeeds, handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
@@ -68,7 +69,7 @@ export const contactsSection: Section<ContactAdmin> = {
           [
             labels.phone,
             <a key="phone" href={`tel:${row.phone}`}>
-              {row.phone}
+              {formatPhone(row.phone)}
             </a>,
           ],
           [labels.received, dayAndTime(row.created_at)],

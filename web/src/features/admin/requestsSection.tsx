@@ -5,6 +5,7 @@ import { inbox } from '../../app/texts/adminInbox.ts'
 import { handlingWords, requestKinds } from '../../app/texts/adminWords.ts'
 import type { RequestAdmin } from '../../app/wire/content.ts'
 import { briefly, dayAndTime } from '../../lib/dates'
+import { formatPhone } from '../../lib/phone'
 import { FactList } from './Facts.tsx'
 import { handlingDeeds, handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
 import { contentSource, optionsOf, type Section } from './section.ts'
@@ -58,7 +59,7 @@ export const requestsSection: Section<RequestAdmin> = {
           [
             labels.phone,
             <a key="phone" href={`tel:${row.phone}`}>
-              {row.phone}
+              {formatPhone(row.phone)}
             </a>,
           ],
           [labels.email, row.email && <a href={`mailto:${row.email}`}>{row.email}</a>],

@@ -85,8 +85,8 @@ export type Field = {
   hint?: string
   required?: boolean
   rows?: number
-  /** A word or two are enough room. */
-  short?: true
+  /** Whether a word or two are enough room; a kind says so itself as a rule. */
+  short?: boolean
   /** Only while a record is made, or only once it is there. */
   when?: 'create' | 'edit'
   /** What an emptied field means to the service; null unless said. */

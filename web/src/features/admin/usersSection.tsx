@@ -6,6 +6,7 @@ import { people } from '../../app/texts/adminPeople.ts'
 import { accountWords, roleWords } from '../../app/texts/adminWords.ts'
 import type { AdminUser } from '../../app/wire/auth.ts'
 import { dayAndTime } from '../../lib/dates'
+import { formatPhone } from '../../lib/phone'
 import { Tag } from '../../ui/Tag'
 import type { Change } from './adminApi.ts'
 import { FactList } from './Facts.tsx'
@@ -110,7 +111,7 @@ export const usersSection: Section<AdminUser> = {
     <FactList
       facts={[
         [labels.email, row.email],
-        [labels.phone, row.phone],
+        [labels.phone, row.phone && formatPhone(row.phone)],
         [labels.status, accountWords[row.account_status]],
         [people.mail, row.email_verified ? people.confirmed : people.unconfirmed],
         [labels.registered, moment(row.created_at)],

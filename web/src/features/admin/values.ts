@@ -17,6 +17,7 @@ function shown({ kind }: Field, raw: unknown): Value {
   if (kind === 'lines' || kind === 'pictures') return (raw as string[]).join('\n')
   if (kind === 'moment')
     return new Date(Date.parse(String(raw)) + moscow).toISOString().slice(0, 16)
+  if (kind === 'number') return String(raw).replace('.', ',')
   return String(raw)
 }
 

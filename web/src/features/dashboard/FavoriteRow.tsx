@@ -6,6 +6,7 @@ import { useOnce } from '../../app/useOnce.ts'
 import type { FavoriteRead } from '../../app/wire/content.ts'
 import { measured, roubles, roublesChange } from '../../lib/numbers'
 import { NBSP } from '../../lib/spaces'
+import { typographer } from '../../lib/typography'
 import { Button } from '../../ui/Button'
 import type { Body } from '../../ui/drawing/bodies'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
@@ -39,7 +40,7 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
   const facts = [
     `${car.year}${NBSP}${texts.year}`,
     measured(car.mileage_km, 'км', 'text'),
-    car.engine,
+    typographer(car.engine),
     car.city ?? car.country,
   ]
   return (

@@ -41,7 +41,7 @@ WITH dead AS (DELETE FROM replicas WHERE seen_at < now() - interval '1 minute' R
 DELETE FROM open_streams WHERE replica_id IN (SELECT id FROM dead)
 """)
 COUNT = text(f"""
-SELECT count(*) AS streams, count(DISTINCT o.user_id) AS people, count(DISTINCT r.id) AS replicas
+SELECT count(o.id) AS streams, count(DISTINCT o.user_id) AS people, count(DISTINCT r.id) AS replicas
 FROM replicas AS r LEFT JOIN open_streams AS o ON o.replica_id = r.id WHERE {ALIVE}
 """)  # noqa: S608
 
