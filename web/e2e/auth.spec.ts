@@ -1,6 +1,6 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { password, sendLogin as signIn, someone } from './customers.ts'
+import { password, registered, sendLogin as signIn, someone } from './customers.ts'
 import { codeSentTo } from './mail.ts'
 import { expect, open, phone, test } from './site.ts'
 
@@ -80,11 +80,37 @@ test.describe('a visitor', () => {
     await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue('anna@gmail.com')
   })
 
-  test('is told of a wrong pair and keeps what was typed', async ({ page }) => {
+  test('is told of a wrong pair, keeps what was typed, and sets a new password by a mailed code', async ({
+    page,
+  }) => {
+    const email = await registered(page.context().request)
     await open(page, '/login?next=/services')
-    await signIn(page, someone())
-    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
-    await expect(page.getByLabel('Пароль', { exact: true })).toHaveValue(password)
+    const dialog = page.getByRole('dialog')
+    const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Пароль', { exact: true }).fill('not the password')
+    await button('Войти').click()
+    await expect(dialog.getByRole('alert')).toContainText('Неверный')
+    await expect(dialog.getByLabel('Пароль', { exact: true })).toHaveValue('not the password')
+
+    await button('Забыли пароль?').click()
+    await expect(dialog.getByLabel('Email')).toHaveValue(email)
+    await expect(dialog.getByLabel('Email')).toBeFocused()
+    await button('Отправить код').click()
+    await expect(dialog.getByLabel('Код подтверждения')).toBeFocused()
+    await dialog.getByLabel('Код подтверждения').fill('000000')
+    await dialog.getByLabel('Новый пароль').fill(`${password} again`)
+    await button('Сменить пароль').click()
+    await expect(dialog.getByRole('alert')).toContainText('Неверный код подтверждения')
+    await expect(dialog.getByLabel('Новый пароль')).toHaveValue(`${password} again`)
+    await dialog.getByLabel('Код подтверждения').fill(await codeSentTo(email, { after: 1 }))
+    await button('Сменить пароль').click()
+    await expect(dialog.getByRole('status')).toContainText(/Пароль\sизменён/)
+    await expect(dialog.getByLabel('Email')).toHaveValue(email)
+    await expect(dialog.getByLabel('Пароль', { exact: true })).toBeFocused()
+    await page.keyboard.type(`${password} again`)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/services$/)
   })
 
   test('passes the bot check in the page, anew for each call', async ({ page }) => {

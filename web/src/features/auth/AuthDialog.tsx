@@ -127,6 +127,7 @@ function Form({ dialog }: { dialog: ReturnType<typeof useAuthDialog> }) {
       <ForgotForm
         email={email}
         check={dialog.check}
+        onEmail={setEmail}
         onDone={() => dialog.show('login', reset.done)}
         onBack={() => dialog.show('login')}
       />

@@ -12,13 +12,18 @@ import type { BotCheck } from './useBotCheck.ts'
 import { useForm } from './useForm.ts'
 
 type Back = { email: string; onBack: () => void }
-type Props = Back & { check: BotCheck; onDone: () => void }
+type Props = Back & { check: BotCheck; onEmail: (email: string) => void; onDone: () => void }
 
 /** First the address, then the code from the letter and the new password. */
-export function ForgotForm({ email, check, onDone, onBack }: Props) {
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  if (sentTo === null) return <AskForCode {...{ email, check, onBack }} onSent={setSentTo} />
-  return <NewPassword email={sentTo} onDone={onDone} onBack={onBack} />
+export function ForgotForm({ email, check, onEmail, onDone, onBack }: Props) {
+  const [isSent, setSent] = useState(false)
+  function onSent(address: string) {
+    onEmail(address)
+    setSent(true)
+  }
+  if (!isSent) return <AskForCode {...{ email, check, onSent, onBack }} />
+  // Another letter is asked for where the first one was: the bot check stands there.
+  return <NewPassword {...{ email, onDone, onBack }} onAgain={() => setSent(false)} />
 }
 
 type Ask = Back & { check: BotCheck; onSent: (email: string) => void }
@@ -51,7 +56,9 @@ function AskForCode({ email, check, onSent, onBack }: Ask) {
   )
 }
 
-function NewPassword({ email, onDone, onBack }: Back & { onDone: () => void }) {
+type Renew = Back & { onDone: () => void; onAgain: () => void }
+
+function NewPassword({ email, onDone, onBack, onAgain }: Renew) {
   const [save, { isLoading }] = useResetPasswordMutation()
   const form = useForm(resetChecks, { code: '', new_password: '' }, async (typed) => {
     const answer = await save({
@@ -88,6 +95,9 @@ function NewPassword({ email, onDone, onBack }: Back & { onDone: () => void }) {
           {reset.back}
         </Button>
       </div>
+      <Button look="text" className="auth-switch" onClick={onAgain}>
+        {reset.again}
+      </Button>
     </form>
   )
 }

@@ -18,7 +18,8 @@ export function useForm(checks: Checks, initial: Typed, send: (typed: Typed) => 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form comes once.
   useEffect(() => {
     if (document.activeElement !== document.body) return
-    const first = Object.keys(typed).find((name) => typed[name] === '')
+    const names = Object.keys(typed)
+    const first = names.find((name) => typed[name] === '') ?? names[0]
     const field = document.getElementById(`${prefix}-${first}`)
     if (field?.closest('[role="dialog"]')) field.focus()
   }, [])
