@@ -57,11 +57,18 @@ test.describe('a visitor', () => {
   })
 
   test('may not ask for a second code within a minute', async ({ page }) => {
+    await page.clock.install()
     await open(page, '/')
     await register(page, someone())
-    await expect(
-      page.getByRole('button', { name: /Отправить код повторно через \d+ с/ }),
-    ).toBeDisabled()
+    const again = page.getByRole('button', { name: /^Отправить код повторно/ })
+    await expect(again).toHaveText(/через \d+ с$/)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50_000))
+    await expect(again).toBeDisabled()
+    await page.clock.runFor(11_000)
+    await expect(again).toBeEnabled()
+    await expect(again).toHaveText('Отправить код повторно')
+    await page.getByRole('button', { name: 'Отмена' }).click()
+    await expect(page.getByRole('dialog', { name: 'Регистрация' })).toBeVisible()
   })
 
   test('reads what is wrong before anything is sent', async ({ page }) => {
@@ -75,8 +82,23 @@ test.describe('a visitor', () => {
     await expect(
       dialog.getByRole('button', { name: 'Зарегистрироваться', exact: true }),
     ).toBeDisabled()
-    await dialog.getByLabel('Email', { exact: true }).fill('anna@gmial.com')
+    // The address is looked at half a second after the last letter, and only once it has its @.
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/validate-email')) asked.push(request.postDataJSON().email)
+    })
+    await page.clock.install()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    const email = dialog.getByLabel('Email', { exact: true })
+    await email.fill('anna')
+    await page.clock.runFor(600)
+    await email.fill('anna@gmial.com')
+    await page.clock.runFor(450)
+    expect(asked).toEqual([])
+    await page.clock.runFor(100)
     await dialog.getByRole('button', { name: 'Исправить' }).click()
+    await page.clock.resume()
+    expect(asked).toEqual(['anna@gmial.com'])
     await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue('anna@gmail.com')
   })
 
