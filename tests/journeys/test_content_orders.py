@@ -155,6 +155,24 @@ class TestPayments:
         refused(administrator.http.patch(f"{DESK}/payments/{id}", json=back), 409, "wrong_transition")
         eventually(lambda: [row for row in notices(buyer, order["title"]) if row["type"] == "payment"])
 
+    def test_what_is_taken_away_is_told(self, buyer: Person, administrator: Person) -> None:
+        desk, title = administrator.http, f"Audi {uuid.uuid4().hex[:8]}"
+        made = {"user_id": buyer.id, "title": title, "price_rub": 3_000_000}
+        order = found(desk.post(f"{DESK}/orders", json=made), 201)["item"]
+        body = {"order_id": order["id"], "amount_rub": 700, "kind": "deposit", "status": "waiting"}
+        invoice, paid = (found(desk.post(f"{DESK}/payments", json=body), 201)["item"]["id"] for _ in range(2))
+        for version, change in enumerate(({"status": "paid"}, {"receipt_url": "https://example.com/receipt"}), start=1):
+            found(desk.patch(f"{DESK}/payments/{paid}", json=change | {"version": version}))
+        for path in (f"payments/{invoice}", f"payments/{paid}", f"orders/{order['id']}"):
+            found(desk.delete(f"{DESK}/{path}"))
+        expected = {
+            "Чек на 700 ₽",
+            "Счёт на 700 ₽ отменён",
+            "Запись о платеже на 700 ₽ удалена",
+            f"Заказ {order['number']} удалён",
+        }
+        eventually(lambda: expected <= {row["title"].replace("\xa0", " ") for row in notices(buyer, title)})
+
     def paid_by_notice(self, visitor: httpx2.Client, id: str, secret: str) -> None:
         """The provider tells it four times at once; a forged notice changes nothing."""
         url, notice = "/api/content/payments/notices/signed", str(uuid.uuid4())

@@ -1,6 +1,7 @@
 from typing import Any
 
 import pytest
+from chassis.tables import new_id
 from content.contacts import service as contacts
 from content.requests import service as requests
 from contracts.content import ContactReceived, ReplyOverdue
@@ -119,6 +120,24 @@ class TestAdminContacts:
         assert (stale.status_code, stale.json()["code"]) == (409, "stale_version")
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get(url, headers=admin)).status_code == 404
+
+    async def test_an_assignee_must_exist(
+        self, client: Any, admin: Any, make_contact: Any, make_request: Any, make_person: Any
+    ) -> None:
+        nobody, colleague = str(new_id()), str((await make_person(role="admin")).id)
+        made = {"contacts": await make_contact(), "requests": await make_request()}
+        for desk, row in made.items():
+            url, one = f"/api/content/admin/{desk}", f"/api/content/admin/{desk}/{row.id}"
+            body = FORM | {"kind": "callback", "assignee_id": nobody}
+            for refused in (
+                await client.post(url, json=body, headers=admin),
+                await client.patch(one, json={"version": 1, "note": "-", "assignee_id": nobody}, headers=admin),
+            ):
+                assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "assignee_id")
+            listed = (await client.get(url, headers=admin)).json()
+            assert [(item["version"], item["note"]) for item in listed["items"]] == [(1, None)]
+            taken = await client.patch(one, json={"version": 1, "assignee_id": colleague}, headers=admin)
+            assert taken.json()["item"]["assignee_id"] == colleague
 
     async def test_any_piece_is_found_as_it_was_typed(self, client: Any, admin: Any, make_contact: Any) -> None:
         await make_contact(name="Звучилова Ася", phone="+74955000", message="Ещё не знаю", reference="K-21")

@@ -179,7 +179,9 @@ class TestChangeOrder:
         assert cancelled.json()["item"]["status"] == "cancelled"
         assert (await client.post(f"{url}/advance", json={}, headers=admin)).status_code == 409
 
-    async def test_list_delete_and_report(self, client: Any, admin: Any, make_order: Any, make_person: Any) -> None:
+    async def test_list_delete_and_report(
+        self, client: Any, admin: Any, make_order: Any, make_person: Any, recorded: Any
+    ) -> None:
         buyer = await make_person(first_name="Андрей", last_name="Кольцов")
         order = await make_order(user_id=buyer.id)
         listed = (await client.get(f"{ADMIN}?search={order.number}", headers=admin)).json()
@@ -189,6 +191,8 @@ class TestChangeOrder:
         assert reported.json()["item"]["reports"][0]["text"] == "Прошли Познань"
         assert (await client.delete(f"{ADMIN}/{order.id}", headers=admin)).json() == {"success": True}
         assert (await client.delete(f"{ADMIN}/{order.id}", headers=admin)).status_code == 404
+        told = [(fact.user_id, fact.number, fact.removed) for fact in await recorded(OrderChanged)]
+        assert told == [(buyer.id, order.number, False), (buyer.id, order.number, True)]
 
 
 class TestPapers:

@@ -91,3 +91,21 @@ class TestTeam:
         assert (await client.get(f"{TEAM}?search=гай", headers=admin)).json()["total"] == 1
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get(TEAM, headers=signed_in())).status_code == 403
+
+    async def test_an_account_of_a_member_must_exist(
+        self, client: Any, admin: Any, make_member: Any, make_person: Any
+    ) -> None:
+        body = {"name": "Пётр Гай", "position": "Логистика", "user_id": str(new_id())}
+        url = f"{TEAM}/{(await make_member()).id}"
+        for refused in (
+            await client.post(TEAM, json=body, headers=admin),
+            await client.patch(url, json={"version": 1, "name": "Никто", "user_id": body["user_id"]}, headers=admin),
+        ):
+            assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "user_id")
+        listed = (await client.get(TEAM, headers=admin)).json()
+        assert [(row["name"], row["version"]) for row in listed["items"]] == [("Нина Полякова", 1)]
+        known = str((await make_person(role="staff")).id)
+        linked = await client.patch(url, json={"version": 1, "user_id": known}, headers=admin)
+        assert linked.json()["item"]["user_id"] == known
+        again = await client.patch(url, json={"version": 2, "user_id": None}, headers=admin)
+        assert again.json()["item"]["user_id"] is None

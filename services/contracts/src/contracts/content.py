@@ -93,7 +93,7 @@ class OrderAdvanced(Event):
 
 
 class OrderChanged(Event):
-    """Plan, papers or a reason of delay changed without a new step."""
+    """Plan, papers or a reason of delay changed without a new step; `removed` says that the order itself is gone."""
 
     type: ClassVar[str] = "content.order.changed"
     order_id: UUID
@@ -101,6 +101,7 @@ class OrderChanged(Event):
     title: str
     number: str
     change: str
+    removed: bool = False
 
 
 class BookingCreated(Event):
@@ -122,6 +123,8 @@ class BookingChanged(Event):
 
 
 class PaymentRecorded(Event):
+    """Money is asked for, came or went back. `change` says what else became of the record in the same state."""
+
     type: ClassVar[str] = "content.payment.recorded"
     payment_id: UUID
     order_id: UUID
@@ -130,6 +133,7 @@ class PaymentRecorded(Event):
     amount_rub: Decimal
     kind: Literal["deposit", "payment", "refund"]
     status: PaymentStatus
+    change: Literal["details", "receipt", "removed"] | None = None
 
 
 class FavoritePriceChanged(Event):

@@ -46,6 +46,42 @@ def user_facts(me: Any) -> list[tuple[Any, str, str, str]]:
     ]
 
 
+def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
+    """What the same facts tell in other words: the fact, where it leads, the title, a part of the message."""
+    order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
+    payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
+    payment |= {"amount_rub": Decimal(700), "kind": "refund"}
+    at_order, at_payments = f"/dashboard/orders/{order['order_id']}", "/dashboard/payments"
+    return [
+        (content.OrderChanged(**order, change="Новый срок"), at_order, "Изменения в заказе МА-12", "Новый срок"),
+        (
+            content.OrderChanged(**order, change="Заказ удалён", removed=True),
+            "/dashboard",
+            "Заказ МА-12 удалён",
+            "BMW X5. В кабинете его больше нет.",
+        ),
+        (
+            content.PaymentRecorded(**payment, status="cancelled"),
+            at_payments,
+            "Счёт на 700 ₽ отменён",
+            "Платить по нему не нужно.",
+        ),
+        (content.PaymentRecorded(**payment, status="paid", change="receipt"), at_payments, "Чек на 700 ₽", "«Платежи»"),
+        (
+            content.PaymentRecorded(**payment, status="paid", change="details"),
+            at_payments,
+            "Изменились данные платежа на 700 ₽",
+            "Возврат, «BMW X5».",
+        ),
+        (
+            content.PaymentRecorded(**payment, status="cancelled", change="removed"),
+            at_payments,
+            "Запись о платеже на 700 ₽ удалена",
+            "по ошибке",
+        ),
+    ]
+
+
 class TestOnePerson:
     async def test_each_fact_arrives_with_its_type_and_words(self, deliver: Any, inbox_of: Any) -> None:
         me = new_id()
@@ -64,6 +100,15 @@ class TestOnePerson:
             assert title in entry["title"]
             assert message in entry["message"]
             assert "{" not in entry["title"] + entry["message"] + (entry["data"]["link"] or "")
+
+    async def test_one_fact_is_told_in_one_way(self, deliver: Any, inbox_of: Any) -> None:
+        me = new_id()
+        for told, (fact, link, title, message) in enumerate(further_deals(me), start=1):
+            await deliver(fact)
+            inbox = await inbox_of(me)
+            entry = inbox["notifications"][0]
+            assert (inbox["total"], entry["title"], entry["data"]["link"]) == (told, title, link)
+            assert message in entry["message"]
 
     async def test_welcome_on_verification(self, deliver: Any, inbox_of: Any) -> None:
         me = new_id()

@@ -22,6 +22,7 @@ from content.administration import editing
 from content.contacts import letters
 from content.contacts.schemas import ContactAdminCreate, ContactAdminQuery, ContactCreate, HandlingUpdate
 from content.contacts.tables import CONTACT_WORDS, Contact
+from content.people import service as people
 from content.replies import hours
 from content.replies.reference import new_reference
 from content.settings import settings_of
@@ -130,7 +131,8 @@ async def admin_page(db: AsyncSession, query: ContactAdminQuery) -> tuple[Sequen
 
 
 async def create(db: AsyncSession, body: ContactAdminCreate, *, caller: Principal) -> Contact:
-    """Write down a message that came by another way."""
+    """Write down a message that came by another way. Raises Invalid."""
+    await people.check_colleague(db, editing.given(body), field="assignee_id")
     contact = await _prepared(db, body, caller=None)
     contact.status, contact.assignee_id, contact.note = body.status, body.assignee_id, body.note
     editing.created(db, contact, caller=caller, entity="contact", changes={"reference": contact.reference})
@@ -138,9 +140,10 @@ async def create(db: AsyncSession, body: ContactAdminCreate, *, caller: Principa
 
 
 async def change(db: AsyncSession, id: UUID, body: HandlingUpdate, *, caller: Principal) -> Contact:
-    """Move a message on. Raises NotFound, StaleVersion."""
+    """Move a message on. Raises NotFound, StaleVersion, Invalid."""
     contact = await editing.to_edit(db, Contact, id, version=body.version)
     changes = editing.given(body)
+    await people.check_colleague(db, changes, field="assignee_id", before=contact.assignee_id)
     if changes.get("status") == "answered" and contact.answered_at is None:
         changes["answered_at"] = runtime_of(db).clock()
     editing.apply(db, contact, changes, caller=caller, entity="contact")

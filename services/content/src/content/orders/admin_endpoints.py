@@ -81,7 +81,7 @@ async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin
 
 @router.delete("/{id}")
 async def admin_delete_order(id: UUID, db: Db, caller: Admin) -> Done:
-    """Delete an order with everything that belongs to it."""
+    """Delete an order with everything that belongs to it; the buyer is told."""
     await service.delete(db, id, caller=caller)
     return Done()
 

@@ -250,10 +250,13 @@ async def report(db: AsyncSession, id: UUID, body: ReportCreate, *, caller: Prin
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
-    """Delete an order with everything that belongs to it, the files of its papers too. Raises NotFound."""
+    """Delete an order with everything that belongs to it, its papers' files too; its buyer is told. Raises NotFound."""
     order = await editing.locked(db, Order, id)
     for whole in await queries.wholes(db, [order]):
         for paper in whole.papers:
             if paper.file_key:
                 forget_after_commit(db, paper.file_key)
     await editing.delete(db, order, caller=caller, entity="order")
+    if order.user_id:
+        told = {"order_id": id, "user_id": order.user_id, "title": order.title, "number": order.number}
+        await outbox.record(db, OrderChanged(**told, change="Заказ удалён", removed=True))

@@ -67,13 +67,13 @@ async def admin_read_payment(id: UUID, db: ReadDb, caller: Admin) -> Any:
 
 @admin.patch("/{id}", response_model=Item[PaymentAdmin], responses=documented(NotFound, StaleVersion, WrongTransition))
 async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Admin) -> Any:
-    """Change a payment; a new state is told to the buyer."""
+    """Change a payment; the buyer is told."""
     await service.change(db, id, body, caller=caller)
     return {"item": await service.read(db, id)}
 
 
 @admin.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_payment(id: UUID, db: Db, caller: Admin) -> Done:
-    """Delete a payment written down by mistake."""
+    """Delete a payment written down by mistake; the buyer is told."""
     await service.delete(db, id, caller=caller)
     return Done()

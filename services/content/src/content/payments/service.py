@@ -1,6 +1,6 @@
 """Rules of the payments: which state follows which, and that a repeated notice changes nothing."""
 
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from chassis import outbox
@@ -29,6 +29,9 @@ FOLLOWING: dict[str, set[str]] = {
     "cancelled": set(),
     "refunded": set(),
 }
+# Still to be paid: a change of these is another invoice.
+OPEN = {"pending", "waiting"}
+DETAILS, RECEIPT = {"amount_rub", "due_at", "kind", "title"}, {"receipt", "receipt_url"}
 TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
 
 
@@ -102,7 +105,7 @@ async def create(db: AsyncSession, body: PaymentCreate, *, caller: Principal) ->
     )
     editing.created(db, payment, caller=caller, entity="payment", changes=body.model_dump(mode="json"))
     await db.flush()
-    await _tell(db, payment, order)
+    await _tell(db, payment)
     return payment
 
 
@@ -120,14 +123,24 @@ async def change(db: AsyncSession, id: UUID, body: PaymentUpdate, *, caller: Pri
         changes["paid_at"] = runtime_of(db).clock()
     changed = editing.apply(db, payment, changes, caller=caller, entity="payment")
     await db.flush()
-    if moved or {"amount_rub", "due_at"} & set(changed):
-        await _tell(db, payment, await db.get_one(Order, payment.order_id))
+    if moved or (payment.status in OPEN and DETAILS & set(changed)):
+        await _tell(db, payment)
+    elif RECEIPT & set(changed) and (payment.receipt or payment.receipt_url):
+        await _tell(db, payment, change="receipt")
+    elif (DETAILS | RECEIPT) & set(changed):
+        await _tell(db, payment, change="details")
     return payment
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
-    """Delete a payment written down by mistake. Raises NotFound."""
-    await editing.delete(db, await editing.locked(db, Payment, id), caller=caller, entity="payment")
+    """Delete a payment written down by mistake; an invoice that stood open is told as cancelled. Raises NotFound."""
+    payment = await editing.locked(db, Payment, id)
+    if payment.status in OPEN:
+        payment.status = "cancelled"
+        await _tell(db, payment)
+    else:
+        await _tell(db, payment, change="removed")
+    await editing.delete(db, payment, caller=caller, entity="payment")
 
 
 async def take_notice(db: AsyncSession, provider: str, notice: Notice) -> bool:
@@ -147,12 +160,13 @@ async def take_notice(db: AsyncSession, provider: str, notice: Notice) -> bool:
         return True
     if notice.amount_rub != payment.amount_rub:
         raise Invalid(amount_rub="Сумма не совпадает с платежом")
-    if _move(payment, notice.status):
+    moved, receipt_url = _move(payment, notice.status), notice.receipt_url or payment.receipt_url
+    if moved or receipt_url != payment.receipt_url:
         payment.status, payment.updated_at, payment.version = notice.status, now, payment.version + 1
-        payment.paid_at = now if notice.status == "paid" else payment.paid_at
-        payment.receipt_url = notice.receipt_url or payment.receipt_url
+        payment.paid_at = now if moved and notice.status == "paid" else payment.paid_at
+        payment.receipt_url = receipt_url
         db.add(payment)
-        await _tell(db, payment, await db.get_one(Order, payment.order_id))
+        await _tell(db, payment, change=None if moved else "receipt")
     return False
 
 
@@ -165,9 +179,12 @@ def _move(payment: Payment, status: str) -> bool:
     return True
 
 
-async def _tell(db: AsyncSession, payment: Payment, order: Order) -> None:
+async def _tell(
+    db: AsyncSession, payment: Payment, *, change: Literal["details", "receipt", "removed"] | None = None
+) -> None:
     if payment.user_id is None:
         return
+    order = await db.get_one(Order, payment.order_id)
     await outbox.record(
         db,
         PaymentRecorded(
@@ -178,5 +195,6 @@ async def _tell(db: AsyncSession, payment: Payment, order: Order) -> None:
             amount_rub=payment.amount_rub,  # type: ignore[arg-type]
             kind=payment.kind,  # type: ignore[arg-type]
             status=payment.status,  # type: ignore[arg-type]
+            change=change,
         ),
     )

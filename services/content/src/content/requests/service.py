@@ -24,6 +24,7 @@ from content.bookings.tables import Booking
 from content.cars.tables import Car
 from content.contacts.schemas import HandlingUpdate
 from content.contacts.service import OVERDUE
+from content.people import service as people
 from content.replies import hours
 from content.replies.reference import new_reference
 from content.requests.schemas import TITLES, RequestAdminCreate, RequestAdminQuery, RequestCreate
@@ -179,7 +180,8 @@ async def admin_page(db: AsyncSession, query: RequestAdminQuery) -> tuple[Sequen
 
 
 async def create(db: AsyncSession, body: RequestAdminCreate, *, caller: Principal) -> ServiceRequest:
-    """Write down a request that came by another way."""
+    """Write down a request that came by another way. Raises Invalid."""
+    await people.check_colleague(db, editing.given(body), field="assignee_id")
     request = await _prepared(db, body, caller=None, car=await _car(db, body.car_id))
     request.status, request.assignee_id, request.note = body.status, body.assignee_id, body.note
     editing.created(db, request, caller=caller, entity="request", changes={"reference": request.reference})
@@ -187,9 +189,10 @@ async def create(db: AsyncSession, body: RequestAdminCreate, *, caller: Principa
 
 
 async def change(db: AsyncSession, id: UUID, body: HandlingUpdate, *, caller: Principal) -> ServiceRequest:
-    """Move a request on. Raises NotFound, StaleVersion."""
+    """Move a request on. Raises NotFound, StaleVersion, Invalid."""
     request = await editing.to_edit(db, ServiceRequest, id, version=body.version)
     changes = editing.given(body)
+    await people.check_colleague(db, changes, field="assignee_id", before=request.assignee_id)
     if changes.get("status") == "answered" and request.answered_at is None:
         changes["answered_at"] = runtime_of(db).clock()
     editing.apply(db, request, changes, caller=caller, entity="request")

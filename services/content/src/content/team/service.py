@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
+from content.people import service as people
 from content.settings import Settings
 from content.team.schemas import TeamAdminQuery, TeamMemberCreate, TeamMemberUpdate
 from content.team.tables import MEMBER_WORDS, Presence, TeamMember
@@ -74,7 +75,8 @@ async def admin_page(db: AsyncSession, query: TeamAdminQuery) -> tuple[Sequence[
 
 
 async def create(db: AsyncSession, body: TeamMemberCreate, *, caller: Principal) -> TeamMember:
-    """Add a member. Raises HandleTaken."""
+    """Add a member. Raises HandleTaken, Invalid."""
+    await people.check_colleague(db, editing.given(body), field="user_id")
     now = runtime_of(db).clock()
     fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
     member = TeamMember(**fields, created_at=now, updated_at=now)
@@ -83,9 +85,11 @@ async def create(db: AsyncSession, body: TeamMemberCreate, *, caller: Principal)
 
 
 async def change(db: AsyncSession, id: UUID, body: TeamMemberUpdate, *, caller: Principal) -> TeamMember:
-    """Change a member. Raises NotFound, StaleVersion, HandleTaken."""
+    """Change a member. Raises NotFound, StaleVersion, HandleTaken, Invalid."""
     member = await editing.to_edit(db, TeamMember, id, version=body.version)
-    editing.apply(db, member, editing.given(body), caller=caller, entity="team")
+    changes = editing.given(body)
+    await people.check_colleague(db, changes, field="user_id", before=member.user_id)
+    editing.apply(db, member, changes, caller=caller, entity="team")
     return await _saved(db, member)
 
 

@@ -36,9 +36,9 @@ def _meeting_fact(key: str, event: type[Any], title: str, message: str, *states:
     )
 
 
-def _payment_fact(state: str, title: str, message: str, *states: str) -> Fact:
+def _payment_fact(name: str, title: str, message: str, *states: str, change: str | None = None) -> Fact:
     return Fact(
-        key=f"content.payment.recorded.{state}",
+        key=f"content.payment.recorded.{name}",
         event=content.PaymentRecorded,
         to="user",
         type="payment",
@@ -48,7 +48,7 @@ def _payment_fact(state: str, title: str, message: str, *states: str) -> Fact:
         values=_payment,
         channels=ALL,
         link=PAYMENTS,
-        applies=lambda told: told.status in states,
+        applies=lambda told: told.change == change and (told.status in states or not states),
     )
 
 
@@ -93,6 +93,20 @@ FACTS = [
         values=lambda event, at: {"number": event.number, "title": event.title, "change": event.change},
         channels=ALL,
         link=ORDER,
+        applies=lambda told: not told.removed,
+    ),
+    Fact(
+        key="content.order.changed.removed",
+        event=content.OrderChanged,
+        to="user",
+        type="booking",
+        title="Заказ {number} удалён",
+        message="{title}. В кабинете его больше нет. Если это неожиданно, напишите нам.",
+        variables=("number", "title"),
+        values=lambda event, at: {"number": event.number, "title": event.title},
+        channels=ALL,
+        link="/dashboard",
+        applies=lambda told: told.removed,
     ),
     _meeting_fact(
         "content.booking.created",
@@ -138,4 +152,19 @@ FACTS = [
         "refunded",
     ),
     _payment_fact("cancelled", "Счёт на {amount} отменён", "«{order_title}». Платить по нему не нужно.", "cancelled"),
+    _payment_fact(
+        "receipt", "Чек на {amount}", "{kind}, «{order_title}». Чек — в разделе «Платежи».", change="receipt"
+    ),
+    _payment_fact(
+        "details",
+        "Изменились данные платежа на {amount}",
+        "{kind}, «{order_title}». Подробности — в разделе «Платежи».",
+        change="details",
+    ),
+    _payment_fact(
+        "removed",
+        "Запись о платеже на {amount} удалена",
+        "{kind}, «{order_title}». Запись сделали по ошибке. Если это не так, напишите нам.",
+        change="removed",
+    ),
 ]
