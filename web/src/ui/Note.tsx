@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './Button'
 import './Note.css'
 import { classes } from './classes'
@@ -29,14 +29,20 @@ type ErrorNoteProps = {
   children?: ReactNode
   /** The request's number, for the support. */
   code?: string | null
-  onRetry?: () => void
+  /** What it answers with is waited for: meanwhile the button says that it repeats. */
+  onRetry?: () => unknown
   retry?: string
-  retrying?: string | false
 }
 
 /** What failed, why, the code to name, and a repeat where it makes sense. */
 export function ErrorNote(props: ErrorNoteProps) {
-  const { title, children, code, onRetry, retry = words.retry, retrying } = props
+  const { title, children, code, onRetry, retry = words.retry } = props
+  const [isRetrying, setRetrying] = useState(false)
+  async function repeat() {
+    setRetrying(true)
+    await Promise.allSettled([onRetry?.()])
+    setRetrying(false)
+  }
   return (
     <div className="ui-error" role="alert">
       <Note tone="bad" title={title}>
@@ -49,7 +55,12 @@ export function ErrorNote(props: ErrorNoteProps) {
         )}
       </Note>
       {onRetry && (
-        <Button look="line" small sending={retrying} onClick={onRetry}>
+        <Button
+          look="line"
+          small
+          sending={isRetrying && words.retrying}
+          onClick={() => void repeat()}
+        >
           {retry}
         </Button>
       )}

@@ -18,7 +18,7 @@ export function Loading({
   children: ReactNode
 }) {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="ui-wait">
       <span role="status" className="sr">
         {label}
       </span>

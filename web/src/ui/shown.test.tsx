@@ -89,11 +89,16 @@ describe('pages and tabs', () => {
 
 describe('a failure', () => {
   it('names its code and offers the repeat', async () => {
-    const onRetry = vi.fn()
+    let answer = () => {}
+    const onRetry = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
     render(<ErrorNote title="Не удалось рассчитать стоимость" code="7f3a" onRetry={onRetry} />)
     expect(screen.getByRole('alert').textContent).toContain('7f3a')
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
     expect(onRetry).toHaveBeenCalledOnce()
+    const repeating = screen.getByRole('button', { name: 'Повторяем…' })
+    expect(repeating.hasAttribute('disabled')).toBe(true)
+    answer()
+    expect(await screen.findByRole('button', { name: 'Повторить' })).toBeTruthy()
   })
 })
 

@@ -4,6 +4,7 @@ export const words = {
   cancel: 'Отмена',
   remove: 'Удалить',
   retry: 'Повторить',
+  retrying: 'Повторяем…',
   back: 'Назад',
   next: 'Далее',
   clear: 'Очистить',

@@ -81,7 +81,6 @@ export const stream = {
     'Не удалось подключиться к службе уведомлений. Обновите страницу.',
   ),
   retry: 'Повторить',
-  retrying: 'Повторяем…',
   signIn: 'Войти',
 } as const
 
@@ -91,7 +90,7 @@ export const lists = {
   boundary: english('Notification System Error', 'Ошибка системы уведомлений'),
   noDate: 'Н/Д',
   today: (time: string) => `сегодня, ${time}`,
-  changeFailed: 'Не удалось. Повторите через минуту.',
+  changeFailed: 'Не удалось',
 } as const
 
 export const confirmations = {

@@ -27,7 +27,6 @@ export const preferences = {
   failed: 'Не удалось сохранить. Введённое осталось на месте, повторите.',
   loadFailed: 'Не удалось загрузить настройки',
   loadFailedReason: 'Сами настройки на месте и действуют.',
-  retrying: 'Повторяем…',
 } as const
 
 export const push = {

@@ -4,7 +4,8 @@ import { typographer as t } from '../../lib/typography'
 export const security = {
   title: 'Безопасность',
   description: t('Сеансы, второй шаг входа, пароль, согласия, выгрузка и удаление данных.'),
-  failed: t('Не удалось выполнить. Повторите через минуту'),
+  failed: t('Не удалось выполнить'),
+  loadFailed: t('Не удалось загрузить'),
   sessions: 'Сеансы',
   sessionsNote: t('Устройства, на которых вы вошли. Незнакомое завершите и смените пароль.'),
   seen: (ip: string, when: string) => `${ip}, ${when}`,
@@ -33,7 +34,7 @@ export const proof = {
   send: t('Отправить код'),
   confirm: 'Подтвердить',
   checking: 'Проверяем…',
-  failed: t('Не удалось подтвердить. Повторите через минуту'),
+  failed: t('Не удалось подтвердить'),
 } as const
 
 /** Codes of an application, and recovery codes. */
@@ -56,7 +57,7 @@ export const factor = {
   switchOn: 'Включить',
   checking: 'Проверяем…',
   cancel: 'Отмена',
-  failed: t('Не удалось настроить. Повторите через минуту'),
+  failed: t('Не удалось настроить'),
   recoveryTitle: t('Коды восстановления'),
   recovery: t(
     'Каждый код заменит приложение один раз, если телефона не будет под рукой. Сохраните их сейчас: больше мы их не покажем.',

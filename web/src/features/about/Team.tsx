@@ -24,7 +24,6 @@ export function Team() {
   const {
     data: members,
     error,
-    isFetching,
     refetch,
   } = useGetTeamQuery(undefined, {
     pollingInterval: limits.refresh,
@@ -43,7 +42,6 @@ export function Team() {
           title={isMobile ? texts.failedMobile : texts.failed}
           onRetry={refetch}
           retry={texts.retry}
-          retrying={isFetching && texts.retry}
           code={requestIdOf(error)}
         >
           {isProblem(error) ? error.message : texts.unknown}

@@ -34,7 +34,7 @@ export function CommentsDesk() {
   const desk = useDesk(known)
   const status = desk.chosen.status || 'pending'
   const criteria = { ...desk.criteria, status, sort: desk.sort || undefined }
-  const { data, error, refetch, isFetching } = useAnswer<CommentDesk>(
+  const { data, error, refetch } = useAnswer<CommentDesk>(
     calls.contentAdmin('comments'),
     ['Comment'],
     { params: { ...desk.query, ...criteria } },
@@ -105,12 +105,7 @@ export function CommentsDesk() {
         </Note>
       )}
       {error && !data ? (
-        <ErrorNote
-          title={words.listFailed}
-          code={requestIdOf(error)}
-          onRetry={refetch}
-          retrying={isFetching && words.loading}
-        >
+        <ErrorNote title={words.listFailed} code={requestIdOf(error)} onRetry={refetch}>
           {failureText(error, '')}
         </ErrorNote>
       ) : !data ? (

@@ -19,7 +19,7 @@ import { type Desk, orderOf, sortFor, useDesk } from './useDesk.ts'
 
 export function DeskView<Row extends Item>({ section }: { section: Section<Row> }) {
   const desk = useDesk(section)
-  const { list, error, refetch, isFetching } = useList<Row>(section.source, desk.query)
+  const { list, error, refetch } = useList<Row>(section.source, desk.query)
   const picking = usePicking(list?.rows ?? [])
   const isWide = Boolean(desk.item && section.Beside)
   if (isWide && desk.item)
@@ -37,12 +37,7 @@ export function DeskView<Row extends Item>({ section }: { section: Section<Row> 
           {list ? (
             <Rows section={section} desk={desk} list={list} picking={picking} />
           ) : error ? (
-            <ErrorNote
-              title={words.listFailed}
-              code={requestIdOf(error)}
-              onRetry={refetch}
-              retrying={isFetching && words.loading}
-            >
+            <ErrorNote title={words.listFailed} code={requestIdOf(error)} onRetry={refetch}>
               {failureText(error, '')}
             </ErrorNote>
           ) : (
@@ -165,13 +160,16 @@ export function Nothing({ desk, total, hint }: NothingProps) {
   )
 }
 
-const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+/** The widths of eight lines, of which no two are alike. */
+const lines = [62, 48, 71, 55, 44, 66, 51, 58]
 
 export function DeskSkeleton() {
   return (
     <Loading label={words.loading}>
       {lines.map((line) => (
-        <Skeleton key={line} height="2.5rem" />
+        <div key={line} className="ad-wait">
+          <Skeleton width={`${line}%`} />
+        </div>
       ))}
     </Loading>
   )

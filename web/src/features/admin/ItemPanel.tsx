@@ -56,15 +56,10 @@ export function ItemPanel<Row extends Item>(props: Props<Row>) {
 
 function Known<Row extends Item>({ section, id, listed, onOpen }: Props<Row>) {
   const { source, Facts, Tools, fields = [], canRemove } = section
-  const { item, error, refetch, isFetching } = useItem<Row>(source, id, listed)
+  const { item, error, refetch } = useItem<Row>(source, id, listed)
   if (!item && error)
     return (
-      <ErrorNote
-        title={desk.itemFailed}
-        code={requestIdOf(error)}
-        onRetry={refetch}
-        retrying={isFetching && desk.working}
-      >
+      <ErrorNote title={desk.itemFailed} code={requestIdOf(error)} onRetry={refetch}>
         {failureText(error, '')}
       </ErrorNote>
     )

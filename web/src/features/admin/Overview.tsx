@@ -63,9 +63,7 @@ export function Overview() {
       <ErrorNote
         title={overview.failed}
         code={requestIdOf(failed.error)}
-        onRetry={() => {
-          for (const one of all) if (one.error) one.refetch()
-        }}
+        onRetry={() => Promise.all(all.filter((one) => one.error).map((one) => one.refetch()))}
       >
         {failureText(failed.error, '')}
       </ErrorNote>

@@ -41,7 +41,7 @@ function AskForCode({ email, check, onSent, onBack }: Ask) {
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
       <p>{reset.ask}</p>
-      <Failure {...form} check={check} otherwise={auth.failed} />
+      <Failure {...form} check={check} otherwise={reset.sendFailed} />
       <TextField label={auth.email} type="email" autoComplete="username" {...form.field('email')} />
       <HumanCheck check={check} />
       <div className="btns">
@@ -72,7 +72,7 @@ function NewPassword({ email, onDone, onBack, onAgain }: Renew) {
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
       <p>{code.sentTo(email)}</p>
-      <Failure {...form} otherwise={auth.failed} />
+      <Failure {...form} otherwise={reset.failed} />
       <TextField
         label={code.field}
         className="auth-code"

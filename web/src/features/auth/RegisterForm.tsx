@@ -61,7 +61,7 @@ export function RegisterForm(props: Props) {
   }
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
-      <Failure {...form} check={props.check} otherwise={auth.failed} />
+      <Failure {...form} check={props.check} otherwise={auth.registerFailed} />
       <div className="ui-fields ui-fields-two">
         <TextField
           label={auth.firstName}

@@ -29,10 +29,12 @@ export function Answered<Data>(props: { query: Asked<Data>; children: (data: Dat
   if (query.error)
     return (
       <ErrorNote
-        title={failureText(query.error, security.failed)}
+        title={security.loadFailed}
         code={requestIdOf(query.error)}
         onRetry={() => query.refetch()}
-      />
+      >
+        {failureText(query.error, '')}
+      </ErrorNote>
     )
   return (
     <Loading>

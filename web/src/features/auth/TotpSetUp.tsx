@@ -31,7 +31,7 @@ export function TotpSetUp({ proof, onDone, onCancel }: Props) {
   if (enabled)
     return <RecoveryCodeList codes={enabled.recovery_codes} onDone={() => onDone(enabled)} />
   if (error)
-    return <ErrorNote title={failureText(error, texts.failed)} onRetry={() => void begin(proof)} />
+    return <ErrorNote title={failureText(error, texts.failed)} onRetry={() => begin(proof)} />
   if (!data)
     return (
       <Loading>

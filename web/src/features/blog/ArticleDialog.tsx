@@ -38,7 +38,7 @@ function useInnerLinks() {
 }
 
 export function ArticleDialog({ slug }: { slug: string }) {
-  const { currentData: post, error, refetch, isFetching } = useGetPostQuery(slug)
+  const { currentData: post, error, refetch } = useGetPostQuery(slug)
   const close = useClose()
   const followInnerLink = useInnerLinks()
   const top = useRef<HTMLDivElement>(null)
@@ -79,12 +79,7 @@ export function ArticleDialog({ slug }: { slug: string }) {
               {texts.missingNote}
             </EmptyState>
           ) : error ? (
-            <ErrorNote
-              title={texts.failed}
-              onRetry={refetch}
-              retrying={isFetching && blog.loadingMore}
-              code={requestIdOf(error)}
-            >
+            <ErrorNote title={texts.failed} onRetry={refetch} code={requestIdOf(error)}>
               {failureText(error, '')}
             </ErrorNote>
           ) : (

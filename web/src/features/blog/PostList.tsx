@@ -46,12 +46,7 @@ export function PostList({ filters, onReset }: { filters: BlogFilters; onReset: 
   const { posts, featured, error } = list
   if (error && !posts?.length) {
     return (
-      <ErrorNote
-        title={blog.failed}
-        onRetry={list.refetch}
-        retrying={list.isFetching && blog.loadingMore}
-        code={requestIdOf(error)}
-      >
+      <ErrorNote title={blog.failed} onRetry={list.refetch} code={requestIdOf(error)}>
         {failureText(error, '')}
       </ErrorNote>
     )

@@ -127,7 +127,7 @@ export function CampaignsTable() {
   const [asked, setAsked] = useState<CampaignRead | null>(null)
   const [cancel, cancelling] = useCancelCampaignMutation()
   const [read] = useLazyGetCampaignsQuery()
-  const { data, error, refetch, isFetching, page, criteria, change } = useCampaigns()
+  const { data, error, refetch, page, criteria, change } = useCampaigns()
   const { status, search, sort } = criteria
   const isFiltered = Boolean(status || search)
 
@@ -193,12 +193,7 @@ export function CampaignsTable() {
           </>
         )
       ) : error ? (
-        <ErrorNote
-          title={shared.loadFailed}
-          code={requestIdOf(error)}
-          onRetry={refetch}
-          retrying={isFetching && shared.retrying}
-        >
+        <ErrorNote title={shared.loadFailed} code={requestIdOf(error)} onRetry={refetch}>
           {failureText(error, shared.loadFailedReason)}
         </ErrorNote>
       ) : (

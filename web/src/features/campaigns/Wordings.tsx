@@ -20,7 +20,7 @@ function matches({ title, message, key }: TemplateRead, typed: string): boolean 
 }
 
 export function Wordings() {
-  const { data, error, refetch, isFetching } = useGetTemplatesQuery()
+  const { data, error, refetch } = useGetTemplatesQuery()
   const { read, change } = useListAddress()
   const [typed, setTyped] = useState(read('wording'))
   const [edited, setEdited] = useState<string | null>(null)
@@ -66,12 +66,7 @@ export function Wordings() {
           ))}
         </ul>
       ) : error ? (
-        <ErrorNote
-          title={shared.loadFailed}
-          code={requestIdOf(error)}
-          onRetry={refetch}
-          retrying={isFetching && shared.retrying}
-        >
+        <ErrorNote title={shared.loadFailed} code={requestIdOf(error)} onRetry={refetch}>
           {failureText(error, shared.loadFailedReason)}
         </ErrorNote>
       ) : (

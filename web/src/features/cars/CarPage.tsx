@@ -45,7 +45,7 @@ function CarHead({ car }: { car: CarRead }) {
 
 export function CarPage() {
   const { slug = '' } = useParams()
-  const { currentData: car, error, isFetching, refetch } = useGetCarQuery(slug)
+  const { currentData: car, error, refetch } = useGetCarQuery(slug)
   const isMissing = isProblem(error) && error.status === 404
   const meanwhile = isMissing ? texts.missing : error ? texts.failed : texts.loading
   useTitleMeanwhile(car ? null : meanwhile)
@@ -70,7 +70,6 @@ export function CarPage() {
         <ErrorNote
           title={failureText(error, texts.failed)}
           onRetry={refetch}
-          retrying={isFetching && words.loading}
           code={requestIdOf(error)}
         />
       ) : (

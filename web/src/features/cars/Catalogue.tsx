@@ -39,12 +39,7 @@ function CarList({ list, filters, onReset }: ListProps) {
   if (list.error && !cars) {
     return (
       <div className="cars-aside">
-        <ErrorNote
-          title={texts.failed}
-          onRetry={list.refetch}
-          retrying={list.isFetching && texts.loading}
-          code={requestIdOf(list.error)}
-        >
+        <ErrorNote title={texts.failed} onRetry={list.refetch} code={requestIdOf(list.error)}>
           {failureText(list.error, '')}
         </ErrorNote>
       </div>

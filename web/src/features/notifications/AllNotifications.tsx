@@ -31,9 +31,9 @@ export default function AllNotifications() {
 }
 
 function List({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch, isFetching } = useGetInboxQuery(newest)
+  const { data, error, refetch } = useGetInboxQuery(newest)
   const [extra, setExtra] = useState(0)
-  if (error && !data) return <ListFailure error={error} onRetry={refetch} isRetrying={isFetching} />
+  if (error && !data) return <ListFailure error={error} onRetry={refetch} />
   if (!data) return <ListSkeleton />
   if (data.total === 0)
     return (
@@ -74,9 +74,9 @@ const offsetOf = (i: number) => notificationLists.modal + i * notificationLists.
 type RowsProps = { asked: { limit: number; offset: number }; onClose: () => void }
 
 function Rows({ asked, onClose }: RowsProps) {
-  const { data, error, refetch, isFetching } = useGetInboxQuery(asked)
+  const { data, error, refetch } = useGetInboxQuery(asked)
   const open = useOpenNotification()
-  if (error && !data) return <ListFailure error={error} onRetry={refetch} isRetrying={isFetching} />
+  if (error && !data) return <ListFailure error={error} onRetry={refetch} />
   if (!data) return <ListSkeleton />
   return (
     <ul className="nt-list">

@@ -18,7 +18,7 @@ import { useOpenNotification } from './useOpenNotification.ts'
 export function BellSheet({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch()
   const { isFailureClosed } = useAppSelector(selectInbox)
-  const { data, error, refetch, isFetching } = useGetInboxQuery(newest)
+  const { data, error, refetch } = useGetInboxQuery(newest)
   return (
     <>
       <div className="nt-drop-head">
@@ -29,7 +29,7 @@ export function BellSheet({ onClose }: { onClose: () => void }) {
       {data ? (
         <Recent onClose={onClose} />
       ) : error ? (
-        <ListFailure error={error} onRetry={refetch} isRetrying={isFetching} />
+        <ListFailure error={error} onRetry={refetch} />
       ) : (
         <RecentSkeleton />
       )}

@@ -32,7 +32,7 @@ export function CentrePage() {
 function Centre() {
   const { filters, change, isFiltered } = useFilters()
   const { data: inbox } = useGetInboxQuery(newest)
-  const { currentData, error, refetch, isFetching } = useGetInboxQuery(queryOf(filters))
+  const { currentData, error, refetch } = useGetInboxQuery(queryOf(filters))
   return (
     <div className="page nt-centre">
       <Breadcrumbs
@@ -50,7 +50,7 @@ function Centre() {
               onReset={isFiltered ? () => change({ search: '', type: '', status: '' }) : undefined}
             />
           ) : error ? (
-            <ListFailure error={error} onRetry={refetch} isRetrying={isFetching} />
+            <ListFailure error={error} onRetry={refetch} />
           ) : (
             <ListSkeleton rows={notificationLists.centrePage} />
           )}

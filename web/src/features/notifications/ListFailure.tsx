@@ -1,20 +1,15 @@
 import { failureText, requestIdOf } from '../../app/problem.ts'
-import { lists, stream } from '../../app/texts/notifications.ts'
+import { lists } from '../../app/texts/notifications.ts'
 import { useText } from '../../app/texts/text.ts'
 import { ErrorNote } from '../../ui/Note'
 
-type Props = { error: unknown; onRetry: () => void; isRetrying: boolean }
+type Props = { error: unknown; onRetry: () => unknown }
 
-export function ListFailure({ error, onRetry, isRetrying }: Props) {
+export function ListFailure({ error, onRetry }: Props) {
   const t = useText()
   return (
     <div className="nt-failure">
-      <ErrorNote
-        title={t(lists.failed)}
-        code={requestIdOf(error)}
-        onRetry={onRetry}
-        retrying={isRetrying && stream.retrying}
-      >
+      <ErrorNote title={t(lists.failed)} code={requestIdOf(error)} onRetry={onRetry}>
         {failureText(error, lists.failedReason)}
       </ErrorNote>
     </div>

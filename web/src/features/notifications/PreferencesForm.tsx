@@ -16,16 +16,11 @@ import { QuietHoursFields } from './QuietHoursFields.tsx'
 import './preferences.css'
 
 export function PreferencesForm() {
-  const { data, error, refetch, isFetching } = useGetPreferencesQuery()
+  const { data, error, refetch } = useGetPreferencesQuery()
   if (data) return <Form saved={data} />
   if (error)
     return (
-      <ErrorNote
-        title={texts.loadFailed}
-        code={requestIdOf(error)}
-        onRetry={refetch}
-        retrying={isFetching && texts.retrying}
-      >
+      <ErrorNote title={texts.loadFailed} code={requestIdOf(error)} onRetry={refetch}>
         {failureText(error, texts.loadFailedReason)}
       </ErrorNote>
     )
