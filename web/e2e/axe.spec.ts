@@ -3,7 +3,7 @@
 
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, move, open, test, wear } from './site.ts'
+import { beyondTheEdge, expect, move, open, test, wear } from './site.ts'
 
 // One sight of each layout and theme is read whole; between them only the width can go wrong.
 const sights = [
@@ -40,10 +40,7 @@ async function lookFromAllSides(page: Page, where: string) {
     await page.setViewportSize({ width, height: 900 })
     await wear(page, theme)
     if (isRead) found.push(...(await faultsOf(page, `${where} ${width} ${theme}`)))
-    const excess = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    if (excess > 0) found.push(`${where} ${width}: ${excess} px wider than the window`)
+    for (const what of await beyondTheEdge(page)) found.push(`${where} ${width} beyond: ${what}`)
   }
   return found
 }
@@ -72,6 +69,7 @@ test('nothing is wrong with any public page', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await move(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    expect.soft(await page.title()).toMatch(/\S — \S/)
     await settle(page)
     expect.soft(await lookFromAllSides(page, path)).toEqual([])
   }

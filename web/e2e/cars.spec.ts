@@ -1,4 +1,4 @@
-import { expect, open, phone, test } from './site.ts'
+import { beyondTheEdge, expect, open, phone, test } from './site.ts'
 
 test.describe('the catalogue', () => {
   test('keeps its filters and order in the address', async ({ page }) => {
@@ -51,10 +51,7 @@ test.describe('the catalogue on a phone', () => {
     for (const path of ['/cars', `/cars/${cars[0].slug}`]) {
       await open(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBe(0)
+      expect(await beyondTheEdge(page)).toEqual([])
     }
   })
 })

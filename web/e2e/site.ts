@@ -57,6 +57,22 @@ export async function wear(page: Page, theme: 'light' | 'dark') {
   }, theme)
 }
 
+/** What stands beyond the right edge of the window. The page cuts it off, so its own width tells nothing. */
+export const beyondTheEdge = (page: Page) =>
+  page.evaluate(() => {
+    const edge = document.documentElement.clientWidth + 1
+    const isHeld = (element: Element | null): boolean =>
+      element !== null &&
+      element.tagName !== 'MAIN' &&
+      (getComputedStyle(element).overflowX !== 'visible' || isHeld(element.parentElement))
+    return [...document.querySelectorAll('body *:not(svg *)')]
+      .filter((element) => {
+        const { right, width, height } = element.getBoundingClientRect()
+        return right > edge && width > 0 && height > 0 && !isHeld(element.parentElement)
+      })
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent}`)
+  })
+
 export const phone = {
   viewport: { width: 390, height: 844 },
   isMobile: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureText, toProblem } from './problem.ts'
+import { failureText, refusalText, toProblem } from './problem.ts'
 
 const own = 'Не удалось рассчитать стоимость'
 
@@ -18,6 +18,14 @@ describe('the text of a failure', () => {
     const problem = toProblem(raw)
     expect(failureText(problem, own)).toMatch(new RegExp(`^${own}\\. ${reason}`))
     expect(failureText(problem, '')).toMatch(new RegExp(`^${reason}`))
+  })
+
+  it('tells a refusal without words from no answer, where the place has words for each', () => {
+    const said = (raw: Parameters<typeof toProblem>[0]) =>
+      refusalText(toProblem(raw), 'Ошибка при удалении', 'Не удалось удалить')
+    expect(said({ status: 500, data: {} })).toMatch(/^Ошибка при удалении\./)
+    expect(said({ status: 'FETCH_ERROR' })).toMatch(/^Не удалось удалить\./)
+    expect(said({ status: 403, data: { message: 'Чужое' } })).toBe('Чужое')
   })
 
   it("is the place's own for anything else", () => {

@@ -62,6 +62,11 @@ export function failureText(error: unknown, otherwise: string): string {
   return `${otherwise.replace(/[.!]$/, '')}. ${error.message}`
 }
 
+/** The same where the spec has one text for a refusal without words and another for no answer at all. */
+export function refusalText(error: unknown, refused: string, unanswered: string): string {
+  return failureText(error, isProblem(error) && error.status > 0 ? refused : unanswered)
+}
+
 /** The number the support can look the failure up by. */
 export function requestIdOf(error: unknown): string | undefined {
   return isProblem(error) ? error.requestId : undefined

@@ -1,4 +1,4 @@
-import { NBSP } from './spaces'
+import { JOINER, NBSP } from './spaces'
 
 const SHORT =
   'а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я'
@@ -26,8 +26,9 @@ function quotes(text: string): string {
   })
 }
 
-// An ordinal keeps its ending, and a decimal with a unit its comma: «38-й», «5,0 л».
-const ordinal = /(\d)-(?=\p{L}{1,2}(?!\p{L}))/gu
+// An ordinal keeps its ending, and a decimal with a unit its comma: «38-й», «5,0 л». The fonts have no
+// hyphen that holds words together, so an unseen joiner after a plain one does.
+const ordinal = /(\d-)(?=\p{L}{1,2}(?!\p{L}))/gu
 const decimal = /(\d)\.(?=\d+[ \t\u00a0](?:л|см|м|км|кг|т)(?![\p{L}\d]))/gu
 
 /** Sets plain Russian text: «ёлочки», dashes, and spaces that hold short words and units. Safe to run twice. */
@@ -35,7 +36,7 @@ export function typographer(text: string): string {
   let set = quotes(text)
     .replace(/\.\.\./g, '…')
     .replace(range, '$1–$2')
-    .replace(ordinal, '$1\u2011')
+    .replace(ordinal, `$1${JOINER}`)
     .replace(decimal, '$1,')
     .replace(/(^|[ \t\u00a0])[-–—][ \t]+/gm, (_match, before: string) => `${before ? NBSP : ''}— `)
     .replace(unit, `$1${NBSP}`)

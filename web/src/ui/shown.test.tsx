@@ -5,7 +5,7 @@ import { Counter } from './Counter'
 import { CarDrawing } from './drawing/CarDrawing'
 import suv from './drawing/data/car-suv.json'
 import wide from './drawing/data/map-wide.json'
-import { labelBox, pathPoints, placeLabel, stationLabel } from './drawing/placeLabel'
+import { freeDegrees, labelBox, pathPoints, placeLabel, stationLabel } from './drawing/placeLabel'
 import type { CarData, MapData } from './drawing/types'
 import { MeasuredBar } from './MeasuredBar'
 import { ErrorNote } from './Note'
@@ -115,7 +115,7 @@ describe('the drawings', () => {
     const minsk = map.routes.minsk
     const station = minsk?.stations.find(({ id }) => id === 'minsk')
     if (!minsk || !station) throw new Error('the route has no Minsk')
-    const place = stationLabel(station, 'план 26–28 ноября', 1.5, map.width)
+    const place = stationLabel(station, 'план 26–28 ноября', 1.5, map)
     const around = {
       boxes: [labelBox(place, 200, 1.5)],
       way: pathPoints(minsk.d),
@@ -124,5 +124,18 @@ describe('the drawings', () => {
     }
     const [x, y] = station.at
     expect(placeLabel([x - 20, y + 60], 130, 1.5, around).dx).toBe(-1)
+  })
+
+  it('lets no degree stand under a name or under another degree, however small the picture', () => {
+    const map = wide as unknown as MapData
+    const start = map.routes.minsk?.stations[0]
+    if (!start) throw new Error('the route has no start')
+    const shown = (u: number) => {
+      const box = labelBox(stationLabel(start, 'старт', u, map), 60 * u, u)
+      return freeDegrees(map.labels, [box], u).map(({ text }) => text)
+    }
+    const all = map.labels.map(({ text }) => text)
+    expect(all.filter((text) => !shown(1.1).includes(text))).toEqual([])
+    expect(all.filter((text) => !shown(3.3).includes(text))).toEqual(['5°', '10°'])
   })
 })

@@ -4,6 +4,7 @@ import { pages } from '../../app/paths.ts'
 import { article as texts } from '../../app/texts/blog.ts'
 import type { PostRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
+import { typographer } from '../../lib/typography'
 import { Comments } from './Comments.tsx'
 import { PostFigure } from './PostFigure.tsx'
 import { authorOf, readTime } from './PostGrid.tsx'
@@ -33,7 +34,7 @@ export function Article({ post, onInnerLink }: Props) {
       ) : (
         <PostFigure post={post} large />
       )}
-      <p className="blog-lead">{post.excerpt}</p>
+      <p className="blog-lead">{typographer(post.excerpt)}</p>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click on it. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed. */}
       <div

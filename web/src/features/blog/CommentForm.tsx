@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { commentLength } from '../../app/limits.ts'
-import { failureText } from '../../app/problem.ts'
+import { refusalText } from '../../app/problem.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
 import { signInAsked } from '../../app/signInSlice.ts'
 import { comments as texts } from '../../app/texts/blog.ts'
@@ -60,7 +60,7 @@ function Field({ postId }: { postId: string }) {
     <form className="blog-comment-form" noValidate onSubmit={submit}>
       {error && (
         <p role="alert" className="blog-failure s">
-          {failureText(error, texts.addFailed)}
+          {refusalText(error, texts.addRefused, texts.addFailed)}
         </p>
       )}
       <TextArea

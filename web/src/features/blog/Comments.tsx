@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useAppSelector } from '../../app/hooks.ts'
-import { failureText, requestIdOf } from '../../app/problem.ts'
+import { failureText, refusalText, requestIdOf } from '../../app/problem.ts'
 import { selectIsAdmin, selectUser } from '../../app/sessionSlice.ts'
 import { comments as texts } from '../../app/texts/blog.ts'
 import type { CommentRead } from '../../app/wire/content.ts'
@@ -119,7 +119,7 @@ function Removal({ id, onDone, onRemoved }: RemovalProps) {
         description={
           error ? (
             <span role="alert" className="blog-failure">
-              {failureText(error, texts.removeFailed)}
+              {refusalText(error, texts.removeRefused, texts.removeFailed)}
             </span>
           ) : (
             texts.askNote

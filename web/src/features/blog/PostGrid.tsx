@@ -5,6 +5,7 @@ import { blog, categories } from '../../app/texts/blog.ts'
 import type { PostSummary } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { NBSP } from '../../lib/spaces'
+import { typographer } from '../../lib/typography'
 import { Skeleton } from '../../ui/Skeleton'
 import { Badge } from '../../ui/Tag'
 import { PostFigure } from './PostFigure.tsx'
@@ -41,7 +42,7 @@ export function FeaturedPost({ post }: { post: PostSummary }) {
         <h2>
           <PostLink post={post}>{post.title}</PostLink>
         </h2>
-        <p className="ink2">{post.excerpt}</p>
+        <p className="ink2">{typographer(post.excerpt)}</p>
         <p className="blog-by">
           <span>{authorOf(post)}</span>
           <time dateTime={post.created_at}>{day(post.created_at)}</time>
@@ -81,7 +82,7 @@ export function PostCard({ post }: { post: PostSummary }) {
           <PostLink post={post}>{post.title}</PostLink>
         </h3>
         <p className="blog-excerpt">
-          {post.snippet ? <Snippet text={post.snippet} /> : post.excerpt}
+          {post.snippet ? <Snippet text={post.snippet} /> : typographer(post.excerpt)}
         </p>
       </article>
     </li>

@@ -52,7 +52,7 @@ export function CarFacts({ car }: { car: CarRead }) {
         {car.description && (
           <>
             <h2 className="h3">{texts.report}</h2>
-            <p className="cars-report">{car.description}</p>
+            <p className="cars-report">{typographer(car.description)}</p>
           </>
         )}
         {car.tags.length > 0 && (

@@ -55,7 +55,10 @@ export function ContactsPage() {
         <Station name="38° Москва" live />
         <div>
           <h2 id="contact-form-title">{write.title}</h2>
-          <p className="ink2 contacts-lead">{write.lead}</p>
+          <p className="ink2 contacts-lead">
+            <span className="only-d">{write.subject} </span>
+            {write.lead}
+          </p>
         </div>
         {form}
       </section>

@@ -7,7 +7,7 @@ import { mapPlace, routeOf } from './mapPlace.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const plain = (text: string | undefined) =>
-  text?.replace(/[\u00a0\u202f]/g, ' ').replace(/\u2011/g, '-')
+  text?.replace(/[\u00a0\u202f]/g, ' ').replace(/\u2060/g, '')
 const deviation = (order: ReturnType<typeof makeOrder>, place: number) =>
   deviationsOf(order.steps, order.steps[place] as StepRead, now).map((one) => plain(one.text))
 

@@ -3,6 +3,7 @@ import { pages } from '../../app/paths.ts'
 import { failureText, requestIdOf } from '../../app/problem.ts'
 import { posts as texts } from '../../app/texts/homeSections.ts'
 import { day } from '../../lib/dates'
+import { typographer } from '../../lib/typography'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
@@ -39,7 +40,7 @@ export function LatestPosts() {
                 <li key={post.id}>
                   <Link to={pages.article(post.slug)} className="plain">
                     <h3>{post.title}</h3>
-                    <p>{post.excerpt}</p>
+                    <p>{typographer(post.excerpt)}</p>
                     <time dateTime={post.created_at}>{day(post.created_at)}</time>
                   </Link>
                 </li>

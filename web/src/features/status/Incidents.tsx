@@ -3,6 +3,7 @@ import type { IncidentRead } from '../../app/wire/status.ts'
 import { briefly } from '../../lib/dates'
 import { NBSP } from '../../lib/spaces'
 import { Button } from '../../ui/Button'
+import { classes } from '../../ui/classes'
 import { EmptyState } from '../../ui/EmptyState'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Tag, type Tone } from '../../ui/Tag'
@@ -33,10 +34,14 @@ type Props = {
 export function Incidents({ incidents, isUnknown, now, isWhole, onWhole }: Props) {
   const shown = isWhole ? incidents : incidents?.slice(0, shownAtFirst)
   return (
-    <section id="incidents" className="section page" aria-labelledby="incidents-title">
+    <section
+      id="incidents"
+      className={classes('section page', (isUnknown || shown?.length === 0) && 'status-works')}
+      aria-labelledby="incidents-title"
+    >
       <h2 id="incidents-title">{texts.title}</h2>
       {isUnknown ? (
-        <p className="ink2 status-none">{texts.unknown}</p>
+        <p className="ink2">{texts.unknown}</p>
       ) : !shown ? (
         <Loading>
           <div className="status-incident">
@@ -45,7 +50,7 @@ export function Incidents({ incidents, isUnknown, now, isWhole, onWhole }: Props
           </div>
         </Loading>
       ) : shown.length === 0 ? (
-        <div className="status-none">
+        <div>
           <EmptyState title={texts.none}>{texts.noneNote}</EmptyState>
         </div>
       ) : (

@@ -1,6 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { MapCar } from './MapCar'
-import { labelBox, pathPoints, placeLabel, stationLabel, textWidth } from './placeLabel'
+import {
+  freeDegrees,
+  labelBox,
+  pathPoints,
+  placeLabel,
+  stationLabel,
+  textWidth,
+} from './placeLabel'
 import type { MapData, MapStation, Point } from './types'
 
 type RoutePictureProps = {
@@ -25,7 +32,7 @@ export function RoutePicture(props: RoutePictureProps) {
   const labels = route.stations.map((station) => ({
     station,
     note: noteOf(station),
-    place: stationLabel(station, noteOf(station), u, map.width),
+    place: stationLabel(station, noteOf(station), u, map),
   }))
   const around = {
     boxes: labels.map((l) => labelBox(l.place, widthOf(l.station.name, l.note) * u, u)),
@@ -51,7 +58,7 @@ export function RoutePicture(props: RoutePictureProps) {
         {map.coast.map((d) => (
           <path key={d} className="coast" d={d} />
         ))}
-        {map.labels.map(({ text, at }) => (
+        {freeDegrees(map.labels, around.boxes, u).map(({ text, at }) => (
           <text key={text} className="degree" x={at[0]} y={at[1]} fontSize={11 * u}>
             {text}
           </text>

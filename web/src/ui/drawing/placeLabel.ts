@@ -15,14 +15,16 @@ export function stationLabel(
   station: MapStation,
   note: string,
   u: number,
-  mapWidth: number,
+  map: { width: number; height: number },
 ): StationLabel {
   const [x, y] = station.at
   const [dx, dy] = station.label
   const width = Math.max(textWidth(station.name), textWidth(note)) * u
-  const isCut = station.anchor === 'start' && x + dx * u + width > mapWidth
+  const isCut = station.anchor === 'start' && x + dx * u + width > map.width
   // Above a station the two lines grow upwards, so that neither lies on the way.
-  const top = y + (dy < 0 ? dy - 17 : dy) * u
+  const wished = y + (dy < 0 ? dy - 17 : dy) * u
+  // In a small picture the letters are large against the map: the name stays whole, and nearer.
+  const top = Math.min(wished, map.height - 6 * u)
   return isCut
     ? { x: x - dx * u, y: top, anchor: 'end' }
     : { x: x + dx * u, y: top, anchor: station.anchor }
@@ -31,6 +33,22 @@ export function stationLabel(
 export function labelBox({ x, y, anchor }: StationLabel, width: number, u: number): Box {
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return { x0: left, y0: y - 14 * u, x1: left + width, y1: y + 22 * u }
+}
+
+/** The degrees of the net that no station's name and no other degree would cover. */
+export function freeDegrees<Label extends { text: string; at: Point }>(
+  labels: Label[],
+  taken: Box[],
+  u: number,
+): Label[] {
+  const boxes = [...taken]
+  // The data begins with the degree that stands among those of the other direction: it gives way.
+  return [...labels].reverse().filter(({ text, at: [x, y] }) => {
+    const box = { x0: x, y0: y - 14 * u, x1: x + textWidth(text) * u, y1: y + 4 * u }
+    const isFree = !boxes.some((other) => meet(box, other))
+    if (isFree) boxes.push(box)
+    return isFree
+  })
 }
 
 /** Points along a path: those it names and three between each two, enough to tell where it runs. */
