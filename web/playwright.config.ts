@@ -6,6 +6,7 @@ import { browserOptions } from './scripts/browser.mjs'
 const desks = [
   'admin',
   'calculator',
+  'comments',
   'contacts',
   'dashboard',
   'home',

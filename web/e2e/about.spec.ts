@@ -1,10 +1,13 @@
-import { expect, open, phone, test } from './site.ts'
+import { beyondTheEdge, expect, open, phone, test } from './site.ts'
 
 test.describe('the company', () => {
   test('is whole in the HTML', async ({ request }) => {
     const html = await (await request.get('/about')).text()
     for (const id of ['mission', 'values', 'team', 'history']) expect(html).toContain(`id="${id}"`)
     for (const year of ['2014', '2017', '2020', '2024']) expect(html).toContain(year)
+    for (const figure of ['1000+', '15', '98%']) expect(html).toContain(`>${figure}<`)
+    const values = ['Надёжность', 'Профессионализм', 'Внимание к\u00a0клиенту', 'Широкий охват']
+    for (const value of values) expect(html).toContain(value)
   })
 
   test('counts three years, shows the team, and draws its history as it is read', async ({
@@ -26,17 +29,53 @@ test.describe('the company', () => {
     await expect(progress).toHaveAttribute('aria-valuenow', '100')
   })
 
-  test('tries the team again', async ({ page }) => {
+  test('moves once: parts enter 120 px after their edge in 800 ms, figures count for 3 to 5.5 s', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.clock.install()
+    await open(page, '/about')
+    const part = page.locator('#values .ui-reveal')
+    const shows = (height: number) =>
+      part.evaluate((element, seen) => {
+        const { top } = element.getBoundingClientRect()
+        scrollBy({ top: top - innerHeight + seen, behavior: 'instant' })
+        return new Promise((resolve) => setTimeout(resolve, 100))
+      }, height)
+    await expect(part).toHaveClass(/is-waiting/)
+    await shows(110)
+    await expect(part).toHaveClass(/is-waiting/)
+    await shows(130)
+    await expect(part).toHaveClass(/is-entering/)
+    const entering = part.locator('> *').first()
+    expect(await entering.evaluate((one) => getComputedStyle(one).animationDuration)).toBe('0.8s')
+
+    const figures = page.locator('#mission dd:visible [aria-hidden=true]')
+    await page.locator('#mission dl').scrollIntoViewIfNeeded()
+    await expect(figures.first()).not.toHaveText('1000+')
+    await page.clock.runFor(1_000)
+    await expect(figures.first()).not.toHaveText('1000+')
+    await page.clock.runFor(4_500)
+    await expect(figures).toHaveText(['1000+', '15', '3+', '98%'])
+  })
+
+  test('tries the team again, and asks anew every five minutes', async ({ page }) => {
+    await page.clock.install()
     await page.route('**/api/team', (route) => route.abort())
     await open(page, '/about#team')
     await expect(page.getByText('Ошибка при получении данных команды')).toBeVisible()
     await page.unroute('**/api/team')
     await page.getByRole('button', { name: 'Попробовать снова' }).click()
     await expect(page.locator('#team').getByRole('heading', { level: 3 })).not.toHaveCount(0)
+    const again = page.waitForRequest('**/api/team')
+    await page.clock.fastForward(301_000)
+    await again
   })
 
   test('leads on to the request and to the services', async ({ page }) => {
     await open(page, '/about')
+    const onward = page.getByRole('main').getByRole('link', { name: 'Посмотреть услуги' })
+    await expect(onward).toHaveAttribute('href', '/services')
     await page.getByRole('link', { name: 'Оставить заявку' }).click()
     await expect(page).toHaveURL(/\/#quick-request$/)
     await expect(page.getByRole('form', { name: 'Быстрая заявка' })).toBeInViewport()
@@ -45,13 +84,13 @@ test.describe('the company', () => {
 
 test.describe('the company on a phone', () => {
   test.use(phone)
-  test('counts ten years and fits the width', async ({ page }) => {
+  test('counts ten years, fits the width, and tells a lost team briefly', async ({ page }) => {
+    await page.route('**/api/team', (route) => route.abort())
     await open(page, '/about')
+    await page.locator('#team').scrollIntoViewIfNeeded()
+    await expect(page.locator('#team').getByText('Произошла ошибка')).toBeVisible()
     await page.locator('#mission').scrollIntoViewIfNeeded()
     await expect(page.locator('#mission dl > div:visible').nth(2)).toContainText('10+')
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(0)
+    expect(await beyondTheEdge(page)).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
-import { expect, open, phone, test } from './site.ts'
+import type { Route } from '@playwright/test'
+import { beyondTheEdge, expect, open, phone, test } from './site.ts'
 
 test.describe('the blog', () => {
   test('has its words in the HTML', async ({ request }) => {
@@ -8,13 +9,30 @@ test.describe('the blog', () => {
       expect(html).toContain(name)
   })
 
-  test('shows six, and six more when asked', async ({ page }) => {
+  test('says that it has no list, shows six, and six more when asked', async ({ page }) => {
+    await page.route('**/api/blog/posts?*', (route) => route.abort())
     await open(page, '/blog')
+    await expect(page.getByText('Не удалось загрузить статьи')).toBeVisible()
+    await page.unroute('**/api/blog/posts?*')
+    await page.getByRole('button', { name: 'Повторить' }).click()
     await expect(page.getByText('Рекомендуем')).toBeVisible()
     const cards = page.getByRole('main').getByRole('article')
     await expect(cards).toHaveCount(6)
+    const more = page.waitForRequest(/blog\/posts\?.*offset=6/)
     await page.getByRole('button', { name: 'Загрузить ещё' }).click()
+    expect(new URL((await more).url()).searchParams.get('limit')).toBe('6')
     await expect(cards).toHaveCount(12)
+
+    await page.getByLabel('Email для рассылки').fill('нет')
+    await page.getByRole('button', { name: 'Подписаться' }).click()
+    await expect(page.getByLabel('Email для рассылки')).toHaveAttribute('aria-invalid', 'true')
+    const done = { success: true, message: 'Письмо с ссылкой отправлено' }
+    await page.route('**/api/newsletter', (route) => route.fulfill({ status: 202, json: done }))
+    await page.getByLabel('Email для рассылки').fill('anna@example.com')
+    await page.getByRole('button', { name: 'Подписаться' }).click()
+    await expect(page.getByText(done.message)).toBeVisible()
+    await page.getByRole('button', { name: /^Растаможка/ }).click()
+    await expect(page).toHaveURL(/\?tag=customs$/)
   })
 
   test('keeps its filters in the address, even one pressed before its code is there', async ({
@@ -65,14 +83,42 @@ test.describe('the blog', () => {
   })
 
   test('shows a comment box to readers who signed in only', async ({ page }) => {
+    let answer: (route: Route) => Promise<void> = (route) => route.abort()
+    await page.route('**/api/comments/*', (route) => answer(route))
     await open(page, '/blog/utilizacionnyj-sbor-160-sil')
     const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(/^\d+\sмин$/).first()).toBeVisible()
+    await expect(dialog.getByRole('list', { name: 'Темы статьи' })).toBeVisible()
     await expect(dialog.getByRole('heading', { name: 'Комментарии' })).toBeVisible()
+    await expect(dialog.getByText('Не удалось загрузить комментарии')).toBeVisible()
+    answer = (route) => route.fulfill({ json: { success: true, data: [] } })
+    await dialog.getByRole('button', { name: 'Повторить' }).click()
+    await expect(dialog.getByText('Пока нет комментариев. Будьте первым!')).toBeVisible()
     await expect(dialog.getByText('Войдите, чтобы оставить комментарий')).toBeVisible()
     await expect(dialog.getByLabel('Ваш комментарий')).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Поделиться' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Закрыть' }).click()
     await expect(page).toHaveURL(/\/blog$/)
+  })
+
+  test('plays a video without a sound, in a loop, with our own buttons', async ({ page }) => {
+    const address = '/api/blog/posts/utilizacionnyj-sbor-160-sil'
+    await page.route(`**${address}`, async (route) => {
+      const post = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...post, video_url: 'https://youtu.be/dQw4w9WgXcQ' } })
+    })
+    await page.route('**/embed/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>video</title>' }),
+    )
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const asked = page.waitForRequest('**/embed/dQw4w9WgXcQ?*')
+    await open(page, '/blog/utilizacionnyj-sbor-160-sil')
+    const query = Object.fromEntries(new URL((await asked).url()).searchParams)
+    expect(query).toMatchObject({ autoplay: '1', mute: '1', loop: '1', controls: '0' })
+    await page.getByRole('button', { name: 'Включить звук' }).click()
+    await expect(page.getByRole('button', { name: 'Выключить звук' })).toBeVisible()
+    await page.getByRole('button', { name: 'Пауза' }).click()
+    await expect(page.getByRole('button', { name: 'Воспроизвести' })).toBeVisible()
   })
 
   test('says 404 for an article that is not there', async ({ request }) => {
@@ -86,9 +132,6 @@ test.describe('the blog on a phone', () => {
   test('fits the width and searches', async ({ page }) => {
     await open(page, '/blog')
     await expect(page.getByRole('searchbox', { name: 'Поиск статей' })).toBeVisible()
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(0)
+    expect(await beyondTheEdge(page)).toEqual([])
   })
 })

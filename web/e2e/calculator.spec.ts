@@ -1,4 +1,4 @@
-import { expect, open, test } from './site.ts'
+import { beyondTheEdge, expect, open, phone, test } from './site.ts'
 
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
@@ -7,8 +7,14 @@ test.describe('the services page', () => {
     const html = await (await request.get('/services')).text()
     for (const id of ['selection', 'history', 'delivery', 'calculator'])
       expect(html).toContain(`id="${id}"`)
-    for (const words of ['30 минут', '2–6 недель', 'Подбор автомобиля', 'Трейд-ин'])
+    for (const words of [
+      ...['Подбор автомобиля', 'Проверка истории', 'Доставка и растаможивание', 'Трейд-ин'],
+      ...['Консультация', 'Поиск', 'Проверка', 'Покупка', 'Логистика', 'Таможня', 'Передача'],
+      ...['30 минут', '1–3 дня', '1–2 дня', '2–6 недель', '3–7 дней', '1 день'],
+      ...['Заказать подбор', 'Заказать проверку', 'Заказать доставку', 'Оценить автомобиль'],
+    ])
       expect(plain(html)).toContain(words)
+    expect(html).toContain('href="/?kind=selection#quick-request"')
   })
 
   test('reckons example 1 of the rules to the rouble, and says what is in force today', async ({
@@ -26,6 +32,7 @@ test.describe('the services page', () => {
     const said = plain(await result.textContent())
     expect(said).toContain('Таможенная пошлина504 094 ₽')
     expect(said).toContain('Таможенный сбор16 524 ₽')
+    for (const row of ['Утилизационный сбор', 'НДС', 'Акциз']) expect(said).toContain(row)
     expect(said).toContain('Итого таможенные платежи525 818 ₽')
     expect(said).toContain('Итого с автомобилем3 525 818 ₽')
     await expect(result.getByText('По редакции, действующей сегодня:')).toBeVisible()
@@ -54,13 +61,60 @@ test.describe('the services page', () => {
     expect(plain(await result.textContent())).toContain('Итого с автомобилем2 679 146 ₽')
   })
 
-  test('says beside the fields what is missing', async ({ page }) => {
+  test('says beside the fields what is missing, and in red that it could not reckon', async ({
+    page,
+  }) => {
     await open(page, '/services')
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
     await region.scrollIntoViewIfNeeded()
     await region.getByRole('button', { name: 'Рассчитать' }).click()
     await expect(region.getByRole('alert')).toContainText('Укажите стоимость')
     await expect(region.getByLabel('Стоимость, ₽')).toHaveAttribute('aria-invalid', 'true')
+    await region.getByLabel('Стоимость, ₽').fill('3000000')
+    await region.getByLabel('Объём двигателя, л').fill('10.1')
+    await region.getByLabel('Возраст, лет').fill('51')
+    await region.getByRole('button', { name: 'Рассчитать' }).click()
+    await expect(region.getByLabel('Объём двигателя, л')).toHaveAttribute('aria-invalid', 'true')
+    await expect(region.getByLabel('Возраст, лет')).toHaveAttribute('aria-invalid', 'true')
+    await region.getByLabel('Объём двигателя, л').fill('10')
+    await region.getByLabel('Возраст, лет').fill('50')
+
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/calculator/calculate', async (route) => {
+      await asked
+      await route.abort()
+    })
+    await region.getByRole('button', { name: 'Рассчитать' }).click()
+    await expect(region.getByRole('button', { name: 'Рассчитываем…' })).toBeDisabled()
+    answer()
+    await expect(region.getByRole('alert')).toContainText('Не удалось рассчитать стоимость')
+    await region.getByLabel('Возраст, лет').fill('5')
+    await expect(region.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test.describe('the services page on a phone', () => {
+  test.use(phone)
+
+  test('has no advantages and no bounds of its own, and its result fits the width', async ({
+    page,
+  }) => {
+    await open(
+      page,
+      '/services?price=3000000&engineVolumeLiters=2&age=4&enginePower=190#calculator',
+    )
+    const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
+    await expect(page.getByRole('region', { name: 'Результат расчёта' })).toBeVisible()
+    expect(await beyondTheEdge(page)).toEqual([])
+    await expect(page.locator('#advantages')).toBeHidden()
+    await expect(page.locator('#steps')).toBeVisible()
+    const sent = page.waitForRequest('**/api/calculator/calculate')
+    await region.getByLabel('Возраст, лет').fill('51')
+    await region.getByRole('button', { name: 'Рассчитать' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ age: 51 })
   })
 })
 

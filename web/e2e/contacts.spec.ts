@@ -1,4 +1,15 @@
-import { expect, open, phone, test } from './site.ts'
+import type { Page } from '@playwright/test'
+import { beyondTheEdge, expect, open, phone, test } from './site.ts'
+
+/** The settings name a map whose pictures never come. */
+async function withTiles(page: Page) {
+  await page.route('**/api/settings', async (route) => {
+    const settings = await (await route.fetch()).json()
+    const widgets = { ...settings.widgets, map: { tiles: '/tiles/{z}/{x}/{y}' } }
+    await route.fulfill({ json: { ...settings, widgets } })
+  })
+  await page.route('**/tiles/**', () => {})
+}
 
 test.describe('the contacts', () => {
   test('are whole in the HTML, with the questions as linked data', async ({ request }) => {
@@ -6,13 +17,27 @@ test.describe('the contacts', () => {
     expect(html).toContain('<h1')
     expect(html).toContain('FAQPage')
     for (const id of ['contact-form', 'location', 'faq']) expect(html).toContain(`id="${id}"`)
+    const words = html.replace(/\s|&nbsp;/g, ' ')
+    for (const promise of [
+      ...['за 15 минут', 'в течение часа', 'Экстренная линия', 'Круглосуточно'],
+      ...['От четырёх до восьми недель', 'Паспорт и ИНН', 'дороже трёх миллионов рублей'],
+      ...['справка о доходах', 'осмотр по видео', 'Что вы гарантируете', 'бесплатно', 'в кредит'],
+    ])
+      expect(words).toContain(promise)
   })
 
   test('take a message, thank for it and keep a refused one', async ({ page }) => {
+    await page.clock.install()
     await open(page, '/contacts')
     const form = page.getByRole('form', { name: 'Форма обратной связи' })
     await form.getByRole('button', { name: 'Отправить сообщение' }).click()
     await expect(form.getByRole('alert')).toContainText('Укажите телефон')
+    await expect(form.getByLabel('Телефон')).toHaveAttribute('type', 'tel')
+    await expect(form.getByLabel('Email')).toHaveAttribute('type', 'email')
+    await expect(form.getByLabel('Тема').locator('option')).toHaveText([
+      ...['Не выбрана', 'Подбор автомобиля', 'Консультация по услугам', 'Расчёт стоимости'],
+      ...['Вопрос по заказу', 'Сотрудничество', 'Другое'],
+    ])
     await form.getByLabel('Имя').fill('Анна')
     await form.getByLabel('Телефон').fill('8 900 000 00 00')
     await form.getByLabel('Email').fill('anna@example.com')
@@ -20,10 +45,23 @@ test.describe('the contacts', () => {
     await form.getByLabel('Сообщение').fill(`Нужен осмотр в Мюнхене ${Date.now()}`)
     await form.getByLabel('Согласие на обработку персональных данных').check()
 
-    await page.route('**/api/contact', (route) => route.abort())
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/contact', async (route) => {
+      await asked
+      await route.abort()
+    })
     await form.getByRole('button', { name: 'Отправить сообщение' }).click()
-    await expect(form.getByRole('alert')).toContainText('Нет связи с сервером')
+    await expect(form.getByRole('button', { name: 'Отправляем…' })).toBeDisabled()
+    answer()
+    await expect(form.getByRole('alert')).toContainText(
+      'Не удалось отправить сообщение. Нет связи с сервером',
+    )
     await expect(form.getByLabel('Имя')).toHaveValue('Анна')
+    await form.getByLabel('Имя').fill('Анна Орлова')
+    await expect(form.getByRole('alert')).toHaveCount(0)
     await page.unroute('**/api/contact')
 
     await page.route('**/api/contact', (route) =>
@@ -40,6 +78,10 @@ test.describe('the contacts', () => {
     await form.getByRole('button', { name: 'Отправить сообщение' }).click()
     await expect(page.getByText('Сообщение отправлено!')).toBeVisible()
     await expect(page.getByText('MA-T5KRAU')).toBeVisible()
+    await page.clock.runFor(3_000)
+    await expect(page.getByText('Сообщение отправлено!')).toBeVisible()
+    await page.clock.runFor(2_500)
+    await expect(page.getByText('Сообщение отправлено!')).toHaveCount(0)
     await expect(form.getByLabel('Имя')).toHaveValue('')
   })
 
@@ -53,6 +95,20 @@ test.describe('the contacts', () => {
     await expect(page.getByLabel('Сообщение')).toHaveValue('Хочу универсал')
   })
 
+  test('ask for the map at its zoom, and give it up after ten seconds', async ({ page }) => {
+    await page.clock.install()
+    await withTiles(page)
+    const tile = page.waitForRequest('**/tiles/**')
+    await open(page, '/contacts')
+    await page.locator('#location').scrollIntoViewIfNeeded()
+    expect((await tile).url()).toMatch(/\/tiles\/16\/\d+\/\d+$/)
+    await page.clock.runFor(8_000)
+    await expect(page.getByText('Загружаем карту…')).toBeVisible()
+    await page.clock.runFor(2_500)
+    await expect(page.getByText('Ошибка загрузки карты')).toBeVisible()
+    await expect(page.getByText(/не\sответил\sза\s10\sсекунд/)).toBeVisible()
+  })
+
   test('stand without the map, which says why it is missing', async ({ page }) => {
     await open(page, '/contacts')
     await page.locator('#location').scrollIntoViewIfNeeded()
@@ -64,11 +120,16 @@ test.describe('the contacts', () => {
 
 test.describe('the contacts on a phone', () => {
   test.use(phone)
-  test('fit the width', async ({ page }) => {
+  test('fit the width, ask for no subject, and see the map from farther', async ({ page }) => {
+    await withTiles(page)
+    const tile = page.waitForRequest('**/tiles/**')
     await open(page, '/contacts')
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(0)
+    await page.locator('#contact-form').scrollIntoViewIfNeeded()
+    await expect(page.getByLabel('Сообщение')).toBeVisible()
+    await expect(page.getByLabel('Тема')).toBeHidden()
+    await expect(page.getByText(/Тема поможет/)).toBeHidden()
+    await page.locator('#location').scrollIntoViewIfNeeded()
+    expect((await tile).url()).toContain('/tiles/15/')
+    expect(await beyondTheEdge(page)).toEqual([])
   })
 })

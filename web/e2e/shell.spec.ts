@@ -8,6 +8,8 @@ test.describe('the start screen', () => {
     const splash = page.getByRole('progressbar', { name: 'Загрузка' })
     await expect(splash).toBeVisible()
     await expect(splash).toContainText('Cars from Europe')
+    await expect(splash).toContainText('МА')
+    await expect(splash).toHaveAttribute('aria-valuenow', /^\d+$/)
     await expect(splash).toHaveCount(0)
     expect(await page.evaluate(() => performance.now())).toBeGreaterThan(1500)
   })
@@ -35,7 +37,18 @@ test.describe('the theme', () => {
     await open(page, '/')
     const root = page.locator('html')
     await expect(root).toHaveAttribute('data-theme', 'dark')
+    // The one movement of this journey: the old picture of the page gives way to the new one in 700 ms.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' })
     await page.getByRole('button', { name: 'Включить светлую тему' }).click()
+    const lasting = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .map(({ effect }) => effect as KeyframeEffect)
+          .filter(({ pseudoElement }) => pseudoElement?.startsWith('::view-transition'))
+          .map((effect) => effect.getComputedTiming().duration),
+      )
+    await expect.poll(lasting, { intervals: [20] }).toContain(700)
     await expect(root).toHaveAttribute('data-theme', 'light')
     await page.reload()
     await expect(root).toHaveAttribute('data-theme', 'light')
@@ -47,9 +60,19 @@ test.describe('the frame on a desktop', () => {
   test('has its landmarks, and the keyboard reaches the content first', async ({ page }) => {
     await open(page, '/')
     await expect(page.getByRole('navigation', { name: 'Основная навигация' })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Быстрая навигация' })).toBeVisible()
+    await expect(
+      page.getByRole('navigation', { name: 'Быстрая навигация' }).getByRole('link'),
+    ).toHaveText(['Главная', 'О компании', 'Услуги', 'Блог', 'Контакты'])
     await expect(page.getByRole('navigation', { name: 'Мобильная навигация' })).toBeHidden()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Lexus' })).toBeVisible()
+    const footer = page.getByRole('contentinfo')
+    for (const name of [
+      ...['О компании', 'Команда', 'Автомобили', 'Блог', 'Контакты'],
+      ...['Подбор автомобиля', 'Проверка истории', 'Доставка и растаможивание', 'Трейд-ин'],
+      ...['Калькулятор растаможки', 'BMW', 'Mercedes-Benz', 'Audi', 'Porsche', 'Volkswagen'],
+      ...['Volvo', 'Land Rover', 'Lexus', 'Политика конфиденциальности'],
+      ...['Пользовательское соглашение', 'Карта сайта', 'Статус сервисов'],
+    ])
+      await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Перейти к содержанию' })
     await expect(skip).toBeFocused()
@@ -68,11 +91,33 @@ test.describe('the frame on a desktop', () => {
     expect(Math.abs(top - 80)).toBeLessThanOrEqual(2)
   })
 
+  test('waits 200 ms before it follows a hash, and takes 1.2 s for the way', async ({ page }) => {
+    await open(page, '/')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const moves = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLAnchorElement>('a[href="/#quick-request"]')
+      const seen: number[] = []
+      const startedAt = performance.now()
+      let last = scrollY
+      link?.click()
+      while (document.activeElement?.id !== 'quick-request') {
+        await new Promise(requestAnimationFrame)
+        if (Math.abs(scrollY - last) > 1) seen.push(performance.now() - startedAt)
+        last = scrollY
+      }
+      return { first: seen[0] ?? 0, arrived: performance.now() - startedAt }
+    })
+    expect(moves.first).toBeGreaterThanOrEqual(200)
+    expect(moves.arrived).toBeGreaterThanOrEqual(1400)
+  })
+
   test("offers the way back up after 300 px, the community and the support's link", async ({
     page,
   }) => {
     await open(page, '/')
     const up = page.getByRole('button', { name: 'Наверх' })
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    await page.evaluate(() => new Promise(requestAnimationFrame))
     await expect(up).toHaveCount(0)
     await page.evaluate(() => scrollTo({ top: 301, behavior: 'instant' }))
     await up.click()
@@ -108,6 +153,8 @@ test.describe('the frame on a phone', () => {
     await page.getByRole('button', { name: 'Меню', exact: true }).click()
     const menu = page.getByRole('dialog', { name: 'Меню' })
     await expect(menu.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
+    for (const name of ['Главная', 'О компании', 'Услуги', 'Автомобили', 'Блог', 'Контакты'])
+      await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
     await menu.getByRole('button', { name: 'Закрыть меню' }).click()
     await expect(page.getByRole('button', { name: 'Меню', exact: true })).toBeFocused()
   })
