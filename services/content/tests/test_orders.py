@@ -9,6 +9,7 @@ from chassis.testing.plugin import eventually
 from content.orders.machine import KEYS
 from content.orders.tables import OrderHistory
 from contracts.auth import UserRegistered
+from contracts.calculator import CalculationSaved
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
@@ -102,6 +103,31 @@ class TestCreateOrder:
         await deliver(UserRegistered(user_id=user, **about))
         item = (await client.get(f"{ADMIN}/{await asked}", headers=admin)).json()["item"]
         assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
+
+
+class TestCalculation:
+    async def test_is_frozen_whether_its_news_comes_before_or_after_the_order(
+        self, client: Any, admin: Any, make_person: Any, deliver: Any
+    ) -> None:
+        user, saved = str((await make_person()).id), {"edition": "ru-2026-01", "total_customs": 1_459_924}
+
+        async def shown(id: str) -> Any:
+            return (await client.get(f"{ADMIN}/{id}", headers=admin)).json()["item"]["calculation"]
+
+        for comes_late in (True, False):
+            calculation = new_id()
+            news = CalculationSaved(calculation_id=calculation, total="4459924", **saved)
+            if not comes_late:
+                await deliver(news)
+            body = {"user_id": user, "title": "BMW", "price_rub": 1, "calculation_id": str(calculation)}
+            id = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"]
+            if comes_late:
+                assert await shown(id) is None
+                await deliver(news)
+            assert (await shown(id)).items() >= (saved | {"id": str(calculation), "total": 4_459_924}).items()
+            later = news.model_copy(update={"total_customs": 1})
+            await deliver(later)
+            assert (await shown(id))["total_customs"] == saved["total_customs"]
 
 
 class TestAdvance:

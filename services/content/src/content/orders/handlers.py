@@ -5,6 +5,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from content.orders import service
 from content.orders.tables import Order, SavedCalculation
 
 on = Handlers()
@@ -21,6 +22,7 @@ async def keep_calculation(event: CalculationSaved, db: AsyncSession, context: E
         total=int(event.total),
         saved_at=context.time,
     )
+    await service.hold(db, saved.id)
     await db.execute(insert(SavedCalculation).values(saved.model_dump()).on_conflict_do_nothing())
     waiting = update(Order).where(col(Order.calculation_id) == saved.id, col(Order.calculation).is_(None))
     await db.execute(waiting.values(calculation=saved.model_dump(mode="json", exclude={"user_id"})))

@@ -10,6 +10,7 @@ from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
+from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -89,8 +90,16 @@ def new_steps(order_id: UUID, start: date) -> list[OrderStep]:
 
 async def frozen(db: AsyncSession, calculation_id: UUID | None) -> dict[str, Any] | None:
     """What a saved calculation says now: the order keeps it, whatever the rates become."""
-    saved = await db.get(SavedCalculation, calculation_id) if calculation_id else None
+    if calculation_id is None:
+        return None
+    await hold(db, calculation_id)
+    saved = await db.get(SavedCalculation, calculation_id)
     return saved.model_dump(mode="json", exclude={"user_id"}) if saved else None
+
+
+async def hold(db: AsyncSession, calculation_id: UUID) -> None:
+    """An order that names a calculation and the news of it wait for one another, or each would miss the other."""
+    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(str(calculation_id), 0))))
 
 
 def note(

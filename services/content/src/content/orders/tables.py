@@ -36,7 +36,8 @@ class Order(Base, table=True):
     price_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
     calculation_id: UUID | None = None
     # What the calculation said when the order was made; later editions change nothing here.
-    calculation: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB))
+    # None is SQL's NULL, not JSON's: the calculation that is still on its way is asked for by IS NULL.
+    calculation: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB(none_as_null=True)))
     status: str = "active"
     current_step: str | None = "consultation"
     version: int = 1
@@ -60,7 +61,7 @@ class OrderStep(Base, table=True):
     actual_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     note: str | None = None
     message: str | None = None
-    delay: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB))
+    delay: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB(none_as_null=True)))
 
 
 class OrderPaper(Base, table=True):
