@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="ui-scrim" />
+        <AlertDialog.Backdrop forceRender className="ui-scrim" />
         <AlertDialog.Viewport className="ui-dialog-port">
           <AlertDialog.Popup initialFocus={safe} className="ui-dialog ui-dialog-narrow">
             <div className="ui-dialog-head">

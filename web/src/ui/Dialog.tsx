@@ -38,7 +38,8 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={props.firm}
     >
       <Base.Portal>
-        <Base.Backdrop className="ui-scrim" />
+        {/* A dialog over a dialog dims that one too. */}
+        <Base.Backdrop forceRender className="ui-scrim" />
         <Base.Viewport className={classes('ui-dialog-port', props.fullOnPhone && 'is-full')}>
           <Base.Popup
             initialFocus={props.initialFocus}
