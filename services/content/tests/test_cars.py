@@ -17,7 +17,8 @@ class TestCatalogue:
             slug="a", brand="BMW", price_rub=3_000_000, year=2020, mileage_km=90, fuel="diesel", tags=["new"]
         )
         await make_car(slug="b", brand="Audi", price_rub=2_000_000, year=2022, mileage_km=50, body_type="suv")
-        await make_car(slug="c", brand="Audi", model="Кабриолет", price_rub=None, year=2021, mileage_km=70)
+        estate = {"body_type": "estate", "fuel": "petrol"}
+        await make_car(slug="c", brand="Audi", model="Кабриолет", price_rub=None, year=2021, mileage_km=70, **estate)
         await make_car(slug="hidden", status="hidden")
 
     @pytest.mark.parametrize(
@@ -37,6 +38,9 @@ class TestCatalogue:
             ("q=кабриолеты", ["c"]),
             ("q=aud", ["c", "b"]),
             ("q=внедорожники дизель", ["b"]),
+            ("q=дизельные седаны", ["a"]),
+            ("q=бензиновый универсал", ["c"]),
+            ("q=универсалы", ["c"]),
             ("q=!!!", []),
             ("limit=1&offset=1", ["b"]),
         ],

@@ -8,13 +8,15 @@ from sqlalchemy import BigInteger, Column, Computed, Index, Numeric, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TSVECTOR
 from sqlmodel import Field
 
-from content.cars.words import BODIES
+from content.cars.words import ASKED_AS, BODIES, FUELS
 
-BODY = " ".join(f"WHEN '{code}' THEN '{word}'" for code, word in BODIES.items())
+BODY = " ".join(f"WHEN '{code}' THEN '{word} {ASKED_AS.get(code, '')}'" for code, word in BODIES.items())
+FUEL = " ".join(f"WHEN '{code}' THEN '{ASKED_AS[code]}'" for code in FUELS)
 # The engine is written with its fuel, so it is found by that word too.
 SEARCHED = (
     "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A') || "
-    f"setweight(to_tsvector('russian'::regconfig, CASE body_type {BODY} ELSE '' END || ' ' || engine || ' ' || "
+    f"setweight(to_tsvector('russian'::regconfig, CASE body_type {BODY} ELSE '' END || ' ' || "
+    f"CASE fuel {FUEL} ELSE '' END || ' ' || engine || ' ' || "
     "country || ' ' || coalesce(city, '') || ' ' || coalesce(colour, '') || ' ' || description), 'B')"
 )
 SHOWN = text("status = 'published'")

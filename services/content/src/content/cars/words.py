@@ -6,3 +6,9 @@ BODIES = {
     "liftback": "лифтбек", "van": "минивэн", "minivan": "минивэн", "pickup": "пикап", "roadster": "родстер",
 }  # fmt: skip
 FUELS = {"petrol": "бензин", "diesel": "дизель", "electric": "электро", "hybrid": "гибрид"}
+# How else a car is asked for: the adjectives, and the forms that the Russian stemmer takes for another word's.
+ASKED_AS = {
+    "sedan": "седанов", "estate": "универсалы", "wagon": "универсалы",
+    "petrol": "бензиновый", "diesel": "дизельный", "electric": "электрический электромобиль электрокар",
+    "hybrid": "гибридный",
+}  # fmt: skip
