@@ -44,6 +44,12 @@ class TestReceiveLogs:
         [line] = (await client.get(url, headers=signed_in(role="admin"))).json()["items"]
         assert line["session_id"] == HIDDEN
 
+    async def test_groups_are_found_by_how_their_messages_begin(self, client: Any, signed_in: Any) -> None:
+        await client.post("/api/logs", json=LINE | {"message": f"Сбой карты {'x' * 300} в конце"})
+        for words, found in (("КАРТ", 1), ("й к", 1), ("в конце", 0)):
+            asked = {"params": {"search": words}, "headers": signed_in(role="admin")}
+            assert (await client.get("/api/status/admin/logs", **asked)).json()["total"] == found, words
+
     async def test_a_search_for_what_no_line_holds_is_refused(self, client: Any, signed_in: Any) -> None:
         answer = await client.get("/api/status/admin/logs?search=a%00b", headers=signed_in(role="admin"))
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "search")

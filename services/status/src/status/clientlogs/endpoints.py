@@ -52,7 +52,7 @@ async def list_log_groups(
     search: Annotated[str, Query(max_length=200), AfterValidator(printable)] = "",
     sort: Literal["-last_seen", "last_seen", "-count", "count"] = "-last_seen",
 ) -> LogGroups:
-    """Groups of equal lines, the latest or the most frequent first."""
+    """Groups of equal lines, the latest or the most frequent first; searched by how their messages begin."""
     wanted = select(LogGroup)
     if level:
         wanted = wanted.where(col(LogGroup.level) == level)

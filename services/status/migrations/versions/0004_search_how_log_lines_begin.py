@@ -1,0 +1,22 @@
+"""Search log lines by how they begin: their counters change all the time, and a long message is slow to cut up"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+NAME, TABLE = "client_log_groups_words", "client_log_groups"
+
+
+def upgrade() -> None:
+    op.drop_index(NAME, table_name=TABLE)
+    begins = sa.text("grams(left(coalesce(message, ''), 300))")
+    op.create_index(NAME, TABLE, [begins], postgresql_using="gin")
+
+
+def downgrade() -> None:
+    op.drop_index(NAME, table_name=TABLE)
+    op.create_index(NAME, TABLE, [sa.text("grams(coalesce(message, ''))")], postgresql_using="gin")
