@@ -195,6 +195,12 @@ test('a refusal, a silent provider and a silent server are told apart, and may b
   await expect(dialog(page).getByRole('alert')).toContainText(
     'Ошибка подключения к серверу авторизации',
   )
+  await page.unroute(begin)
+  await page.route('**/paseto/social/vk/callback', (route) =>
+    route.fulfill({ status: 502, json: {} }),
+  )
+  await agree(await choose(page, 'Повторить'), person.first_name)
+  await expect(dialog(page).getByRole('alert')).toContainText('Ошибка при обработке авторизации VK')
 })
 
 test('an exchange without an answer is not given up before ten seconds have passed', async ({
