@@ -29,7 +29,7 @@ export function DeskView<Row extends Item>({ section }: { section: Section<Row> 
       <DeskTools section={section} desk={desk}>
         {section.Above && <section.Above />}
       </DeskTools>
-      <div className={desk.item ? 'ad-split' : undefined}>
+      <div className={desk.item ? 'ad-split is-desk' : undefined}>
         <div className="ad-list">
           {section.bulk && (
             <BulkDeeds deeds={section.bulk} picking={picking} nameOf={section.heading} />

@@ -27,7 +27,14 @@ export const paymentsSection: Section<PaymentAdmin> = {
     { id: 'title', title: labels.title, text: (row) => row.title },
     { id: 'order', title: labels.order, num: true, text: (row) => row.order_number },
     { id: 'status', title: labels.status, text: (row) => paymentWords[row.status] },
-    { id: 'due', title: labels.due, sort: 'due_at', num: true, text: (row) => moment(row.due_at) },
+    {
+      id: 'due',
+      title: labels.due,
+      sort: 'due_at',
+      num: true,
+      minor: true,
+      text: (row) => moment(row.due_at),
+    },
     {
       id: 'amount',
       title: labels.amount,

@@ -42,7 +42,7 @@ export const usersSection: Section<AdminUser> = {
   columns: [
     { id: 'name', title: labels.name, sort: 'name', text: nameOf },
     { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
-    { id: 'role', title: labels.role, text: (row) => roleWords[row.role] },
+    { id: 'role', title: labels.role, minor: true, text: (row) => roleWords[row.role] },
     {
       id: 'status',
       title: labels.status,
