@@ -78,6 +78,17 @@ test.describe('the frame on a desktop', () => {
     await expect(skip).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
+    // What lies under the dock comes out from it when the keyboard reaches it.
+    const isSeen = await footer
+      .getByRole('link', { name: 'Калькулятор растаможки' })
+      .evaluate((link) => {
+        const { bottom } = link.getBoundingClientRect()
+        scrollBy({ top: bottom - innerHeight + 24, behavior: 'instant' })
+        link.focus()
+        const { left, top, width, height } = link.getBoundingClientRect()
+        return link.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+    expect(isSeen).toBe(true)
   })
 
   test('scrolls to the quick request with an offset of 80 px and moves the focus there', async ({

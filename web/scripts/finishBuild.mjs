@@ -8,7 +8,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minifySync } from 'vite'
-import { routeTable } from '../src/app/routeTable.ts'
+import { shellPatterns } from '../src/app/routeTable.ts'
 import { writePagePolicy } from './pagePolicy.mjs'
 import { writeTwins } from './twins.mjs'
 import { writeWebApp } from './webApp.mjs'
@@ -108,14 +108,10 @@ writeFileSync(
   shell.replace('</body>', `<noscript>${words}</noscript></body>`),
 )
 
-// '/dashboard/*' -> '/dashboard(/.*)?', '/calc/:id' -> '/calc/[^/]+'.
-const patterns = routeTable
-  .filter((route) => route.served === 'client')
-  .map(({ path }) => path.replace(/\/\*$/, '(/.*)?').replace(/:\w+\??/g, '[^/]+'))
 mkdirSync(build, { recursive: true })
 writeFileSync(
   join(build, 'routes.caddy'),
-  `# Written by scripts/finishBuild.mjs from src/app/routeTable.ts.\n@spa path_regexp ^(${patterns.join('|') || '/__none'})$\n`,
+  `# Written by scripts/finishBuild.mjs from src/app/routeTable.ts.\n@spa path_regexp ^(${shellPatterns().join('|')})$\n`,
 )
 
 await writeWebApp(client)

@@ -43,3 +43,12 @@ export const prerenderedPaths = routeTable
   .filter((route) => route.served === 'prerendered')
   // An optional part names what only the content service can fill in.
   .map((route) => route.path.replace(/\/:\w+\?$/, ''))
+
+/**
+ * The addresses that share one shell, as regular expressions: '/calc/:id' -> '/calc/[^/]+'. An article is one of them:
+ * while the content service is gone, nobody else has its page, and a 404 would make search engines forget it.
+ */
+export const shellPatterns = (): string[] =>
+  routeTable
+    .filter(({ path, served }) => served === 'client' || path.endsWith('?'))
+    .map(({ path }) => path.replace(/\/\*$/, '(/.*)?').replace(/:\w+\??/g, '[^/]+'))

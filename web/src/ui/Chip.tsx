@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import './Chip.css'
 import { classes } from './classes'
 
@@ -23,10 +23,16 @@ export function Chip({ pressed, count, className, children, ...rest }: ChipProps
   )
 }
 
+/** A browser is content with half a chip in sight; whoever came by the keyboard is to see the whole. */
+function showWhole({ target }: FocusEvent<HTMLElement>) {
+  if (target.matches(':focus-visible'))
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** A row of chips; on phones it runs off the edge and scrolls. */
-export function Chips({ label, children }: { label: string; children: React.ReactNode }) {
+export function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <fieldset className="ui-chips" aria-label={label}>
+    <fieldset className="ui-chips" aria-label={label} onFocus={showWhole}>
       {children}
     </fieldset>
   )

@@ -96,13 +96,7 @@ export function CarDrawing(props: CarDrawingProps) {
               isMirrored,
               isNarrow,
             }).map((dim) => (
-              <DimensionMark
-                key={`${dim.id}${dim.at}`}
-                dim={dim}
-                u={u}
-                unit={props.unit}
-                isInside={isNarrow}
-              />
+              <DimensionMark key={`${dim.id}${dim.at}`} dim={dim} u={u} unit={props.unit} />
             ))}
             <Points data={data} callouts={callouts} isMirrored={isMirrored} u={u} />
           </>

@@ -8,13 +8,11 @@ type DimensionMarkProps = {
   dim: Dimension
   u: number
   unit?: string
-  /** An upright figure stands between its line and the car: there is no room beyond. */
-  isInside?: boolean
 }
 
-export function DimensionMark({ dim, u, unit, isInside }: DimensionMarkProps) {
+export function DimensionMark({ dim, u, unit }: DimensionMarkProps) {
   const text = unit ? `${figure(dim.value)}\u00a0${unit}` : figure(dim.value)
-  const { lines, tick, x, y, turn } = dim.axis === 'x' ? level(dim, u) : upright(dim, u, isInside)
+  const { lines, tick, x, y, turn } = dim.axis === 'x' ? level(dim, u) : upright(dim, u)
   return (
     <g className="ui-dim">
       <path className="ui-dim-ext" d={lines[0]} />
@@ -49,9 +47,8 @@ function level({ from, to, at }: Dimension, u: number) {
   }
 }
 
-function upright({ from, to, at }: Dimension, u: number, isInside = false) {
+function upright({ from, to, at }: Dimension, u: number) {
   const t = 4 * u
-  const inner = at < to[0] ? 14 : -6
   const ext = ([x, y]: Point) => {
     const way = at > x ? 1 : -1
     return `M${f(x + way * 5 * u)} ${f(y)}H${f(at + way * 5 * u)}`
@@ -60,7 +57,7 @@ function upright({ from, to, at }: Dimension, u: number, isInside = false) {
   return {
     lines: [ext(from) + ext(to), `M${at} ${from[1]}V${to[1]}`],
     tick: tick(from[1]) + tick(to[1]),
-    x: f(at + (isInside ? inner : -6) * u),
+    x: f(at - 6 * u),
     y: f((from[1] + to[1]) / 2),
     turn: true,
   }

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { shellPatterns } from './routeTable.ts'
+
+describe('the addresses that share one shell', () => {
+  const isShell = (path: string) => new RegExp(`^(${shellPatterns().join('|')})$`).test(path)
+
+  it.each([
+    '/cars/audi-a6',
+    '/blog/zima',
+    '/calc/7',
+    '/dashboard',
+    '/dashboard/any/thing',
+    '/login',
+  ])('hold %s', (path) => expect(isShell(path)).toBe(true))
+
+  it.each(['/', '/blog', '/cars', '/blog/a/b', '/calc', '/nowhere'])('leave out %s', (path) =>
+    expect(isShell(path)).toBe(false),
+  )
+})
