@@ -1,13 +1,15 @@
 // Pictures of every route at 1440 and 390 px in both themes, and contact sheets of them.
 //   BASE_URL=http://localhost:8080 pnpm shots [/path ...]
 // A path after the command limits the run; SHOTS_DIR moves the pictures from web/test-results/shots.
-// The personal area and the panel are taken too when ADMIN_PASSWORD and DEMO_PASSWORD say how to enter.
+// The personal area and the panel are taken too when ADMIN_PASSWORD and DEMO_PASSWORD say how to enter; on this
+// machine their empty rooms are furnished first.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { browserOptions } from './browser.mjs'
+import { furnish } from './furnishedRooms.mjs'
 import { publicShots } from './publicShots.mjs'
 import { pathsOf, signedIn } from './signedInShots.mjs'
 
@@ -111,6 +113,7 @@ async function contactSheet(browser, width, theme, taken) {
 mkdirSync(target, { recursive: true })
 const browser = await chromium.launch(await browserOptions())
 try {
+  await furnish(browser, base, signedIn)
   for (const width of widths)
     for (const theme of themes) {
       const taken = await shoot(browser, width, theme)
