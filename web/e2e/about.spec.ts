@@ -89,6 +89,11 @@ test.describe('the company on a phone', () => {
     await open(page, '/about')
     await page.locator('#team').scrollIntoViewIfNeeded()
     await expect(page.locator('#team').getByText('Произошла ошибка')).toBeVisible()
+    await page.route('**/api/team', (route) =>
+      route.fulfill({ json: { success: true, team: [], error: null } }),
+    )
+    await page.getByRole('button', { name: 'Попробовать снова' }).click()
+    await expect(page.locator('#team').getByText('Команда не найдена')).toBeVisible()
     await page.locator('#mission').scrollIntoViewIfNeeded()
     await expect(page.locator('#mission dl > div:visible').nth(2)).toContainText('10+')
     expect(await beyondTheEdge(page)).toEqual([])
