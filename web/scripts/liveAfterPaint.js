@@ -11,7 +11,8 @@
     hold.contentDocument.close()
     hold.remove()
   }
-  addEventListener('alive', letGo)
+  // Not within the task that made the page live: it is long enough.
+  addEventListener('alive', () => setTimeout(letGo))
   function ask() {
     var start = document.querySelector('script[data-start]')
     if (isAsked || !start) return

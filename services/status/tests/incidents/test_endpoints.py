@@ -34,6 +34,12 @@ class TestIncidents:
         late = await client.post(f"{url}/updates", json={"status": "monitoring", "message": "ещё"}, headers=admin)
         assert (late.status_code, late.json()["code"]) == (409, "incident_resolved")
 
+    async def test_one_written_down_afterwards_alarms_nobody(self, client: Any, signed_in: Any, recorded: Any) -> None:
+        admin = signed_in(role="admin")
+        answer = await client.post("/api/status/admin/incidents", json=BODY | {"status": "resolved"}, headers=admin)
+        assert answer.json()["item"]["status"] == "resolved"
+        assert [type(fact) for fact in await recorded()] == [IncidentResolved]
+
     async def test_stale_version_is_refused(self, client: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
         incident = await opened(client, admin)

@@ -15,7 +15,7 @@ from notifications.live.hub import Hub
 from notifications.live.stream import Stream
 
 BATCH = 500
-GATHER_SECONDS = 0.02
+GATHER_SECONDS = 0.05
 PAGE = 200
 
 STATES = text("SELECT user_id, unread, revision FROM inbox_state WHERE user_id = ANY(:users)")

@@ -26,7 +26,7 @@ WITHDRAWN = "Сообщение о сбое оказалось ошибочны�
 
 
 async def open_incident(db: AsyncSession, body: IncidentCreate, *, now: datetime, cause: str | None = None) -> Incident:
-    """Open an incident with its first update, and tell everybody."""
+    """Open an incident with its first update, or write down one that is over, and tell everybody."""
     incident = Incident(
         title=body.title,
         severity=body.severity,
@@ -41,12 +41,15 @@ async def open_incident(db: AsyncSession, body: IncidentCreate, *, now: datetime
     await db.flush()
     message = body.message or OPENING[body.status]
     db.add(_said(incident, body.status, message, now))
-    await outbox.record(
-        db,
-        IncidentOpened(
-            incident_id=incident.id, title=incident.title, severity=incident.severity, affected=incident.affected
-        ),
+    if incident.resolved_at:
+        # Written down afterwards: nobody may read that something fails now.
+        await outbox.record(db, IncidentResolved(incident_id=incident.id, title=incident.title))
+        await letters.announce(db, letters.about_incident(incident.title, body.status, message))
+        return incident
+    fact = IncidentOpened(
+        incident_id=incident.id, title=incident.title, severity=incident.severity, affected=incident.affected
     )
+    await outbox.record(db, fact)
     await letters.announce(db, letters.about_opening(incident.title, incident.affected, message))
     return incident
 
