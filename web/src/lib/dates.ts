@@ -32,15 +32,21 @@ const SHORT_MONTHS = [
   'дек.',
 ]
 
-const moscow = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+let moscow: Intl.DateTimeFormat | undefined
+
+/** Made when the first date is written: the zone's rules take a phone 30 ms to read. */
+function inMoscow(): Intl.DateTimeFormat {
+  moscow ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: ZONE,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return moscow
+}
 
 export type Moment = string | number | Date
 
@@ -51,7 +57,11 @@ function parts(moment: Moment): Parts | null {
   const isDay = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment)
   const date = new Date(isDay ? `${moment}T12:00:00Z` : moment)
   if (Number.isNaN(date.getTime())) return null
-  const found = Object.fromEntries(moscow.formatToParts(date).map((p) => [p.type, p.value]))
+  const found = Object.fromEntries(
+    inMoscow()
+      .formatToParts(date)
+      .map((p) => [p.type, p.value]),
+  )
   return {
     year: found.year ?? '',
     month: Number(found.month),

@@ -11,13 +11,15 @@ export function Reveal({ children, className = '' }: { children: ReactNode; clas
   useEffect(() => {
     const element = box.current
     if (!element || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    if (element.getBoundingClientRect().top < window.innerHeight) return
-    setState('waiting')
+    let isKnown = false
+    // The watcher's first word tells where it stands; asked for here, the page would be laid out on the spot.
     const watcher = new IntersectionObserver(
       ([entry]) => {
-        if (!entry?.isIntersecting) return
-        setState('entering')
-        watcher.disconnect()
+        if (!entry) return
+        const isThere = !isKnown && entry.boundingClientRect.top < window.innerHeight
+        if (!isThere) setState(entry.isIntersecting ? 'entering' : 'waiting')
+        if (isThere || entry.isIntersecting) watcher.disconnect()
+        isKnown = true
       },
       { rootMargin: '0px 0px -120px 0px' },
     )

@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react'
 import { failureText, requestIdOf } from '../../app/problem.ts'
 import { blog } from '../../app/texts/blog.ts'
 import type { PostSummary } from '../../app/wire/content.ts'
@@ -24,26 +25,30 @@ function usePosts(filters: BlogFilters) {
   const pages = list.currentData?.pages
   // Not before it is known which article stands apart, or the grid would jump.
   const isWaiting = !pages || (!isNarrowed(filters) && featuredQuery.isLoading)
-  const loaded = distinct(pages?.flatMap((page) => page.posts) ?? [], featured)
-  const isApart = Boolean(pages?.[0]?.posts.some(({ id }) => id === featured?.id))
+  const arrived = useMemo(
+    () => ({
+      filters,
+      featured,
+      /** The recommended one is of the first six, so the grid has five of them. */
+      isApart: Boolean(pages?.[0]?.posts.some(({ id }) => id === featured?.id)),
+      posts: isWaiting ? undefined : distinct(pages?.flatMap((page) => page.posts) ?? [], featured),
+      total: pages?.[0]?.total ?? 0,
+    }),
+    [filters, featured, pages, isWaiting],
+  )
   function refetch() {
     void list.refetch()
     if (featuredQuery.error) void featuredQuery.refetch()
   }
-  return {
-    ...list,
-    refetch,
-    featured,
-    /** The recommended one is of the first six, so the grid has five of them. */
-    isApart,
-    posts: isWaiting ? undefined : loaded,
-    total: pages?.[0]?.total ?? 0,
-  }
+  // Drawn in pieces: a page of drawings at once would hold up a phone for a moment.
+  return { ...list, refetch, ...useDeferredValue(arrived) }
 }
 
-export function PostList({ filters, onReset }: { filters: BlogFilters; onReset: () => void }) {
-  const list = usePosts(filters)
-  const { posts, featured, error } = list
+type Props = { filters: BlogFilters; onReset: () => void }
+
+export function PostList({ filters: wanted, onReset }: Props) {
+  const list = usePosts(wanted)
+  const { filters, posts, featured, error } = list
   if (error && !posts?.length) {
     return (
       <ErrorNote title={blog.failed} onRetry={list.refetch} code={requestIdOf(error)}>

@@ -17,7 +17,9 @@ function loadSteps(): Promise<unknown>[] {
   const shownLongEnough = new Promise<void>((resolve) => {
     setTimeout(resolve, Math.max(0, startUpScreenMinimum - performance.now()))
   })
-  return [Promise.resolve(), document.fonts?.ready ?? Promise.resolve(), loaded, shownLongEnough]
+  // Asked for while the page comes alive, the fonts would have all of it laid out on the spot.
+  const fonts = loaded.then(() => document.fonts?.ready)
+  return [Promise.resolve(), loaded, fonts, shownLongEnough]
 }
 
 function useLoad(): { isShown: boolean; percent: number } {
