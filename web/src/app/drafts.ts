@@ -1,7 +1,6 @@
 // Which forms hold something typed that was not sent yet: a reload must wait for them.
 
 const typed = new Set<HTMLFormElement>()
-let following = false
 
 const formOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('form') : null
@@ -10,9 +9,8 @@ const formOf = (target: EventTarget | null) =>
 const isKept = (form: HTMLFormElement) =>
   form.isConnected && form.role !== 'search' && form.dataset.noDraft === undefined
 
-export function followDrafts(): void {
-  if (following) return
-  following = true
+// From the first moment: what is typed before the page lives is told again once it does (boot.js).
+if (typeof document !== 'undefined') {
   document.addEventListener('input', (event) => {
     const form = formOf(event.target)
     if (form) typed.add(form)

@@ -2,7 +2,7 @@
 // and not while something typed would be lost (ui.md, "Update").
 
 import { useEffect, useState } from 'react'
-import { followDrafts, hasDraft } from '../../app/drafts.ts'
+import { hasDraft } from '../../app/drafts.ts'
 import { env, origin } from '../../app/env.ts'
 import { updateCheck } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
@@ -45,7 +45,6 @@ export async function reloadFor(version: string): Promise<void> {
 function useNewVersion(): string | null {
   const [version, setVersion] = useState<string | null>(null)
   useEffect(() => {
-    followDrafts()
     let timer: ReturnType<typeof setTimeout>
     const look = async () => {
       const found = await newVersion()
