@@ -1,11 +1,12 @@
 """What reaches every service without asking: keys, blocks, roles, ended sessions."""
 
+from datetime import timedelta
 from typing import Any
 
 import orjson
 from auth.rotate_keys import rotate
 from auth.standing.service import drop_dead_keys, reconcile
-from chassis.identity import bucket
+from chassis.identity import Account, bucket
 from chassis.testing.plugin import eventually
 from contracts.auth import UserBlocked, UserUnblocked, UserUpdated
 
@@ -13,9 +14,10 @@ from contracts.auth import UserBlocked, UserUnblocked, UserUpdated
 async def shown(runtime: Any, name: str) -> Any:
     store = await bucket(runtime.bus, "identity")
     try:
-        return orjson.loads((await store.get(name)).value)
+        value = orjson.loads((await store.get(name)).value)
     except Exception:
         return None
+    return {key: value[key] for key in ("status", "role")}
 
 
 class TestBlockAndRole:
@@ -46,6 +48,27 @@ class TestBlockAndRole:
         assert (me["role"], me["is_admin"]) == ("admin", True)
         assert (await client.get("/api/auth/admin/users", headers=bearer)).status_code == 200
         assert [fact.role for fact in await recorded(UserUpdated)] == ["admin"]
+
+    async def test_a_new_token_is_good_before_the_change_is_heard_of(
+        self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any, clock: Any
+    ) -> None:
+        account, users = await member(), "/api/auth/admin/users"
+        got, url = await log_in(account), f"{users}/{account.id}"
+        await client.patch(url, json={"is_admin": True}, headers=admin["headers"])
+        promoted = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
+        clock.move(seconds=1)
+        await client.patch(url, json={"is_admin": False}, headers=admin["headers"])
+        name = str(account.id)
+        await eventually(lambda: (heard := runtime.identity.accounts.get(name)) and heard.role == "user", seconds=2)
+        now = runtime.identity.accounts[name]
+        answer = await client.post("/api/auth/refresh", json={"sessionToken": promoted.json()["sessionToken"]})
+        runtime.identity.accounts[name] = Account("active", "admin", now.since - timedelta(seconds=1))
+        fresh = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
+        assert (await client.get("/api/auth/sessions", headers=fresh)).status_code == 200
+        assert (await client.get(users, headers=fresh)).json()["code"] == "forbidden"
+        runtime.identity.accounts[name] = now
+        old = {"Authorization": f"Bearer {promoted.json()['accessToken']}"}
+        assert (await client.get(users, headers=old)).json()["code"] == "token_invalid"
 
     async def test_ended_session_reaches_the_bucket(self, client: Any, member: Any, log_in: Any, runtime: Any) -> None:
         got = await log_in(await member())

@@ -45,6 +45,8 @@ class Principal:
     first_name: str
     last_name: str
     expires_at: datetime
+    as_of: datetime | None = None
+    """When the account's standing last changed before this token was made."""
 
     @property
     def is_admin(self) -> bool:
@@ -61,6 +63,7 @@ class Account:
 
     status: str = "active"
     role: str | None = None
+    since: datetime | None = None
 
 
 @dataclass
@@ -103,7 +106,7 @@ class Identity:
         if str(principal.sid) in self.ended:
             return "ended"
         account = self.accounts.get(str(principal.id))
-        if account is None:
+        if account is None or _is_ahead(principal, account):
             return "good"
         if account.status != "active":
             return "blocked"
@@ -127,6 +130,7 @@ class Identity:
                 first_name=claims["first_name"],
                 last_name=claims["last_name"],
                 expires_at=datetime.fromisoformat(claims["exp"]).astimezone(UTC),
+                as_of=_moment(claims.get("standing")),
             )
         except (pyseto.PysetoError, ValueError, KeyError, TypeError) as error:
             raise TokenInvalid from error
@@ -145,7 +149,9 @@ class Identity:
                 self.accounts.pop(name, None)
             else:
                 body = orjson.loads(value)
-                self.accounts[name] = Account(body.get("status", "active"), body.get("role"))
+                self.accounts[name] = Account(
+                    body.get("status", "active"), body.get("role"), _moment(body.get("since"))
+                )
 
     def apply_session(self, key: str, value: bytes | None) -> None:
         """Take over one change of the `ended_sessions` bucket."""
@@ -157,6 +163,19 @@ class Identity:
     def changed(self) -> None:
         for listener in self._listeners:
             listener()
+
+
+def _is_ahead(principal: Principal, account: Account) -> bool:
+    """Whether the token knows of a change that has not been heard of here yet.
+
+    Both moments are the same column of auth's database, so no clocks are compared: a token that was being signed while
+    the account changed carries the older moment and dies as the others do.
+    """
+    return principal.as_of is not None and account.since is not None and principal.as_of > account.since
+
+
+def _moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text).astimezone(UTC) if text else None
 
 
 def _kid(token: str) -> str:

@@ -19,7 +19,11 @@ from auth.settings import settings_of
 
 
 async def access_token(runtime: Runtime, account: Account, session: LoginSession) -> str:
-    """A PASETO v4.public token with the claims of api.md section 1; it never outlives its session."""
+    """A PASETO v4.public token with the claims of api.md section 1; it never outlives its session.
+
+    When the account's role or status was ever changed, `standing` says when: services tell by it a token that is newer
+    than what they have heard of the account.
+    """
     signer = await keys.signer(runtime)
     now = runtime.clock()
     expires_at = min(now + timedelta(seconds=settings_of(runtime).access_ttl_seconds), session.expires_at)
@@ -36,6 +40,8 @@ async def access_token(runtime: Runtime, account: Account, session: LoginSession
         "iat": now.isoformat(),
         "exp": expires_at.isoformat(),
     }
+    if account.standing_changed_at is not None:
+        claims["standing"] = account.standing_changed_at.isoformat()
     footer = json.dumps({"kid": signer.kid}).encode()
     body = json.dumps(claims, ensure_ascii=False).encode()
     return pyseto.encode(signer.key, body, footer=footer).decode()
