@@ -108,12 +108,13 @@ def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
     return [[desks, pytest("tests: journeys", TESTS / "journeys", environment)], [visitors]]
 
 
+def stopped_parts(environment: dict[str, str]) -> Step:
+    return browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts")
+
+
 def breaking_steps(environment: dict[str, str]) -> list[Step]:
     """What breaks parts on purpose, which nobody else must notice."""
-    return [
-        browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts"),
-        pytest("tests: faults", TESTS / "faults", environment),
-    ]
+    return [stopped_parts(environment), pytest("tests: faults", TESTS / "faults", environment)]
 
 
 def prepare() -> None:
@@ -206,8 +207,8 @@ def e2e() -> int:
     if files := os.environ.get("P", "").split():
         return report([perform(browser_journeys(told, "browser journeys", *files))])
     done = perform_lanes(*stack_lanes(told))
-    # The browser journeys among these see for themselves whether the parts are here to be stopped.
-    last = [step for step in breaking_steps(told) if not (elsewhere and step.title == "tests: faults")]
+    # The browser journeys see for themselves whether the parts are here to be stopped.
+    last = [stopped_parts(told)] if elsewhere else breaking_steps(told)
     return report([*done, *(perform(step) for step in last)])
 
 

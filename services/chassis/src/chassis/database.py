@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Depends, Request
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 from chassis.settings import CommonSettings
@@ -72,6 +73,11 @@ def runtime_of(db: AsyncSession) -> "Runtime":
     """The runtime of the service that opened this session."""
     runtime: Runtime = db.info["runtime"]
     return runtime
+
+
+async def wait_turn(db: AsyncSession, name: str) -> None:
+    """Let one transaction at a time go on past this name, over all replicas; the turn ends with the transaction."""
+    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
 
 
 async def _transaction(request: Request) -> AsyncIterator[AsyncSession]:

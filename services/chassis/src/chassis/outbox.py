@@ -7,12 +7,12 @@ import orjson
 from contracts.event import Event
 from opentelemetry import propagate, trace
 from prometheus_client import Counter, Gauge
-from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, delete, func, select, text, update
+from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
 from chassis.bus import Bus
-from chassis.database import Database, after_commit, runtime_of
+from chassis.database import Database, after_commit, runtime_of, wait_turn
 from chassis.events import envelope
 from chassis.tables import Base, UtcDateTime, new_id
 from chassis.telemetry import traceparent
@@ -54,7 +54,7 @@ async def relay_step(database: Database, bus: Bus) -> bool:
     """
     await bus.connected()
     async with database.transaction() as db:
-        await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended("outbox", 0))))
+        await wait_turn(db, "outbox")
         waiting = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
         rows = (await db.scalars(waiting.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
         now = runtime_of(db).clock()

@@ -119,9 +119,8 @@ def traceparent(*, if_recorded: bool = False) -> str | None:
     return carrier.get("traceparent")
 
 
-def _passed_on(headers: Mapping[bytes, str]) -> Context:
+def _passed_on(sent: Mapping[str, str]) -> Context:
     """The caller's trace context for whatever this request causes, or a new one, where nothing is recorded."""
-    sent = {key.decode(): value for key, value in headers.items()}
     called = PROPAGATOR.extract(sent, Context())
     if trace.get_current_span(called).get_span_context().is_valid:
         return called
@@ -156,8 +155,8 @@ class RequestContext:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        sent = {key: value.decode("latin-1") for key, value in scope["headers"] if key in READ}
-        wished = sent.get(b"x-request-id", "")
+        sent = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in READ}
+        wished = sent.get("x-request-id", "")
         request_id = wished if VALID_REQUEST_ID.fullmatch(wished) else str(new_id())
         scope["request_id"] = request_id
         started, status = time.perf_counter(), 500

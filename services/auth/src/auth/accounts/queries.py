@@ -1,6 +1,7 @@
 from uuid import UUID
 
-from sqlalchemy import func, select
+from chassis.database import wait_turn
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -23,4 +24,4 @@ async def by_id(db: AsyncSession, id: UUID, *, lock: bool = False) -> Account | 
 
 async def lock_email(db: AsyncSession, email: str) -> None:
     """Let one request at a time decide about this address; the lock ends with the transaction."""
-    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"email:{email_key(email)}", 0))))
+    await wait_turn(db, f"email:{email_key(email)}")

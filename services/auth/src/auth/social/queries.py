@@ -1,6 +1,7 @@
 from uuid import UUID
 
-from sqlalchemy import func, select
+from chassis.database import wait_turn
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -28,5 +29,4 @@ async def pending(db: AsyncSession, token_hash: str, *, lock: bool = False) -> P
 
 async def lock_subject(db: AsyncSession, provider: str, subject: str) -> None:
     """Let one request at a time decide about this person of this provider; the lock ends with the transaction."""
-    key = func.hashtextextended(f"social:{provider}:{subject}", 0)
-    await db.execute(select(func.pg_advisory_xact_lock(key)))
+    await wait_turn(db, f"social:{provider}:{subject}")

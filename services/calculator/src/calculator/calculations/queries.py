@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from chassis.auth import Principal
+from chassis.database import wait_turn
 from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -30,7 +31,7 @@ async def own_calculation(db: AsyncSession, id: UUID, *, caller: Principal) -> C
 
 async def repeated(db: AsyncSession, *, saved_by: str, key: str) -> Calculation | None:
     """What this key kept before. Whoever repeats it at the same moment waits for the first to end."""
-    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"{saved_by}:{key}", 0))))
+    await wait_turn(db, f"{saved_by}:{key}")
     rows = select(Calculation).where(
         Calculation.saved_by == saved_by,  # type: ignore[arg-type]
         Calculation.idempotency_key == key,  # type: ignore[arg-type]

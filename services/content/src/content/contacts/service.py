@@ -9,7 +9,7 @@ from uuid import UUID
 from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
+from chassis.database import runtime_of, wait_turn
 from chassis.search import mentions
 from chassis.tables import new_id
 from contracts.content import ContactReceived, ReplyOverdue
@@ -41,7 +41,7 @@ async def receive(
         return await _prepared(db, body, caller=caller)
     fingerprint = _fingerprint(body)
     # Two clicks at once wait for each other here, so the second one finds the row of the first.
-    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(fingerprint, 0))))
+    await wait_turn(db, fingerprint)
     since = runtime.clock() - timedelta(minutes=settings.repeat_minutes)
     same = select(Contact).where(col(Contact.fingerprint) == fingerprint, col(Contact.created_at) > since)
     if (known := await db.scalar(same.limit(1))) is not None:

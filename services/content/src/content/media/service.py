@@ -10,6 +10,7 @@ import anyio
 from anyio import to_thread
 from chassis.app import Runtime
 from chassis.auth import Principal
+from chassis.database import wait_turn
 from chassis.paging import ordering
 from chassis.search import mentions
 from sqlalchemy import func, select
@@ -50,7 +51,7 @@ async def upload(db: AsyncSession, file: Upload, *, caller: Principal, runtime: 
     """Keep a picture. Raises TypeNotOffered, InvalidImage."""
     made: list[pictures.Variant] = await unpacked(pictures.made, file.content, file.kind, runtime=runtime)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
-    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(digest, 0))))
+    await wait_turn(db, digest)
     known = await db.scalar(select(MediaFile).where(col(MediaFile.digest) == digest))
     if known is not None:
         return known

@@ -7,10 +7,9 @@ from uuid import UUID
 
 from chassis import outbox
 from chassis.auth import Principal
-from chassis.database import runtime_of
+from chassis.database import runtime_of, wait_turn
 from chassis.errors import Invalid, NotFound, StaleVersion
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
-from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -99,7 +98,7 @@ async def frozen(db: AsyncSession, calculation_id: UUID | None) -> dict[str, Any
 
 async def hold(db: AsyncSession, calculation_id: UUID) -> None:
     """An order that names a calculation and the news of it wait for one another, or each would miss the other."""
-    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(str(calculation_id), 0))))
+    await wait_turn(db, str(calculation_id))
 
 
 def note(

@@ -10,7 +10,7 @@ from uuid import UUID
 from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
+from chassis.database import runtime_of, wait_turn
 from chassis.errors import Invalid
 from chassis.search import mentions
 from chassis.tables import new_id
@@ -41,7 +41,7 @@ async def receive(
     if body.website:
         return await _prepared(db, body, caller=caller, car=None)
     fingerprint = _fingerprint(body, caller)
-    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(fingerprint, 0))))
+    await wait_turn(db, fingerprint)
     since = runtime.clock() - timedelta(minutes=settings.repeat_minutes)
     same = select(ServiceRequest).where(
         col(ServiceRequest.fingerprint) == fingerprint, col(ServiceRequest.created_at) > since

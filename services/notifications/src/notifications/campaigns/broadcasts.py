@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from chassis.database import after_commit, runtime_of
-from sqlalchemy import func, select, update
+from chassis.database import after_commit, runtime_of, wait_turn
+from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -39,7 +39,7 @@ async def plan(
 
 async def hold(db: AsyncSession) -> None:
     """Until the commit nobody else lets a message wait or releases one, so that none waits for ever."""
-    await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended("campaigns.waiting", 0))))
+    await wait_turn(db, "campaigns.waiting")
 
 
 async def release(db: AsyncSession) -> None:
