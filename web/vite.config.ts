@@ -18,6 +18,13 @@ const shell = new RegExp(
   ].join('|'),
 )
 
+// What comes after the first paint comes in small pieces, and each costs the phone a link and a request of its own.
+// Those that many parts share, and that bring no styles, travel together.
+const data = /src\/app\/(?:api|refresh|liveEvents|settingsApi|startData)\.ts$/
+const tools =
+  /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|Still|InView)|app\/(?:calculatorLink|isLive|outside|valueSeen))\.ts$/
+const typography = /src\/lib\/typography\.ts$/
+
 /** The running stack behind the development server. */
 const stack = process.env.BASE_URL || 'http://localhost:8080'
 
@@ -40,6 +47,10 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: core, priority: 2 },
             { name: 'shell', test: shell, priority: 1 },
+            // Named before the tools, which would take along what they stand on.
+            { name: 'typography', test: typography, priority: 1 },
+            { name: 'data', test: data },
+            { name: 'tools', test: tools },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { briefly, day, dayAndTime, days, numericDay, shortDay } from './dates'
+import { briefly, day, dayAndTime, days, isoDay, numericDay, shortDay } from './dates'
 
 const seen = (text: string) => text.replaceAll('\u00a0', ' ')
 const now = '2026-11-20T12:00:00Z'
@@ -26,6 +26,11 @@ describe('dates in Moscow', () => {
     expect(seen(days('2026-12-08', '2026-12-09'))).toBe('8–9 декабря')
     expect(seen(days('2026-11-28', '2026-12-01'))).toBe('28 ноября — 1 декабря')
     expect(seen(days('2026-12-28', '2027-01-03'))).toBe('28 декабря 2026 — 3 января 2027')
+  })
+  it('writes a day as services do', () => {
+    expect(isoDay('2026-11-08T21:00:00Z')).toBe('2026-11-09')
+    expect(isoDay('2026-01-01')).toBe('2026-01-01')
+    expect(isoDay('soon')).toBe('')
   })
   it('shows a dash for what is no date', () => expect(day('soon')).toBe('—'))
 })

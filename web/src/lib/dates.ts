@@ -93,6 +93,13 @@ export function numericDay(moment: Moment): string {
   return p ? `${p.day.padStart(2, '0')}.${String(p.month).padStart(2, '0')}.${p.year}` : NONE
 }
 
+/** '2026-11-20', as services write a day; empty for what is no moment. */
+export function isoDay(moment: Moment): string {
+  const p = parts(moment)
+  if (!p) return ''
+  return [p.year, String(p.month).padStart(2, '0'), p.day.padStart(2, '0')].join('-')
+}
+
 /** '14:05' */
 export function time(moment: Moment): string {
   const p = parts(moment)

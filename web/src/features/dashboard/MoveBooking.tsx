@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { newBooking, bookings as texts } from '../../app/texts/bookings.ts'
 import { useOnce } from '../../app/useOnce.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
+import { isoDay } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { DeedFailure } from './Answer.tsx'
 import { isOwnKind } from './bookingOrder.ts'
-import { moscowDay } from './calendar.ts'
 import { useMoveBookingMutation } from './dashboardApi.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 
 type Props = { booking: BookingRead; onClose: () => void; onDone: (startsAt: string) => void }
 
 export function MoveBooking({ booking, onClose, onDone }: Props) {
-  const [day, setDay] = useState(moscowDay(booking.starts_at ?? new Date()))
+  const [day, setDay] = useState(isoDay(booking.starts_at ?? new Date()))
   const [slot, setSlot] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const [move, { isLoading, error }] = useMoveBookingMutation()

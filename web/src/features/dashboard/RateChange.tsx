@@ -2,9 +2,8 @@
 
 import { rateChange as texts } from '../../app/texts/orders.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
-import { day, days } from '../../lib/dates'
+import { day, days, isoDay } from '../../lib/dates'
 import { Note } from '../../ui/Note'
-import { moscowDay } from './calendar.ts'
 import { useGetTariffEditionsQuery } from './dashboardApi.ts'
 
 export function RateChange({ order, now }: { order: OrderRead; now: Date }) {
@@ -12,7 +11,7 @@ export function RateChange({ order, now }: { order: OrderRead; now: Date }) {
   const isAhead = order.status === 'active' && customs && customs.status !== 'done'
   const { data } = useGetTariffEditionsQuery(undefined, { skip: !isAhead })
   if (!isAhead || !data) return null
-  const today = moscowDay(now)
+  const today = isoDay(now)
   const next = data.editions
     .filter((edition) => edition.starts > today && edition.starts <= customs.planned_to)
     .sort((one, other) => one.starts.localeCompare(other.starts))[0]

@@ -1,13 +1,12 @@
 import { useId } from 'react'
 import { failureText } from '../../app/problem.ts'
 import { newBooking as texts } from '../../app/texts/bookings.ts'
-import { time } from '../../lib/dates'
+import { isoDay, time } from '../../lib/dates'
 import { FieldError } from '../../ui/FieldError'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
 import type { Kind } from './bookingOrder.ts'
-import { moscowDay } from './calendar.ts'
 import { useGetSlotsQuery } from './dashboardApi.ts'
 
 type Props = {
@@ -36,7 +35,7 @@ export function SlotPicker(props: Props) {
         id={`${group}-day`}
         label={texts.day}
         type="date"
-        min={moscowDay(new Date())}
+        min={isoDay(new Date())}
         value={day}
         error={dayProblem}
         onChange={(event) => onDay(event.target.value)}

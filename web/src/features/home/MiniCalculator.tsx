@@ -4,6 +4,7 @@ import { anchors } from '../../app/paths.ts'
 import { failureText } from '../../app/problem.ts'
 import { mini } from '../../app/texts/home.ts'
 import type { CalculationRequest } from '../../app/wire/calculator.ts'
+import { isoDay } from '../../lib/dates'
 import { parseFigure } from '../../lib/numbers'
 import { Button, LinkButton } from '../../ui/Button'
 import { NumberField } from '../../ui/NumberField'
@@ -21,12 +22,7 @@ const ages = [
 ]
 const example = { price: '3 000 000', age: '4', volume: '2,0', power: '190' }
 
-/** The customs day is Moscow's, whatever clock the visitor has. */
-function customsDay(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(new Date())
-}
-
-function toRequest(typed: typeof example): CalculationRequest | null {
+function toRequest(typed: typeof example): Omit<CalculationRequest, 'declaration_date'> | null {
   const price = parseFigure(typed.price)
   const volume = parseFigure(typed.volume)
   const power = parseFigure(typed.power)
@@ -41,7 +37,6 @@ function toRequest(typed: typeof example): CalculationRequest | null {
     importCategory: 'personal',
     isElectric: false,
     isCommercial: false,
-    declaration_date: customsDay(),
   }
 }
 
@@ -49,7 +44,11 @@ function toRequest(typed: typeof example): CalculationRequest | null {
 function useRequest(typed: typeof example): CalculationRequest | null {
   const [request, setRequest] = useState<CalculationRequest | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setRequest(toRequest(typed)), pause)
+    const timer = setTimeout(() => {
+      const asked = toRequest(typed)
+      // The customs day is Moscow's, whatever clock the visitor has.
+      setRequest(asked && { ...asked, declaration_date: isoDay(new Date()) })
+    }, pause)
     return () => clearTimeout(timer)
   }, [typed])
   return request
