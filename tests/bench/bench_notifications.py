@@ -133,8 +133,11 @@ async def measure(server: Server, requests: list[bytes], publisher: Bus | Post) 
     load, pid = StreamLoad(), server.process.pid
     memory, cpu = memory_kb(pid), cpu_seconds(pid)
     await load.connect(server.port, requests)
+    if isinstance(publisher, Bus):
+        await load.until(lambda: load.greeted >= len(requests))
+    connected = cpu_seconds(pid) - cpu
     await asyncio.sleep(1)
-    connected, memory = cpu_seconds(pid) - cpu, memory_kb(pid) - memory
+    memory = memory_kb(pid) - memory
     for _ in range(RATE):
         await publisher.publish()
         await asyncio.sleep(1 / RATE)

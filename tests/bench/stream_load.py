@@ -33,13 +33,14 @@ class StreamLoad:
     """The streams of one run."""
 
     def __init__(self) -> None:
-        self.open = self.events = self.lost = 0
+        self.open = self.greeted = self.events = self.lost = 0
         self.late: list[float] = []
         self._readers: list[Reader] = []
 
     def heard(self, data: bytes) -> None:
         if data.startswith(b"HTTP/1.1 200"):
             self.open += 1
+        self.greeted += data.count(b"event: authenticated")
         count = data.count(b"event: notification")
         if count:
             self.events += count

@@ -2,7 +2,7 @@
 
 Buckets, written by the auth service only:
 - `identity`: `key.<kid>` holds a public key as PASERK k4.public (RFC-like format of paseto-standard/paserk);
-  `account.<user id>` holds {"status", "role"} once either differs from what an old token may say.
+  `account.<user id>` holds {"status", "role", "since"} once either differs from what an old token may say.
 - `ended_sessions`: `<session id>`, kept longer than any access token lives.
 """
 
@@ -12,6 +12,7 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Literal
 from uuid import UUID
 
@@ -25,6 +26,7 @@ from nats.js.kv import KeyValue
 from chassis.bus import Bus
 from chassis.clock import Clock
 from chassis.errors import TokenExpired, TokenInvalid, Unavailable
+from chassis.token_keys import public_key
 
 log = structlog.get_logger()
 Role = Literal["user", "staff", "admin"]
@@ -143,7 +145,7 @@ class Identity:
                 self.keys.pop(name, None)
                 self._checked.clear()
             else:
-                self.keys[name] = pyseto.Key.from_paserk(value.decode())
+                self.keys[name] = public_key(value.decode())
         elif kind == "account":
             if value is None:
                 self.accounts.pop(name, None)
@@ -183,9 +185,14 @@ def _kid(token: str) -> str:
     parts = token.split(".")
     if len(parts) != 4 or parts[:2] != ["v4", "public"]:
         raise TokenInvalid
+    return _kid_of_footer(parts[3])
+
+
+@lru_cache(maxsize=64)
+def _kid_of_footer(footer: str) -> str:
+    """Remembered: all tokens of a key end alike."""
     try:
-        footer = orjson.loads(base64.urlsafe_b64decode(parts[3] + "=" * (-len(parts[3]) % 4)))
-        return str(footer["kid"])
+        return str(orjson.loads(base64.urlsafe_b64decode(footer + "=" * (-len(footer) % 4)))["kid"])
     except (ValueError, KeyError, TypeError) as error:
         raise TokenInvalid from error
 

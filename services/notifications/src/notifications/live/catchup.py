@@ -15,7 +15,7 @@ from notifications.live.hub import Hub
 from notifications.live.stream import Stream
 
 BATCH = 500
-GATHER_SECONDS = 0.05
+GATHER_SECONDS, GATHER_EACH_SECONDS = 0.2, 0.01
 PAGE = 200
 
 STATES = text("SELECT user_id, unread, revision FROM inbox_state WHERE user_id = ANY(:users)")
@@ -53,8 +53,8 @@ async def step(hub: Hub) -> bool:
     except Exception:
         hub.waiting.extendleft(reversed(streams))
         raise
-    # One who comes alone is served at once; a crowd gathers meanwhile and is served together.
-    await asyncio.sleep(GATHER_SECONDS)
+    # Who comes alone is served at once; the more there were, the longer the next gather, to be served together.
+    await asyncio.sleep(min(GATHER_SECONDS, GATHER_EACH_SECONDS * len(streams)))
     return bool(hub.waiting)
 
 

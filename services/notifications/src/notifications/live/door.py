@@ -77,11 +77,11 @@ class StreamDoor:
             stream.limit_buffers(unsent=hub.settings.stream_unsent_bytes, kernel=hub.settings.stream_send_buffer)
             return stream
 
-        request_id = _request_id(scope)
-        stream = take_over(send, stream_of, frames.HEAD % request_id)
+        stream = take_over(send, stream_of)
         # Browsers that lose a replica must not come back in one wave.
         retry = random.randint(1000, 2000)
-        stream.write(frames.event("connected", {"connectionId": str(stream.id), "retry": retry}, retry=retry))
+        connected = frames.event("connected", {"connectionId": str(stream.id), "retry": retry}, retry=retry)
+        stream.write(frames.HEAD % _request_id(scope) + connected)
         hub.join(stream)
 
 

@@ -104,13 +104,12 @@ class Stream(asyncio.Protocol):
         self.hub.leave(self)
 
 
-def take_over(send: Any, stream_of: Any, first_words: bytes) -> Stream:
-    """Answer over uvicorn's connection and make a stream its protocol; uvicorn then forgets it."""
+def take_over(send: Any, stream_of: Any) -> Stream:
+    """Make a stream the protocol of uvicorn's connection, which has answered nothing yet; uvicorn then forgets it."""
     cycle = send.__self__
     transport = cycle.transport
     server_protocol = transport.get_protocol()
     stream: Stream = stream_of(transport)
-    transport.write(first_words)
     # To uvicorn the client is gone, so it neither completes the answer nor waits for it when it stops.
     cycle.disconnected = True
     server_protocol.connections.discard(server_protocol)

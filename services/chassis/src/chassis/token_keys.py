@@ -1,0 +1,48 @@
+"""The public keys that access tokens are checked with (docs/decisions/0063)."""
+
+import base64
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from nacl.signing import VerifyKey
+from pyseto.versions.v4 import V4Public
+
+PREFIX = "k4.public."
+
+
+class SodiumPublicKey(Ed25519PublicKey):
+    """An Ed25519 key whose signatures libsodium checks, in half of OpenSSL's time (RFC 8032)."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._key, self._raw = VerifyKey(raw), raw
+
+    def verify(self, signature: Any, data: Any) -> None:
+        """Raises nacl.exceptions.BadSignatureError."""
+        self._key.verify(bytes(data), bytes(signature))
+
+    def public_bytes_raw(self) -> bytes:
+        return self._raw
+
+    def public_bytes(self, encoding: Encoding, format: PublicFormat) -> bytes:
+        return Ed25519PublicKey.from_public_bytes(self._raw).public_bytes(encoding, format)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ed25519PublicKey) and other.public_bytes_raw() == self._raw
+
+    def __hash__(self) -> int:
+        return hash(self._raw)
+
+    def __copy__(self) -> "SodiumPublicKey":
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "SodiumPublicKey":
+        return self
+
+
+def public_key(paserk: str) -> V4Public:
+    """The key of a `k4.public` PASERK (github.com/paseto-standard/paserk). Raises ValueError."""
+    if not paserk.startswith(PREFIX):
+        raise ValueError("not a k4.public key")
+    encoded = paserk.removeprefix(PREFIX)
+    return V4Public(SodiumPublicKey(base64.urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))))

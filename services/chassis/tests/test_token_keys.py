@@ -1,0 +1,40 @@
+"""Access tokens are checked by another library than the one that signs them: both must mean the same."""
+
+import pyseto
+import pytest
+from chassis.token_keys import public_key
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from hypothesis import given
+from hypothesis import strategies as st
+from pyseto.versions.v4 import V4Public
+
+SECRET = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+SIGNER, PUBLIC = V4Public(SECRET), V4Public(SECRET.public_key())
+CHECKER = public_key(PUBLIC.to_paserk())
+
+
+@given(body=st.binary(min_size=1, max_size=300), footer=st.binary(max_size=40), at=st.integers(0, 400))
+def test_both_accept_what_was_signed_and_refuse_what_was_changed(body: bytes, footer: bytes, at: int) -> None:
+    signed = body + SIGNER.sign(body, footer)
+    assert CHECKER.verify(signed, footer) == PUBLIC.verify(signed, footer) == body
+    place = at % len(signed)
+    changed = signed[:place] + bytes([signed[place] ^ 1]) + signed[place + 1 :]
+    for key in (CHECKER, PUBLIC):
+        with pytest.raises(pyseto.VerifyError):
+            key.verify(changed, footer)
+        with pytest.raises(pyseto.VerifyError):
+            key.verify(signed, footer + b"x")
+
+
+def test_checks_tokens_and_cannot_sign() -> None:
+    token = pyseto.encode(SIGNER, b"fact", footer=b"kid")
+    assert pyseto.decode(CHECKER, token).payload == b"fact"
+    assert (CHECKER.to_paserk(), CHECKER.to_paserk_id()) == (PUBLIC.to_paserk(), PUBLIC.to_paserk_id())
+    with pytest.raises(ValueError, match="cannot be used for signing"):
+        CHECKER.sign(b"fact")
+
+
+@pytest.mark.parametrize("paserk", ["", "k4.public.", "k4.public.AAAA", "k4.secret." + "A" * 43, "k4.public.ы"])
+def test_what_is_no_public_key_is_refused(paserk: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - several libraries say it in their own words
+        public_key(paserk)
