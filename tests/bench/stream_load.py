@@ -11,18 +11,22 @@ SENT_AT = re.compile(rb'"sent":(\d+)')
 
 
 class Reader(asyncio.Protocol):
-    """One stream: counts events; of each read it looks at one time stamp only."""
+    """One stream: counts events, notes when the last one came; of each read it looks at one time stamp only."""
 
     def __init__(self, load: "StreamLoad", request: bytes) -> None:
         self.load, self.request = load, request
         self.answered = asyncio.Event()
+        self.news = asyncio.Event()
+        self.news_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
         self.transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
-        self.load.heard(data)
+        if self.load.heard(data):
+            self.news_at = time.monotonic()
+            self.news.set()
         self.answered.set()
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -37,7 +41,8 @@ class StreamLoad:
         self.late: list[float] = []
         self._readers: list[Reader] = []
 
-    def heard(self, data: bytes) -> None:
+    def heard(self, data: bytes) -> int:
+        """Take note of what one stream received; returns the number of events in it."""
         if data.startswith(b"HTTP/1.1 200"):
             self.open += 1
         self.greeted += data.count(b"event: authenticated")
@@ -46,6 +51,7 @@ class StreamLoad:
             self.events += count
             if sent := SENT_AT.search(data):
                 self.late.append(time.monotonic_ns() / 1e6 - int(sent[1]) / 1e6)
+        return count
 
     async def connect(self, port: int, requests: Sequence[bytes], *, at_once: int = 64) -> None:
         """Open all streams, so many at a time, and wait until each is answered."""
@@ -67,6 +73,10 @@ class StreamLoad:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{self.open} open, {self.events} events")
             await asyncio.sleep(0.005)
+
+    def reader_of(self, request: bytes) -> Reader:
+        """The stream that was opened with this request."""
+        return next(reader for reader in self._readers if reader.request is request)
 
     def close(self) -> None:
         for reader in self._readers:
