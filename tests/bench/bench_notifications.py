@@ -1,8 +1,8 @@
-"""Live streams beside a bare hub of the same machine in the same rounds, a campaign to 50,000 people, and 5,000 streams.
+"""Live streams beside a bare hub in the same rounds, a campaign to 50,000 people, and a change among 5,000 streams.
 
 `make bench P=notifications`. The performance guide measured a bare protocol hub at 0.53 of nchan's CPU an event; a
-budget "at most 1.0 of nchan" is therefore 1.89 of the bare hub here. STREAMS, PEOPLE, CROWD and ROUNDS can
-be set.
+budget "at most 1.0 of nchan" is therefore 1.89 of the bare hub here. STREAMS, PEOPLE,
+CROWD and ROUNDS can be set.
 """
 
 import asyncio
