@@ -1,24 +1,15 @@
 """Input types that several features share: text a database can hold, and telephones in one shape."""
 
 import re
-import unicodedata
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import phonenumbers
+from chassis.fields import printable
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, EmailStr, Field, StringConstraints, WithJsonSchema
 
-# The default of an optional field of a PATCH body: left out means "as it was", while null is refused.
-UNSET: Any = None
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$")
 TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d")
-
-
-def printable(value: str) -> str:
-    """Refuse what no text holds: PostgreSQL, for one, has no place for a NUL."""
-    if any(unicodedata.category(sign) == "Cc" and sign not in "\n\r\t" for sign in value):
-        raise ValueError("Есть недопустимые символы")
-    return value
 
 
 def single_line(value: str) -> str:

@@ -1,14 +1,12 @@
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
+from chassis.fields import UNSET
 from pydantic import BaseModel
 
 from auth.accounts.tables import Account
 from auth.fields import Name, Phone
-
-# The default of a field that may be left out but not emptied: null is refused.
-UNSET: Any = None
 
 
 class UserRead(BaseModel):

@@ -2,11 +2,12 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from chassis.fields import UNSET, printable
 from chassis.paging import PageQuery
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints, model_validator
 
 from content.articles.categories import Categories
-from content.fields import UNSET, Line, MaybeWebAddress, Moment, Search, Slug, Version, Word, printable
+from content.fields import Line, MaybeWebAddress, Moment, Search, Slug, Version, Word
 
 Excerpt = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(printable)]
 Tags = Annotated[list[Slug], Field(max_length=12)]

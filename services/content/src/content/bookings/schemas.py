@@ -2,11 +2,12 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from chassis.fields import UNSET
 from chassis.paging import PageQuery
 from contracts.content import BookingStatus
 from pydantic import BaseModel, Field
 
-from content.fields import UNSET, Day, MaybeLine, MaybeNote, Moment, Search, ShortLine, Version, Whole
+from content.fields import Day, MaybeLine, MaybeNote, Moment, Search, ShortLine, Version, Whole
 
 Minutes = Annotated[Whole, Field(ge=10, le=8 * 60)]
 # What a client may book himself, with its usual length; administrators name kinds freely.

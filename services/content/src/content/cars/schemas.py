@@ -3,11 +3,11 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from chassis.fields import UNSET, printable
 from chassis.paging import PageQuery
 from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, StringConstraints
 
 from content.fields import (
-    UNSET,
     Line,
     MaybeLine,
     MaybeWebAddress,
@@ -18,7 +18,6 @@ from content.fields import (
     WebAddress,
     Whole,
     Word,
-    printable,
 )
 
 BodyType = Literal[

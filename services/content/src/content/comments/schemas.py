@@ -2,10 +2,11 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from chassis.fields import printable
 from chassis.paging import PageQuery
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
-from content.fields import Search, Version, printable
+from content.fields import Search, Version
 
 CommentText = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), AfterValidator(printable)

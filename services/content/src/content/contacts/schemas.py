@@ -2,11 +2,11 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from chassis.fields import UNSET
 from chassis.paging import PageQuery
 from pydantic import BaseModel, Field
 
 from content.fields import (
-    UNSET,
     Consent,
     Email,
     MaybeLine,

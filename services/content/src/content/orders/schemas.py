@@ -2,12 +2,12 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from chassis.fields import UNSET
 from chassis.paging import PageQuery
 from contracts.content import Step
 from pydantic import BaseModel, Field
 
 from content.fields import (
-    UNSET,
     Day,
     Line,
     MaybeLine,

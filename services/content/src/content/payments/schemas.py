@@ -2,10 +2,11 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from chassis.fields import UNSET
 from chassis.paging import PageQuery
 from pydantic import BaseModel, Field
 
-from content.fields import UNSET, MaybeLine, MaybeWebAddress, Moment, Search, Version, Whole
+from content.fields import MaybeLine, MaybeWebAddress, Moment, Search, Version, Whole
 
 Kind = Literal["deposit", "payment", "refund"]
 Status = Literal["pending", "waiting", "paid", "cancelled", "refunded"]

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any
 
+from chassis.fields import UNSET
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from content.fields import UNSET, Email, Line, Version, single_line
+from content.fields import Email, Line, Version, single_line
 
 Words = Annotated[str, StringConstraints(max_length=300), AfterValidator(single_line)]
 Widget = dict[str, Any] | str | bool | None

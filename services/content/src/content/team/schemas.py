@@ -2,10 +2,11 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from chassis.fields import UNSET
 from chassis.paging import PageQuery
 from pydantic import BaseModel, Field
 
-from content.fields import UNSET, Line, MaybeEmail, MaybeNote, MaybePhone, MaybeWebAddress, Search, Slug, Version, Whole
+from content.fields import Line, MaybeEmail, MaybeNote, MaybePhone, MaybeWebAddress, Search, Slug, Version, Whole
 
 PresenceStatus = Literal["online", "away", "offline"]
 

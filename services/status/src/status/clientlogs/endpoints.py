@@ -6,6 +6,7 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb
 from chassis.errors import RateLimited, documented
+from chassis.fields import printable
 from chassis.http import ClientAddress
 from chassis.paging import Page, ordering
 from chassis.search import mentions
@@ -25,7 +26,6 @@ from status.clientlogs.schemas import (
     LogLine,
 )
 from status.clientlogs.tables import LOG_WORDS, LogEntry, LogGroup
-from status.fields import printable
 from status.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["client logs"])
