@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { buyerIn } from './buyers.ts'
 import { administratorIn, call } from './people.ts'
-import { expect, move, open, test, wear } from './site.ts'
+import { beyondTheEdge, expect, move, open, test, wear } from './site.ts'
 
 const sections = [
   '/admin',
@@ -29,8 +29,7 @@ async function isSound(page: Page, path: string, widths: readonly number[]) {
   await expect(page.locator('main [aria-busy=true], main .ui-skeleton')).toHaveCount(0)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect.soft(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width)
+    expect.soft(await beyondTheEdge(page), `${path} at ${width} px`).toEqual([])
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   for (const theme of ['light', 'dark'] as const) {

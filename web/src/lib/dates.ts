@@ -127,7 +127,7 @@ export function days(from: Moment, to: Moment): string {
   const b = parts(to)
   if (!a || !b) return NONE
   const end = `${b.day}${NBSP}${MONTHS[b.month - 1]}`
-  if (a.year !== b.year) return `${day(from)} — ${day(to)}`
-  if (a.month !== b.month) return `${a.day}${NBSP}${MONTHS[a.month - 1]} — ${end}`
+  if (a.year !== b.year) return `${day(from)}${NBSP}— ${day(to)}`
+  if (a.month !== b.month) return `${a.day}${NBSP}${MONTHS[a.month - 1]}${NBSP}— ${end}`
   return a.day === b.day ? end : `${a.day}–${end}`
 }
