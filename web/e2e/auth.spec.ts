@@ -2,7 +2,9 @@ import { pbkdf2Sync, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { password, registered, sendLogin as signIn, someone } from './customers.ts'
 import { codeSentTo } from './mail.ts'
-import { expect, open, phone, test } from './site.ts'
+import { needStandIns } from './providers.ts'
+import { beyondTheEdge, expect, open, phone, test } from './site.ts'
+import { company, offeringTurnstile } from './turnstile.ts'
 
 async function register(page: Page, email: string) {
   await page.getByRole('button', { name: 'Авторизоваться' }).click()
@@ -183,6 +185,52 @@ test.describe('a visitor', () => {
     await expect(tick).not.toBeChecked()
   })
 
+  test('passes the bot check of another company, anew for each call, told when it fails or runs out', async ({
+    page,
+  }) => {
+    needStandIns()
+    await offeringTurnstile(page)
+    const tokens: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/login'))
+        tokens.push(request.postDataJSON().turnstileToken)
+    })
+    await open(page, '/login')
+    const dialog = page.getByRole('dialog', { name: 'Вход' })
+    const alerts = dialog.getByRole('alert')
+    const social = dialog.getByRole('button', { name: 'Войти через VK' })
+    const widget = dialog.frameLocator(`iframe[src^="${company}"]`)
+    const press = (name: string) => widget.getByRole('button', { name }).click()
+    await expect(social).toBeDisabled()
+    await expect(dialog.getByText('Сначала пройдите проверку безопасности')).toBeVisible()
+    await signIn(page, someone())
+    await expect(alerts).toHaveText('Пожалуйста, пройдите проверку безопасности')
+    expect(tokens).toEqual([])
+
+    await press('error')
+    const failed = alerts.filter({ hasText: 'Ошибка проверки безопасности. Попробуйте еще раз.' })
+    await failed.getByRole('button', { name: 'Повторить' }).click()
+    await expect(failed).toHaveCount(0)
+    await press('callback')
+    await expect(social).toBeEnabled()
+    await expect(alerts).toHaveCount(0)
+    await press('expired')
+    const expired = alerts.filter({ hasText: 'Время проверки истекло. Попробуйте еще раз.' })
+    await expect(expired).toBeVisible()
+    await expect(social).toBeDisabled()
+
+    await press('callback')
+    const send = dialog.getByRole('button', { name: 'Войти', exact: true })
+    await send.click()
+    await expect(alerts).toContainText('Неверный')
+    await expect(social).toBeDisabled()
+    await send.click()
+    await expect(alerts).toHaveText('Пожалуйста, пройдите проверку безопасности')
+    await press('callback')
+    await send.click()
+    await expect.poll(() => tokens).toEqual(['token of widget 2', 'token of widget 3'])
+  })
+
   test('is sent home from a page of customers, and to /login from the campaigns', async ({
     page,
   }) => {
@@ -202,10 +250,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Авторизоваться' }).click()
     const dialog = page.getByRole('dialog', { name: 'Вход' })
     await expect(dialog.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(false)
+    expect(await beyondTheEdge(page)).toEqual([])
     // The menu it was opened from is gone; what opened the menu stands.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Меню', exact: true })).toBeFocused()
