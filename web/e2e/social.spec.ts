@@ -87,7 +87,16 @@ test('the broadcast finds the page when the opener is cut off; a returning perso
   const email = someone()
   const sub = await googlePerson(email)
   await page.clock.install()
-  for (const said of ['Регистрация прошла успешно!', 'Вход выполнен успешно!']) {
+  await page.route(
+    '**/paseto/social/google/callback',
+    (route) => route.fulfill({ status: 502, json: {} }),
+    { times: 1 },
+  )
+  for (const said of [
+    'Ошибка при завершении авторизации',
+    'Регистрация прошла успешно!',
+    'Вход выполнен успешно!',
+  ]) {
     await openSignIn(page)
     const popup = await choose(page, 'Войти через Google')
     await popup.locator('input[name=sub]').waitFor()
@@ -96,7 +105,9 @@ test('the broadcast finds the page when the opener is cut off; a returning perso
     await expect(page.getByText(/Завершаем вход/)).toBeVisible()
     await page.clock.runFor(1600)
     await expect(page.getByText(said)).toBeVisible()
+    await page.clock.runFor(1500)
     await page.clock.resume()
+    if (said.startsWith('Ошибка')) continue
     await expect(page.getByRole('link', { name: 'Привет, Глеб!' })).toBeVisible()
     await page.getByRole('button', { name: 'Выйти' }).click()
     await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
@@ -150,10 +161,16 @@ test('leaving the e-mail step is leaving the account; the dialog closes after 3 
   const person = await personAt('vk')
   await page.clock.install()
   await openSignIn(page)
-  await agree(await choose(page, 'Войти через VK'), person.first_name)
+  const popup = await choose(page, 'Войти через VK')
+  await popup.getByRole('button', { name: 'Отказаться' }).waitFor()
+  await hold(page)
+  await agree(popup, person.first_name)
+  await expect(dialog(page).getByText(/Завершаем вход/)).toBeVisible()
+  await page.clock.runFor(1600)
+  await expect(dialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
+  await page.clock.runFor(1600)
   const step = page.getByRole('dialog', { name: 'Подтвердите email' })
   await step.getByLabel('Email').waitFor()
-  await hold(page)
   await step.getByRole('button', { name: 'Отмена' }).click()
   const forced = page.getByText(
     'Подтверждение email обязательно для входа через социальные сети. Вы вышли из аккаунта.',
@@ -225,17 +242,34 @@ test('an exchange without an answer is not given up before ten seconds have pass
   expect(sent).toHaveLength(2)
 })
 
-test('Telegram signs in by its own button in a frame, without a popup', async ({ page }) => {
+test('Telegram signs in by its own button in a frame, without a popup, and again after a silent server', async ({
+  page,
+}) => {
   const person = await personAt('telegram')
   const sent = exchanges(page)
+  const callback = '/api/auth/paseto/telegram/callback'
+  await page.route(`**${callback}`, (route) => route.fulfill({ status: 502, json: {} }), {
+    times: 1,
+  })
+  await page.clock.install()
   await openSignIn(page)
   await page.getByRole('button', { name: 'Войти через Telegram' }).click()
-  const frame = page.frameLocator('iframe[title^="Вход"]')
-  await frame.getByRole('button', { name: `Войти как ${person.first_name}`, exact: true }).click()
+  const consent = page
+    .frameLocator('iframe[title^="Вход"]')
+    .getByRole('button', { name: `Войти как ${person.first_name}`, exact: true })
+  async function consents() {
+    await consent.click()
+    await expect(page.getByText(/Завершаем вход/)).toBeVisible()
+    await page.clock.fastForward(1500)
+  }
+  await consents()
+  await expect(page.getByRole('alert')).toContainText('Ошибка при завершении авторизации')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await consents()
+  await expect(page.getByText('Регистрация прошла успешно!')).toBeVisible()
+  await page.clock.fastForward(1500)
   await expect(page.getByRole('heading', { name: 'Подтвердите email' })).toBeVisible()
-  expect(sent.map((request) => new URL(request.url()).pathname)).toEqual([
-    '/api/auth/paseto/telegram/callback',
-  ])
+  expect(sent.map((request) => new URL(request.url()).pathname)).toEqual([callback, callback])
 })
 
 test('Telegram that does not load is told after ten seconds', async ({ page }) => {
@@ -287,6 +321,7 @@ test.describe('the page /auth/callback', () => {
       await hold(page)
       await agree(page, person.first_name)
       await expect(page.getByText(said)).toBeVisible()
+      await page.clock.runFor(1500)
       await page.clock.resume()
       await expect(page).toHaveURL(/\/dashboard/)
       await page.getByRole('button', { name: 'Выйти' }).click()
