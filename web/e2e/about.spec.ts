@@ -61,9 +61,10 @@ test.describe('the company', () => {
 
   test('tries the team again, and asks anew every five minutes', async ({ page }) => {
     await page.clock.install()
-    await page.route('**/api/team', (route) => route.abort())
+    await page.route('**/api/team', (route) => route.fulfill({ json: { success: false } }))
     await open(page, '/about#team')
     await expect(page.getByText('Ошибка при получении данных команды')).toBeVisible()
+    await expect(page.getByText('Неизвестная ошибка')).toBeVisible()
     await page.unroute('**/api/team')
     await page.getByRole('button', { name: 'Попробовать снова' }).click()
     await expect(page.locator('#team').getByRole('heading', { level: 3 })).not.toHaveCount(0)

@@ -218,6 +218,38 @@ test.describe('a release whose files are gone', () => {
   })
 })
 
+test.describe('a part that cannot be drawn', () => {
+  test.use({ expected: /the map of nowhere/ })
+
+  test('is tried three times more, then the page is loaded anew; the server is told why', async ({
+    page,
+  }) => {
+    const part = '**/assets/BlogBody-*.js'
+    await page.route(part, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: "export function BlogBody() { throw new Error('the map of nowhere') }",
+      }),
+    )
+    const told = page.waitForResponse('**/api/logs')
+    await open(page, '/blog')
+    const screen = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+    for (const left of [3, 2, 1]) {
+      await expect(screen).toContainText(`Attempts left: ${left}`)
+      await screen.getByRole('button', { name: 'Try again' }).click()
+    }
+    await expect(screen.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(screen.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/')
+    expect((await told).ok()).toBe(true)
+    const lines = (await told).request().postDataJSON()
+    expect(lines[0]).toMatchObject({ level: 'error', message: 'the map of nowhere' })
+    await page.unroute(part)
+    await screen.getByRole('button', { name: 'Reload page' }).click()
+    await expect(page.getByRole('searchbox', { name: 'Поиск статей' })).toBeVisible()
+    await expect(screen).toHaveCount(0)
+  })
+})
+
 test.describe('the offer to install', () => {
   test('comes after some value was seen, and a refusal is remembered', async ({ page }) => {
     await open(page, '/services')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type Buyer, buyerIn, dayFromNow, workingDay } from './buyers.ts'
 import { administratorIn, call } from './people.ts'
-import { expect, open, test } from './site.ts'
+import { expect, move, open, test } from './site.ts'
 
 const pdf = {
   name: 'inn.pdf',
@@ -105,6 +105,7 @@ test.describe('an order', () => {
     await expect(line).toContainText('Принят')
     await page.reload()
     await expect(page.getByText('принят', { exact: true })).toBeVisible()
+    const asked = page.waitForRequest(/\/documents\/[^/]+\/file$/)
     const paper = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Скачать: ИНН' }).click()
     expect(await readFile(await (await paper).path())).toEqual(pdf.buffer)
@@ -134,8 +135,22 @@ test.describe('an order', () => {
 
     const stranger = await buyerIn(browser, 'Олег')
     const elsewhere = await stranger.context.newPage()
-    await open(elsewhere, `/dashboard/orders/${order.id}`)
-    await expect(elsewhere.getByRole('heading', { name: 'Такого заказа нет' })).toBeVisible()
+    for (const view of ['way', 'payments']) {
+      await open(elsewhere, `/dashboard/orders/${order.id}?view=${view}`)
+      await expect(elsewhere.getByRole('heading', { name: 'Такого заказа нет' })).toBeVisible()
+    }
+    await move(elsewhere, '/dashboard/payments')
+    await expect(elsewhere.getByText('Платежей пока нет')).toBeVisible()
+    const [kind, day] = ['visit', workingDay(50)]
+    const { slots } = await call(page, 'GET', `/api/me/bookings/slots?kind=${kind}&day=${day}`)
+    const meeting = { kind, starts_at: slots.at(-1), order_id: order.id }
+    const { booking } = await call(page, 'POST', '/api/me/bookings', meeting)
+    await move(elsewhere, '/dashboard/bookings')
+    await expect(elsewhere.getByText('Встреч и заявок пока нет')).toBeVisible()
+    for (const file of [(await asked).url(), `/api/me/bookings/${booking.id}/calendar.ics`]) {
+      expect((await page.request.get(file)).status()).toBe(200)
+      expect((await elsewhere.goto(file))?.status()).toBe(404)
+    }
     for (const context of [admin, buyer.context, stranger.context, visitor.context()])
       await context.close()
   })
@@ -188,7 +203,7 @@ test.describe('the personal area', () => {
     await open(page, '/')
     const { cars } = await call(page, 'GET', '/api/cars?limit=2')
     for (const car of cars) await call(page, 'PUT', `/api/me/favorites/${car.id}`, {})
-    await call(page, 'POST', '/api/calculator/calculations', {
+    const { id } = await call(page, 'POST', '/api/calculator/calculations', {
       price: 2_500_000,
       engineVolumeLiters: 2,
       age: 4,
@@ -222,6 +237,8 @@ test.describe('the personal area', () => {
       .getByRole('button', { name: 'Удалить' })
       .click()
     await expect(page.getByText('Сохранённых расчётов пока нет')).toBeVisible()
+    await move(page, `/calc/${id}`)
+    await expect(page.getByRole('heading', { name: 'Такого расчёта нет' })).toBeVisible()
   })
 
   test('keeps the profile, a cropped photo, and what to be told of and when', async () => {

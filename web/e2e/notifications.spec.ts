@@ -176,6 +176,11 @@ test.describe('a stream that cannot be had', () => {
     const page = await admin.newPage()
     await page.clock.install()
     const tried: number[] = []
+    // That somebody is there, the team's list learns in another way: at once, and every two minutes.
+    const present: number[] = []
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/api/team/activity')) present.push(answer.status())
+    })
     let isDown = true
     await page.route(`**${streamPath}**`, async (route) => {
       if (!isDown) return route.continue()
@@ -184,6 +189,7 @@ test.describe('a stream that cannot be had', () => {
     })
     await open(page, '/')
     await expect.poll(() => tried.length).toBe(1)
+    await expect.poll(() => present).toEqual([204])
     for (const [i, wait] of [1, 2, 4, 8, 16].entries()) {
       await page.clock.runFor(wait * 1000)
       await expect.poll(() => tried.length).toBe(i + 2)
@@ -192,7 +198,11 @@ test.describe('a stream that cannot be had', () => {
       'Failed to connect to notification service. Please refresh the page.',
     )
     await expect(text).toBeVisible()
-    await page.clock.runFor(120_000)
+    await page.clock.runFor(60_000)
+    expect(present).toEqual([204])
+    await page.clock.runFor(30_000)
+    await expect.poll(() => present).toEqual([204, 204])
+    await page.clock.runFor(30_000)
     expect(tried).toHaveLength(6)
     isDown = false
     await page.getByRole('button', { name: 'Повторить' }).click()
