@@ -59,8 +59,9 @@ async function signedIn(browser, base, email, password) {
   return { context, request: context.request, id: (await answer.json()).user.id }
 }
 
-async function send(request, path, data) {
-  const answer = await request.post(path, { data })
+async function send(request, path, data, key) {
+  const headers = key && { 'Idempotency-Key': key }
+  const answer = await request.post(path, { data, headers })
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
 }
 
@@ -75,7 +76,8 @@ export async function furnish(browser, base, people) {
     people.map(({ email, password }) => signedIn(browser, base, email, password)),
   )
   // The same calculation, letter or complaint again is kept once; the rest is looked for first.
-  for (const car of calculations) await send(buyer.request, '/api/calculator/calculations', car)
+  for (const [number, car] of calculations.entries())
+    await send(buyer.request, '/api/calculator/calculations', car, `pictures-${number}`)
   for (const [number, one] of news.entries())
     await send(admin.request, '/api/notifications/admin/send', {
       ...one,

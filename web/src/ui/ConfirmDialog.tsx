@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from './Button'
 import './Dialog.css'
 import { FocusKept } from './lostFocus'
@@ -18,6 +18,8 @@ export type ConfirmDialogProps = {
   cancel?: string
   /** The word of progress while the deed is done. */
   sending?: string | false
+  /** Takes the focus when the button that asked goes with the deed. */
+  near?: RefObject<HTMLElement | null>
   onConfirm: () => void
   onCancel: () => void
 }
@@ -56,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 </Button>
               </div>
             </div>
-            <FocusKept />
+            <FocusKept near={props.near} />
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>

@@ -115,6 +115,7 @@ export const deedWords = {
   approve: 'Одобрение',
   reject: 'Отклонение',
   reopen: 'Решение отменено',
+  restore: 'Возвращение',
 }
 export const accountDeedWords = {
   'user.blocked': 'Блокировка',

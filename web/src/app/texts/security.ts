@@ -11,6 +11,7 @@ export const security = {
   seen: (ip: string, when: string) => `${ip}, ${when}`,
   current: t('Это устройство'),
   end: 'Завершить',
+  endNamed: (device: string, when: string) => `Завершить: ${device}, ${when}`,
   endOthers: t('Завершить остальные сеансы'),
   password: 'Пароль',
   passwordNote: t('После смены остальные сеансы завершатся.'),

@@ -23,7 +23,9 @@ export function ArticlePreview({ values }: { values: Values }) {
   const shown = data as PostPreviewRead | undefined
   const picture = String(values.image_url ?? '')
   return (
-    <section className="ad-preview" aria-label={articleDesk.preview}>
+    // A region that scrolls must be reachable by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the end of a long article cannot be reached.
+    <section className="ad-preview" aria-label={articleDesk.preview} tabIndex={0}>
       <p className="cap" aria-hidden="true">
         {articleDesk.preview}
       </p>

@@ -1,12 +1,13 @@
 // One press for several chosen records. Each is changed by its own call, so that one which somebody
 // else has just changed is refused alone; what was not done stays chosen and is told by its name.
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureText } from '../../app/problem.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
 import { useOnce } from '../../app/useOnce.ts'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { catchFocus } from '../../ui/lostFocus'
 import { Note } from '../../ui/Note'
 import { TextField } from '../../ui/TextField'
 import { useAdminChangeMutation } from './adminApi.ts'
@@ -25,6 +26,7 @@ export function BulkDeeds<Row extends Item>({ deeds, picking, nameOf }: Props<Ro
   const [isRunning, setRunning] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [asked, setAsked] = useState<BulkDeed<Row> | null>(null)
+  const told = useRef<HTMLDivElement>(null)
   const { chosen } = picking
   const rowsFor = ({ applies = () => true }: BulkDeed<Row>) => chosen.filter(applies)
   const offered = deeds.filter((deed) => rowsFor(deed).length > 0)
@@ -45,6 +47,8 @@ export function BulkDeeds<Row extends Item>({ deeds, picking, nameOf }: Props<Ro
     }
     setRunning(false)
     setOutcome(result)
+    // The button went with the choice.
+    requestAnimationFrame(() => catchFocus(told.current))
   })
 
   return (
@@ -68,13 +72,15 @@ export function BulkDeeds<Row extends Item>({ deeds, picking, nameOf }: Props<Ro
           ))}
         </fieldset>
       )}
-      {outcome && (
-        <Note tone={outcome.refused.length > 0 ? 'warn' : 'ok'} role="status">
-          {outcome.refused.length > 0
-            ? desk.bulkPart(outcome.done, outcome.refused, outcome.why)
-            : desk.bulkDone(outcome.done)}
-        </Note>
-      )}
+      <div ref={told}>
+        {outcome && (
+          <Note tone={outcome.refused.length > 0 ? 'warn' : 'ok'} role="status">
+            {outcome.refused.length > 0
+              ? desk.bulkPart(outcome.done, outcome.refused, outcome.why)
+              : desk.bulkDone(outcome.done)}
+          </Note>
+        )}
+      </div>
       {asked?.ask && (
         <Question
           ask={asked.ask}

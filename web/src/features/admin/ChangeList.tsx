@@ -1,19 +1,38 @@
 // What a deed changed, field by field; the value before stands beside it where the log keeps it.
 
 import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { fieldWords, stateWords, valueWords } from '../../app/texts/adminFields.ts'
+import { dayAndTime } from '../../lib/dates'
 import { Table } from '../../ui/Table'
 
 export type Changes = Readonly<Record<string, unknown>>
 
-export function said(value: unknown): string {
+const fieldOf = (name: string) => fieldWords[name] ?? name
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
+
+function said(value: unknown, name: string, entity: string): string {
   if (value === null || value === undefined || value === '') return desk.none
   if (typeof value === 'boolean') return value ? desk.yes : desk.no
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value)) return value.map((one) => said(one, name, entity)).join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  const words = name === 'status' ? stateWords[entity] : valueWords[name]
+  return words?.[text] ?? (isMoment(text) ? dayAndTime(text) : text)
 }
 
-export function ChangeList({ before, after }: { before?: Changes; after: Changes }) {
+/** The same on one line, for the list. */
+export const inBrief = (changes: Changes, entity = '') =>
+  Object.entries(changes)
+    .map(([name, value]) => `${fieldOf(name)}: ${said(value, name, entity)}`)
+    .join('; ')
+
+type Props = { before?: Changes; after: Changes; entity?: string }
+
+export function ChangeList({ before, after, entity = '' }: Props) {
+  const became = (name: string) => said(after[name], name, entity)
+  const was = (name: string) => said(before?.[name], name, entity)
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter(
-    (name) => !before || said(before[name]) !== said(after[name]),
+    (name) => !before || was(name) !== became(name),
   )
   if (names.length === 0) return null
   return (
@@ -23,11 +42,9 @@ export function ChangeList({ before, after }: { before?: Changes; after: Changes
       rows={names}
       rowId={(name) => name}
       columns={[
-        { id: 'field', title: labels.field, cell: (name) => <code>{name}</code> },
-        ...(before
-          ? [{ id: 'was', title: labels.was, cell: (name: string) => said(before[name]) }]
-          : []),
-        { id: 'became', title: labels.became, cell: (name) => said(after[name]) },
+        { id: 'field', title: labels.field, cell: fieldOf },
+        ...(before ? [{ id: 'was', title: labels.was, cell: was }] : []),
+        { id: 'became', title: labels.became, cell: became },
       ]}
     />
   )

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { inBrief } from './ChangeList.tsx'
 import { CommentsDesk } from './CommentsDesk.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
 import { DeskView } from './DeskView.tsx'
@@ -135,7 +136,9 @@ describe('one press for several', () => {
     expect((answer as HTMLButtonElement).disabled).toBe(true)
     await user.type(within(question).getByLabelText('Причина'), 'Чужие документы ')
     await user.click(answer)
-    expect(await screen.findByText('Готово: 2.')).toBeTruthy()
+    const told = await screen.findByText('Готово: 2.')
+    await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true))
+    expect(document.activeElement).not.toBe(document.body)
     const body = { account_status: 'blocked', reason: 'Чужие документы' }
     expect(sent).toEqual([
       ['u0', { ...body, version: 0 }],
@@ -310,5 +313,22 @@ describe('the rules', () => {
     const late = { steps: [step] } as unknown as Parameters<typeof isLate>[0]
     expect(isLate(late, new Date('2026-11-19T12:00:00Z'))).toBe(false)
     expect(isLate(late, new Date('2026-11-20T12:00:00Z'))).toBe(true)
+  })
+})
+
+describe('the log', () => {
+  it('calls fields and their values what people call them', () => {
+    const changes = {
+      status: 'sold',
+      fuel: 'diesel',
+      featured: true,
+      price_eur: 18500,
+      extra: null,
+    }
+    expect(inBrief(changes, 'car')).toBe(
+      'Состояние: Продан; Топливо: Дизель; На главной: Да; Цена, €: 18500; extra: —',
+    )
+    expect(inBrief({ old: 'user', new: 'staff' })).toBe('Было: Покупатель; Стало: Сотрудник')
+    expect(inBrief({ publish_at: '2026-11-24T07:00:00+00:00' })).toMatch(/24\s+ноября 2026/)
   })
 })

@@ -10,17 +10,13 @@ import type { ChangeRead } from '../../app/wire/calculator.ts'
 import type { AuditRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
-import { ChangeList, type Changes, said } from './ChangeList.tsx'
+import { ChangeList, inBrief } from './ChangeList.tsx'
 import { FactList } from './Facts.tsx'
 import { type LogGroup, LogLines } from './LogLines.tsx'
 import { contentSource, optionsOf, type Section, wordOf } from './section.ts'
 
-const changes = (values: Changes) =>
-  Object.entries(values)
-    .map(([name, value]) => `${name}: ${said(value)}`)
-    .join('; ')
 const clip = (text: string) => (
-  <span className="ad-clip code" title={text}>
+  <span className="ad-clip" title={text}>
     {text}
   </span>
 )
@@ -38,8 +34,8 @@ export const contentAudit: Section<AuditRead> = {
       id: 'changes',
       title: labels.changes,
       minor: true,
-      text: (row) => changes(row.changes),
-      cell: (row) => clip(changes(row.changes)),
+      text: (row) => inBrief(row.changes, row.entity),
+      cell: (row) => clip(inBrief(row.changes, row.entity)),
     },
   ],
   heading: (row) => `${wordOf(deedWords, row.action)}: ${wordOf(entityWords, row.entity)}`,
@@ -52,7 +48,7 @@ export const contentAudit: Section<AuditRead> = {
           [labels.recordId, row.entity_id && <code key="id">{row.entity_id}</code>],
         ]}
       />
-      <ChangeList after={row.changes} />
+      <ChangeList after={row.changes} entity={row.entity} />
     </>
   ),
 }
@@ -71,8 +67,8 @@ export const accountAudit: Section<AccountDeed> = {
       id: 'changes',
       title: labels.changes,
       minor: true,
-      text: (row) => changes(row.details),
-      cell: (row) => clip(changes(row.details)),
+      text: (row) => inBrief(row.details),
+      cell: (row) => clip(inBrief(row.details)),
     },
   ],
   heading: (row) => wordOf(accountDeedWords, row.action),
@@ -100,8 +96,8 @@ export const calculatorAudit: Section<ChangeRead> = {
     {
       id: 'changes',
       title: labels.changes,
-      text: (row) => `${changes(row.before)} → ${changes(row.after)}`,
-      cell: (row) => clip(`${changes(row.before)} → ${changes(row.after)}`),
+      text: (row) => `${inBrief(row.before)} → ${inBrief(row.after)}`,
+      cell: (row) => clip(`${inBrief(row.before)} → ${inBrief(row.after)}`),
     },
   ],
   heading: (row) => row.changed_by_name,

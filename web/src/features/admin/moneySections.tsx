@@ -7,10 +7,20 @@ import { bookingWords, paymentKinds, paymentWords } from '../../app/texts/adminW
 import type { BookingAdmin, PaymentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
+import { Tag } from '../../ui/Tag'
 import { changed } from './bulk.ts'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
 const moment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
+
+const paymentTones = {
+  pending: 'warn',
+  waiting: 'info',
+  paid: 'ok',
+  cancelled: 'none',
+  refunded: 'none',
+} as const
+const bookingTones = { requested: 'warn', confirmed: 'ok', cancelled: 'none' } as const
 
 const payments = contentSource('payments', ['Payment', 'Order'])
 
@@ -26,7 +36,12 @@ export const paymentsSection: Section<PaymentAdmin> = {
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
     { id: 'order', title: labels.order, num: true, text: (row) => row.order_number },
-    { id: 'status', title: labels.status, text: (row) => paymentWords[row.status] },
+    {
+      id: 'status',
+      title: labels.status,
+      text: (row) => paymentWords[row.status],
+      cell: (row) => <Tag tone={paymentTones[row.status]}>{paymentWords[row.status]}</Tag>,
+    },
     {
       id: 'due',
       title: labels.due,
@@ -94,7 +109,12 @@ export const bookingsSection: Section<BookingAdmin> = {
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
     { id: 'customer', title: labels.customer, text: (row) => row.user_name ?? '' },
-    { id: 'status', title: labels.status, text: (row) => bookingWords[row.status] },
+    {
+      id: 'status',
+      title: labels.status,
+      text: (row) => bookingWords[row.status],
+      cell: (row) => <Tag tone={bookingTones[row.status]}>{bookingWords[row.status]}</Tag>,
+    },
     {
       id: 'starts',
       title: labels.startsAt,

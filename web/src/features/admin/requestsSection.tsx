@@ -1,6 +1,6 @@
 // Requests for a car, a consultation, a calculation: the same inbox with what they are about.
 
-import { labels } from '../../app/texts/adminDesk.ts'
+import { desk, labels } from '../../app/texts/adminDesk.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
 import { handlingWords, requestKinds } from '../../app/texts/adminWords.ts'
 import type { RequestAdmin } from '../../app/wire/content.ts'
@@ -25,8 +25,8 @@ export const requestsSection: Section<RequestAdmin> = {
   ],
   columns: [
     { id: 'name', title: labels.name, text: (row) => row.name },
-    { id: 'kind', title: labels.kind, text: (row) => requestKinds[row.kind] },
-    { id: 'car', title: labels.car, text: (row) => row.car_title ?? '' },
+    { id: 'kind', title: labels.kind, num: true, text: (row) => requestKinds[row.kind] },
+    { id: 'car', title: labels.car, text: (row) => row.car_title ?? desk.none },
     statusColumn(),
     {
       id: 'due',

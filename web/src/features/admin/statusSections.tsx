@@ -14,6 +14,7 @@ import { usualServices } from '../../app/texts/status.ts'
 import type { IncidentRead, MaintenanceRead } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Select } from '../../ui/Select'
+import { Tag, type Tone } from '../../ui/Tag'
 import { TextField } from '../../ui/TextField'
 import { removal } from './bulk.ts'
 import { Deed } from './Deed.tsx'
@@ -26,6 +27,17 @@ const affected: Field = {
   options: usualServices.map(({ id, name }) => ({ value: id, label: name })),
 }
 const text: Field = { name: 'description', label: labels.descriptionText, kind: 'area', empty: '' }
+
+const tones: Readonly<Record<string, Tone>> = {
+  investigating: 'bad',
+  identified: 'warn',
+  monitoring: 'info',
+  resolved: 'ok',
+  scheduled: 'info',
+  in_progress: 'live',
+  verifying: 'warn',
+  completed: 'ok',
+}
 
 const incidents: Source = {
   list: calls.adminIncidents,
@@ -54,7 +66,12 @@ export const incidentsSection: Section<IncidentRead> = {
       title: statusDesk.severity,
       text: (row) => wordOf(severityWords, row.severity),
     },
-    { id: 'status', title: labels.status, text: (row) => wordOf(incidentWords, row.status) },
+    {
+      id: 'status',
+      title: labels.status,
+      text: (row) => wordOf(incidentWords, row.status),
+      cell: (row) => <Tag tone={tones[row.status]}>{wordOf(incidentWords, row.status)}</Tag>,
+    },
     {
       id: 'at',
       title: statusDesk.since,
@@ -156,7 +173,12 @@ export const maintenanceSection: Section<MaintenanceRead> = {
   sorts: ['-scheduledStart', 'scheduledStart', 'title', '-title'],
   columns: [
     { id: 'title', title: labels.title, sort: 'title', text: (row) => row.title },
-    { id: 'status', title: labels.status, text: (row) => wordOf(maintenanceWords, row.status) },
+    {
+      id: 'status',
+      title: labels.status,
+      text: (row) => wordOf(maintenanceWords, row.status),
+      cell: (row) => <Tag tone={tones[row.status]}>{wordOf(maintenanceWords, row.status)}</Tag>,
+    },
     {
       id: 'from',
       title: statusDesk.starts,

@@ -34,6 +34,10 @@ export function SessionList() {
                       look="line"
                       small
                       disabled={ending.isLoading}
+                      aria-label={security.endNamed(
+                        session.device,
+                        dayAndTime(session.last_seen_at),
+                      )}
                       onClick={() => end(session.id)}
                     >
                       {security.end}

@@ -27,7 +27,7 @@ it('ends another session and never offers to end this one', async () => {
     }),
   )
   renderRoute(<SessionList />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Завершить' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Завершить: Браузер two, 20/ }))
   await waitFor(() => expect(screen.queryByText('Браузер two')).toBeNull())
   expect(screen.getByText('Браузер one')).toBeTruthy()
 })

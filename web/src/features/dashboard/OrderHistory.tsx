@@ -3,6 +3,7 @@ import type { HistoryRead, OrderRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { EmptyState } from '../../ui/EmptyState'
 import { type Column, Table } from '../../ui/Table'
+import './tables.css'
 
 const columns: Column<HistoryRead>[] = [
   {
@@ -29,6 +30,8 @@ export function OrderHistory({ order }: { order: OrderRead }) {
       </EmptyState>
     )
   return (
-    <Table label={texts.columns.text} columns={columns} rows={newest} rowId={(one) => one.id} />
+    <div className="db-stack db-history">
+      <Table label={texts.columns.text} columns={columns} rows={newest} rowId={(one) => one.id} />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 // A page of the centre: choosing, and what is done with the chosen or with a single one.
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureText } from '../../app/problem.ts'
 import { centre, confirmations, lists } from '../../app/texts/notifications.ts'
 import { useText } from '../../app/texts/text.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { IconButton } from '../../ui/IconButton'
+import { catchFocus } from '../../ui/lostFocus'
 import { Note } from '../../ui/Note'
 import {
   useMarkReadMutation,
@@ -31,6 +32,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
   const [markRead, markingOne] = useMarkReadMutation()
   const [remove, removingOne] = useRemoveMutation()
   const open = useOpenNotification()
+  const list = useRef<HTMLHeadingElement>(null)
   // What has left the page is no longer chosen.
   const chosen = notifications.filter((one) => picked.has(one.id)).map((one) => one.id)
   const error = [marking, removing, markingOne, removingOne].find((call) => call.error)?.error
@@ -43,8 +45,10 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
   }
 
   async function confirmed() {
-    if (asked === 'chosen') await removeChosen(chosen)
-    else if (asked) await remove(asked.one)
+    if (asked === 'chosen') {
+      const answer = await removeChosen(chosen)
+      if (answer.data) setPicked(new Set())
+    } else if (asked) await remove(asked.one)
     setAsked(null)
   }
 
@@ -70,6 +74,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
             onClick={async () => {
               const answer = await markChosen(chosen)
               if (answer.data) setPicked(new Set())
+              requestAnimationFrame(() => catchFocus(list.current))
             }}
           >
             {centre.readSelected}
@@ -89,7 +94,9 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
           {failureText(error, lists.changeFailed)}
         </Note>
       )}
-      <h2 className="sr">{centre.list}</h2>
+      <h2 className="sr" ref={list}>
+        {centre.list}
+      </h2>
       <ul className="nt-list" aria-label={centre.list}>
         {notifications.map((notification) => (
           <NotificationRow
@@ -110,7 +117,11 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
                   <IconButton
                     icon="check"
                     label={centre.readOne}
-                    onClick={() => void markRead(notification.id)}
+                    onClick={async ({ currentTarget }) => {
+                      const row = currentTarget.closest('li')
+                      await markRead(notification.id)
+                      requestAnimationFrame(() => catchFocus(row))
+                    }}
                   />
                 )}
                 <IconButton
@@ -125,6 +136,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
       </ul>
       <ConfirmDialog
         open={asked !== null}
+        near={list}
         title={t(asked === 'chosen' ? confirmations.selected : confirmations.one)}
         sending={(removing.isLoading || removingOne.isLoading) && confirmations.deleting}
         onConfirm={confirmed}

@@ -69,6 +69,8 @@ describe('the centre', { timeout: 20_000 }, () => {
     const first = (await rows()).getAllByRole('button', { name: 'Отметить прочитанным' })[0]
     await user.click(first as HTMLElement)
     await waitFor(() => expect(inbox.unread).toBe(3))
+    // What was pressed has gone; the keyboard goes on from beside it.
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Весть 1'))
     const readChosen = screen.getByRole('button', { name: 'Отметить выбранные прочитанными' })
     expect(readChosen).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('checkbox', { name: 'Выбрать: Весть 2' }))
@@ -76,6 +78,8 @@ describe('the centre', { timeout: 20_000 }, () => {
     expect(screen.getByText('выбрано 2')).toBeTruthy()
     await user.click(readChosen)
     await waitFor(() => expect(inbox.unread).toBe(1))
+    const heading = screen.getByRole('heading', { name: 'Список уведомлений' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     await user.click(screen.getByRole('button', { name: 'Отметить все прочитанными' }))
     await waitFor(() => expect(inbox.unread).toBe(0))
   })
@@ -95,6 +99,8 @@ describe('the centre', { timeout: 20_000 }, () => {
     await user.click(screen.getByRole('button', { name: 'Удалить выбранные' }))
     await user.click(await screen.findByRole('button', { name: 'Удалить' }))
     await waitFor(async () => expect(await titles()).toHaveLength(3))
+    const heading = screen.getByRole('heading', { name: 'Список уведомлений' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
 
     await user.click(screen.getByRole('button', { name: 'Удалить все' }))
     const all = await screen.findByRole('alertdialog', {
