@@ -296,7 +296,7 @@ test('settings show their effect before they are saved, and the log tells who ch
   await expect(page.getByText('Сохранено')).toBeVisible()
   await open(page, '/admin/audit?entity=settings')
   await page.getByRole('row').nth(1).getByRole('button').click()
-  await expect(panel().getByRole('row').filter({ hasText: 'widgets' })).toBeVisible()
+  await expect(panel().getByRole('row').filter({ hasText: 'Виджеты' })).toBeVisible()
 })
 
 test('a campaign waits for its hour, can be called off, and wordings are changed and reset', async () => {
