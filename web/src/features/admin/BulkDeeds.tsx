@@ -1,7 +1,7 @@
 // One press for several chosen records. Each is changed by its own call, so that one which somebody
 // else has just changed is refused alone; what was not done stays chosen and is told by its name.
 
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { failureText } from '../../app/problem.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
 import { useOnce } from '../../app/useOnce.ts'
@@ -27,6 +27,10 @@ export function BulkDeeds<Row extends Item>({ deeds, picking, nameOf }: Props<Ro
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [asked, setAsked] = useState<BulkDeed<Row> | null>(null)
   const told = useRef<HTMLDivElement>(null)
+  // The button went with the choice.
+  useEffect(() => {
+    if (outcome) catchFocus(told.current)
+  }, [outcome])
   const { chosen } = picking
   const rowsFor = ({ applies = () => true }: BulkDeed<Row>) => chosen.filter(applies)
   const offered = deeds.filter((deed) => rowsFor(deed).length > 0)
@@ -47,8 +51,6 @@ export function BulkDeeds<Row extends Item>({ deeds, picking, nameOf }: Props<Ro
     }
     setRunning(false)
     setOutcome(result)
-    // The button went with the choice.
-    requestAnimationFrame(() => catchFocus(told.current))
   })
 
   return (
@@ -85,6 +87,7 @@ export function BulkDeeds<Row extends Item>({ deeds, picking, nameOf }: Props<Ro
         <Question
           ask={asked.ask}
           count={rowsFor(asked).length}
+          near={told}
           onConfirm={(reason) => void act(asked, reason)}
           onCancel={() => setAsked(null)}
         />
@@ -96,11 +99,12 @@ export function BulkDeeds<Row extends Item>({ deeds, picking, nameOf }: Props<Ro
 type QuestionProps<Row> = {
   ask: NonNullable<BulkDeed<Row>['ask']>
   count: number
+  near: RefObject<HTMLElement | null>
   onConfirm: (reason: string) => void
   onCancel: () => void
 }
 
-function Question<Row>({ ask, count, onConfirm, onCancel }: QuestionProps<Row>) {
+function Question<Row>({ ask, count, near, onConfirm, onCancel }: QuestionProps<Row>) {
   const [reason, setReason] = useState('')
   return (
     <ConfirmDialog
@@ -109,6 +113,7 @@ function Question<Row>({ ask, count, onConfirm, onCancel }: QuestionProps<Row>) 
       description={ask.hint}
       confirm={ask.confirm}
       disabled={Boolean(ask.reason) && reason.trim() === ''}
+      near={near}
       onConfirm={() => onConfirm(reason.trim())}
       onCancel={onCancel}
     >

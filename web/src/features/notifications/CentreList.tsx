@@ -1,6 +1,6 @@
 // A page of the centre: choosing, and what is done with the chosen or with a single one.
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../app/problem.ts'
 import { centre, confirmations, lists } from '../../app/texts/notifications.ts'
 import { useText } from '../../app/texts/text.ts'
@@ -33,6 +33,11 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
   const [remove, removingOne] = useRemoveMutation()
   const open = useOpenNotification()
   const list = useRef<HTMLHeadingElement>(null)
+  const [marked, setMarked] = useState(0)
+  // With nothing chosen the button that was pressed can hold the focus no longer.
+  useEffect(() => {
+    if (marked > 0) catchFocus(list.current)
+  }, [marked])
   // What has left the page is no longer chosen.
   const chosen = notifications.filter((one) => picked.has(one.id)).map((one) => one.id)
   const error = [marking, removing, markingOne, removingOne].find((call) => call.error)?.error
@@ -73,8 +78,9 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
             disabled={chosen.length === 0 || marking.isLoading}
             onClick={async () => {
               const answer = await markChosen(chosen)
-              if (answer.data) setPicked(new Set())
-              requestAnimationFrame(() => catchFocus(list.current))
+              if (!answer.data) return
+              setPicked(new Set())
+              setMarked((times) => times + 1)
             }}
           >
             {centre.readSelected}
@@ -117,11 +123,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
                   <IconButton
                     icon="check"
                     label={centre.readOne}
-                    onClick={async ({ currentTarget }) => {
-                      const row = currentTarget.closest('li')
-                      await markRead(notification.id)
-                      requestAnimationFrame(() => catchFocus(row))
-                    }}
+                    onClick={() => void markRead(notification.id)}
                   />
                 )}
                 <IconButton

@@ -69,8 +69,6 @@ describe('the centre', { timeout: 20_000 }, () => {
     const first = (await rows()).getAllByRole('button', { name: 'Отметить прочитанным' })[0]
     await user.click(first as HTMLElement)
     await waitFor(() => expect(inbox.unread).toBe(3))
-    // What was pressed has gone; the keyboard goes on from beside it.
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('Весть 1'))
     const readChosen = screen.getByRole('button', { name: 'Отметить выбранные прочитанными' })
     expect(readChosen).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('checkbox', { name: 'Выбрать: Весть 2' }))
