@@ -14,6 +14,7 @@ const desks = [
   'security',
   'session',
   'social',
+  'stream',
 ]
 // Parts of the stack are stopped here, which nobody else must notice.
 const stopped = ['status']

@@ -16,7 +16,6 @@ class Reader(asyncio.Protocol):
     def __init__(self, load: "StreamLoad", request: bytes) -> None:
         self.load, self.request = load, request
         self.answered = asyncio.Event()
-        self.news = asyncio.Event()
         self.news_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -26,7 +25,6 @@ class Reader(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self.load.heard(data):
             self.news_at = time.monotonic()
-            self.news.set()
         self.answered.set()
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -82,10 +80,11 @@ class StreamLoad:
         for reader in self._readers:
             reader.transport.abort()
 
-    def percentile(self, share: float) -> float:
-        """How late the given share of the looked-at events was at most, in milliseconds."""
-        ordered = sorted(self.late)
-        return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """What the given share of the values is at most; 0 when there are none."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
 
 
 def cpu_seconds(pid: int) -> float:

@@ -1,40 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { BrowserContext, Page } from '@playwright/test'
-import { administratorIn, call } from './people.ts'
+import type { BrowserContext } from '@playwright/test'
+import { bellOf, connected, emptyInbox, sheetOf, toastsOf, toSelf, unread } from './bell.ts'
+import { administratorIn } from './people.ts'
 import { expect, open, phone, test } from './site.ts'
-
-const streamPath = '/api/sse/notifications'
-const bellOf = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: /^Уведомления/ })
-const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Уведомления', exact: true })
-const toastsOf = (page: Page) => page.getByRole('region', { name: 'Всплывающие уведомления' })
-
-/** The number that the bell carries, as it is said. Other news may come to an administrator meanwhile. */
-async function unread(page: Page): Promise<number> {
-  const name = (await bellOf(page).getAttribute('aria-label')) ?? ''
-  return Number(name.match(/\d+/)?.[0] ?? 0)
-}
-
-/** Whether the newest notification of this title is unread, as the bell's sheet of this page says it. */
-async function isUnread(page: Page, title: string): Promise<boolean> {
-  if (!(await sheetOf(page).isVisible())) await bellOf(page).click()
-  const heading = sheetOf(page).getByRole('heading', { level: 3, name: title }).first()
-  await expect(heading).toBeVisible()
-  return ((await heading.textContent()) ?? '').startsWith('Не прочитано.')
-}
-
-/** A message to oneself alone, exactly as a campaign would send it. */
-const toSelf = (page: Page, title: string, type = 'system') =>
-  call(page, 'POST', '/api/notifications/admin/test', { type, title, message: 'Проверка связи' })
-
-const clearAll = (page: Page) => call(page, 'DELETE', '/notifications/clear-all')
-
-async function connected(page: Page) {
-  await bellOf(page).click()
-  await expect(sheetOf(page).getByText('Подключено')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(sheetOf(page)).toHaveCount(0)
-}
 
 let admin: BrowserContext
 
@@ -45,22 +13,12 @@ test.afterEach(async () => {
   await admin.close()
 })
 
-/** A page of the administrator with an empty inbox and an open stream. */
-async function emptyInbox(path = '/'): Promise<Page> {
-  const page = await admin.newPage()
-  await open(page, path)
-  await expect(bellOf(page)).toBeVisible()
-  await clearAll(page)
-  await connected(page)
-  return page
-}
-
 test.describe('a message from a visitor', () => {
   test("arrives live in the administrator's bell, in both of his browsers", async ({
     page,
     browser,
   }) => {
-    const desk = await emptyInbox()
+    const desk = await emptyInbox(admin)
     // The gateway spreads streams over the replicas, so another browser most likely has the other one.
     const second = await administratorIn(browser)
     const elsewhere = await second.newPage()
@@ -99,44 +57,9 @@ test.describe('a message from a visitor', () => {
   })
 })
 
-test.describe('two tabs of one browser', () => {
-  test('share one stream, agree, and the second takes over when the first goes', async () => {
-    let streams = 0
-    admin.on('request', (request) => {
-      if (request.url().includes(streamPath)) streams += 1
-    })
-    const first = await emptyInbox()
-    const second = await admin.newPage()
-    await open(second, '/')
-    await connected(second)
-    expect(streams).toBe(1)
-
-    await toSelf(second, 'Одно на двоих')
-    for (const tab of [first, second]) {
-      await expect(toastsOf(tab).getByText('Одно на двоих')).toBeVisible()
-      expect(await isUnread(tab, 'Одно на двоих')).toBe(true)
-    }
-    await expect.poll(async () => (await unread(first)) - (await unread(second))).toBe(0)
-
-    await sheetOf(first)
-      .getByRole('button', { name: /Одно на двоих/ })
-      .click()
-    for (const tab of [first, second]) {
-      await expect.poll(() => isUnread(tab, 'Одно на двоих')).toBe(false)
-      await expect(toastsOf(tab).getByText('Одно на двоих')).toHaveCount(0)
-    }
-    await expect.poll(async () => (await unread(first)) - (await unread(second))).toBe(0)
-
-    await first.close()
-    await expect.poll(() => streams).toBe(2)
-    await toSelf(second, 'Первой вкладки больше нет')
-    await expect.poll(() => isUnread(second, 'Первой вкладки больше нет')).toBe(true)
-  })
-})
-
 test.describe('toasts', () => {
   test('stand as long as their type says, wait under the pointer, and lead on', async () => {
-    const page = await emptyInbox()
+    const page = await emptyInbox(admin)
     await page.clock.install()
     await toSelf(page, 'Обычное', 'booking')
     await toSelf(page, 'Важное', 'payment')
@@ -160,7 +83,7 @@ test.describe('toasts', () => {
   })
 
   test('are five at most, the rest is counted', async () => {
-    const page = await emptyInbox()
+    const page = await emptyInbox(admin)
     for (let i = 1; i <= 7; i += 1) await toSelf(page, `Весть ${i}`, 'security')
     const toasts = toastsOf(page)
     await expect(toasts.getByText(/^\+[2-9] more notifications$/)).toBeVisible()
@@ -171,76 +94,9 @@ test.describe('toasts', () => {
   })
 })
 
-test.describe('a stream that cannot be had', () => {
-  test('is tried after 1, 2, 4, 8 and 16 s, then says so and waits to be asked', async () => {
-    const page = await admin.newPage()
-    await page.clock.install()
-    const tried: number[] = []
-    // That somebody is there, the team's list learns in another way: at once, and every two minutes.
-    const present: number[] = []
-    page.on('response', (answer) => {
-      if (answer.url().endsWith('/api/team/activity')) present.push(answer.status())
-    })
-    let isDown = true
-    await page.route(`**${streamPath}**`, async (route) => {
-      if (!isDown) return route.continue()
-      tried.push(await page.evaluate(() => Date.now()))
-      return route.fulfill({ status: 503, json: { code: 'unavailable' } })
-    })
-    await open(page, '/')
-    await expect.poll(() => tried.length).toBe(1)
-    await expect.poll(() => present).toEqual([204])
-    for (const [i, wait] of [1, 2, 4, 8, 16].entries()) {
-      await page.clock.runFor(wait * 1000)
-      await expect.poll(() => tried.length).toBe(i + 2)
-    }
-    const text = page.getByText(
-      'Failed to connect to notification service. Please refresh the page.',
-    )
-    await expect(text).toBeVisible()
-    await page.clock.runFor(60_000)
-    expect(present).toEqual([204])
-    await page.clock.runFor(30_000)
-    await expect.poll(() => present).toEqual([204, 204])
-    await page.clock.runFor(30_000)
-    expect(tried).toHaveLength(6)
-    isDown = false
-    await page.getByRole('button', { name: 'Повторить' }).click()
-    await expect(text).toHaveCount(0)
-    await connected(page)
-  })
-
-  test('because of a 401 is not tried again and says why', async () => {
-    const page = await admin.newPage()
-    await page.clock.install()
-    let asked = 0
-    await page.route(`**${streamPath}**`, (route) => {
-      asked += 1
-      return route.fulfill({ status: 401, json: { code: 'nobody_knows' } })
-    })
-    await open(page, '/')
-    await expect(page.getByText('Authentication required. Please log in again.')).toBeVisible()
-    const before = asked
-    await page.clock.runFor(60_000)
-    expect(asked).toBe(before)
-  })
-
-  test('loses nothing: what came meanwhile is there when it is back', async ({ browser }) => {
-    const other = await administratorIn(browser)
-    const page = await emptyInbox()
-    await admin.setOffline(true)
-    const desk = await other.newPage()
-    await open(desk, '/')
-    await toSelf(desk, 'Пока не было сети')
-    await admin.setOffline(false)
-    await expect(toastsOf(page).getByText('Пока не было сети')).toBeVisible()
-    await other.close()
-  })
-})
-
 test.describe('the centre', () => {
   test('finds, reads and deletes, and keeps its filters in the address', async () => {
-    const page = await emptyInbox()
+    const page = await emptyInbox(admin)
     const records = Array.from({ length: 12 }, (_, i) => i + 1)
     await Promise.all(
       records.map((i) => toSelf(page, `Запись ${i}`, i % 2 === 0 ? 'payment' : 'system')),
@@ -287,7 +143,7 @@ test.describe('the centre', () => {
   })
 
   test('gives back the focus to the bell and is reached from it', async () => {
-    const page = await emptyInbox()
+    const page = await emptyInbox(admin)
     await toSelf(page, 'Одна весть')
     await bellOf(page).click()
     await sheetOf(page)
@@ -305,7 +161,7 @@ test.describe('the centre', () => {
 
 test.describe('the desk of campaigns', () => {
   test('shows what will be seen, reaches whom it says, and counts', async () => {
-    const page = await emptyInbox('/admin/notifications')
+    const page = await emptyInbox(admin, '/admin/notifications')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Управление уведомлениями')
     await page.getByLabel('Получатели').selectOption('Администраторы')
     await page.getByLabel('Тип', { exact: true }).selectOption('Безопасность')
@@ -336,7 +192,7 @@ test.describe('the desk of campaigns', () => {
 
 test.describe('the tools page', () => {
   test('tells the state of things, tries the stream, and shows no secret', async () => {
-    const page = await emptyInbox('/debug')
+    const page = await emptyInbox(admin, '/debug')
     await expect(page.getByText('совпадают')).toBeVisible()
     await page.getByRole('button', { name: 'Пробное событие' }).click()
     await expect(page.getByText(/^Пришло через \d+ мс$/)).toBeVisible()
@@ -366,7 +222,7 @@ test.describe('on a phone', () => {
 })
 
 test('axe finds nothing in the centre, a toast and the sheet, in both themes', async () => {
-  const page = await emptyInbox()
+  const page = await emptyInbox(admin)
   for (const type of ['security', 'payment', 'booking', 'promotion'])
     await toSelf(page, `Запись ${type}`, type)
   await open(page, '/notifications')

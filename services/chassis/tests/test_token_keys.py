@@ -2,10 +2,11 @@
 
 import pyseto
 import pytest
-from chassis.token_keys import public_key
+from chassis.token_keys import SodiumPublicKey, public_key
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
+from nacl.exceptions import BadSignatureError
 from pyseto.versions.v4 import V4Public
 
 SECRET = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -32,6 +33,12 @@ def test_checks_tokens_and_cannot_sign() -> None:
     assert (CHECKER.to_paserk(), CHECKER.to_paserk_id()) == (PUBLIC.to_paserk(), PUBLIC.to_paserk_id())
     with pytest.raises(ValueError, match="cannot be used for signing"):
         CHECKER.sign(b"fact")
+
+
+def test_a_key_under_which_one_signature_fits_everything_is_refused() -> None:
+    point = b"\x01" + bytes(31)
+    with pytest.raises(BadSignatureError):
+        SodiumPublicKey(point).verify(point + bytes(32), b"anything")
 
 
 @pytest.mark.parametrize("paserk", ["", "k4.public.", "k4.public.AAAA", "k4.secret." + "A" * 43, "k4.public.ы"])

@@ -2,7 +2,7 @@
 
 Buckets, written by the auth service only:
 - `identity`: `key.<kid>` holds a public key as PASERK k4.public (RFC-like format of paseto-standard/paserk);
-  `account.<user id>` holds {"status", "role", "since"} once either differs from what an old token may say.
+  `account.<user id>` holds {"status", "role", "version"} once either differs from what an old token may say.
 - `ended_sessions`: `<session id>`, kept longer than any access token lives.
 """
 
@@ -47,8 +47,8 @@ class Principal:
     first_name: str
     last_name: str
     expires_at: datetime
-    as_of: datetime | None = None
-    """When the account's standing last changed before this token was made."""
+    standing_version: int = 0
+    """The account's standing (role and status) that this token knows of; 0 before it ever changed."""
 
     @property
     def is_admin(self) -> bool:
@@ -65,7 +65,7 @@ class Account:
 
     status: str = "active"
     role: str | None = None
-    since: datetime | None = None
+    version: int = 0
 
 
 @dataclass
@@ -132,7 +132,7 @@ class Identity:
                 first_name=claims["first_name"],
                 last_name=claims["last_name"],
                 expires_at=datetime.fromisoformat(claims["exp"]).astimezone(UTC),
-                as_of=_moment(claims.get("standing")),
+                standing_version=int(claims.get("standing", 0)),
             )
         except (pyseto.PysetoError, ValueError, KeyError, TypeError) as error:
             raise TokenInvalid from error
@@ -151,9 +151,7 @@ class Identity:
                 self.accounts.pop(name, None)
             else:
                 body = orjson.loads(value)
-                self.accounts[name] = Account(
-                    body.get("status", "active"), body.get("role"), _moment(body.get("since"))
-                )
+                self.accounts[name] = Account(body.get("status", "active"), body.get("role"), body.get("version", 0))
 
     def apply_session(self, key: str, value: bytes | None) -> None:
         """Take over one change of the `ended_sessions` bucket."""
@@ -170,14 +168,10 @@ class Identity:
 def _is_ahead(principal: Principal, account: Account) -> bool:
     """Whether the token knows of a change that has not been heard of here yet.
 
-    Both moments are the same column of auth's database, so no clocks are compared: a token that was being signed while
-    the account changed carries the older moment and dies as the others do.
+    No clocks are compared: both are one column of auth's database, so a token that was being signed while the account
+    changed carries the older version and dies as the others do.
     """
-    return principal.as_of is not None and account.since is not None and principal.as_of > account.since
-
-
-def _moment(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text).astimezone(UTC) if text else None
+    return 0 < account.version < principal.standing_version
 
 
 def _kid(token: str) -> str:

@@ -21,8 +21,8 @@ from auth.settings import settings_of
 async def access_token(runtime: Runtime, account: Account, session: LoginSession) -> str:
     """A PASETO v4.public token with the claims of api.md section 1; it never outlives its session.
 
-    When the account's role or status was ever changed, `standing` says when: services tell by it a token that is newer
-    than what they have heard of the account.
+    When the account's role or status was ever changed, `standing` is its version: services tell by it a token that is
+    newer than what they have heard of the account.
     """
     signer = await keys.signer(runtime)
     now = runtime.clock()
@@ -40,8 +40,8 @@ async def access_token(runtime: Runtime, account: Account, session: LoginSession
         "iat": now.isoformat(),
         "exp": expires_at.isoformat(),
     }
-    if account.standing_changed_at is not None:
-        claims["standing"] = account.standing_changed_at.isoformat()
+    if account.standing_version:
+        claims["standing"] = account.standing_version
     footer = json.dumps({"kid": signer.kid}).encode()
     body = json.dumps(claims, ensure_ascii=False).encode()
     return pyseto.encode(signer.key, body, footer=footer).decode()

@@ -27,7 +27,7 @@ RECENT = timedelta(days=1)
 
 
 def _standing(account: Account) -> bytes:
-    return orjson.dumps({"status": account.account_status, "role": account.role, "since": account.standing_changed_at})
+    return orjson.dumps({"status": account.account_status, "role": account.role, "version": account.standing_version})
 
 
 async def show_account(db: AsyncSession, runtime: Runtime, account_id: UUID) -> None:
