@@ -1,5 +1,6 @@
 """The calculator is another service: it is stood in for at the wire, by a small server."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from decimal import Decimal
@@ -19,6 +20,7 @@ class Calculator:
 
     def __init__(self) -> None:
         self.rate, self.asked, self.refuses = 100.0, [], False
+        self.meanwhile: Callable[[], Awaitable[Any]] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -34,6 +36,8 @@ class Calculator:
         if scope["path"] == "/internal/estimates":
             self.asked = json.loads(body)["items"]
             answer["items"] = [self.priced(item) for item in self.asked]
+            if self.meanwhile:
+                await self.meanwhile()
         await send({"type": "http.response.start", "status": 503 if self.refuses else 200, "headers": []})
         await send({"type": "http.response.body", "body": json.dumps(answer).encode()})
 
@@ -50,8 +54,6 @@ class Calculator:
 async def calculator(runtime: Any) -> AsyncIterator[Calculator]:
     stand_in = Calculator()
     server = uvicorn.Server(uvicorn.Config(stand_in, port=0, log_config=None, lifespan="off"))
-    import asyncio
-
     task = asyncio.ensure_future(server.serve())
     await eventually(lambda: server.started)
     port = server.servers[0].sockets[0].getsockname()[1]
@@ -146,6 +148,38 @@ class TestPrices:
         clock.move(days=1)
         await price()
         assert (await client.get("/api/cars/car")).json()["car"]["price_rub"] == 1_100_000
+
+    async def test_nobody_waits_for_the_calculator_and_no_change_is_overwritten(
+        self,
+        client: Any,
+        make_car: Any,
+        calculator: Calculator,
+        price: Any,
+        admin: Any,
+        signed_in: Any,
+        deliver: Any,
+    ) -> None:
+        kept, dearer = await make_car(slug="kept", price_eur=10_000), await make_car(slug="dearer", price_eur=10_000)
+        told = {"default_edition": "ru-2026-01", "rate_source": "manual", "rate_value": 101, "rate_date": "2026-11-20"}
+
+        async def favourite_and_correction() -> None:
+            answer = await asyncio.wait_for(client.put(f"/api/me/favorites/{kept.id}", headers=signed_in()), 5)
+            assert answer.status_code == 200
+            correction = {"version": 1, "price_eur": 20_000}
+            url = f"/api/content/admin/cars/{dearer.id}"
+            assert (await client.patch(url, json=correction, headers=admin)).status_code == 200
+
+        calculator.meanwhile = favourite_and_correction
+        await price()
+        assert (await client.get("/api/cars/kept")).json()["car"]["price_rub"] == 1_100_000
+        assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] is None
+        calculator.meanwhile = lambda: deliver(SettingsChanged(**told))
+        await price()
+        calculator.meanwhile = None
+        # The rate moved while the second answer was on its way: that answer is not taken.
+        assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] is None
+        await price()
+        assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] == 2_200_000
 
     async def test_those_who_keep_an_eye_on_it_are_told(
         self, client: Any, make_car: Any, calculator: Calculator, price: Any, signed_in: Any, recorded: Any, clock: Any

@@ -1,7 +1,8 @@
 """What each car costs in Russia: the calculator's rules, in force today, at a dated rate.
 
 A background job asks the calculator for many cars at once; no visitor ever waits for it, and while it is away
-the catalogue shows the last known price with its date.
+the catalogue shows the last known price with its date. No row is held while the calculator thinks: a car that
+anybody touched meanwhile keeps its place in the queue.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from chassis.app import Runtime
 from chassis.events import EventContext, Handlers
 from chassis.http import outside_client
 from contracts.calculator import SettingsChanged
-from sqlalchemy import or_, select, update
+from sqlalchemy import Row, String, literal_column, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -28,6 +29,9 @@ from content.settings import settings_of
 log = structlog.get_logger()
 on = Handlers()
 BATCH = 200
+# PostgreSQL's own mark of who last wrote a row: it changes with every change, whichever column it was.
+WRITTEN = literal_column("cars.xmin::text", String)
+SeenCar = Row[Car, str]
 
 
 @on(SettingsChanged)
@@ -40,39 +44,18 @@ async def price_due(db: AsyncSession, runtime: Runtime) -> None:
     """Price the cars that are new, changed, or were priced on another day."""
     now = runtime.clock()
     today = now.astimezone(MOSCOW).date()
-    cars = await _due(db, datetime.combine(today, time(), MOSCOW))
-    if not cars:
+    seen = await _due(db, datetime.combine(today, time(), MOSCOW))
+    if not seen:
         return
     try:
         async with outside_client(timeout=20) as http:
-            await _price(db, cars, http, base=settings_of(runtime).calculator_url, today=today, now=now)
+            rate, body = await _asked(seen, http, base=settings_of(runtime).calculator_url, today=today)
     except httpx2.HTTPError as error:
         # It is asked again in a moment; the last known prices stay.
         log.warning("calculator_unreachable", error=type(error).__name__)
-
-
-async def _due(db: AsyncSession, since: datetime) -> Sequence[Car]:
-    waiting = select(Car).where(
-        col(Car.price_is_manual).is_(False),
-        col(Car.price_eur) > 0,
-        or_(col(Car.priced_at).is_(None), col(Car.priced_at) < since),
-    )
-    ordered = waiting.order_by(col(Car.priced_at).nulls_first()).limit(BATCH)
-    return (await db.scalars(ordered.with_for_update(skip_locked=True))).all()
-
-
-async def _price(
-    db: AsyncSession, cars: Sequence[Car], http: httpx2.AsyncClient, *, base: str, today: date, now: datetime
-) -> None:
-    told = await http.get(f"{base}/api/calculator/rates")
-    told.raise_for_status()
-    rate = Decimal(str(told.json()["eurRate"]["value"]))
-    items = [{"key": str(car.id), "request": request_for(car, rate=rate, today=today)} for car in cars]
-    answer = await http.post(f"{base}/internal/estimates", json={"items": items})
-    answer.raise_for_status()
-    body = answer.json()
+        return
     results = {item["key"]: item for item in body["items"]}
-    for car in cars:
+    for car in await _untouched(db, seen):
         car.priced_at = now
         item = results[str(car.id)]
         if item.get("result"):
@@ -81,6 +64,36 @@ async def _price(
             log.warning("car_not_priced", car=str(car.id), errors=item.get("errors"))
         db.add(car)
     service.forget_kept(db)
+
+
+async def _due(db: AsyncSession, since: datetime) -> Sequence[SeenCar]:
+    waiting = select(Car, WRITTEN).where(
+        col(Car.price_is_manual).is_(False),
+        col(Car.price_eur) > 0,
+        or_(col(Car.priced_at).is_(None), col(Car.priced_at) < since),
+    )
+    return (await db.execute(waiting.order_by(col(Car.priced_at).nulls_first()).limit(BATCH))).all()
+
+
+async def _untouched(db: AsyncSession, seen: Sequence[SeenCar]) -> Sequence[Car]:
+    """The cars that nobody has written since, held for the moment of writing; a favourite may still name them."""
+    written = {car.id: mark for car, mark in seen}
+    held = select(Car, WRITTEN).where(col(Car.id).in_(written)).order_by(col(Car.id))
+    rows = await db.execute(held.with_for_update(key_share=True), execution_options={"populate_existing": True})
+    return [car for car, mark in rows if mark == written[car.id]]
+
+
+async def _asked(
+    seen: Sequence[SeenCar], http: httpx2.AsyncClient, *, base: str, today: date
+) -> tuple[Decimal, dict[str, Any]]:
+    """The rate, and what the calculator says of each car."""
+    told = await http.get(f"{base}/api/calculator/rates")
+    told.raise_for_status()
+    rate = Decimal(str(told.json()["eurRate"]["value"]))
+    items = [{"key": str(car.id), "request": request_for(car, rate=rate, today=today)} for car, _ in seen]
+    answer = await http.post(f"{base}/internal/estimates", json={"items": items})
+    answer.raise_for_status()
+    return rate, answer.json()
 
 
 def request_for(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
