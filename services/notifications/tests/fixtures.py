@@ -11,6 +11,7 @@ from uuid import UUID
 
 import pytest
 import uvicorn
+from chassis import serve
 from chassis.app import Runtime
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually, token_for
@@ -27,8 +28,7 @@ async def serving(app: FastAPI) -> AsyncIterator[str]:
     """The app behind a real uvicorn, as `chassis.serve` runs it; its life is the fixture's."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(app, http="httptools", log_config=None, access_log=False, lifespan="off")
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(uvicorn.Config(app, lifespan="off", **serve.options(app)))
     server.capture_signals = no_signals  # type: ignore[method-assign]
     task = asyncio.create_task(server.serve(sockets=[listener]))
     await eventually(lambda: server.started)

@@ -152,3 +152,38 @@ class StreamClient:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
         self.writer.close()
+
+
+@dataclass
+class RawConnection:
+    """A client of HTTP/1.1 that does as it likes with its connection."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    received: bytes = b""
+
+    @classmethod
+    async def open(cls, address: str) -> Self:
+        where = urlsplit(address)
+        return cls(*await asyncio.open_connection(where.hostname, where.port))
+
+    def send(self, *paths: str) -> None:
+        """Ask for all of them at once."""
+        self.writer.write("".join(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in paths).encode())
+
+    async def ask(self, path: str, *, until: bytes = b"}") -> bytes:
+        self.received = b""
+        self.send(path)
+        return await self.until(until)
+
+    async def until(self, end: bytes) -> bytes:
+        """Everything received, once `end` is in it."""
+        async with asyncio.timeout(10):
+            while end not in self.received:
+                more = await self.reader.read(65536)
+                assert more, f"closed after {self.received!r}"
+                self.received += more
+        return self.received
+
+    def close(self) -> None:
+        self.writer.close()

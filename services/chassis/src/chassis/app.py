@@ -40,6 +40,8 @@ class Runtime:
         self.mailer = Worker("mail", lambda: mail.send_step(self), every=look)
         self.workers: list[Worker] = [self.relay, self.mailer]
         self.state: dict[str, Any] = {}
+        self.protocol: Any = "httptools"
+        """What uvicorn reads connections with; a service that takes some of them over has its own."""
         self.is_set_up = False
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -9,8 +9,9 @@ from chassis.identity import bucket
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually, token_for
 from notifications.live import frames
+from sqlalchemy import text
 
-from services.notifications.tests.stream_client import StreamClient
+from services.notifications.tests.stream_client import RawConnection, StreamClient
 
 URL = "/api/notifications"
 
@@ -74,6 +75,52 @@ class TestHandshake:
 
     async def test_other_methods_are_405(self, client: Any) -> None:
         assert (await client.post("/api/sse/notifications")).json()["code"] == "method_not_allowed"
+
+
+class TestConnection:
+    """What a client may do to the connection that its stream takes over."""
+
+    async def test_a_kept_connection_becomes_a_stream(self, address: str, runtime: Any) -> None:
+        kept = await RawConnection.open(address)
+        assert (await kept.ask("/healthz")).startswith(b"HTTP/1.1 200")
+        head = await kept.ask(f"/api/sse/notifications?token={token_for(runtime.clock())}", until=b"\r\n\r\n")
+        assert b"text/event-stream" in head
+        assert b"event: connected" in await kept.until(b"event: authenticated")
+        kept.close()
+
+    async def test_a_refused_one_serves_on(self, address: str) -> None:
+        kept = await RawConnection.open(address)
+        assert b"unauthorized" in await kept.ask("/api/sse/notifications", until=b"}")
+        assert (await kept.ask("/healthz")).startswith(b"HTTP/1.1 200")
+        kept.close()
+
+    async def test_requests_sent_behind_it_are_not_answered_into_it(self, address: str, runtime: Any) -> None:
+        token = token_for(runtime.clock())
+        raw = await RawConnection.open(address)
+        stream = f"/api/sse/notifications?token={token}"
+        raw.send(stream, "/healthz", stream)
+        await raw.until(b"event: authenticated")
+        raw.close()
+        assert raw.received.count(b"HTTP/1.1 200") == raw.received.count(b"event: connected") == 1
+
+    async def test_one_behind_an_unanswered_request_does_not_break_into_its_answer(
+        self, address: str, runtime: Any
+    ) -> None:
+        raw = await RawConnection.open(address)
+        raw.send("/readyz", f"/api/sse/notifications?token={token_for(runtime.clock())}")
+        await raw.until(b"unauthorized")
+        assert raw.received.startswith(b"HTTP/1.1 200")
+        assert b"text/event-stream" not in raw.received
+        raw.close()
+
+    async def test_it_opens_while_the_database_is_busy(self, address: str, runtime: Any) -> None:
+        raw = await RawConnection.open(address)
+        async with runtime.database.transaction() as db:
+            await db.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
+            raw.send(f"/api/sse/notifications?token={token_for(runtime.clock())}")
+            assert b"event: authenticated" not in await raw.until(b"event: connected")
+        await raw.until(b"event: authenticated")
+        raw.close()
 
 
 class TestEvents:

@@ -1,6 +1,8 @@
-"""Who may open a stream. The outermost layer of the application, so that a stream costs nothing but itself."""
+"""Who may open a stream. It stands before the application, so that a stream costs nothing but itself."""
 
 import random
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
@@ -8,44 +10,74 @@ from chassis import telemetry
 from chassis.auth import session_cookie
 from chassis.errors import AccountBlocked, Forbidden, ServiceError, TokenInvalid, Unauthorized, Unavailable
 from chassis.identity import Principal
-from chassis.tables import new_id
 from starlette.requests import cookie_parser
-from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from notifications.live import frames
-from notifications.live.stream import Stream, take_over
+from notifications.live.stream import Stream
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from notifications.live.hub import Hub
 
-PATH = "/api/sse/notifications"
+PATH = b"/api/sse/notifications"
 
 
-class StreamDoor:
-    """Lets streams in; everything else, and every refusal, goes on to the application."""
+@dataclass(frozen=True)
+class Guest:
+    """Whoever may open a stream, and what his request said."""
 
-    def __init__(self, app: ASGIApp, hub: "Hub") -> None:
-        self._app, self._hub = app, hub
+    principal: Principal
+    wanted: int | None
+    """The last event he saw."""
+    request_id: str
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["path"] == PATH and scope["method"] == "GET":
+
+class StreamDoor(HttpToolsProtocol):
+    """A connection of this service: lets streams in; everything else, and every refusal, goes on to the application.
+
+    One for each connection, made by uvicorn; `hub` comes first, the rest is what uvicorn gives its own protocol.
+    """
+
+    def __init__(self, hub: "Hub", **given: Any) -> None:
+        super().__init__(**given)
+        self._hub = hub
+        self._admitted: Guest | None = None
+
+    def on_headers_complete(self) -> None:
+        """Check the caller; who is admitted never meets the application."""
+        if self._admitted is not None:
+            return  # sent after the request for a stream: nobody listens
+        if self._asks_for_stream():
             try:
-                principal, wanted = self._admitted(scope)
+                self._admitted = self._check()
             except ServiceError as refusal:
-                scope["refusal"] = refusal
-            else:
-                self._open(scope, send, principal, wanted)
-                return
-        await self._app(scope, receive, send)
+                self.scope["refusal"] = refusal  # type: ignore[typeddict-unknown-key]
+        if self._admitted is None:
+            super().on_headers_complete()
 
-    def _admitted(self, scope: Scope) -> tuple[Principal, int | None]:
-        """The caller and the last event he saw. Raises what every other route would raise."""
+    def on_body(self, body: bytes) -> None:
+        if self._admitted is None:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        if self._admitted is None:
+            super().on_message_complete()
+        elif self.transport.get_protocol() is self:
+            self._open(self._admitted)
+
+    def _asks_for_stream(self) -> bool:
+        """A request behind one that is still being answered does not: its stream would break into that answer."""
+        is_free = self.cycle is None or self.cycle.response_complete
+        return is_free and self.parser.get_method() == b"GET" and self.url.partition(b"?")[0] == PATH
+
+    def _check(self) -> Guest:
+        """Raises what every other route would raise."""
         if self._hub.closing:
             raise Unavailable(retry_after=1)
-        headers = dict(scope["headers"])
-        query = parse_qs(scope["query_string"].decode("latin-1")) if scope["query_string"] else {}
+        headers, sent = dict(self.headers), self.url.partition(b"?")[2]
+        query = parse_qs(sent.decode("latin-1")) if sent else {}
         identity = self._hub.runtime.identity
         principal = identity.verify(self._token(headers, query))
         standing = identity.standing(principal)
@@ -53,7 +85,7 @@ class StreamDoor:
             raise AccountBlocked if standing == "blocked" else TokenInvalid
         if "userId" in query and query["userId"] != [str(principal.id)]:
             raise Forbidden
-        return principal, _last_event(headers, query)
+        return Guest(principal, _last_event(headers, query), headers.get(b"x-request-id", b"").decode("latin-1"))
 
     def _token(self, headers: dict[bytes, bytes], query: dict[str, list[str]]) -> str:
         """What was sent on purpose goes before the cookie, which the browser adds by itself."""
@@ -69,19 +101,22 @@ class StreamDoor:
             return token
         raise Unauthorized
 
-    def _open(self, scope: Scope, send: Any, principal: Principal, wanted: int | None) -> None:
-        hub = self._hub
+    def _open(self, guest: Guest) -> None:
+        """Make a stream the protocol of this connection; uvicorn, which neither answers nor waits for it, forgets it.
 
-        def stream_of(transport: Any) -> Stream:
-            stream = Stream(hub, transport, principal, wanted)
-            stream.limit_buffers(unsent=hub.settings.stream_unsent_bytes, kernel=hub.settings.stream_send_buffer)
-            return stream
-
-        stream = take_over(send, stream_of)
+        uvicorn hands connections over in the same way when a WebSocket begins (docs/decisions/0051).
+        """
+        hub, transport = self._hub, self.transport
+        stream = Stream(hub, transport, guest.principal, guest.wanted)
+        stream.limit_buffers(unsent=hub.settings.stream_unsent_bytes, kernel=hub.settings.stream_send_buffer)
+        self.connections.discard(self)
+        transport.set_protocol(stream)
+        id = str(stream.id)
+        request_id = guest.request_id if telemetry.VALID_REQUEST_ID.fullmatch(guest.request_id) else id
         # Browsers that lose a replica must not come back in one wave.
         retry = random.randint(1000, 2000)
-        connected = frames.event("connected", {"connectionId": str(stream.id), "retry": retry}, retry=retry)
-        stream.write(frames.HEAD % _request_id(scope) + connected)
+        connected = frames.event("connected", {"connectionId": id, "retry": retry}, retry=retry)
+        stream.opening = frames.HEAD % request_id.encode() + connected
         hub.join(stream)
 
 
@@ -91,13 +126,7 @@ def _last_event(headers: dict[bytes, bytes], query: dict[str, list[str]]) -> int
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 19 else None
 
 
-def _request_id(scope: Scope) -> bytes:
-    sent = next((value for key, value in scope["headers"] if key == b"x-request-id"), b"").decode("latin-1")
-    return (sent if telemetry.VALID_REQUEST_ID.fullmatch(sent) else str(new_id())).encode()
-
-
 def install(app: "FastAPI", hub: "Hub") -> None:
-    """Put the door in front of the application; the framework's own tracing must not wrap what it takes over."""
-    telemetry.QUIET.add(PATH)
-    build = app.build_middleware_stack
-    app.build_middleware_stack = lambda: StreamDoor(build(), hub)  # type: ignore[method-assign]
+    """Have uvicorn give every connection this door. The address stays out of logs and traces: a token may be in it."""
+    telemetry.QUIET.add(PATH.decode())
+    app.state.runtime.protocol = partial(StreamDoor, hub)

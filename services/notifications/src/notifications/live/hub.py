@@ -152,7 +152,7 @@ class Hub:
                 self.refuse(stream, TokenExpired.code, TokenExpired.message)
             elif stream.paused_at is not None and stream.paused_at < stuck:
                 self.cut(stream)
-            elif stream.slot in due and stream.paused_at is None:
+            elif stream.opening or (stream.slot in due and stream.paused_at is None):
                 stream.write(frames.HEARTBEAT)
             if number % SLICE == SLICE - 1:
                 await asyncio.sleep(0)

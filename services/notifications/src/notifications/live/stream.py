@@ -1,12 +1,11 @@
 """One open stream: an asyncio protocol of its own, which takes the connection over from uvicorn.
 
-As an ASGI response it would cost a task, four coroutine frames and a wake-up for each event. uvicorn hands
-connections over in the same way when a WebSocket begins (docs/decisions/0051).
+As an ASGI response it would cost a task, four coroutine frames and a wake-up for each event (docs/decisions/0051).
 """
 
 import asyncio
 import socket
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from chassis.identity import Principal
@@ -20,6 +19,7 @@ class Stream(asyncio.Protocol):
     """Knows what it wrote last (`last`), so that nothing is written twice and a gap is seen at once.
 
     While `catching_up` it only notes the newest revision it heard of (`target`); the log gives it the rest.
+    The answer's head and first event (`opening`) go out with what follows in the same moment, or by the next beat.
     """
 
     __slots__ = (
@@ -28,6 +28,7 @@ class Stream(asyncio.Protocol):
         "hub",
         "id",
         "last",
+        "opening",
         "paused_at",
         "principal",
         "slot",
@@ -40,6 +41,7 @@ class Stream(asyncio.Protocol):
     def __init__(self, hub: "Hub", transport: asyncio.Transport, principal: Principal, wanted: int | None) -> None:
         self.hub, self.transport, self.principal, self.wanted = hub, transport, principal, wanted
         self.id: UUID = new_id()
+        self.opening = b""
         self.user = str(principal.id)
         self.last = self.target = 0
         self.greeted, self.catching_up = False, True
@@ -77,6 +79,8 @@ class Stream(asyncio.Protocol):
         """Write at once; a reader far behind is cut off, and comes back with Last-Event-ID."""
         if self.transport.is_closing():
             return
+        if self.opening:
+            chunk, self.opening = self.opening + chunk, b""
         if self.transport.get_write_buffer_size() > self.hub.unsent_limit:
             self.hub.cut(self)
         else:
@@ -85,7 +89,7 @@ class Stream(asyncio.Protocol):
     def end(self, last_words: bytes) -> None:
         """Say why, then close."""
         if not self.transport.is_closing():
-            self.transport.write(last_words)
+            self.transport.write(self.opening + last_words)
             self.transport.close()
 
     def data_received(self, data: bytes) -> None:
@@ -102,16 +106,3 @@ class Stream(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self.hub.leave(self)
-
-
-def take_over(send: Any, stream_of: Any) -> Stream:
-    """Make a stream the protocol of uvicorn's connection, which has answered nothing yet; uvicorn then forgets it."""
-    cycle = send.__self__
-    transport = cycle.transport
-    server_protocol = transport.get_protocol()
-    stream: Stream = stream_of(transport)
-    # To uvicorn the client is gone, so it neither completes the answer nor waits for it when it stops.
-    cycle.disconnected = True
-    server_protocol.connections.discard(server_protocol)
-    transport.set_protocol(stream)
-    return stream
