@@ -3,9 +3,12 @@
 from typing import Any
 
 from chassis.mail import Letter
+from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
+from chassis.testing.plugin import eventually
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from contracts.content import OrderCreated
+from notifications.inbox.tables import Notification
 from notifications.people.tables import Person
 from sqlalchemy import select, text
 
@@ -32,6 +35,22 @@ class TestExport:
         assert [entry["user_id"] for entry in part.data["notifications"]] == [str(me)]
         assert part.data["preferences"]["system"]["email"] is False
         assert [row["channel"] for row in part.data["deliveries"]] == ["email"]
+
+    async def test_a_very_full_inbox_still_leaves(self, deliver: Any, db: Any, runtime: Any, recorded: Any) -> None:
+        me, now = new_id(), runtime.clock()
+        long = {"type": "system", "title": "Новость", "message": "ж" * 400, "created_at": now}
+        for number in range(1600):
+            db.add(Notification(user_id=me, source_id=new_id(), data={"number": number}, **long))
+        await db.flush()
+        await deliver(ExportRequested(user_id=me, export_id=new_id()))
+        (part,) = await recorded(ExportPart)
+        assert part.data["notifications"][0]["data"]["number"] == 1599
+        assert len(part.data["notifications"]) + part.data["left_out"]["notifications"] == 1600
+
+        async def left() -> bool:
+            return await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.type == ExportPart.type))
+
+        assert await eventually(left)
 
 
 class TestErasure:

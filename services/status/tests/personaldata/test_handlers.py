@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
+from chassis.testing.plugin import eventually
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from sqlalchemy import select
+from status.clientlogs.tables import LogEntry
 
 LINE = {"level": "error", "context": "checkout", "message": "Failed"}
 
@@ -25,3 +29,19 @@ class TestPersonalData:
         [group] = (await client.get("/api/status/admin/logs", headers=admin)).json()["items"]
         lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
         assert [line["user_id"] for line in lines.json()["items"]] == [str(other)]
+
+    async def test_more_lines_than_a_message_holds_still_leave(
+        self, deliver: Any, db: Any, runtime: Any, recorded: Any
+    ) -> None:
+        person, now = new_id(), runtime.clock()
+        long = {"fingerprint": "f", "level": "error", "context": "", "message": "ж" * 2000, "created_at": now}
+        db.add_all(LogEntry(**long, user_id=str(person)) for _ in range(600))
+        await db.flush()
+        await deliver(ExportRequested(user_id=person, export_id=new_id()))
+        [part] = await recorded(ExportPart)
+        assert len(part.data["browser_log"]) + part.data["left_out"]["browser_log"] == 600
+
+        async def left() -> bool:
+            return await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.type == ExportPart.type))
+
+        assert await eventually(left)

@@ -4,6 +4,7 @@ from typing import Any
 
 import orjson
 from chassis import outbox
+from chassis.dossier import fitting
 from chassis.events import EventContext, Handlers
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.content import SettingsChanged
@@ -45,7 +46,7 @@ async def export(event: ExportRequested, db: AsyncSession, context: EventContext
         user_id=event.user_id,
         export_id=event.export_id,
         service="calculator",
-        data={"calculations": calculations},
+        data=fitting({"calculations": calculations}),
     )
     await outbox.record(db, part)
 

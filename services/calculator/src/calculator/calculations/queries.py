@@ -54,8 +54,9 @@ async def count_of(db: AsyncSession, caller: Principal) -> int:
 
 
 async def all_of(db: AsyncSession, user_id: UUID) -> list[Calculation]:
+    """Everything a person keeps, newest first."""
     rows = select(Calculation).where(Calculation.owner_id == user_id)  # type: ignore[arg-type]
-    return list((await db.scalars(rows.order_by(Calculation.created_at))).all())  # type: ignore[arg-type]
+    return list((await db.scalars(rows.order_by(Calculation.created_at.desc()))).all())  # type: ignore[attr-defined]
 
 
 async def erase(db: AsyncSession, user_id: UUID) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from chassis.dossier import fitting
 from chassis.mail import Letter
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
@@ -45,18 +46,19 @@ async def erase(db: AsyncSession, user_id: UUID, *, at: datetime) -> None:
 
 
 async def export(db: AsyncSession, user_id: UUID) -> dict[str, Any]:
-    """A copy of everything kept of the person; of a very full inbox the newest entries."""
+    """A copy of everything kept of the person; where it is too much for one message, the newest of it."""
     own = select(Notification).where(col(Notification.user_id) == user_id)
     entries = await db.scalars(own.order_by(col(Notification.id).desc()).limit(EXPORTED))
-    sent = await db.scalars(select(Delivery).where(col(Delivery.user_id) == user_id).limit(EXPORTED))
+    queued = select(Delivery).where(col(Delivery.user_id) == user_id)
+    sent = await db.scalars(queued.order_by(col(Delivery.id).desc()).limit(EXPORTED))
     browsers = await db.scalars(select(PushSubscription).where(col(PushSubscription.user_id) == user_id))
     chosen = await preferences.read(db, user_id=user_id)
-    return {
+    lists = {
         "notifications": [NotificationRead.of(row).model_dump(mode="json") for row in entries],
-        "preferences": chosen.model_dump(mode="json", by_alias=True),
         "deliveries": [
             row.model_dump(mode="json", include={"channel", "type", "title", "state", "created_at", "finished_at"})
             for row in sent
         ],
         "push_subscriptions": [row.model_dump(mode="json", include={"endpoint", "created_at"}) for row in browsers],
     }
+    return fitting(lists, preferences=chosen.model_dump(mode="json", by_alias=True))
