@@ -45,6 +45,19 @@ def test_data_may_run_nothing(gateway):
     policy = gateway.ask("/api/cars").headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'")
     assert "frame-ancestors 'none'" in policy
+    assert "form-action 'none'" in policy
+
+
+@pytest.mark.parametrize(
+    ("path", "service"),
+    [("/api/auth/sessions/disown", "auth"), ("/api/notifications/unsubscribe", "notifications-")],
+)
+def test_the_button_of_a_letters_page_may_be_sent_to_us(gateway, path, service):
+    answer = gateway.ask(f"{path}?token=t")
+    policy = answer.headers["Content-Security-Policy"]
+    assert answer.served_by.startswith(service)
+    assert "default-src 'none'" in policy
+    assert "form-action 'self'" in policy
 
 
 def test_claims_of_a_client_do_not_reach_a_service(gateway):

@@ -64,3 +64,19 @@ export async function codeSentTo(address: string, { after = 0 } = {}): Promise<s
     .toMatch(/^\d{6}$/)
   return code
 }
+
+/** The newest link of this path in the letters to an address; waits for it. `after` links are skipped. */
+export async function linkSentTo(address: string, path: string, { after = 0 } = {}) {
+  let links: string[] = []
+  await expect
+    .poll(
+      async () => {
+        const words = (await lettersTo(address)).join('\n').split(/\s+/)
+        links = words.filter((word) => word.startsWith('http') && word.includes(path))
+        return links.length
+      },
+      { timeout: 20_000, message: `a letter with ${path} to ${address}` },
+    )
+    .toBeGreaterThan(after)
+  return links.at(-1) ?? ''
+}

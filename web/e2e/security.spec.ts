@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { appCode, customerIn, password, sendLogin, someone } from './customers.ts'
-import { codeSentTo } from './mail.ts'
+import { codeSentTo, linkSentTo } from './mail.ts'
 import { agree, choose, needStandIns, personAt } from './providers.ts'
 import { expect, open, test } from './site.ts'
 
@@ -119,19 +119,35 @@ test('a provider is linked, signs in through the second step, and is unlinked', 
   await expect(page.getByRole('button', { name: 'Привязать VK' })).toBeVisible()
 })
 
+/** Signs in from a browser never seen before. */
+async function strangerIn(browser: Browser, data: { email: string; password: string }) {
+  const stranger = await browser.newContext()
+  expect((await stranger.request.post('/api/auth/login', { data })).ok()).toBe(true)
+  return stranger
+}
+
+const isOut = (context: BrowserContext) =>
+  expect.poll(async () => (await context.request.get('/api/auth/me')).status()).toBe(401)
+
 test('another device is ended, and the password changed', async ({ page, browser }) => {
   const { email } = await customerIn(page.context())
-  const other = await browser.newContext()
-  const answer = await other.request.post('/api/auth/login', { data: { email, password } })
-  expect(answer.ok()).toBe(true)
+  const other = await strangerIn(browser, { email, password })
   await openSecurity(page)
   const sessions = part(page, 'Сеансы')
   await expect(sessions.getByText('Это устройство')).toHaveCount(1)
   await sessions.getByRole('button', { name: /^Завершить: / }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  await expect.poll(async () => (await other.request.get('/api/auth/me')).status()).toBe(401)
+  await isOut(other)
   await other.close()
 
+  const thief = await strangerIn(browser, { email, password })
+  await page.goto(await linkSentTo(email, '/api/auth/sessions/disown', { after: 1 }))
+  await page.getByRole('button', { name: 'Завершить сеанс' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сеанс завершён')
+  await isOut(thief)
+  await thief.close()
+
+  await openSecurity(page)
   await page.getByLabel('Текущий пароль').fill('not the password')
   await page.getByLabel('Новый пароль').fill('drugaya doroga 51')
   await page.getByRole('button', { name: 'Сменить пароль' }).click()
