@@ -111,6 +111,8 @@ class StreamDoor(HttpToolsProtocol):
         stream.limit_buffers(unsent=hub.settings.stream_unsent_bytes, kernel=hub.settings.stream_send_buffer)
         self.connections.discard(self)
         transport.set_protocol(stream)
+        # The parser and this door hold each other: without this only the garbage collector would part them.
+        self.parser = None
         id = str(stream.id)
         request_id = guest.request_id if telemetry.VALID_REQUEST_ID.fullmatch(guest.request_id) else id
         # Browsers that lose a replica must not come back in one wave.

@@ -53,7 +53,6 @@ class Hub:
         self.by_user.setdefault(stream.user, []).append(stream)
         self.count += 1
         stream.slot = self.count % self.settings.heartbeat_seconds
-        measures.OPEN.set(self.count)
         self.waiting.append(stream)
         self.wake()
 
@@ -66,7 +65,6 @@ class Hub:
         if not streams:
             del self.by_user[stream.user]
         self.count -= 1
-        measures.OPEN.set(self.count)
         self.left.append(stream.id)
 
     async def on_message(self, message: Msg) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from notifications.live import catchup, door, presence
+from notifications.live import catchup, door, measures, presence
 from notifications.live.announcements import Announcer
 from notifications.live.hub import Hub
 from notifications.live.tables import LiveLog
@@ -21,6 +21,7 @@ def install(app: FastAPI, settings: Settings) -> None:
     """Give the application its hub, the workers around it and the door in front."""
     runtime: Runtime = app.state.runtime
     hub, announcer = Hub(runtime, settings), Announcer(runtime)
+    measures.OPEN.set_function(lambda: hub.count)
     runtime.state |= {"hub": hub, "announcer": announcer}
     greeter = Worker("streams.greet", lambda: catchup.step(hub), every=5)
     speaker = Worker("streams.announce", announcer.step, every=5)
