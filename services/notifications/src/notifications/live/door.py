@@ -112,7 +112,7 @@ class StreamDoor(HttpToolsProtocol):
         self.connections.discard(self)
         transport.set_protocol(stream)
         # The parser and this door hold each other: without this only the garbage collector would part them.
-        self.parser = None
+        self.parser = None  # type: ignore[assignment]
         id = str(stream.id)
         request_id = guest.request_id if telemetry.VALID_REQUEST_ID.fullmatch(guest.request_id) else id
         # Browsers that lose a replica must not come back in one wave.
