@@ -52,6 +52,16 @@ class TestSlots:
             answer = await client.post(URL, json={"kind": "viewing", "starts_at": starts_at}, headers=signed_in())
             assert answer.status_code == 422, starts_at
 
+    async def test_ends_of_the_calendar_are_refused(self, client: Any, signed_in: Any, admin: Any) -> None:
+        for moment in ("9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00"):
+            body = {"kind": "viewing", "starts_at": moment}
+            assert (await client.post(URL, json=body, headers=signed_in())).status_code == 422, moment
+            theirs = body | {"user_id": str(new_id())}
+            assert (await client.post(ADMIN, json=theirs, headers=admin)).status_code == 422, moment
+        for day in ("9999-12-31", "0001-01-01"):
+            url = f"{URL}/slots?kind=viewing&day={day}"
+            assert (await client.get(url, headers=signed_in())).status_code == 422, day
+
 
 class TestMyBookings:
     async def test_moved_cancelled_and_kept_in_the_list(

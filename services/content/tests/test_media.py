@@ -45,6 +45,14 @@ class TestUpload:
         again = await client.get(body["url"], headers={"If-None-Match": served.headers["etag"]})
         assert again.status_code == 304
 
+    async def test_signs_that_no_name_holds_are_left_out(self, client: Any, admin: Any, picture: Any) -> None:
+        named = b'Content-Disposition: form-data; name="file"; filename="a\x00b.jpg"\r\n'
+        body = b"--part\r\n" + named + b"Content-Type: image/jpeg\r\n\r\n" + picture(64, 32) + b"\r\n--part--\r\n"
+        form = {"Content-Type": "multipart/form-data; boundary=part"}
+        assert (await client.post(URL, content=body, headers=admin | form)).status_code == 201
+        [item] = (await client.get(URL, headers=admin)).json()["items"]
+        assert item["name"] == "ab.jpg"
+
     @pytest.mark.parametrize("kind", ["PNG", "WEBP", "AVIF"])
     async def test_other_formats_and_small_ones_are_not_enlarged(
         self, client: Any, admin: Any, picture: Any, kind: str

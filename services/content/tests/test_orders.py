@@ -6,6 +6,7 @@ from uuid import UUID
 import pytest
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
+from content.orders import service
 from content.orders.machine import KEYS
 from content.orders.tables import OrderHistory
 from contracts.auth import UserRegistered
@@ -104,6 +105,17 @@ class TestCreateOrder:
         item = (await client.get(f"{ADMIN}/{await asked}", headers=admin)).json()["item"]
         assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
 
+    async def test_number_of_our_own_choice_is_drawn_again_when_taken(
+        self, client: Any, admin: Any, make_person: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        draws = iter(["МА-100001", "МА-100001", "МА-100002"])
+        monkeypatch.setattr(service, "new_number", lambda: next(draws))
+        body = {"user_id": str((await make_person()).id), "title": "BMW", "price_rub": 1}
+        numbers = [(await client.post(ADMIN, json=body, headers=admin)).json()["item"]["number"] for _ in range(2)]
+        assert numbers == ["МА-100001", "МА-100002"]
+        taken = await client.post(ADMIN, json=body | {"number": "МА-100002"}, headers=admin)
+        assert (taken.status_code, taken.json()["code"]) == (409, "number_taken")
+
 
 class TestCalculation:
     async def test_is_frozen_whether_its_news_comes_before_or_after_the_order(
@@ -116,7 +128,8 @@ class TestCalculation:
 
         for comes_late in (True, False):
             calculation = new_id()
-            news = CalculationSaved(calculation_id=calculation, total="4459924", **saved)
+            # Kopecks are rounded half-up, as everywhere.
+            news = CalculationSaved(calculation_id=calculation, total="4459923.50", **saved)
             if not comes_late:
                 await deliver(news)
             body = {"user_id": user, "title": "BMW", "price_rub": 1, "calculation_id": str(calculation)}
@@ -263,7 +276,12 @@ class TestPapers:
         assert (file.content, file.headers["content-type"]) == (b"%PDF-1.7 scan", "application/pdf")
         assert file.headers["content-disposition"].startswith("attachment")
         assert (await client.get(url, headers=other)).status_code == 404
+        shown = (await client.get(f"{ADMIN}/{order.id}", headers=admin)).json()["item"]
+        changed = (await client.patch(desk, json={"title": "Паспорт покупателя"}, headers=admin)).json()["item"]
+        assert {shown["documents"][0]["url"], changed["url"]} == {f"{desk}/file"}
         assert (await client.get(f"{desk}/file", headers=admin)).status_code == 200
+        mine = (await client.get(f"/api/me/orders/{order.id}", headers=own)).json()["order"]
+        assert mine["documents"][0]["url"] == url
 
     async def test_files_go_with_their_order(
         self, client: Any, admin: Any, signed_in: Any, make_order: Any, runtime: Any
@@ -322,5 +340,7 @@ class TestShare:
         url = f"/api/me/orders/{order.id}/share"
         token = (await client.post(url, json={}, headers=own)).json()["token"]
         assert (await client.delete(url, headers=own)).json() == {"success": True}
+        again = await client.delete(url, headers=own)
+        assert (again.status_code, again.json()["code"]) == (404, "not_found")
         assert (await client.get(f"/api/shared/orders/{token}")).status_code == 404
         assert (await client.get(f"/api/shared/orders/{'a' * 32}")).status_code == 404

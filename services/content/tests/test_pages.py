@@ -1,6 +1,7 @@
 import json
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,11 @@ class TestArticlePage:
         again = await client.get(f"/blog/{post.slug}", headers={"If-None-Match": answer.headers["etag"]})
         assert again.status_code == 304
         assert (await client.head(f"/blog/{post.slug}")).status_code == 200
+
+    async def test_day_is_the_one_in_moscow(self, client: Any, make_post: Any) -> None:
+        post = await make_post(published_at=datetime(2025, 11, 20, 21, 30, tzinfo=UTC))
+        html = (await client.get(f"/blog/{post.slug}")).text
+        assert '<time datetime="2025-11-20T21:30:00+00:00">21.11.2025</time>' in html
 
     async def test_unknown_slug_and_draft_are_404_pages(self, client: Any, make_post: Any) -> None:
         draft = await make_post(status="draft")

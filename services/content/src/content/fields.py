@@ -9,6 +9,7 @@ from chassis.fields import printable
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, EmailStr, Field, StringConstraints, WithJsonSchema
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$")
+FIRST_YEAR, LAST_YEAR = 1900, 2999
 TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d")
 
 
@@ -42,6 +43,13 @@ def only_text(value: Any) -> Any:
     return value
 
 
+def within_reach(value: date) -> date:
+    """A day of a calendar's ends cannot be told in another time zone, nor added to."""
+    if not FIRST_YEAR <= value.year <= LAST_YEAR:
+        raise ValueError(f"Ожидается год от {FIRST_YEAR} до {LAST_YEAR}")
+    return value
+
+
 def day_of(value: Any) -> Any:
     """A plan is made of days; a moment is taken for its day."""
     if isinstance(value, date):
@@ -63,8 +71,8 @@ def empty_as_none(value: Any) -> Any:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-Day = Annotated[date, BeforeValidator(day_of)]
-Moment = Annotated[AwareDatetime, BeforeValidator(only_text)]
+Day = Annotated[date, BeforeValidator(day_of), AfterValidator(within_reach)]
+Moment = Annotated[AwareDatetime, BeforeValidator(only_text), AfterValidator(within_reach)]
 Whole = Annotated[int, BeforeValidator(only_number)]
 Version = Annotated[Whole, Field(ge=0, le=2**31 - 1)]
 Line = Annotated[

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
-from content.replies.hours import MOSCOW, Schedule
+from content.replies.hours import Schedule, working_time
 
 STEP = timedelta(minutes=30)
 NOTICE = timedelta(hours=1)
@@ -14,7 +14,7 @@ def of_day(day: date, *, minutes: int, schedule: Schedule, now: datetime, taken:
     """Free beginnings of that day, in UTC."""
     if day.weekday() not in schedule:
         return []
-    opens, closes = (datetime.combine(day, moment, MOSCOW) for moment in schedule[day.weekday()])
+    opens, closes = working_time(day, schedule)
     length, busy = timedelta(minutes=minutes), list(taken)
     free, begin = [], opens
     while begin + length <= closes:

@@ -1,5 +1,6 @@
 """A file as it came, held to its size."""
 
+import unicodedata
 from dataclasses import dataclass
 
 from chassis.errors import TooLarge
@@ -29,4 +30,6 @@ async def received(file: UploadFile) -> Upload:
     content = await file.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:
         raise TooLarge
-    return Upload(content, file.filename or "", file.content_type or "")
+    # A control sign belongs to no name, and PostgreSQL has no place for a NUL.
+    name = "".join(sign for sign in file.filename or "" if unicodedata.category(sign) != "Cc")
+    return Upload(content, name, file.content_type or "")

@@ -97,20 +97,20 @@ async def admin_report_on_order(id: UUID, body: ReportCreate, db: Db, caller: Ad
 @router.post("/{id}/documents", status_code=201, response_model=Item[PaperRead])
 async def admin_create_paper(id: UUID, body: PaperCreate, db: Db, caller: Admin) -> Any:
     """Put a paper on the order's list."""
-    return {"item": views.paper(await papers.create(db, id, body, caller=caller))}
+    return {"item": views.paper(await papers.create(db, id, body, caller=caller), at=views.DESK)}
 
 
 @router.patch("/{id}/documents/{paper_id}", response_model=Item[PaperRead], responses=documented(StaleVersion))
 async def admin_change_paper(id: UUID, paper_id: UUID, body: PaperUpdate, db: Db, caller: Admin) -> Any:
     """Accept a paper, or reject it with a reason."""
-    return {"item": views.paper(await papers.change(db, id, paper_id, body, caller=caller))}
+    return {"item": views.paper(await papers.change(db, id, paper_id, body, caller=caller), at=views.DESK)}
 
 
 @router.put("/{id}/documents/{paper_id}/file", response_model=Item[PaperRead], responses=documented(TooLarge))
 async def admin_upload_paper(id: UUID, paper_id: UUID, file: UploadFile, db: Db, caller: Admin) -> Any:
     """Add the file of a paper."""
     upload = await received(file)
-    return {"item": views.paper(await papers.upload_ours(db, id, paper_id, upload, caller=caller))}
+    return {"item": views.paper(await papers.upload_ours(db, id, paper_id, upload, caller=caller), at=views.DESK)}
 
 
 @router.get("/{id}/documents/{paper_id}/file", response_class=Response)

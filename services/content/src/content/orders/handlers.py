@@ -1,3 +1,5 @@
+from decimal import ROUND_HALF_UP, Decimal
+
 from chassis.events import EventContext, Handlers
 from contracts.calculator import CalculationSaved
 from sqlalchemy import update
@@ -19,7 +21,7 @@ async def keep_calculation(event: CalculationSaved, db: AsyncSession, context: E
         user_id=event.user_id,
         edition=event.edition,
         total_customs=event.total_customs,
-        total=int(event.total),
+        total=int(event.total.quantize(Decimal(1), ROUND_HALF_UP)),
         saved_at=context.time,
     )
     await service.hold(db, saved.id)

@@ -43,6 +43,11 @@ async def own(db: AsyncSession, id: UUID, *, caller: Principal) -> Order | None:
     return await db.scalar(select(Order).where(visible_to(caller), col(Order.id) == id))
 
 
+async def is_numbered(db: AsyncSession, number: str) -> bool:
+    """Whether an order has this number already."""
+    return await db.scalar(select(col(Order.id)).where(col(Order.number) == number)) is not None
+
+
 async def own_page(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Whole], int]:
     """One's own orders, newest first: the same number of statements whatever their number."""
     mine = select(Order).where(visible_to(caller)).order_by(col(Order.id).desc()).limit(limit).offset(offset)

@@ -52,7 +52,7 @@ async def create(db: AsyncSession, body: OrderCreate, *, caller: Principal) -> O
     now = runtime_of(db).clock()
     order = Order(
         **body.model_dump(exclude={"start_on", "number"}),
-        number=body.number or f"МА-{secrets.randbelow(900_000) + 100_000}",
+        number=body.number or await _free_number(db),
         calculation=await frozen(db, body.calculation_id),
         created_at=now,
         updated_at=now,
@@ -69,6 +69,18 @@ async def create(db: AsyncSession, body: OrderCreate, *, caller: Principal) -> O
     )
     await db.flush()
     return order
+
+
+def new_number() -> str:
+    """For example МА-418205: short enough to be said by telephone."""
+    return f"МА-{secrets.randbelow(900_000) + 100_000}"
+
+
+async def _free_number(db: AsyncSession) -> str:
+    """Nobody asked for this number, so nobody should be refused because of it."""
+    while await queries.is_numbered(db, number := new_number()):
+        pass
+    return number
 
 
 def new_steps(order_id: UUID, start: date) -> list[OrderStep]:

@@ -41,9 +41,11 @@ async def share(db: AsyncSession, order_id: UUID, *, days: int, caller: Principa
 
 
 async def revoke(db: AsyncSession, order_id: UUID, *, caller: Principal) -> None:
-    """All links of the order stop working. Raises NotFound."""
-    order = await _own(db, order_id, caller)
-    await db.execute(delete(OrderShare).where(col(OrderShare.order_id) == order.id))
+    """All links of the order stop working. Raises NotFound, also when none works any more."""
+    order, now = await _own(db, order_id, caller), runtime_of(db).clock()
+    alive = delete(OrderShare).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
+    if not (await db.scalars(alive.returning(col(OrderShare.id)))).all():
+        raise NotFound("Действующих ссылок на этот заказ нет")
 
 
 async def read(db: AsyncSession, token: str, *, now: Any) -> dict[str, Any]:

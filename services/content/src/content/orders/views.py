@@ -7,10 +7,13 @@ from content.orders.queries import Whole
 from content.orders.tables import OrderPaper, OrderStep
 from content.payments.tables import Payment
 
+# Where the buyer asks for the files of his orders, and where administrators do.
+OWN, DESK = "/api/me/orders", "/api/content/admin/orders"
 
-def paper(row: OrderPaper) -> dict[str, Any]:
+
+def paper(row: OrderPaper, *, at: str = OWN) -> dict[str, Any]:
     """A paper, with the address of its file once there is one."""
-    url = f"/api/me/orders/{row.order_id}/documents/{row.id}/file" if row.file_key else None
+    url = f"{at}/{row.order_id}/documents/{row.id}/file" if row.file_key else None
     return row.model_dump(exclude={"order_id", "file_key"}) | {"url": url}
 
 
@@ -29,21 +32,21 @@ def money(price_rub: int, payments: list[Payment]) -> dict[str, Any]:
     }
 
 
-def step(row: OrderStep, papers: list[OrderPaper]) -> dict[str, Any]:
+def step(row: OrderStep, papers: list[OrderPaper], *, at: str) -> dict[str, Any]:
     """A step with its papers."""
-    own = [paper(item) for item in papers if item.step == row.key]
+    own = [paper(item, at=at) for item in papers if item.step == row.key]
     return row.model_dump(exclude={"order_id", "position"}) | {"title": TITLES[row.key], "documents": own}
 
 
-def order(whole: Whole) -> dict[str, Any]:
+def order(whole: Whole, *, at: str = OWN) -> dict[str, Any]:
     """An order with everything that belongs to it."""
     row = whole.order
     in_order = sorted(whole.steps, key=lambda item: KEYS.index(item.key))  # type: ignore[arg-type]
     return {
         **row.model_dump(exclude={"user_id"}),
-        "steps": [step(item, whole.papers) for item in in_order],
+        "steps": [step(item, whole.papers, at=at) for item in in_order],
         "money": money(row.price_rub, whole.payments),
-        "documents": [paper(item) for item in whole.papers],
+        "documents": [paper(item, at=at) for item in whole.papers],
         "reports": whole.reports,
         "history": whole.history,
     }
@@ -52,7 +55,7 @@ def order(whole: Whole) -> dict[str, Any]:
 def for_admin(whole: Whole) -> dict[str, Any]:
     """The same with its buyer."""
     buyer = whole.buyer
-    return order(whole) | {
+    return order(whole, at=DESK) | {
         "user_id": whole.order.user_id,
         "user_name": f"{buyer.first_name} {buyer.last_name}".strip() if buyer else None,
         "user_email": buyer.email if buyer else None,

@@ -10,6 +10,7 @@ from content.articles.tables import Post
 from content.cars.tables import Car
 from content.cars.words import BODIES, FUELS
 from content.pages.shell import templates
+from content.replies.hours import MOSCOW
 from content.site.schemas import SiteSettingsRead
 
 OPEN_GRAPH_PICTURE = "/og/home.png"
@@ -78,10 +79,11 @@ def article(post: Post, *, settings: SiteSettingsRead, root: str) -> Document:
         "inLanguage": "ru",
     }
     trail = _trail(root, ("Главная", "/"), ("Блог", "/blog"), (post.title, f"/blog/{post.slug}"))
+    day = f"{post.published_at.astimezone(MOSCOW):%d.%m.%Y}"
     # The text was made safe when it was saved.
     text = Markup(post.content_html)  # noqa: S704
     return _document(
-        templates.get_template("article.html").render(post=post, text=text),
+        templates.get_template("article.html").render(post=post, day=day, text=text),
         title=post.title,
         site=settings.siteName,
         description=post.excerpt,

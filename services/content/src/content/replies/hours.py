@@ -1,13 +1,15 @@
 """The reply clock: fifteen minutes of working time, read from the hours that the site shows. Pure."""
 
 import re
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 MOSCOW = ZoneInfo("Europe/Moscow")
-Schedule = dict[int, tuple[time, time]]
-NINE_TO_SEVEN = (time(9), time(19))
-DEFAULT: Schedule = dict.fromkeys(range(5), NINE_TO_SEVEN) | {5: (time(10), time(16))}
+# By weekday, how long after midnight the day begins and ends: a day may end at 24:00, which no `time` can say.
+Schedule = dict[int, tuple[timedelta, timedelta]]
+DAY_LENGTH = timedelta(days=1)
+NINE_TO_SEVEN = (timedelta(hours=9), timedelta(hours=19))
+DEFAULT: Schedule = dict.fromkeys(range(5), NINE_TO_SEVEN) | {5: (timedelta(hours=10), timedelta(hours=16))}
 DAYS = {
     "будн": range(5), "ежедневн": range(7), "выходн": (5, 6), "пн": (0,), "понед": (0,), "вт": (1,), "ср": (2,),
     "чт": (3,), "четв": (3,), "пт": (4,), "пятн": (4,), "сб": (5,), "субб": (5,), "вс": (6,), "воскр": (6,),
@@ -28,19 +30,26 @@ def _days(first: str, last: str | None) -> list[int]:
     return list(range(begin[0], end + 1)) if begin[0] <= end else [*range(begin[0], 7), *range(end + 1)]
 
 
-def _moment(text: str) -> time:
+def _moment(text: str) -> timedelta:
     hour, minute = re.split("[:.]", text)
-    return time(int(hour) % 24, int(minute) % 60)
+    return timedelta(hours=int(hour), minutes=int(minute))
 
 
 def schedule_of(text: str) -> Schedule:
     """Working days with their hours, as the text names them; the usual ones when it names none."""
     found: Schedule = {}
     for span in SPAN.finditer(text):
-        opens, closes = _moment(span["from"]), _moment(span["to"])
-        if opens < closes:
+        opens, closes = _moment(span["from"]), _moment(span["to"]) or DAY_LENGTH
+        if opens < closes <= DAY_LENGTH:
             found |= dict.fromkeys(_days(span["first"], span["last"]), (opens, closes))
     return found or DEFAULT
+
+
+def working_time(day: date, schedule: Schedule) -> tuple[datetime, datetime]:
+    """When a working day begins and ends; Moscow keeps one time all year."""
+    opens, closes = schedule[day.weekday()]
+    begin = datetime.combine(day, time(), MOSCOW)
+    return begin + opens, begin + closes
 
 
 def due_at(asked_at: datetime, *, minutes: int, schedule: Schedule) -> datetime:
@@ -51,7 +60,7 @@ def due_at(asked_at: datetime, *, minutes: int, schedule: Schedule) -> datetime:
         day = (now + timedelta(days=ahead)).date()
         if day.weekday() not in schedule:
             continue
-        opens, closes = (datetime.combine(day, moment, MOSCOW) for moment in schedule[day.weekday()])
+        opens, closes = working_time(day, schedule)
         begin = max(opens, now)
         if begin + left <= closes:
             return (begin + left).astimezone(asked_at.tzinfo)
