@@ -1,3 +1,4 @@
+import json
 from typing import Any
 
 from chassis.tables import new_id
@@ -64,6 +65,21 @@ class TestPrivacy:
         assert part.data["orders"][0]["title"] == "Моя машина"
         assert part.data["newsletter"]["email"] == "GONE@example.com"
         assert len(part.data["requests"]) == len(part.data["bookings"]) == 1
+
+    async def test_export_of_very_much_is_its_newest_part_and_says_so(
+        self, make_post: Any, make_comment: Any, make_order: Any, deliver: Any, recorded: Any
+    ) -> None:
+        post, user = await make_post(), new_id()
+        order = await make_order(user_id=user)
+        for number in range(400):
+            await make_comment(post, user_id=user, content=f"{number:04}" + "ж" * 996)
+        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        data = (await recorded(ExportPart))[0].data
+        assert len(json.dumps(data, ensure_ascii=False).encode()) < 750_000
+        assert [row["id"] for row in data["orders"]] == [str(order.id)]
+        kept = [int(row["content"][:4]) for row in data["comments"]]
+        assert kept == list(range(399, 399 - len(kept), -1))
+        assert data["left_out"] == {"comments": 400 - len(kept)}
 
     async def test_erasure_leaves_the_deal_without_its_buyer(
         self,

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from chassis import outbox
 from chassis.database import after_commit
+from chassis.dossier import fitting
 from chassis.events import EventContext, Handlers
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from fastapi.encoders import jsonable_encoder
@@ -39,22 +40,31 @@ OWNED: dict[str, Any] = {
     "payments": Payment,
 }
 INTERNAL = {"fingerprint", "note", "assignee_id", "moderator_id", "deleted_by", "calendar", "token_hash", "version"}
+# More rows of a kind than one message ever holds, so it always says that some were left out.
+EXPORTED = 5000
 
 
 @on(ExportRequested)
 async def export(event: ExportRequested, db: AsyncSession, context: EventContext) -> None:
-    """Everything of the person, as he gave it or as it was made for him."""
-    data: dict[str, object] = {}
+    """Everything of the person, as he gave it or as it was made for him; of very much, the newest."""
+    lists: dict[str, list[Any]] = {}
     for name, table in OWNED.items():
-        rows = await db.scalars(select(table).where(table.user_id == event.user_id))
+        own = select(table).where(table.user_id == event.user_id).order_by(table.created_at.desc())
         hidden = INTERNAL - ({"note"} if table is Favorite else set())
-        data[name] = [jsonable_encoder(row.model_dump(exclude=hidden)) for row in rows]
-    email = await _email(db, event.user_id)
-    if email:
-        subscribed = await db.scalar(select(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
-        data["newsletter"] = jsonable_encoder(subscribed.model_dump(exclude=INTERNAL)) if subscribed else None
+        rows = await db.scalars(own.limit(EXPORTED))
+        lists[name] = [jsonable_encoder(row.model_dump(exclude=hidden)) for row in rows]
+    data = fitting(lists) | await _newsletter(db, event.user_id)
     told = ExportPart(user_id=event.user_id, export_id=event.export_id, service="content", data=data)
     await outbox.record(db, told)
+
+
+async def _newsletter(db: AsyncSession, user_id: UUID) -> dict[str, Any]:
+    """The subscription of the account's address, if we know that address."""
+    email = await _email(db, user_id)
+    if email is None:
+        return {}
+    found = await db.scalar(select(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
+    return {"newsletter": jsonable_encoder(found.model_dump(exclude=INTERNAL)) if found else None}
 
 
 async def _email(db: AsyncSession, user_id: UUID) -> str | None:
