@@ -4,7 +4,7 @@ import asyncio
 import struct
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import orjson
 from cryptography.hazmat.primitives import hashes, hmac, serialization
@@ -55,11 +55,12 @@ class Browser:
 
 @dataclass
 class PushService:
-    """What came, and what to answer next; `answers` are used up first, then 201."""
+    """What came, and what to answer next; `answers` are used up first, then 201. What is `endless` never ends."""
 
     address: str = ""
     received: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
+    endless: Literal["", "head", "body"] = ""
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -69,9 +70,19 @@ class PushService:
                 body = await reader.readexactly(int(headers["content-length"]))
                 self.received.append((first.split()[1], headers, body))
                 status = self.answers.pop(0) if self.answers else 201
+                if self.endless:
+                    await self.go_on(writer, b"" if self.endless == "head" else b"\r\n")
                 writer.write(f"HTTP/1.1 {status} x\r\ncontent-length: 0\r\n\r\n".encode())
         except (asyncio.IncompleteReadError, ConnectionError):
             writer.close()
+
+    async def go_on(self, writer: asyncio.StreamWriter, end_of_head: bytes) -> None:
+        """Headers drop by drop, or a body as fast as it is taken, until the other side has had enough."""
+        writer.write(b"HTTP/1.1 201 x\r\ncontent-length: 99999999999\r\n" + end_of_head)
+        while True:
+            writer.write(b"x" * 65_536 if end_of_head else b"x: y\r\n")
+            await writer.drain()
+            await asyncio.sleep(0 if end_of_head else 0.05)
 
 
 @asynccontextmanager

@@ -7,12 +7,14 @@ import pytest
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
 from contracts.auth import PasswordChanged
+from notifications.channels import push
 from notifications.channels.tables import Delivery, PushSubscription
 from sqlalchemy import func, select
 
 from services.notifications.tests.channels.push_service import Browser, PushService, running, signer
 
 URL = "/api/notifications"
+UNCALLABLE = ["https://a..b/x", "https://203.0.113.7:8080:90/x", "https://203.0.113.7:99999/x", "https://☃.net/x"]
 
 
 @pytest.fixture
@@ -127,6 +129,41 @@ class TestSending:
         delivery = await settled()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_500", 3)
 
+    async def test_an_endless_body_is_not_read(
+        self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any
+    ) -> None:
+        me, _ = await subscribed()
+        push_service.endless = "body"
+        await deliver(PasswordChanged(user_id=me))
+        assert (await settled()).state == "sent"
+
+    async def test_an_answer_drop_by_drop_is_not_waited_for(
+        self,
+        subscribed: Any,
+        deliver: Any,
+        push_service: PushService,
+        settled: Any,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(push, "PATIENCE_SECONDS", 0.3)
+        me, _ = await subscribed()
+        push_service.endless = "head"
+        await deliver(PasswordChanged(user_id=me))
+        delivery = await settled()
+        assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "TimeoutError", 3)
+
+    async def test_an_address_nobody_can_call_stops_no_other(
+        self, subscribed: Any, deliver: Any, settled: Any, db: Any, runtime: Any
+    ) -> None:
+        me, browser = await subscribed()
+        now = runtime.clock()
+        for endpoint in UNCALLABLE:
+            db.add(PushSubscription(user_id=me, endpoint=endpoint, p256dh="", auth="", created_at=now))
+        await db.flush()
+        await deliver(PasswordChanged(user_id=me))
+        assert (await settled()).state == "sent"
+        assert list(await db.scalars(select(PushSubscription.endpoint))) == [browser.endpoint]
+
 
 class TestSubscriptions:
     async def test_moves_to_the_account_that_signed_in_last(
@@ -156,6 +193,7 @@ class TestSubscriptions:
             {"endpoint": "https://user@example.com/a"},
             {"endpoint": "nonsense"},
             {"endpoint": "https://[broken"},
+            *({"endpoint": endpoint} for endpoint in UNCALLABLE),
             {"keys": {"p256dh": "BA" + "A" * 85, "auth": "MDEyMzQ1Njc4OWFiY2RlZg"}},
             {"keys": {"p256dh": "AAAA", "auth": "MDEyMzQ1Njc4OWFiY2RlZg"}},
             {"keys": {"p256dh": "я" * 10, "auth": "MDEyMzQ1Njc4OWFiY2RlZg"}},

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.utils import parseaddr
-from urllib.parse import urlsplit
 from uuid import UUID
 
 import httpx2
@@ -28,6 +27,7 @@ log = structlog.get_logger()
 BATCH = 20
 SHOWN = 500
 GONE = {404, 410}
+PATIENCE_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -113,9 +113,17 @@ class Sender:
         except ValueError as error:
             return Outcome(410, f"bad_keys {type(error).__name__}")
         try:
-            answer = await self._http.post(browser.endpoint, content=body, headers=headers)
-        except httpx2.HTTPError as error:
+            # A client names the address: it may answer drop by drop, or with a body without an end, which nobody reads.
+            async with (
+                asyncio.timeout(PATIENCE_SECONDS),
+                self._http.stream("POST", browser.endpoint, content=body, headers=headers) as answer,
+            ):
+                return self._outcome(answer)
+        except (httpx2.HTTPError, TimeoutError) as error:
             return Outcome(0, type(error).__name__, retry_after=0)
+
+    @staticmethod
+    def _outcome(answer: httpx2.Response) -> Outcome:
         if answer.status_code == 429 or answer.status_code >= 500:
             return Outcome(answer.status_code, f"http_{answer.status_code}", retry_after=_retry_after(answer))
         return Outcome(answer.status_code, f"http_{answer.status_code}")
@@ -142,30 +150,38 @@ def _told(one: Delivery) -> bytes:
 
 def _retry_after(answer: httpx2.Response) -> float:
     sent = answer.headers.get("retry-after", "")
-    return min(float(sent), 86_400) if sent.isdigit() else 0
+    return min(float(sent), 86_400) if sent.isdecimal() else 0
 
 
-def is_https(endpoint: str, settings: Settings) -> bool:
-    """Push services speak https; a developer's own machine may play one over plain http."""
+def _read(endpoint: str) -> httpx2.URL | None:
+    """The address as the client that will call it understands it, if it does."""
     try:
-        parts = urlsplit(endpoint)
-    except ValueError:
-        return False
-    if parts.scheme == "https" and parts.hostname and not parts.username:
-        return True
-    return settings.environment != "production" and parts.scheme == "http" and parts.hostname in LOCAL
+        url = httpx2.URL(endpoint)
+    except (httpx2.InvalidURL, ValueError):
+        return None
+    # It writes signs that no name holds as %XX instead of refusing them.
+    return url if url.host and "%" not in url.host else None
 
 
 LOCAL = {"127.0.0.1", "localhost"}
 
 
 async def is_allowed(endpoint: str, settings: Settings) -> bool:
-    """Whether we may call this address: a client names it, so it must not lead into our own network."""
-    host = urlsplit(endpoint).hostname or ""
-    if settings.environment != "production" and host in LOCAL:
+    """Whether we may call this address: a client names it, so it must not lead into our own network.
+
+    Push services speak https; a developer's own machine may play one over plain http.
+    """
+    url = _read(endpoint)
+    if url is None or url.userinfo or (url.port or 443) > 65_535:
+        return False
+    if settings.environment != "production" and url.scheme == "http" and url.host in LOCAL:
         return True
+    if url.scheme != "https":
+        return False
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, 443, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().getaddrinfo(url.host, 443, type=socket.SOCK_STREAM)
+    except UnicodeError:
+        return False
     except OSError:
         # A name server that is down must not cost anybody his subscription: the call itself fails and is repeated.
         return True
