@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.walls.files import sources
 from tests.walls.promises import all_broken_promises
-from tests.walls.rules import RULES, SERVICES, unequal_dockerfiles
+from tests.walls.rules import RULES, SERVICES, grown_chassis, unequal_dockerfiles
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def main() -> int:
     house = list(sources(ROOT))
     broken = [finding for source in house for rule in RULES for finding in rule(source)]
-    broken += all_broken_promises(house, ROOT)
+    broken += [*all_broken_promises(house, ROOT), *grown_chassis(house)]
     recipes = {name: (ROOT / "services" / name / "Dockerfile").read_text() for name in sorted(SERVICES)}
     broken += unequal_dockerfiles(recipes)
     for finding in broken:

@@ -14,6 +14,7 @@ from tests.walls.rules import (
     file_lengths,
     foreign_imports,
     function_lengths,
+    grown_chassis,
     layers,
     names,
     unequal_dockerfiles,
@@ -42,6 +43,7 @@ BREACHES = [
     (commits, "services/auth/src/auth/seed.py", "def f(db):\n    db.rollback()"),
     (file_lengths, FEATURE.format("service"), "x = 1\n" * 401),
     (file_lengths, "services/content/tests/test_cars.py", "x = 1\n" * 501),
+    (file_lengths, "services/content/src/content/main.py", "x = 1\n" * 41),
     (function_lengths, FEATURE.format("service"), "def f():\n" + "    x = 1\n" * 40),
     (function_lengths, FEATURE.format("service"), "class C:\n    async def f(self):\n" + "        x = 1\n" * 40),
     (names, "services/content/src/content/utils/text.py", ""),
@@ -78,6 +80,13 @@ def test_what_is_allowed_passes(rule, path, text):
 
 def test_every_rule_has_its_breach():
     assert {rule for rule, _, _ in BREACHES} == set(RULES)
+
+
+def test_the_chassis_may_not_grow():
+    full = [Source(f"services/chassis/src/chassis/part{number}.py", "x = 1\n" * 300) for number in range(10)]
+    beside = [Source("services/chassis/src/chassis/testing/plugin.py", "x = 1\n"), Source(FEATURE, "x = 1\n")]
+    assert list(grown_chassis([*full, *beside])) == []
+    assert list(grown_chassis([*full, Source("services/chassis/src/chassis/more.py", "x = 1\n")]))
 
 
 def test_service_images_are_one_recipe():
