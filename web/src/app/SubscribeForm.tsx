@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../ui/Button'
 import { TextField } from '../ui/TextField'
@@ -6,6 +6,7 @@ import { pages } from './paths.ts'
 import { failureText } from './problem.ts'
 import './SubscribeForm.css'
 import { subscription as texts } from './texts/subscription.ts'
+import { useOnce } from './useOnce.ts'
 
 type Props = {
   id: string
@@ -32,8 +33,7 @@ export function SubscribeForm({ id, name, label, subscribe, state, children }: P
   const [problem, setProblem] = useState<string | null>(null)
   const { isLoading, data, error, reset } = state
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  const send = useOnce(async () => {
     const found = problemOf(email)
     setProblem(found)
     if (found) {
@@ -42,10 +42,19 @@ export function SubscribeForm({ id, name, label, subscribe, state, children }: P
     }
     const answer = await subscribe(email.trim())
     if (answer.data) setEmail('')
-  }
+  })
 
   return (
-    <form aria-label={name} className="subscribe" noValidate onSubmit={submit}>
+    <form
+      aria-label={name}
+      className="subscribe"
+      noValidate
+      data-no-draft={email === '' || undefined}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
       <div className="subscribe-row">
         <TextField
           id={id}

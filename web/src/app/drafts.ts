@@ -1,28 +1,32 @@
-// Which forms hold something typed that was not sent yet: a reload must wait for them.
+// What holds something typed that was not sent yet: a reload must wait for it. That is a form, or a few
+// fields beside a button that say so by `data-draft`.
 
-const typed = new Set<HTMLFormElement>()
+const typed = new Set<HTMLElement>()
 
-const formOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest('form') : null
+const holderOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('form, [data-draft]') : null
 
-/** Searching and reckoning lose nothing that matters; a form says so by `data-no-draft`. */
-const isKept = (form: HTMLFormElement) =>
-  form.isConnected && form.role !== 'search' && form.dataset.noDraft === undefined
+/**
+ * Searching and reckoning lose nothing that matters, nor does a form that was emptied or kept: these say so by
+ * `data-no-draft`.
+ */
+const isKept = (holder: HTMLElement) =>
+  holder.isConnected && holder.role !== 'search' && holder.dataset.noDraft === undefined
 
 // From the first moment: what is typed before the page lives is told again once it does (boot.js).
 if (typeof document !== 'undefined') {
   document.addEventListener('input', (event) => {
-    const form = formOf(event.target)
-    if (form) typed.add(form)
+    const holder = holderOf(event.target)
+    if (holder) typed.add(holder)
   })
   document.addEventListener('reset', (event) => {
-    const form = formOf(event.target)
-    if (form) typed.delete(form)
+    const holder = holderOf(event.target)
+    if (holder) typed.delete(holder)
   })
 }
 
 export function hasDraft(): boolean {
-  for (const form of typed) if (!isKept(form)) typed.delete(form)
+  for (const holder of typed) if (!isKept(holder)) typed.delete(holder)
   const isUploading = document.querySelector('[data-uploading]') !== null
   return typed.size > 0 || isUploading
 }

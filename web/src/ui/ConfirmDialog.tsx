@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <div className="ui-dialog-head">
               <AlertDialog.Title className="h3 ui-dialog-ask">{props.title}</AlertDialog.Title>
             </div>
-            <div className="ui-dialog-body">
+            <div className="ui-dialog-body" data-draft>
               {props.description && (
                 <AlertDialog.Description className="ui-dialog-description">
                   {props.description}

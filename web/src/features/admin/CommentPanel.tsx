@@ -58,6 +58,7 @@ export function CommentPanel(props: Props) {
         <form
           className="ui-fields ad-block"
           aria-label={moderation.reject}
+          data-no-draft={reason === '' || undefined}
           onSubmit={(event) => {
             event.preventDefault()
             props.onReject()

@@ -33,6 +33,7 @@ export function ItemForm<Row extends Item>(props: Props<Row>) {
       className="ui-fields ad-form"
       aria-label={label}
       noValidate
+      data-no-draft={!form.isDirty || undefined}
       onSubmit={(event) => {
         event.preventDefault()
         void form.save()

@@ -65,7 +65,7 @@ function PaperLine({ order, paper }: { order: OrderAdmin; paper: Paper }) {
       </span>
       {paper.reason && <span className="s ink2">{paper.reason}</span>}
       {paper.side === 'client' && paper.status === 'sent' && (
-        <div className="ad-verdict">
+        <div className="ad-verdict" data-draft>
           <Deed change={{ url, method: 'PATCH', body: { status: 'accepted' }, tags }}>
             {orderDesk.accept}
           </Deed>
@@ -105,7 +105,7 @@ function OurFile({ url, title }: { url: string; title: string }) {
     await run({ url, method: 'PUT', body, tags })
   }
   return (
-    <div className="ad-upload s">
+    <div className="ad-upload s" data-uploading={state.isLoading || undefined}>
       <FilePick
         label={orderDesk.uploadOf(title)}
         accept="application/pdf,image/png,image/jpeg,image/webp"
@@ -129,7 +129,7 @@ function NewPaper({ order }: { order: OrderAdmin }) {
   const [side, setSide] = useState('client')
   const [due, setDue] = useState('')
   return (
-    <details className="ad-more">
+    <details className="ad-more" data-draft>
       <summary>{orderDesk.newPaper}</summary>
       <div className="ui-fields">
         <TextField

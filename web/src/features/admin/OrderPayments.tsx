@@ -82,7 +82,7 @@ function NewPayment({ order }: { order: OrderAdmin }) {
   const [due, setDue] = useState('')
   const sum = parseFigure(amount)
   return (
-    <details className="ad-more">
+    <details className="ad-more" data-draft>
       <summary>{orderDesk.newPayment}</summary>
       <div className="ui-fields">
         <div className="ui-fields-two">

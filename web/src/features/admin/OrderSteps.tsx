@@ -68,7 +68,7 @@ function StepForm({ order, step, onDone }: FormProps) {
   const isLater = to > step.planned_to
   const isChanged = isMoved || message.trim() !== (step.message ?? '')
   return (
-    <fieldset className="ui-fields ad-step">
+    <fieldset className="ui-fields ad-step" data-draft>
       <legend className="sr">{orderDesk.moveOf(step.title)}</legend>
       <div className="ui-fields-two">
         <TextField

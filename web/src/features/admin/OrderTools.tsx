@@ -27,7 +27,7 @@ export function OrderTools({ row }: { row: OrderAdmin }) {
 function Advance({ order }: { order: OrderAdmin }) {
   const [note, setNote] = useState('')
   return (
-    <div className="ad-block">
+    <div className="ad-block" data-draft>
       <TextField
         small
         label={orderDesk.advanceNote}
@@ -55,7 +55,7 @@ function Advance({ order }: { order: OrderAdmin }) {
 function Cancel({ order }: { order: OrderAdmin }) {
   const [reason, setReason] = useState('')
   return (
-    <div className="ad-block">
+    <div className="ad-block" data-draft>
       <TextField
         small
         label={orderDesk.cancelReason}

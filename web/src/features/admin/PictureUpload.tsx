@@ -23,7 +23,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => voi
     if (!answer.error) onUploaded((answer.data as { url: string }).url)
   }
   return (
-    <div className="ad-upload s">
+    <div className="ad-upload s" data-uploading={state.isLoading || undefined}>
       <FilePick
         label={mediaDesk.upload}
         accept="image/png,image/jpeg,image/webp,image/avif"

@@ -25,7 +25,7 @@ export function UserTools({ row }: { row: AdminUser }) {
 function Block({ user }: { user: AdminUser }) {
   const [reason, setReason] = useState('')
   return (
-    <div className="ui-fields ad-block">
+    <div className="ui-fields ad-block" data-draft>
       <TextField
         small
         label={people.reason}

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { hasDraft } from '../../app/drafts.ts'
 import { inBrief } from './ChangeList.tsx'
 import { CommentsDesk } from './CommentsDesk.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
@@ -98,8 +99,10 @@ describe('a desk', () => {
     const note = await screen.findByRole('alert')
     await waitFor(() => expect(note.textContent).toContain('Имя: «Илья Громов»'))
     expect((field as HTMLInputElement).value).toBe('Главный логист')
+    expect(hasDraft()).toBe(true)
     await user.click(within(note).getByRole('button', { name: 'Записать мои правки поверх' }))
     expect(await screen.findByText('Сохранено')).toBeTruthy()
+    expect(hasDraft()).toBe(false)
     expect(sent).toEqual([
       { position: 'Главный логист', version: 3 },
       { position: 'Главный логист', version: 4 },

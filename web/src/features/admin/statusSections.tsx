@@ -123,7 +123,7 @@ function Progress({ row }: { row: IncidentRead }) {
   const [message, setMessage] = useState('')
   const [status, setStatus] = useState(row.status)
   return (
-    <section className="ad-block">
+    <section className="ad-block" data-draft data-no-draft={message === '' || undefined}>
       <h4>{statusDesk.updates}</h4>
       <ul className="ad-lines">
         {row.updates.map((one) => (

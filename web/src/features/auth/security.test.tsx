@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { PasswordForm } from './PasswordForm.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import { SessionList } from './SessionList.tsx'
 import { ProofKeeper } from './useProof.tsx'
@@ -66,4 +67,25 @@ it('asks once who it is, and says why it could not erase', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }))
   await waitFor(() => expect(proofs).toEqual(['proof 1', 'proof 1']))
   expect(confirmed).toBe(1)
+})
+
+it('changes the password once, however often it is pressed', async () => {
+  let changed = 0
+  network.use(
+    http.post('*/api/auth/me/password', () => {
+      changed += 1
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  renderRoute(<PasswordForm />)
+  await userEvent.type(screen.getByLabelText('Текущий пароль'), 'old secret phrase')
+  await userEvent.type(screen.getByLabelText('Новый пароль'), 'Kolenval-Journey-27')
+  const form = screen.getByRole('button', { name: /Сменить/ }).closest('form')
+  act(() => {
+    if (!form) return
+    fireEvent.submit(form)
+    fireEvent.submit(form)
+  })
+  expect(await screen.findByRole('status')).toBeTruthy()
+  expect(changed).toBe(1)
 })

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { isProblem } from '../../app/problem.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { type Problems, problemsOf, type Typed } from './authProblems.ts'
 
 type Checks = Parameters<typeof problemsOf>[0]
@@ -36,8 +37,7 @@ export function useForm(checks: Checks, initial: Typed, send: (typed: Typed) => 
     if (problem && (attempt > 0 || typed[name])) setProblems((all) => ({ ...all, [name]: problem }))
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  const request = useOnce(async () => {
     const found = problemsOf(checks, typed)
     setProblems(found)
     setFailure(null)
@@ -52,6 +52,11 @@ export function useForm(checks: Checks, initial: Typed, send: (typed: Typed) => 
       setProblems(Object.fromEntries(error.errors.map((one) => [one.field, one.message])))
       setAttempt((count) => count + 1)
     }
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void request()
   }
 
   const field = (name: string) => ({

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { commentLength } from '../../app/limits.ts'
@@ -6,6 +6,7 @@ import { refusalText } from '../../app/problem.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
 import { signInAsked } from '../../app/signInSlice.ts'
 import { comments as texts } from '../../app/texts/blog.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
 import { useAddCommentMutation } from './blogApi.ts'
@@ -38,26 +39,28 @@ function Field({ postId }: { postId: string }) {
   const [content, setContent] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [add, { isLoading, error, data, reset }] = useAddCommentMutation()
-  const isSending = useRef(false)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    // Two presses may come before the button is drawn disabled.
-    if (isSending.current) return
+  const send = useOnce(async () => {
     const found = problemOf(content)
     setProblem(found)
     if (found) {
       document.getElementById('comment-content')?.focus()
       return
     }
-    isSending.current = true
     const answer = await add({ post_id: postId, content: content.trim() })
-    isSending.current = false
     if (answer.data) setContent('')
-  }
+  })
 
   return (
-    <form className="blog-comment-form" noValidate onSubmit={submit}>
+    <form
+      className="blog-comment-form"
+      noValidate
+      data-no-draft={content === '' || undefined}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
       {error && (
         <p role="alert" className="blog-failure s">
           {refusalText(error, texts.addRefused, texts.addFailed)}

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import '../../app/api.ts'
+import { hasDraft } from '../../app/drafts.ts'
 import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
 import { makeStore } from '../../app/store.ts'
 import type { CommentRead, PostSummary } from '../../app/wire/content.ts'
@@ -199,10 +200,12 @@ describe('comments', () => {
     expect(screen.getByText('Напишите комментарий')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Ваш комментарий'), '  Спасибо ')
     expect(screen.getByText('10/1000')).toBeTruthy()
+    expect(hasDraft()).toBe(true)
     await userEvent.click(send)
     expect(await screen.findByText('На модерации')).toBeTruthy()
     expect(sent).toEqual([{ post_id: 'post-1', content: 'Спасибо' }])
     expect(screen.getByLabelText('Ваш комментарий')).toHaveProperty('value', '')
+    expect(hasDraft()).toBe(false)
   })
 
   it('shows a refusal with its reason to its author, and deletes only after asking', async () => {
@@ -263,10 +266,12 @@ describe('comments', () => {
 
 describe('the newsletter', () => {
   it('takes an address that looks like one and says what follows', async () => {
+    let asked = 0
     network.use(
-      http.post('*/api/newsletter', () =>
-        HttpResponse.json({ success: true, message: 'Проверьте почту: письмо отправлено' }),
-      ),
+      http.post('*/api/newsletter', () => {
+        asked += 1
+        return HttpResponse.json({ success: true, message: 'Проверьте почту: письмо отправлено' })
+      }),
     )
     renderRoute(<Newsletter />)
     const email = screen.getByLabelText('Email для рассылки')
@@ -274,8 +279,16 @@ describe('the newsletter', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Подписаться' }))
     expect(screen.getByText(/name@example.com$/)).toBeTruthy()
     await userEvent.type(email, '@example.com')
-    await userEvent.click(screen.getByRole('button', { name: 'Подписаться' }))
+    expect(hasDraft()).toBe(true)
+    const form = screen.getByRole('form')
+    // Two presses before the page is drawn anew.
+    act(() => {
+      fireEvent.submit(form)
+      fireEvent.submit(form)
+    })
     expect(await screen.findByText(/письмо отправлено/)).toBeTruthy()
+    expect(asked).toBe(1)
+    expect(hasDraft()).toBe(false)
   })
 })
 

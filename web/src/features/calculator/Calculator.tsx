@@ -22,7 +22,7 @@ export function Calculator() {
   }))
   return (
     <div className="calc">
-      <form noValidate onSubmit={submit} className="calc-form no-print">
+      <form noValidate data-no-draft onSubmit={submit} className="calc-form no-print">
         {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
         {error && listed.length === 0 && (
           <p role="alert" className="calc-failure">

@@ -33,7 +33,13 @@ export function ComposeForm({ compose }: { compose: Compose }) {
   }
 
   return (
-    <form className="ui-fields" aria-label={texts.form} noValidate onSubmit={submit}>
+    <form
+      className="ui-fields"
+      aria-label={texts.form}
+      noValidate
+      data-no-draft={!(draft.title || draft.message || draft.link) || undefined}
+      onSubmit={submit}
+    >
       {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
       <div className="ui-fields-two ui-fields-stack">
         <div className="ui-fields">

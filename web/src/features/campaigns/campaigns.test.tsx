@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { hasDraft } from '../../app/drafts.ts'
 import type { CampaignRead, CampaignSend } from '../../app/wire/notifications.ts'
 import { CampaignsPage } from './CampaignsPage.tsx'
 import { audienceOf, departureOf, empty, momentOf, problemsOf } from './draft.ts'
@@ -127,6 +128,7 @@ describe('composing', { timeout: 20_000 }, () => {
     expect(sent[0]?.scheduled_at).toBeUndefined()
     expect(sent[0]?.idempotency_key).toMatch(/^[\da-f-]{36}$/)
     expect(form.getByLabelText('Заголовок')).toHaveProperty('value', '')
+    expect(hasDraft()).toBe(false)
   })
 
   it('gives half a minute to take back what goes to many', async () => {

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { successMessage } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
 import { failureText, isProblem } from '../../app/problem.ts'
 import { carRequest as texts } from '../../app/texts/cars.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { noteValue } from '../../app/valueSeen.ts'
 import { phoneNumber } from '../../lib/phone'
 import { Button } from '../../ui/Button'
@@ -33,7 +34,6 @@ function useCarRequest(carId: string) {
   const [typed, setTyped] = useState(blank)
   const [problems, setProblems] = useState<Problems>({})
   const [attempt, setAttempt] = useState(0)
-  const isSending = useRef(false)
   const [send, { isLoading, isSuccess, data, error, reset }] = useSendCarRequestMutation()
 
   useEffect(() => {
@@ -42,17 +42,13 @@ function useCarRequest(carId: string) {
     return () => clearTimeout(timer)
   }, [isSuccess, reset])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    // Two presses may come before the button is drawn disabled.
-    if (isSending.current) return
+  const request = useOnce(async () => {
     const found = problemsOf(typed)
     setProblems(found)
     if (Object.keys(found).length > 0) {
       setAttempt((count) => count + 1)
       return
     }
-    isSending.current = true
     const answer = await send({
       kind: 'order',
       car_id: carId,
@@ -61,7 +57,6 @@ function useCarRequest(carId: string) {
       message: typed.message.trim() || undefined,
       consent: true,
     })
-    isSending.current = false
     if (answer.data) {
       noteValue()
       setTyped(blank)
@@ -70,8 +65,12 @@ function useCarRequest(carId: string) {
       setProblems(Object.fromEntries(answer.error.errors.map((p) => [p.field, p.message])))
       setAttempt((count) => count + 1)
     }
-  }
+  })
 
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void request()
+  }
   function change(name: keyof Typed, value: string | boolean) {
     setTyped((before) => ({ ...before, [name]: value }))
     setProblems(({ [name]: _mended, ...rest }) => rest)
@@ -93,13 +92,30 @@ function useCarRequest(carId: string) {
   const listed = Object.entries(problems).flatMap(([name, message]) =>
     message ? [{ field: idOf(name), message }] : [],
   )
-  return { field, consent, listed, attempt, submit, isLoading, error, sent: data?.reference }
+  return {
+    field,
+    consent,
+    listed,
+    attempt,
+    submit,
+    isLoading,
+    error,
+    sent: data?.reference,
+    isBlank: typed === blank,
+  }
 }
 
 export function CarRequest({ carId }: { carId: string }) {
-  const { field, consent, listed, attempt, submit, isLoading, error, sent } = useCarRequest(carId)
+  const form = useCarRequest(carId)
+  const { field, consent, listed, attempt, submit, isLoading, error, sent } = form
   return (
-    <form aria-label={texts.form} className="cars-form" noValidate onSubmit={submit}>
+    <form
+      aria-label={texts.form}
+      className="cars-form"
+      noValidate
+      data-no-draft={form.isBlank || undefined}
+      onSubmit={submit}
+    >
       {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
       {error && listed.length === 0 && (
         <p role="alert" className="cars-failure">

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { hasDraft } from '../../app/drafts.ts'
 import type { CarRead, CarSummary } from '../../app/wire/content.ts'
 import { CarPage } from './CarPage.tsx'
 import { CarsPage } from './CarsPage.tsx'
@@ -166,6 +167,7 @@ describe('the page of a car', () => {
     await userEvent.click(form.getByRole('checkbox'))
     await userEvent.click(form.getByRole('button', { name: 'Отправить заявку' }))
     await waitFor(() => expect(form.getByRole('status').textContent).toContain('MA-1'))
+    expect(hasDraft()).toBe(false)
     expect(sent).toEqual([
       { kind: 'order', car_id: 'car-1', name: 'Анна', phone: '+79000000000', consent: true },
     ])

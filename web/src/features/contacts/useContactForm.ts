@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { successMessage } from '../../app/limits.ts'
 import { isProblem } from '../../app/problem.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { noteValue } from '../../app/valueSeen.ts'
 import {
   blank,
@@ -23,7 +24,6 @@ export function useContactForm() {
   const [attempt, setAttempt] = useState(0)
   const [isThanking, setThanking] = useState(false)
   const openedAt = useRef(0)
-  const isSending = useRef(false)
   const [send, { isLoading, error, data, reset }] = useSendContactMessageMutation()
 
   // After hydration: the prerendered form knows no draft.
@@ -53,20 +53,15 @@ export function useContactForm() {
     if (problem) setProblems((before) => ({ ...before, [name]: problem }))
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    // Two presses may come before the button is drawn disabled.
-    if (isSending.current) return
+  const request = useOnce(async () => {
     const found = problemsOf(typed)
     setProblems(found)
     if (Object.keys(found).length > 0) {
       setAttempt((count) => count + 1)
       return
     }
-    isSending.current = true
     const filledIn = Math.round(performance.now() - openedAt.current)
     const answer = await send(toMessage(typed, filledIn))
-    isSending.current = false
     if (answer.data) {
       noteValue()
       setTyped(blank)
@@ -78,8 +73,12 @@ export function useContactForm() {
       setProblems(Object.fromEntries(answer.error.errors.map((p) => [p.field, p.message])))
       setAttempt((count) => count + 1)
     }
-  }
+  })
 
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void request()
+  }
   const field = (name: Exclude<ContactField, 'consent'>) => ({
     id: idOf(name),
     name,

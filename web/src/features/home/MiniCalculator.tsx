@@ -67,6 +67,7 @@ export function MiniCalculator() {
   return (
     <form
       className="home-mini"
+      data-no-draft
       aria-labelledby="mini-title"
       onSubmit={(event) => event.preventDefault()}
     >

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { successMessage } from '../../app/limits.ts'
 import { failureText, isProblem } from '../../app/problem.ts'
 import { quickRequest as texts } from '../../app/texts/homeSections.ts'
+import { useOnce } from '../../app/useOnce.ts'
 import { noteValue } from '../../app/valueSeen.ts'
 import { phoneNumber } from '../../lib/phone'
 import { Button } from '../../ui/Button'
@@ -47,9 +48,7 @@ function useRequestForm() {
     return () => clearTimeout(timer)
   }, [isSuccess, reset])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
+  const request = useOnce(async (typed: FormData) => {
     const found = problemsOf(typed)
     setProblems(found)
     if (Object.keys(found).length > 0) {
@@ -69,6 +68,11 @@ function useRequestForm() {
     }
     if (isProblem(answer.error) && answer.error.errors)
       setProblems(Object.fromEntries(answer.error.errors.map((p) => [p.field, p.message])))
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void request(new FormData(event.currentTarget))
   }
 
   /** Said after the field is left; while it is being mended, nothing is said. */

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { hasDraft } from '../../app/drafts.ts'
 import { MiniCalculator } from './MiniCalculator.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { TopModels } from './TopModels.tsx'
@@ -49,6 +50,7 @@ describe('the mini calculator', () => {
     await userEvent.clear(price)
     await userEvent.type(price, '4000000')
     await screen.findByText(/6\s015\s359\s₽/)
+    expect(hasDraft()).toBe(false)
   })
 
   it('says what failed and offers to repeat', async () => {
@@ -99,16 +101,28 @@ describe('the quick request', () => {
   })
 
   it('sends what was typed, thanks by number and clears itself', async () => {
+    let asked = 0
     network.use(
-      http.post('*/api/requests', () =>
-        HttpResponse.json({ success: true, id: '1', reference: 'MA-T5KRAU' }, { status: 201 }),
-      ),
+      http.post('*/api/requests', () => {
+        asked += 1
+        return HttpResponse.json(
+          { success: true, id: '1', reference: 'MA-T5KRAU' },
+          { status: 201 },
+        )
+      }),
     )
     renderRoute(<RequestForm policy={null} />)
     await fill()
-    await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
+    const filled = screen.getByRole('form', { name: 'Быстрая заявка' })
+    // Two presses before the page is drawn anew.
+    act(() => {
+      fireEvent.submit(filled)
+      fireEvent.submit(filled)
+    })
     await waitFor(() => expect(form().getByRole('status').textContent).toContain('MA-T5KRAU'))
+    expect(asked).toBe(1)
     expect((form().getByLabelText('Имя') as HTMLInputElement).value).toBe('')
+    expect(hasDraft()).toBe(false)
   })
 
   it('keeps what was typed when the server refuses', async () => {

@@ -38,7 +38,9 @@ export function PreferencesForm() {
 function Form({ saved }: { saved: PreferencesRead }) {
   const [typed, setTyped] = useState(saved)
   const [isRefused, setRefused] = useState(false)
-  const [save, { isLoading, isSuccess, error, reset }] = useSavePreferencesMutation()
+  const [save, { isLoading, isSuccess, originalArgs, error, reset }] = useSavePreferencesMutation()
+  // What was changed while it was on its way is not saved yet.
+  const isSaved = isSuccess && originalArgs === typed
   const quiet = typed.quiet_hours
 
   function change(changed: Partial<PreferencesRead>) {
@@ -58,7 +60,13 @@ function Form({ saved }: { saved: PreferencesRead }) {
 
   return (
     <>
-      <form className="nt-prefs" aria-label={texts.title} noValidate onSubmit={submit}>
+      <form
+        className="nt-prefs"
+        aria-label={texts.title}
+        noValidate
+        data-no-draft={isSaved || undefined}
+        onSubmit={submit}
+      >
         <ChannelTable preferences={typed} onChange={change} />
         <QuietHoursFields
           quiet={quiet}
@@ -75,7 +83,7 @@ function Form({ saved }: { saved: PreferencesRead }) {
             {texts.save}
           </Button>
           <span role="status" className="s">
-            {isSuccess && texts.saved}
+            {isSaved && texts.saved}
           </span>
         </div>
       </form>

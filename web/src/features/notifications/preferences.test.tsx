@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { hasDraft } from '../../app/drafts.ts'
 import type { PreferencesRead } from '../../app/wire/notifications.ts'
 import { PreferencesForm } from './PreferencesForm.tsx'
 import { PushSetting } from './PushSetting.tsx'
@@ -42,6 +43,7 @@ describe('notification preferences', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Акция: Почта' }))
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
     expect(await screen.findByText('Сохранено')).toBeTruthy()
+    expect(hasDraft()).toBe(false)
     expect(sent[0]?.promotion).toEqual({ in_app: true, email: true, push: false })
   })
 
@@ -66,6 +68,30 @@ describe('notification preferences', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.quiet_hours).toMatchObject({ from: '22:00', to: '07:30' })
+  })
+
+  it('call nothing saved that was changed on the way', async () => {
+    const sent = show()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    network.use(
+      http.put('*/notifications/preferences', async ({ request }) => {
+        const preferences = (await request.json()) as PreferencesRead
+        await held
+        sent.push(preferences)
+        return HttpResponse.json({ success: true, preferences })
+      }),
+    )
+    await user.click(await screen.findByRole('checkbox', { name: 'Акция: Почта' }))
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Акция: Push' }))
+    answer()
+    await screen.findByRole('button', { name: 'Сохранить' })
+    expect(sent).toHaveLength(1)
+    expect(screen.queryByText('Сохранено')).toBeNull()
+    expect(hasDraft()).toBe(true)
   })
 
   it('stay as typed when they could not be saved', async () => {

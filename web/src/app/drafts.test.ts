@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { hasDraft } from './drafts.ts'
+
+beforeEach(() => {
+  document.body.innerHTML = ''
+})
+
+function typeInto(html: string) {
+  document.body.innerHTML = html
+  document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+describe('something unsent', () => {
+  it.each([
+    ['a form', '<form><input></form>', true],
+    ['fields beside a button', '<div data-draft><input></div>', true],
+    ['a filter of a table', '<div><input></div>', false],
+    ['a search', '<form role="search"><input></form>', false],
+    ['a form that loses nothing', '<form data-no-draft><input></form>', false],
+  ])('%s', (_what, html, isHeld) => {
+    typeInto(html)
+    expect(hasDraft()).toBe(isHeld)
+    document.body.innerHTML = ''
+    expect(hasDraft()).toBe(false)
+  })
+
+  it('is gone when the form was emptied, and there again with the next letter', () => {
+    typeInto('<form><input></form>')
+    const form = document.querySelector('form')
+    form?.setAttribute('data-no-draft', '')
+    expect(hasDraft()).toBe(false)
+    form?.removeAttribute('data-no-draft')
+    form?.firstChild?.dispatchEvent(new Event('input', { bubbles: true }))
+    expect(hasDraft()).toBe(true)
+  })
+})
