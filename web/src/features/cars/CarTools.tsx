@@ -1,16 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { PausedSearch } from '../../app/PausedSearch.tsx'
 import { steadily } from '../../app/steadyImport.ts'
 import { bodyNames, fuelNames, sorts, cars as texts } from '../../app/texts/cars.ts'
 import type { Facet, Facets } from '../../app/wire/content.ts'
 import { Chip, Chips } from '../../ui/Chip'
-import { SearchField } from '../../ui/SearchField'
 import { Select } from '../../ui/Select'
 import type { CarFilters } from './carFilters.ts'
 
 // The slider is a library of its own, and the prices it goes between come later anyway.
 const PriceRange = lazy(() => steadily(() => import('./PriceRange.tsx')))
-
-const pause = 300
 
 export type CarToolsProps = {
   filters: CarFilters
@@ -39,7 +37,14 @@ export function CarTools({ filters, facets, change }: CarToolsProps) {
   return (
     <search className="cars-tools" aria-label={texts.filters}>
       <div className="cars-tools-row">
-        <Search filters={filters} change={change} />
+        <PausedSearch
+          hideLabel
+          label={texts.search}
+          placeholder={texts.search}
+          maxLength={100}
+          asked={filters.q}
+          onSearch={(q) => change({ q }, { replace: true })}
+        />
         <Chips label={texts.body}>
           <Chip pressed={filters.body_type === ''} onClick={() => change({ body_type: '' })}>
             {texts.any}
@@ -101,33 +106,4 @@ function yearsOf(facets: Facets | undefined, chosen: string) {
   const years = first && last ? Array.from({ length: last - first + 1 }, (_, n) => last - n) : []
   if (chosen && !years.includes(Number(chosen))) years.push(Number(chosen))
   return years.map((year) => ({ value: String(year), label: String(year) }))
-}
-
-/** Typing goes into the address once it pauses. */
-function Search({ filters, change }: Pick<CarToolsProps, 'filters' | 'change'>) {
-  const [typed, setTyped] = useState(filters.q)
-  const asked = useRef(filters.q)
-  useEffect(() => {
-    if (filters.q === asked.current) return
-    asked.current = filters.q
-    setTyped(filters.q)
-  }, [filters.q])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait.
-  useEffect(() => {
-    if (typed.trim() === asked.current) return
-    const timer = setTimeout(() => {
-      asked.current = typed.trim()
-      change({ q: typed.trim() }, { replace: true })
-    }, pause)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <SearchField
-      label={texts.search}
-      placeholder={texts.search}
-      value={typed}
-      onValueChange={setTyped}
-      maxLength={100}
-    />
-  )
 }
