@@ -2,6 +2,7 @@ import asyncio
 from datetime import UTC, datetime
 from typing import Any
 
+import pytest
 from chassis.tables import new_id
 from contracts.content import BookingChanged, BookingCreated, RequestCreated
 
@@ -141,6 +142,10 @@ class TestRequests:
     async def test_refusals(self, client: Any) -> None:
         for wrong in ({"kind": "other"}, {"phone": "1"}, {"consent": False}, {"car_id": str(new_id())}, {"name": ""}):
             assert (await client.post("/api/requests", json=self.FORM | wrong)).status_code == 422, wrong
+
+    @pytest.mark.usefixtures("last_connection")
+    async def test_one_connection_is_enough(self, client: Any) -> None:
+        assert (await client.post("/api/requests", json=self.FORM)).status_code == 201
 
     async def test_moves_on(self, client: Any, admin: Any) -> None:
         id = (await client.post("/api/requests", json=self.FORM)).json()["id"]

@@ -36,6 +36,10 @@ class TestSendContactMessage:
         assert (await client.post("/api/contact", json=FORM)).json()["id"] != first
         assert len(await recorded(ContactReceived)) == 2
 
+    @pytest.mark.usefixtures("last_connection")
+    async def test_one_connection_is_enough(self, client: Any) -> None:
+        assert (await client.post("/api/contact", json=FORM)).status_code == 201
+
     async def test_filled_trap_gets_success_and_stores_nothing(self, client: Any, admin: Any, recorded: Any) -> None:
         answer = await client.post("/api/contact", json=FORM | {"website": "http://spam.example"})
         assert answer.status_code == 201

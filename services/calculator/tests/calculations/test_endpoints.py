@@ -59,6 +59,11 @@ class TestSave:
         other = await client.post(URL, json=request(age=5), headers=key)
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
+    @pytest.mark.usefixtures("last_connection")
+    async def test_one_connection_is_enough_to_keep_and_to_print(self, client: Any) -> None:
+        saved = await kept(client)
+        assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 200
+
     async def test_refusals_name_the_field(self, client: Any) -> None:
         answer = await client.post(URL, json=request(price=-1, edition="x" * 30, title="t" * 121))
         assert [error["field"] for error in answer.json()["errors"]] == ["price", "edition", "title"]

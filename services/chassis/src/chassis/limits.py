@@ -5,6 +5,7 @@ IPv6 customer count as one, since each of them has a whole /64 to choose from.
 """
 
 import ipaddress
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -39,10 +40,13 @@ def _key(name: str, who: str) -> str:
     return f"{name}:{address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False)}"
 
 
-async def hit(runtime: "Runtime", name: str, who: str, *, limit: int, per: timedelta) -> None:
+async def hit(
+    runtime: "Runtime", name: str, who: str, *, limit: int, per: timedelta, within: AsyncSession | None = None
+) -> None:
     """Count one more; raises RateLimited once there are more than `limit` in the window.
 
-    It commits by itself: a refusal that rolls the request back must still be counted.
+    It commits by itself on a connection of its own, so it is called before the first statement of a transaction. Where
+    that cannot be, `within` counts in the transaction: whoever holds one connection never waits for a second.
     """
     now = runtime.clock()
     fresh = {"began_at": now, "ends_at": now + per, "hits": 1}
@@ -56,7 +60,7 @@ async def hit(runtime: "Runtime", name: str, who: str, *, limit: int, per: timed
             "hits": case((over, 1), else_=col(LimitWindow.hits) + 1),
         },
     ).returning(col(LimitWindow.hits), col(LimitWindow.ends_at))
-    async with runtime.database.reading() as db:
+    async with nullcontext(within) if within else runtime.database.reading() as db:
         hits, ends_at = (await db.execute(counted)).one()
     if hits > limit:
         raise RateLimited(retry_after=(ends_at - now).total_seconds())

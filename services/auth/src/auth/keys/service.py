@@ -60,13 +60,13 @@ async def signing(db: AsyncSession, now: datetime) -> SigningKey:
     return (await db.scalars(query.order_by(col(SigningKey.signs_from).desc()).limit(1))).one()
 
 
-async def signer(runtime: Runtime) -> Signer:
+async def signer(db: AsyncSession) -> Signer:
     """The signing key, remembered for a few seconds so that a rotation reaches every replica."""
+    runtime = runtime_of(db)
     kept: Signer | None = runtime.state.get("signer")
     now = runtime.clock()
     if kept is None or not kept.read_at <= now < kept.read_at + REREAD:
-        async with runtime.database.reading() as db:
-            row = await signing(db, now)
+        row = await signing(db, now)
         secret = sealing.unseal(runtime.settings, "signing-key", row.sealed_secret)
         kept = Signer(row.kid, pyseto.Key.from_paserk(secret.decode()), now)
         runtime.state["signer"] = kept

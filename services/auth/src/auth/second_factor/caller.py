@@ -14,7 +14,7 @@ from auth.confirmation import service as confirmation
 from auth.confirmation.endpoints import ConfirmationHeader
 from auth.login.admission import account_of
 from auth.second_factor import queries
-from auth.sessions.caller import in_good_standing
+from auth.sessions.caller import require_good_standing
 
 
 class SettingUp(NamedTuple):
@@ -32,7 +32,8 @@ async def _setting_up(request: Request, proof: ConfirmationHeader = None) -> Set
             if await queries.has_totp(db, account_id) or await queries.passkey_count(db, account_id):
                 raise TokenInvalid
         else:
-            caller = await in_good_standing(await current(request), db)
+            caller = await current(request)
+            await require_good_standing(db, caller)
             confirmation.require(runtime, proof, caller=caller)
             account_id, before_session = caller.id, False
         account = await accounts.by_id(db, account_id)

@@ -2,16 +2,25 @@
 
 from typing import Annotated
 
-from chassis.app import Runtime
+from chassis.app import Rt, Runtime
 from chassis.auth import Principal, current, requires, session_cookie
 from chassis.database import ReadDb
 from chassis.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized
 from fastapi import Depends, Request
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.sessions import queries
 
 
-async def in_good_standing(caller: Annotated[Principal, Depends(current)], db: ReadDb) -> Principal:
+async def in_good_standing(caller: Annotated[Principal, Depends(current)], runtime: Rt) -> Principal:
+    """The caller, asked of the database. The connection is given back before the endpoint takes its own."""
+    async with runtime.database.reading() as db:
+        await require_good_standing(db, caller)
+    return caller
+
+
+async def require_good_standing(db: AsyncSession, caller: Principal) -> None:
+    """Raise TokenInvalid or AccountBlocked unless the session is open, and the account as the token says."""
     standing = await queries.standing(db, session_id=caller.sid, account_id=caller.id)
     if standing is None or not standing.is_open or standing.account_status == "erased":
         raise TokenInvalid
@@ -19,7 +28,6 @@ async def in_good_standing(caller: Annotated[Principal, Depends(current)], db: R
         raise AccountBlocked
     if standing.role != caller.role:
         raise TokenInvalid
-    return caller
 
 
 async def _known(request: Request, db: ReadDb) -> Principal:

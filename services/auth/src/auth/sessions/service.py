@@ -61,7 +61,7 @@ async def begin(db: AsyncSession, account: Account, device: Device, *, second_fa
     await outbox.record(db, fact)
     if is_new:
         await disowning.warn(db, account, session)
-    return Begun(account, await tokens.access_token(runtime, account, session), token)
+    return Begun(account, await tokens.access_token(db, account, session), token)
 
 
 def _lasts_until(runtime: Runtime, *, begun_at: datetime) -> datetime:
@@ -105,7 +105,7 @@ async def _rotated(db: AsyncSession, token: str, device: Device) -> Begun | Serv
     session.last_seen_at, session.ip = runtime.clock(), device.ip
     session.expires_at = _lasts_until(runtime, begun_at=session.created_at)
     db.add(session)
-    return Begun(account, await tokens.access_token(runtime, account, session), newest)
+    return Begun(account, await tokens.access_token(db, account, session), newest)
 
 
 async def _newest_in_grace(db: AsyncSession, token: str, row: RefreshToken) -> str | None:

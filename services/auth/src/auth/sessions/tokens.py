@@ -8,8 +8,10 @@ from datetime import timedelta
 
 import pyseto
 from chassis.app import Runtime
+from chassis.database import runtime_of
 from chassis.identity import AUDIENCE, ISSUER
 from chassis.tables import new_id
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth import sealing
 from auth.accounts.tables import Account
@@ -18,13 +20,14 @@ from auth.sessions.tables import LoginSession
 from auth.settings import settings_of
 
 
-async def access_token(runtime: Runtime, account: Account, session: LoginSession) -> str:
+async def access_token(db: AsyncSession, account: Account, session: LoginSession) -> str:
     """A PASETO v4.public token with the claims of api.md section 1; it never outlives its session.
 
     When the account's role or status was ever changed, `standing` is its version: services tell by it a token that is
     newer than what they have heard of the account.
     """
-    signer = await keys.signer(runtime)
+    runtime = runtime_of(db)
+    signer = await keys.signer(db)
     now = runtime.clock()
     expires_at = min(now + timedelta(seconds=settings_of(runtime).access_ttl_seconds), session.expires_at)
     claims = {

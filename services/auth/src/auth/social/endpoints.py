@@ -139,8 +139,7 @@ async def telegram_callback(
 async def _link(request: Request, profile: Profile, *, account_id: UUID | None) -> SocialAnswer:
     """Only the person who set out signed in may come back to be linked. Raises Unauthorized, InvalidState."""
     runtime: Runtime = request.app.state.runtime
-    async with runtime.database.reading() as db:
-        caller = await in_good_standing(await current(request), db)
+    caller = await in_good_standing(await current(request), runtime)
     if account_id is not None and caller.id != account_id:
         raise InvalidState
     account = await service.link(runtime, profile, caller=caller)

@@ -77,12 +77,13 @@ async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> di
     responses=documented(CalculationNotFound, RateLimited)
     | {200: {"content": {"application/pdf": {}}, "description": "One page"}},
 )
-async def calculation_pdf(calculation_id: CalculationId, db: ReadDb, rt: Rt, address: ClientAddress) -> Response:
+async def calculation_pdf(calculation_id: CalculationId, rt: Rt, address: ClientAddress) -> Response:
     """A kept calculation as one printed page."""
-    kept = await service.found(db, calculation_id)
+    # Whoever waits for the press holds no connection.
+    async with rt.database.reading() as db:
+        kept, head = await service.found(db, calculation_id), await queries.letterhead(db)
     settings = settings_of(rt)
     await limits.hit(rt, "pdf", address, limit=settings.pdf_per_minute, per=timedelta(minutes=1))
-    head = await queries.letterhead(db)
     page = await paper.printed(service.whole(rt, kept), company=head.company)
     name = f'inline; filename="raschet-{kept.id}.pdf"'
     return Response(page, media_type="application/pdf", headers={"Content-Disposition": name})

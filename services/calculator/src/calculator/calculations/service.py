@@ -52,7 +52,7 @@ async def keep(
         raise TooManyKept
     answer = calculate(_plain(request), policy=policy, today=_today(runtime))
     per_hour = settings_of(runtime).save_per_hour
-    await limits.hit(runtime, "save", address, limit=per_hour, per=timedelta(hours=1))
+    await limits.hit(runtime, "save", address, limit=per_hour, per=timedelta(hours=1), within=db)
     kept = _frozen(body, request, answer, keeper, saved_by=saved_by, now=runtime.clock())
     db.add(kept)
     await db.flush()

@@ -18,6 +18,7 @@ import importlib
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -181,6 +182,16 @@ async def db(runtime: Runtime) -> AsyncIterator[AsyncSession]:
     async with runtime.database.reading() as session:
         session.info["runtime"] = runtime
         yield session
+
+
+@pytest.fixture
+async def last_connection(runtime: Runtime) -> AsyncIterator[None]:
+    """Only one connection of the pool is left: a request that needs two at once waits in vain."""
+    engine = runtime.database.engine
+    async with AsyncExitStack() as taken:
+        while engine.pool.checkedout() < 2 * runtime.settings.database_pool - 1:  # type: ignore[attr-defined]
+            await taken.enter_async_context(engine.connect())
+        yield
 
 
 @pytest.fixture

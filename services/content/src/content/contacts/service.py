@@ -46,7 +46,8 @@ async def receive(
     same = select(Contact).where(col(Contact.fingerprint) == fingerprint, col(Contact.created_at) > since)
     if (known := await db.scalar(same.limit(1))) is not None:
         return known
-    await limits.hit(runtime, "contact", address, limit=settings.contact_per_hour, per=timedelta(hours=1))
+    per_hour = settings.contact_per_hour
+    await limits.hit(runtime, "contact", address, limit=per_hour, per=timedelta(hours=1), within=db)
     contact = await _prepared(db, body, caller=caller)
     db.add(contact)
     if body.filled_in_ms is not None and body.filled_in_ms < settings.min_fill_ms:

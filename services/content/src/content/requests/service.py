@@ -49,7 +49,8 @@ async def receive(
     if (known := await db.scalar(same.limit(1))) is not None:
         return known
     car = await _car(db, body.car_id)
-    await limits.hit(runtime, "requests", address, limit=settings.requests_per_hour, per=timedelta(hours=1))
+    per_hour = settings.requests_per_hour
+    await limits.hit(runtime, "requests", address, limit=per_hour, per=timedelta(hours=1), within=db)
     request = await _prepared(db, body, caller=caller, car=car)
     db.add(request)
     if body.filled_in_ms is not None and body.filled_in_ms < settings.min_fill_ms:
