@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from deploy.local import auth_tools, checks, down, gameday, seeding, single_parts, status, tracing, up
+from deploy.local import auth_tools, backups, checks, down, gameday, seeding, single_parts, status, tracing, up
 from deploy.local.console import Failed, complain, say
 
 VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
@@ -35,6 +35,9 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
         gameday.gameday,
         "stop each part for a minute and print what the page and the alerts made of it",
     ),
+    "backup": (backups.backup, "every database and the files, into var/backups (BACKUP_FOLDER, BACKUP_KEPT_DAYS=14)"),
+    "backup-verify": (backups.backup_verify, "whether a backup is whole and can be read: FROM=<its name>"),
+    "restore": (backups.restore, "put a backup back and start: FROM=<its name>; OVERWRITE=yes over a living system"),
     "events-dlq": (seeding.events_dlq, "parked events: list, or ARGS='replay notifications'"),
     "rotate-keys": (auth_tools.rotate_keys, "a new key for access tokens; nobody is signed out"),
     "mail-preview": (auth_tools.mail_preview, "every letter of auth as files in var/mail-preview"),

@@ -50,7 +50,8 @@ def lint_steps() -> list[Step]:
 
 
 def python_types() -> Step:
-    packages = [word for name in (*paths.PACKAGES, "deploy.local", "deploy.observability") for word in ("-p", name)]
+    names = (*paths.PACKAGES, "deploy.local", "deploy.backup", "deploy.observability")
+    packages = [word for name in names for word in ("-p", name)]
     return module("types: Python", "mypy", "--no-error-summary", *packages)
 
 

@@ -47,6 +47,11 @@ def migrate_all(ports: Mapping[str, int]) -> None:
             done.result()
 
 
+def mark_seeded(service: str) -> None:
+    """Its content came from elsewhere."""
+    mark(paths.STAMPS / f"seeded-{service}", digest_of([], "seeded", ""))
+
+
 def seed(service: str, ports: Mapping[str, int], *, extra: str = "", again: bool = False) -> dict[str, Any]:
     """The service's demo content; what the seed answers in JSON, if anything. Running it twice adds nothing."""
     stamp = paths.STAMPS / f"seeded-{service}"

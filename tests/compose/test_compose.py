@@ -8,10 +8,13 @@ import pytest
 import yaml
 from chassis.settings import CommonSettings
 
+from deploy.backup.holdings import from_environment
+from deploy.local import backups, paths
+
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
-ONCE = {name for name, service in SERVICES.items() if name.endswith("-prepare") or name == "pages"}
+ONCE = {name for name, service in SERVICES.items() if name.endswith("-prepare") or name in {"pages", "backup"}}
 LASTING = sorted(set(SERVICES) - ONCE)
 # The account of the login probe is there from the first start.
 GIVEN_BY_THE_FILE = {"STATUS_CANARY_EMAIL", "STATUS_CANARY_PASSWORD"}
@@ -86,3 +89,25 @@ def test_the_production_example_names_every_secret():
     example = (ROOT / "deploy" / "compose" / "production.env.example").read_text()
     for name in set(re.findall(r"\$\{(\w*(?:PASSWORD|SECRET_KEY))\b", text)):
         assert f"\n{name}=\n" in example
+
+
+def test_a_backup_holds_every_service_under_its_own_password_and_key():
+    given = SERVICES["backup"]["environment"]
+    for name in ("auth", "content", "notifications", "calculator", "status"):
+        own = COMPOSE[f"x-{name}"]
+        assert given[f"{name}_DATABASE_URL".upper()] == own["DATABASE_URL"].replace("+psycopg", "")
+        assert given[f"{name}_SECRET_KEY".upper()] == own["SECRET_KEY"]
+    holdings = from_environment(given | {"CONTENT_STORAGE_URL": ""})
+    assert {one.service: one.files for one in holdings if one.files} == {
+        service: Path("/data") / service / folder for service, folder in backups.FILES.items()
+    }
+    assert len(holdings) == len(paths.SERVICES)
+    assert {f"{service}-data:/data/{service}" for service in backups.FILES} < set(SERVICES["backup"]["volumes"])
+
+
+def test_the_files_of_a_backup_are_where_the_services_put_them():
+    services = ROOT / "services"
+    assert '"avatars"' in (services / "auth" / "src" / "auth" / "avatars" / "service.py").read_text()
+    assert 'data_dir) / "files"' in (services / "content" / "src" / "content" / "media" / "storage.py").read_text()
+    for service in ("auth", "content"):
+        assert SERVICES[service]["volumes"][0] == f"{service}-data:/data"

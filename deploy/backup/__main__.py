@@ -1,0 +1,77 @@
+"""`python -m deploy.backup save | list | verify NAME | restore NAME`: what the container of compose runs.
+
+BACKUP_FOLDER, BACKUP_KEPT_DAYS, OVERWRITE, OTHER_KEYS and each service's ..._DATABASE_URL come from the environment.
+"""
+
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from deploy.backup import manifest
+from deploy.backup.holdings import Refused, from_environment
+from deploy.backup.restoring import restore
+from deploy.backup.saving import KEPT_DAYS, finished_in, save
+
+
+def said_yes(name: str) -> bool:
+    return os.environ.get(name) == "yes"
+
+
+def kept_days() -> int:
+    """At least a day, or a backup would not outlive the next."""
+    text = os.environ.get("BACKUP_KEPT_DAYS") or str(KEPT_DAYS)
+    if not text.isdigit() or int(text) < 1:
+        raise Refused(f"BACKUP_KEPT_DAYS={text} is no number of days")
+    return int(text)
+
+
+def chosen(folder: Path, name: str) -> Path:
+    """A backup by its name in the folder, or by its path."""
+    if not name:
+        raise Refused(f"say which backup: {', '.join(one.name for one in finished_in(folder)) or 'there is none yet'}")
+    return next((place for place in (folder / name, Path(name)) if place.is_dir()), folder / name)
+
+
+def size(bytes: int) -> str:
+    return f"{bytes / 1_000_000:.1f} MB"
+
+
+def line(backup: Path) -> str:
+    """One backup as people read it."""
+    told = manifest.read(backup)
+    return f"{backup}  {size(told.bytes)}  version {told.app_version}"
+
+
+def perform(verb: str, name: str) -> list[str]:
+    """Do it; gives the lines to say."""
+    folder, holdings = Path(os.environ.get("BACKUP_FOLDER") or "/backups"), from_environment(os.environ)
+    if verb == "save":
+        version = os.environ.get("APP_VERSION") or "unknown"
+        return [line(save(holdings, folder, version=version, now=datetime.now(UTC), kept_days=kept_days()))]
+    if verb == "list":
+        return [line(one) for one in finished_in(folder)] or ["there is no backup yet"]
+    if verb == "verify":
+        told = manifest.verified(chosen(folder, name))
+        return [f"whole: {len(told.parts)} services, {size(told.bytes)}, of {told.began_at}"]
+    if verb == "restore":
+        told = restore(
+            holdings, chosen(folder, name), overwrite=said_yes("OVERWRITE"), other_keys=said_yes("OTHER_KEYS")
+        )
+        return [f"restored: {len(told.parts)} services as they were at {told.began_at}"]
+    raise Refused(str(__doc__))
+
+
+def main(arguments: list[str]) -> int:
+    verb, name = [*arguments, "", ""][:2]
+    try:
+        for text in perform(verb, name):
+            print(text)
+    except (Refused, OSError) as error:
+        print(f"{verb or 'backup'}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,49 @@
+"""What there is to save: for each service a database, perhaps a folder of files, and the key that seals its secrets."""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+class Refused(Exception):
+    """Nothing was done, or what was done is not to be relied on; the text says why and what to change."""
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What one service keeps. Files in an object store are that store's to keep, and not named here."""
+
+    service: str
+    database_url: str = field(repr=False)
+    files: Path | None = None
+    secret_key: str = field(default="", repr=False)
+
+    @property
+    def key_print(self) -> str:
+        """Tells whether the key is still the same, and nothing else of it."""
+        return hmac.new(self.secret_key.encode(), b"meridian-backup", hashlib.sha256).hexdigest()[:16]
+
+
+def from_environment(environment: Mapping[str, str]) -> list[Holding]:
+    """AUTH_DATABASE_URL names a holding; AUTH_FILES and AUTH_SECRET_KEY belong to it.
+
+    With CONTENT_STORAGE_URL the files are not in CONTENT_FILES.
+    """
+    names = sorted(match[1] for name in environment if (match := re.fullmatch(r"([A-Z]+)_DATABASE_URL", name)))
+    return [
+        Holding(
+            service=name.lower(),
+            database_url=environment[f"{name}_DATABASE_URL"],
+            files=_files(environment, name),
+            secret_key=environment.get(f"{name}_SECRET_KEY", ""),
+        )
+        for name in names
+    ]
+
+
+def _files(environment: Mapping[str, str], name: str) -> Path | None:
+    folder = environment.get(f"{name}_FILES")
+    return Path(folder) if folder and not environment.get(f"{name}_STORAGE_URL") else None

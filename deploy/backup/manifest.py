@@ -1,0 +1,113 @@
+"""What a backup says of itself, and whether it is still true: every file with its size and its SHA-256."""
+
+import hashlib
+import json
+import os
+import tarfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from deploy.backup.holdings import Refused
+from deploy.backup.postgres import Database
+
+NAME = "manifest.json"
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One file of a backup."""
+
+    name: str
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """One service in a backup."""
+
+    service: str
+    revision: str
+    key_print: str
+    database: Kept
+    files: Kept | None
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """Times are those of UTC, in ISO 8601."""
+
+    began_at: str
+    ended_at: str
+    app_version: str
+    postgres: str
+    parts: tuple[Part, ...]
+    format: int = FORMAT
+
+    @property
+    def bytes(self) -> int:
+        return sum(kept.bytes for part in self.parts for kept in (part.database, part.files) if kept)
+
+    def write(self, folder: Path) -> None:
+        (folder / NAME).write_text(json.dumps(asdict(self), indent=2) + "\n")
+        _to_disk(folder / NAME)
+
+
+def described(file: Path) -> Kept:
+    """Its size and checksum, once it is really on the disk."""
+    _to_disk(file)
+    with file.open("rb") as content:
+        digest = hashlib.file_digest(content, "sha256").hexdigest()
+    return Kept(file.name, file.stat().st_size, digest)
+
+
+def _to_disk(file: Path) -> None:
+    with file.open("rb") as content:
+        os.fsync(content.fileno())
+
+
+def read(folder: Path) -> Manifest:
+    """Raises Refused for what is no backup, or one that this program does not understand."""
+    if not (folder / NAME).is_file():
+        raise Refused(f"{folder} is no backup: it has no {NAME}")
+    try:
+        body = json.loads((folder / NAME).read_text())
+        if body["format"] != FORMAT:
+            raise Refused(f"{folder} has format {body['format']}, this program reads {FORMAT}")
+        parts = tuple(_part(part) for part in body.pop("parts"))
+        return Manifest(**body, parts=parts)
+    except (ValueError, KeyError, TypeError) as error:
+        raise Refused(f"{folder / NAME} is damaged: {error}") from error
+
+
+def _part(body: dict[str, object]) -> Part:
+    def kept(name: str) -> Kept | None:
+        found = body.pop(name)
+        return Kept(**found) if isinstance(found, dict) else None
+
+    database, files = kept("database"), kept("files")
+    if database is None:
+        raise ValueError("a service without its database")
+    return Part(**body, database=database, files=files)  # type: ignore[arg-type]
+
+
+def verified(folder: Path, *, programs: str = "") -> Manifest:
+    """The manifest, after every file was found whole and read from end to end."""
+    manifest = read(folder)
+    for part in manifest.parts:
+        for kept in filter(None, (part.database, part.files)):
+            _check(folder, kept)
+        Database("", programs).read_through(folder / part.database.name)
+        if part.files:
+            with tarfile.open(folder / part.files.name) as archive:
+                archive.getmembers()
+    return manifest
+
+
+def _check(folder: Path, kept: Kept) -> None:
+    file = folder / kept.name
+    if file.parent != folder or not file.is_file():
+        raise Refused(f"{file} is missing")
+    if described(file) != kept:
+        raise Refused(f"{file} is damaged: it is not what was written when the backup was made")

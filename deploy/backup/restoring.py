@@ -1,0 +1,92 @@
+"""Putting a backup back: first every question that could stop it, then the deed."""
+
+import shutil
+import tarfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from deploy.backup import manifest, postgres
+from deploy.backup.holdings import Holding, Refused
+
+
+def restore(
+    holdings: Sequence[Holding],
+    backup: Path,
+    *,
+    overwrite: bool = False,
+    other_keys: bool = False,
+    programs: str = "",
+) -> manifest.Manifest:
+    """Into empty databases and folders; into living ones only when told to overwrite them."""
+    told = examined(holdings, backup, overwrite=overwrite, other_keys=other_keys, programs=programs)
+    parts = {part.service: part for part in told.parts}
+    databases = {one.service: postgres.Database(one.database_url, programs) for one in holdings}
+    for one in holdings:
+        refuse_busy(one, databases[one.service])
+    for one in holdings:
+        part, database = parts[one.service], databases[one.service]
+        database.ask(postgres.EMPTY)
+        database.put_back(backup / part.database.name)
+        if one.files and part.files:
+            unpack(backup / part.files.name, one.files)
+    return told
+
+
+def examined(
+    holdings: Sequence[Holding], backup: Path, *, overwrite: bool, other_keys: bool, programs: str
+) -> manifest.Manifest:
+    """What can be asked while the services still run."""
+    told = manifest.verified(backup, programs=programs)
+    parts = {part.service: part for part in told.parts}
+    refuse_other_services(holdings, parts)
+    if not other_keys:
+        refuse_other_keys(holdings, parts)
+    if not overwrite:
+        for one in holdings:
+            refuse_living(one, postgres.Database(one.database_url, programs))
+    return told
+
+
+def refuse_other_services(holdings: Sequence[Holding], parts: dict[str, manifest.Part]) -> None:
+    """All or none: services restored to different days would contradict each other."""
+    here = {one.service: bool(one.files) for one in holdings}
+    there = {service: bool(part.files) for service, part in parts.items()}
+    if here != there:
+        raise Refused(f"the backup holds (service: with files) {there}, this system has {here}")
+
+
+def refuse_other_keys(holdings: Sequence[Holding], parts: dict[str, manifest.Part]) -> None:
+    other = [one.service for one in holdings if one.key_print != parts[one.service].key_print]
+    if other:
+        raise Refused(
+            f"SECRET_KEY of {', '.join(other)} is not the one of the backup; what is sealed with it could not be read. "
+            "Put the key back (on one machine it lies in var/secrets), or say OTHER_KEYS=yes if it is lost."
+        )
+
+
+def refuse_busy(one: Holding, database: postgres.Database) -> None:
+    count = database.ask(postgres.OTHERS)
+    if count != "0":
+        raise Refused(f"{count} others are connected to the database of {one.service}: stop the services first")
+
+
+def refuse_living(one: Holding, database: postgres.Database) -> None:
+    tables = database.ask(postgres.TABLES)
+    files = any(file.is_file() for file in one.files.rglob("*")) if one.files else False
+    if tables != "0" or files:
+        what = f"{tables} tables" + (" and files" if files else "")
+        raise Refused(f"{one.service} is alive: it has {what}. OVERWRITE=yes replaces them by the backup.")
+
+
+def unpack(archive: Path, files: Path) -> None:
+    """Beside the folder first, so that a full disk does not cost what is there."""
+    fresh, old = files.with_name(f".{files.name}.fresh"), files.with_name(f".{files.name}.old")
+    for left in (fresh, old):
+        shutil.rmtree(left, ignore_errors=True)
+    fresh.mkdir(parents=True)
+    with tarfile.open(archive) as pack:
+        pack.extractall(fresh, filter="data")
+    if files.exists():
+        files.rename(old)
+    fresh.rename(files)
+    shutil.rmtree(old, ignore_errors=True)

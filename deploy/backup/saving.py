@@ -1,0 +1,99 @@
+"""Making a backup: whole under its name, or not there at all."""
+
+import shutil
+import tarfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from fcntl import LOCK_EX, LOCK_NB, flock
+from pathlib import Path
+
+from deploy.backup import manifest, postgres
+from deploy.backup.holdings import Holding, Refused
+
+NAMES = "%Y-%m-%dT%H-%M-%SZ"
+KEPT_DAYS = 14
+
+
+def save(
+    holdings: Sequence[Holding],
+    folder: Path,
+    *,
+    version: str,
+    now: datetime,
+    kept_days: int = KEPT_DAYS,
+    programs: str = "",
+) -> Path:
+    """Write down everything, then forget what is older than `kept_days`; gives the new backup."""
+    if not holdings:
+        raise Refused("there is nothing to save: no AUTH_DATABASE_URL and the like were given")
+    with _alone(folder):
+        unfinished, finished = folder / f".{now.strftime(NAMES)}", folder / now.strftime(NAMES)
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir(mode=0o700)
+        try:
+            _fill(unfinished, holdings, version=version, now=now, programs=programs)
+            unfinished.rename(finished)
+        except BaseException:
+            shutil.rmtree(unfinished, ignore_errors=True)
+            raise
+        _forget(folder, before=now - timedelta(days=kept_days))
+    return finished
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (folder / ".lock").open("w") as file:
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except OSError:
+            raise Refused(f"another backup is being made in {folder}") from None
+        yield
+
+
+def _fill(folder: Path, holdings: Sequence[Holding], *, version: str, now: datetime, programs: str) -> None:
+    """Databases first: a row whose file came later is no loss, a row without its file is one."""
+    databases = {one.service: postgres.Database(one.database_url, programs) for one in holdings}
+    revisions = {service: database.revision() for service, database in databases.items()}
+    postgres.dump_together([(database, folder / f"{service}.dump") for service, database in databases.items()])
+    for one in holdings:
+        if one.files:
+            _pack(one.files, folder / f"{one.service}.files.tar")
+    parts = tuple(
+        manifest.Part(
+            service=one.service,
+            revision=revisions[one.service],
+            key_print=one.key_print,
+            database=manifest.described(folder / f"{one.service}.dump"),
+            files=manifest.described(folder / f"{one.service}.files.tar") if one.files else None,
+        )
+        for one in holdings
+    )
+    server = databases[holdings[0].service].ask("SHOW server_version")
+    ended = datetime.now(UTC)
+    manifest.Manifest(now.isoformat(), ended.isoformat(), version, server, parts).write(folder)
+
+
+def _pack(files: Path, archive: Path) -> None:
+    """Pictures and papers are compressed already. One that goes away meanwhile was deleted by its owner."""
+    with tarfile.open(archive, "w") as pack:
+        for file in sorted(files.rglob("*")):
+            if file.is_file():
+                try:
+                    pack.add(file, arcname=str(file.relative_to(files)), recursive=False)
+                except FileNotFoundError:
+                    continue
+
+
+def finished_in(folder: Path) -> list[Path]:
+    """The backups that are whole, the oldest first."""
+    return sorted(found.parent for found in folder.glob(f"[0-9]*/{manifest.NAME}"))
+
+
+def _forget(folder: Path, *, before: datetime) -> None:
+    for old in finished_in(folder):
+        if old.name < before.strftime(NAMES):
+            shutil.rmtree(old)
+    for left in folder.glob(".[0-9]*"):
+        shutil.rmtree(left)

@@ -1,0 +1,123 @@
+"""`make backup`, `make backup-verify` and `make restore FROM=...`: deploy/backup, told where things lie here."""
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from deploy.backup import manifest
+from deploy.backup.__main__ import chosen, kept_days, line, said_yes, size
+from deploy.backup.holdings import Holding, Refused
+from deploy.backup.restoring import examined
+from deploy.backup.restoring import restore as put_back
+from deploy.backup.saving import save
+from deploy.local import databases, nats, paths, postgres, supervisor, system, up
+from deploy.local.bootstrap import install_python
+from deploy.local.console import Failed, say, step
+from deploy.local.credentials import secret
+from deploy.local.parts import Part
+from deploy.local.ports import wanted_gateway
+from deploy.local.readiness import wait_for_all
+from deploy.local.seeding import running_ports
+
+# Where a service keeps what people gave it, below its DATA_DIR; all else there is made anew.
+FILES = {"auth": "avatars", "content": "files"}
+
+
+def folder() -> Path:
+    return Path(os.environ.get("BACKUP_FOLDER") or paths.VAR / "backups").resolve()
+
+
+def files_of(service: str) -> Path | None:
+    in_object_store = bool(os.environ.get(f"{service.upper()}_STORAGE_URL"))
+    return paths.DATA / service / FILES[service] if service in FILES and not in_object_store else None
+
+
+def holdings(known: Mapping[str, int]) -> list[Holding]:
+    return [
+        Holding(
+            service=service,
+            database_url=postgres.database_url(service, known["postgres"]),
+            files=files_of(service),
+            secret_key=secret(f"key_{service}"),
+        )
+        for service in paths.SERVICES
+    ]
+
+
+def programs() -> str:
+    return str(postgres.binary("pg_dump").parent)
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    try:
+        yield
+    except Refused as refusal:
+        raise Failed(str(refusal)) from None
+
+
+def backup() -> None:
+    """Of the running system, which goes on."""
+    known = running_ports()
+    version = paths.VERSION.read_text().strip() if paths.VERSION.exists() else "unknown"
+    with plainly(), step("a backup of every database and of the files"):
+        days, now = kept_days(), datetime.now(UTC)
+        made = save(holdings(known), folder(), version=version, now=now, kept_days=days, programs=programs())
+    say(f"  {line(made)}")
+
+
+def asked() -> Path:
+    return chosen(folder(), os.environ.get("FROM", ""))
+
+
+def backup_verify() -> None:
+    with plainly():
+        told = manifest.verified(asked(), programs=programs())
+    say(f"whole: {len(told.parts)} services, {size(told.bytes)}, of {told.began_at}")
+
+
+def restore() -> None:
+    """Nothing but PostgreSQL runs meanwhile; then everything is started as `make up` does."""
+    with system.alone(), plainly():
+        known = up.decide_ports(wanted_gateway(os.environ.get("PORT")))
+        install_python()
+        source, agreed = asked(), {"overwrite": said_yes("OVERWRITE"), "other_keys": said_yes("OTHER_KEYS")}
+        if is_up(system.infrastructure(known)):
+            # Before anything is stopped for it.
+            examined(holdings(known), source, **agreed, programs=programs())
+        leave_postgres_alone(known)
+        with step(f"restoring {source.name}"):
+            put_back(holdings(known), source, **agreed, programs=programs())
+        forget_what_followed()
+    up.up()
+
+
+def is_up(infrastructure: list[Part]) -> bool:
+    return any(part.name == "postgres" and part.ready() is None for part in infrastructure)
+
+
+def leave_postgres_alone(known: Mapping[str, int]) -> None:
+    postgres.require_system_user()
+    postgres.create_cluster()
+    infrastructure = system.infrastructure(known)
+    only = [part for part in infrastructure if part.name == "postgres"]
+    supervisor.start(infrastructure + system.applications(known, ""))
+    running = {name for name, process in supervisor.processes().items() if process["pid"]}
+    supervisor.stop_parts(sorted(running - {"postgres"}))
+    system.start_changed(only)
+    wait_for_all(only)
+    postgres.create_databases(known["postgres"])
+
+
+def forget_what_followed() -> None:
+    """NATS begins anew from the outboxes; migrations run again; demo content that was deleted stays so."""
+    shutil.rmtree(nats.STORE, ignore_errors=True)
+    for stamp in paths.STAMPS.glob("migrated-*"):
+        stamp.unlink()
+    for service in paths.SERVICES:
+        # auth's makes sure of the administrator and of the probe's account.
+        if service != "auth":
+            databases.mark_seeded(service)

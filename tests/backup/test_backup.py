@@ -1,0 +1,186 @@
+"""A backup on real PostgreSQL: what was lost comes back, row by row and file by file, and nothing bad is restored."""
+
+import shutil
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from chassis import migrate
+from chassis.testing.servers import Postgres, postgres
+from psycopg import Connection, connect
+
+from deploy.backup import manifest
+from deploy.backup.holdings import Holding, Refused, from_environment
+from deploy.backup.restoring import restore
+from deploy.backup.saving import finished_in, save
+from deploy.local.backups import programs
+
+NOW = datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC)
+NAME = "2026-05-04T03-02-01Z"
+CARS = """
+CREATE TABLE cars (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title text NOT NULL UNIQUE, price numeric,
+                   words tsvector GENERATED ALWAYS AS (to_tsvector('simple', title)) STORED);
+INSERT INTO cars (title, price) SELECT 'Машина ' || n, n * 1.5 FROM generate_series(1, 2000) n;
+"""
+FACT = """INSERT INTO outbox (id, type, body, created_at, published_at)
+VALUES (gen_random_uuid(), 'calculator.told', '\\x00ff', now(), now())"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    with postgres() as running:
+        yield running
+
+
+def told(url: str) -> Connection:
+    return connect(url.replace("+psycopg", ""), autocommit=True)
+
+
+def own(server: Postgres, service: str) -> str:
+    """An empty database of a role of its own, who is nobody else's superior: as a service has it."""
+    url = server.create(service)
+    with told(url) as connection:
+        if connection.execute("SELECT FROM pg_roles WHERE rolname = %s", [service]).rowcount == 0:
+            connection.execute(f"CREATE ROLE {service} LOGIN")
+        connection.execute(f"ALTER DATABASE {service} OWNER TO {service}")
+    return url.replace("://postgres:", f"://{service}:")
+
+
+@pytest.fixture
+def holdings(server: Postgres, tmp_path: Path) -> list[Holding]:
+    """One service as its migrations make it, one with files."""
+    calculator = own(server, "calculator")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        migrate.upgrade("calculator", calculator)
+    with told(calculator) as connection:
+        connection.execute(FACT)
+    content = own(server, "content")
+    with told(content) as connection:
+        connection.execute(CARS)
+    files = tmp_path / "data" / "files"
+    (files / "cars").mkdir(parents=True)
+    (files / "cars" / "front.webp").write_bytes(bytes(range(256)) * 999)
+    (files / "paper.pdf").write_bytes(b"%PDF")
+    return [
+        Holding("calculator", calculator, secret_key="first"),
+        Holding("content", content, files=files, secret_key="second"),
+    ]
+
+
+def rows(one: Holding) -> dict[str, list[str]]:
+    """Every row of every table as text."""
+    with told(one.database_url) as connection:
+        tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        return {
+            table: [str(row) for row in connection.execute(f'TABLE "{table}" ORDER BY 1').fetchall()]
+            for (table,) in tables
+        }
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def save_all(holdings: list[Holding], folder: Path, now: datetime = NOW) -> Path:
+    return save(holdings, folder, version="1.2.3", now=now, kept_days=14, programs=programs())
+
+
+def lose_everything(server: Postgres, holdings: list[Holding]) -> None:
+    for one in holdings:
+        own(server, one.service)
+        if one.files:
+            shutil.rmtree(one.files)
+
+
+class TestRestore:
+    def test_what_was_lost_comes_back_and_its_facts_are_told_again(self, server, holdings, tmp_path):
+        calculator, content = holdings
+        before, files = rows(content), contents(content.files)
+        tariffs = {table: kept for table, kept in rows(calculator).items() if table != "outbox"}
+        backup = save_all(holdings, tmp_path / "backups")
+        lose_everything(server, holdings)
+        restore(holdings, backup, programs=programs())
+        assert len(before["cars"]) == 2000
+        assert rows(content) == before
+        assert contents(content.files) == files
+        after = rows(calculator)
+        assert len(after.pop("outbox")) == 1
+        assert after == tariffs
+        with told(calculator.database_url) as connection:
+            assert connection.execute("SELECT count(*) FROM outbox WHERE published_at IS NULL").fetchone() == (1,)
+        with told(content.database_url) as connection:
+            made = connection.execute("INSERT INTO cars (title) VALUES ('Новая') RETURNING id").fetchone()
+            assert made == (2001,)
+
+    def test_a_living_system_is_overwritten_only_when_told(self, holdings, tmp_path):
+        content = holdings[1]
+        before, files = rows(content), contents(content.files)
+        backup = save_all(holdings, tmp_path / "backups")
+        with told(content.database_url) as connection:
+            connection.execute("DELETE FROM cars; CREATE TABLE later (id int)")
+        (content.files / "later.webp").write_bytes(b"1")
+        with pytest.raises(Refused, match=r"calculator is alive: it has \d+ tables"):
+            restore(holdings, backup, programs=programs())
+        assert rows(content) != before
+        restore(holdings, backup, overwrite=True, programs=programs())
+        assert rows(content) == before
+        assert contents(content.files) == files
+
+    def test_what_could_not_be_used_is_refused_before_anything_is_lost(self, holdings, tmp_path):
+        calculator, content = holdings
+        backup = save_all(holdings, tmp_path / "backups")
+        before = rows(content)
+        with told(content.database_url), pytest.raises(Refused, match="1 others are connected"):
+            restore(holdings, backup, overwrite=True, programs=programs())
+        other = [calculator, replace(content, secret_key="third")]
+        with pytest.raises(Refused, match="SECRET_KEY of content is not"):
+            restore(other, backup, overwrite=True, programs=programs())
+        with pytest.raises(Refused, match="the backup holds"):
+            restore([content], backup, overwrite=True, programs=programs())
+        dump = backup / "content.dump"
+        damaged = bytearray(dump.read_bytes())
+        damaged[len(damaged) // 2] ^= 1
+        dump.write_bytes(damaged)
+        with pytest.raises(Refused, match=r"content\.dump is damaged"):
+            restore(holdings, backup, overwrite=True, programs=programs())
+        dump.unlink()
+        with pytest.raises(Refused, match=r"content\.dump is missing"):
+            restore(holdings, backup, overwrite=True, programs=programs())
+        assert rows(content) == before
+
+
+class TestSave:
+    def test_the_manifest_says_what_it_is(self, holdings, tmp_path):
+        backup = save_all(holdings, tmp_path / "backups")
+        found = manifest.verified(backup, programs=programs())
+        assert backup.name == NAME
+        assert (found.began_at, found.app_version) == (NOW.isoformat(), "1.2.3")
+        assert found.postgres.startswith("18.")
+        assert [(part.service, bool(part.files)) for part in found.parts] == [("calculator", False), ("content", True)]
+        newest = sorted((Path(migrate.__file__).parents[3] / "calculator/migrations/versions").glob("0*.py"))[-1]
+        assert found.parts[0].revision == newest.name.partition("_")[0]
+        assert "first" not in (backup / manifest.NAME).read_text()
+
+    def test_old_ones_go_and_a_failed_one_leaves_nothing(self, holdings, tmp_path):
+        content = holdings[1:]
+        folder = tmp_path / "backups"
+        for age in (15, 13):
+            save_all(content, folder, NOW - timedelta(days=age))
+        gone = replace(content[0], database_url=content[0].database_url.replace("/content?", "/nowhere?"))
+        with pytest.raises(Refused, match="nowhere"):
+            save_all([gone], folder)
+        assert [one.name for one in finished_in(folder)] == ["2026-04-19T03-02-01Z", "2026-04-21T03-02-01Z"]
+        save_all(content, folder)
+        assert [one.name for one in finished_in(folder)] == ["2026-04-21T03-02-01Z", NAME]
+        assert sorted(one.name for one in folder.iterdir()) == [".lock", "2026-04-21T03-02-01Z", NAME]
+
+
+def test_the_environment_names_the_holdings():
+    told = {"AUTH_DATABASE_URL": "postgresql://a@h/auth", "AUTH_FILES": "/data/auth/avatars", "AUTH_SECRET_KEY": "k"}
+    auth = Holding("auth", "postgresql://a@h/auth", files=Path("/data/auth/avatars"), secret_key="k")
+    assert from_environment(told | {"PATH": "/bin"}) == [auth]
+    assert from_environment(told | {"AUTH_STORAGE_URL": "s3://elsewhere"}) == [replace(auth, files=None)]
