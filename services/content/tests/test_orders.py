@@ -9,7 +9,7 @@ from chassis.testing.plugin import eventually
 from content.orders import service
 from content.orders.machine import KEYS
 from content.orders.tables import OrderHistory
-from contracts.auth import UserRegistered
+from contracts.auth import UserVerified
 from contracts.calculator import CalculationSaved
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 from sqlalchemy import delete, func, select, text, update
@@ -101,7 +101,7 @@ class TestCreateOrder:
         user = new_id()
         asked = asyncio.create_task(ordered(client, admin, user))
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
-        await deliver(UserRegistered(user_id=user, **about))
+        await deliver(UserVerified(user_id=user, **about))
         item = (await client.get(f"{ADMIN}/{await asked}", headers=admin)).json()["item"]
         assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
 

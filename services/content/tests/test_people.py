@@ -1,5 +1,6 @@
 import json
 from typing import Any
+from uuid import UUID
 
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
@@ -10,10 +11,13 @@ from contracts.auth import (
     UserBlocked,
     UserErased,
     UserErasedDone,
+    UserRegistered,
+    UserUnblocked,
     UserUpdated,
     UserVerified,
 )
-from sqlalchemy import text
+from contracts.calculator import CalculationSaved
+from sqlalchemy import select, text
 
 
 class TestCopies:
@@ -25,6 +29,24 @@ class TestCopies:
         await deliver(UserBlocked(user_id=id, role="user"))
         person = await db.get(Person, id)
         assert (person.last_name, person.avatar_url, person.is_blocked) == ("Белова", "/media/a.webp", True)
+
+    async def test_unconfirmed_registration_is_nobody_yet(self, deliver: Any, db: Any) -> None:
+        about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова"}
+        registered, verified = new_id(), new_id()
+        await deliver(UserRegistered(user_id=registered, **about), wait=False)
+        await deliver(UserVerified(user_id=verified, **about))
+        assert list(await db.scalars(select(Person.id))) == [verified]
+
+    async def test_block_that_comes_late_changes_nothing(self, deliver: Any, db: Any, clock: Any) -> None:
+        id = new_id()
+        about = {"user_id": id, "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "staff"}
+        await deliver(UserVerified(**about))
+        clock.move(minutes=2)
+        await deliver(UserUnblocked(user_id=id, role="staff"))
+        clock.move(minutes=-1)
+        await deliver(UserBlocked(user_id=id, role="user"))
+        person = await db.get(Person, id)
+        assert (person.is_blocked, person.role) == (False, "staff")
 
 
 class TestPrivacy:
@@ -104,7 +126,38 @@ class TestPrivacy:
         for table in ("orders", "payments"):
             assert await db.scalar(text(f"SELECT count(*) FROM {table} WHERE user_id IS NULL")) == 1  # noqa: S608
 
+        assert await db.scalar(text("SELECT count(*) FROM mail_outbox")) == 0
+        about = {"email": "gone@example.com", "first_name": "Пётр", "last_name": "Орлов", "role": "user"}
+        await deliver(UserUpdated(user_id=person.id, **about))
+        calculation = CalculationSaved(
+            calculation_id=new_id(), user_id=person.id, edition="ru-2026-01", total_customs=1, total=1
+        )
+        await deliver(calculation)
+        assert await db.scalar(text("SELECT count(*) FROM people")) == 0
+        assert await db.scalar(text("SELECT count(*) FROM saved_calculations WHERE user_id IS NOT NULL")) == 0
+
         async def published() -> Any:
             return await db.scalar(text("SELECT count(*) FROM outbox WHERE published_at IS NULL")) == 0
 
         await eventually(published)
+
+    async def test_log_of_deeds_holds_no_words_and_no_address_of_a_client(
+        self, client: Any, admin: Any, make_contact: Any, make_post: Any, make_comment: Any, db: Any, deliver: Any
+    ) -> None:
+        contact, comment = await make_contact(), await make_comment(await make_post())
+        desk = "/api/content/admin"
+        note = {"version": 1, "status": "in_progress", "note": "Просил звонить жене"}
+        assert (await client.patch(f"{desk}/contacts/{contact.id}", json=note, headers=admin)).status_code == 200
+        corrected = {"version": 1, "content": "Мой телефон закрыт"}
+        assert (await client.patch(f"{desk}/comments/{comment.id}", json=corrected, headers=admin)).status_code == 200
+        invited = {"email": "gone@example.com"}
+        assert (await client.post(f"{desk}/newsletter", json=invited, headers=admin)).status_code == 201
+        entries = (await client.get(f"{desk}/audit", headers=admin)).json()["items"]
+        assert [entry["changes"] for entry in reversed(entries)] == [
+            {"status": "in_progress", "note": "…"},
+            {"content": "…"},
+            {"email": "…"},
+        ]
+        await deliver(UserErased(user_id=UUID(entries[0]["actor_id"]), erasure_id=new_id()))
+        names = set(await db.scalars(text("SELECT actor_name FROM audit_entries")))
+        assert names == {"Удалённый пользователь"}

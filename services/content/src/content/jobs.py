@@ -11,6 +11,7 @@ from content.comments import service as comments
 from content.contacts import service as contacts
 from content.newsletter import service as newsletter
 from content.orders import retention
+from content.people import service as people
 from content.requests import service as requests
 
 JOBS = [
@@ -22,5 +23,6 @@ JOBS = [
     Job("requests.overdue", timedelta(seconds=15), requests.note_overdue),
     Job("bookings.remind", timedelta(minutes=5), bookings.remind),
     Job("orders.forget_old", timedelta(days=1), retention.forget_old),
+    Job("people.forget_marks", timedelta(days=1), people.forget_marks),
     Job("newsletter.send", timedelta(seconds=15), newsletter.send_fresh),
 ]

@@ -9,6 +9,7 @@ from sqlmodel import col
 
 from content.orders import service
 from content.orders.tables import Order, SavedCalculation
+from content.people import service as people
 
 on = Handlers()
 
@@ -18,7 +19,7 @@ async def keep_calculation(event: CalculationSaved, db: AsyncSession, context: E
     """Remember what the calculation said; an order that waited for it gets it now."""
     saved = SavedCalculation(
         id=event.calculation_id,
-        user_id=event.user_id,
+        user_id=None if event.user_id and await people.is_erased(db, event.user_id) else event.user_id,
         edition=event.edition,
         total_customs=event.total_customs,
         total=int(event.total.quantize(Decimal(1), ROUND_HALF_UP)),

@@ -1,4 +1,7 @@
-"""Copies of accounts, kept up by auth's events; an older event never overwrites a newer one."""
+"""Copies of accounts, kept up by auth's events; an older event never overwrites a newer one.
+
+A registration that nobody has confirmed is no account yet, and most such are never confirmed: no copy is made of it.
+"""
 
 from datetime import datetime
 from typing import Any
@@ -6,19 +9,22 @@ from uuid import UUID
 
 from chassis.database import after_commit
 from chassis.events import EventContext, Handlers
-from contracts.auth import UserBlocked, UserRegistered, UserUnblocked, UserUpdated, UserVerified
-from sqlalchemy import update
+from contracts.auth import UserBlocked, UserUnblocked, UserUpdated, UserVerified
+from sqlalchemy import func, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.articles import service as articles
+from content.people import service
 from content.people.tables import Person
 
 on = Handlers()
 
 
 async def _keep(db: AsyncSession, id: UUID, heard_at: datetime, **fields: Any) -> None:
+    if await service.is_erased(db, id):
+        return
     row = insert(Person).values(Person(id=id, heard_at=heard_at, **fields).model_dump())
     newest = row.on_conflict_do_update(
         index_elements=["id"],
@@ -27,12 +33,6 @@ async def _keep(db: AsyncSession, id: UUID, heard_at: datetime, **fields: Any) -
     )
     await db.execute(newest)
     after_commit(db, articles.cache.drop)
-
-
-@on(UserRegistered)
-async def know(event: UserRegistered, db: AsyncSession, context: EventContext) -> None:
-    """Somebody registered."""
-    await _keep(db, event.user_id, context.time, **event.model_dump(exclude={"user_id"}))
 
 
 @on(UserVerified, UserUpdated)
@@ -45,5 +45,6 @@ async def update_copy(event: UserVerified | UserUpdated, db: AsyncSession, conte
 async def note_block(event: UserBlocked | UserUnblocked, db: AsyncSession, context: EventContext) -> None:
     """Moderators see at a comment that its author is blocked."""
     blocked = isinstance(event, UserBlocked)
-    changed = update(Person).where(col(Person.id) == event.user_id).values(is_blocked=blocked, role=event.role)
-    await db.execute(changed)
+    newer = func.coalesce(col(Person.standing_heard_at), context.time) <= context.time
+    changed = update(Person).where(col(Person.id) == event.user_id, newer)
+    await db.execute(changed.values(is_blocked=blocked, standing_heard_at=context.time))

@@ -10,6 +10,7 @@ from chassis import outbox
 from chassis.database import after_commit
 from chassis.dossier import fitting
 from chassis.events import EventContext, Handlers
+from chassis.mail import Letter
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from fastapi.encoders import jsonable_encoder
 from sqlalchemy import delete, func, or_, select, update
@@ -17,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.articles import service as articles
+from content.audit import service as audit
 from content.bookings.tables import Booking
 from content.comments.tables import Comment
 from content.contacts.tables import Contact
@@ -25,6 +27,7 @@ from content.media.storage import forget_after_commit
 from content.newsletter.tables import Subscriber
 from content.orders.tables import Order, OrderHistory, OrderPaper, OrderShare, SavedCalculation
 from content.payments.tables import Payment
+from content.people import service
 from content.people.tables import Person
 from content.requests.tables import ServiceRequest
 from content.team.tables import Presence, TeamMember
@@ -75,6 +78,7 @@ async def _email(db: AsyncSession, user_id: UUID) -> str | None:
 async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> None:
     """Forget the person; what the law makes us keep stays without him."""
     user_id, email = event.user_id, await _email(db, event.user_id)
+    await service.mark_erased(db, user_id)
     orders = list(await db.scalars(select(col(Order.id)).where(col(Order.user_id) == user_id)))
     await _forget_papers(db, orders)
     await db.execute(delete(OrderShare).where(col(OrderShare.order_id).in_(orders)))
@@ -83,6 +87,8 @@ async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> N
         await db.execute(update(table).where(table.user_id == user_id).values(user_id=None))  # type: ignore[arg-type]
     if email:
         await db.execute(delete(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
+        await db.execute(delete(Letter).where(func.lower(Letter.recipient) == email.lower()))
+    await audit.forget(db, user_id)
     for letters in (Contact, ServiceRequest):
         written = [letters.user_id == user_id] + ([func.lower(letters.email) == email.lower()] if email else [])
         await db.execute(delete(letters).where(or_(*written)))  # type: ignore[arg-type]

@@ -1,15 +1,21 @@
 import asyncio
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from chassis.database import runtime_of
+from chassis.database import runtime_of, wait_turn
 from chassis.errors import Invalid
+from sqlalchemy import delete
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
 
-from content.people.tables import Person
+from content.people.tables import ErasedPerson, Person
 from content.settings import settings_of
 
 LOOK_SECONDS = 0.1
+# An event lives a month, and for another three where those are parked that nobody could handle.
+MARKED = timedelta(days=121)
 
 
 async def known(db: AsyncSession, id: UUID, *, field: str = "user_id", whom: str = "клиента") -> Person:
@@ -21,6 +27,24 @@ async def known(db: AsyncSession, id: UUID, *, field: str = "user_id", whom: str
             raise Invalid(**{field: f"Такого {whom} нет. Если он только что зарегистрировался, повторите через минуту"})
         await asyncio.sleep(LOOK_SECONDS)
     return person
+
+
+async def is_erased(db: AsyncSession, id: UUID) -> bool:
+    """Whether the person asked to be forgotten; the answer holds until the end of the transaction."""
+    await wait_turn(db, f"person {id}")
+    return await db.get(ErasedPerson, id) is not None
+
+
+async def mark_erased(db: AsyncSession, id: UUID) -> None:
+    """Take no copy of the person any more."""
+    await wait_turn(db, f"person {id}")
+    row = insert(ErasedPerson).values(id=id, erased_at=runtime_of(db).clock())
+    await db.execute(row.on_conflict_do_nothing())
+
+
+async def forget_marks(db: AsyncSession, _: object) -> None:
+    """Delete the marks of those of whom no event can come any more."""
+    await db.execute(delete(ErasedPerson).where(col(ErasedPerson.erased_at) < runtime_of(db).clock() - MARKED))
 
 
 async def check_colleague(db: AsyncSession, changes: dict[str, Any], *, field: str, before: UUID | None = None) -> None:

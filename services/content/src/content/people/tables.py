@@ -18,5 +18,14 @@ class Person(Base, table=True):
     role: str = "user"
     is_blocked: bool = False
     marketing: bool = False
-    # The newest event wins: the bus keeps order only within one publisher's retries.
+    # The newest event wins: the bus keeps order only within one publisher's retries. A block says nothing of the rest.
     heard_at: datetime = Field(sa_type=UtcDateTime)
+    standing_heard_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class ErasedPerson(Base, table=True):
+    """Somebody who asked to be forgotten: an event that comes late must not bring his copy back."""
+
+    __tablename__ = "erased_people"
+    id: UUID = Field(primary_key=True)
+    erased_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,40 @@
+"""Who was forgotten stays so; the log of deeds keeps no words of clients"""
+
+import chassis.tables
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0013"
+down_revision = "0012"
+branch_labels = None
+depends_on = None
+
+PERSONAL = {
+    "booking": ("note", "place"),
+    "comment": ("content", "reason"),
+    "contact": ("note",),
+    "order_paper": ("reason",),
+    "request": ("note",),
+    "subscriber": ("email",),
+}
+
+
+def upgrade() -> None:
+    op.create_table(
+        "erased_people",
+        sa.Column("id", sa.Uuid(), nullable=False),
+        sa.Column("erased_at", chassis.tables.UtcDateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    moment = chassis.tables.UtcDateTime(timezone=True)
+    op.add_column("people", sa.Column("standing_heard_at", moment, nullable=True))
+    for entity, names in PERSONAL.items():
+        for name in names:
+            withheld = "UPDATE audit_entries SET changes = jsonb_set(changes, ARRAY[:name], '\"…\"') "
+            told = "WHERE entity = :entity AND coalesce(changes ->> :name, '') <> ''"
+            op.execute(sa.text(withheld + told).bindparams(name=name, entity=entity))
+
+
+def downgrade() -> None:
+    op.drop_column("people", "standing_heard_at")
+    op.drop_table("erased_people")
