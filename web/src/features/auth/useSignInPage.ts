@@ -1,13 +1,13 @@
 // /login: the dialog over the home page; afterwards back to where `next` says, if it is on this site.
 
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages, sameSitePath } from '../../app/paths.ts'
 import { selectSessionStatus } from '../../app/sessionSlice.ts'
 import { selectSignIn, signInAsked } from '../../app/signInSlice.ts'
 
-/** Opens the dialog; a customer who is signed in already goes straight on. */
+/** Opens the dialog once a visit; a customer who is signed in already goes straight on. */
 export function useSignInPage() {
   const [search] = useSearchParams()
   const next = sameSitePath(search.get('next')) ?? pages.home
@@ -15,8 +15,15 @@ export function useSignInPage() {
   const { isOpen } = useAppSelector(selectSignIn)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
+  const hasAsked = useRef(false)
   useEffect(() => {
-    if (status === 'signedIn' && !isOpen) navigate(next, { replace: true })
-    if (status === 'visitor' || status === 'unclear') dispatch(signInAsked({ next }))
+    if (status === 'unknown' || (status === 'signedIn' && isOpen)) return
+    if (status === 'signedIn') navigate(next, { replace: true })
+    else if (!hasAsked.current) {
+      hasAsked.current = true
+      dispatch(signInAsked({ next }))
+    }
+    // Closed without signing in: what it lay over has an address of its own.
+    else if (!isOpen) navigate(pages.home, { replace: true })
   }, [status, isOpen, next, dispatch, navigate])
 }

@@ -70,6 +70,8 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
   }, [isNear, data, widget, isError, layout, attempt])
 
   function retry() {
+    // The map's place is drawn again before the attempt looks for it.
+    setState({ kind: 'loading' })
     if (isError) void refetch()
     setAttempt((count) => count + 1)
   }

@@ -145,7 +145,7 @@ describe('the map', () => {
     expect(mapSourceOf('javascript:{z}')).toBeNull()
   })
 
-  it('says what failed and keeps the address and the way', async () => {
+  it('says what failed, tries again when asked, and keeps the address and the way', async () => {
     vi.stubGlobal(
       'IntersectionObserver',
       class {
@@ -157,14 +157,15 @@ describe('the map', () => {
       },
     )
     network.use(
+      http.get('*/api/settings', () => HttpResponse.json({}, { status: 404 }), { once: true }),
       http.get('*/api/settings', () =>
         HttpResponse.json({ success: true, widgets: { map: null } }),
       ),
     )
     renderRoute(<OfficeMap />)
-    const note = await screen.findByRole('alert')
-    expect(note.textContent).toContain('Ошибка загрузки карты')
-    expect(plain(note.textContent ?? '')).toContain('Карта ещё не подключена')
+    await userEvent.click(await screen.findByRole('button', { name: 'Повторить' }))
+    await screen.findByText(/Карта\sещё\sне\sподключена/)
+    expect(screen.getByRole('alert').textContent).toContain('Ошибка загрузки карты')
     expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Построить маршрут' })).toBeTruthy()
   })
