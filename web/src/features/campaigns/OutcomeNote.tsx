@@ -5,6 +5,7 @@ import type { CampaignRead } from '../../app/wire/notifications.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
+import type { Draft } from './draft.ts'
 import type { Compose } from './useCompose.ts'
 
 /** What the last press has come to, and the half minute in which it can be taken back. */
@@ -29,7 +30,7 @@ export function OutcomeNote({ compose }: { compose: Compose }) {
         {texts[outcome.kind]}
       </Note>
     )
-  if (outcome.isUndoable) return <Undo campaign={outcome.campaign} compose={compose} />
+  if (outcome.isUndoable) return <Undo sent={outcome} compose={compose} />
   const isLater = Date.parse(outcome.campaign.scheduled_at) > Date.now()
   return (
     <Note tone="ok" role="status">
@@ -38,7 +39,10 @@ export function OutcomeNote({ compose }: { compose: Compose }) {
   )
 }
 
-function Undo({ campaign, compose }: { campaign: CampaignRead; compose: Compose }) {
+type Sent = { campaign: CampaignRead; draft: Draft }
+
+function Undo({ sent, compose }: { sent: Sent; compose: Compose }) {
+  const { campaign, draft } = sent
   const goesAt = Date.parse(campaign.scheduled_at)
   const [now, setNow] = useState(() => Date.now())
   const left = Math.max(0, Math.ceil((goesAt - now) / 1000))
@@ -49,7 +53,7 @@ function Undo({ campaign, compose }: { campaign: CampaignRead; compose: Compose 
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it departs once, whatever else is drawn anew.
   useEffect(() => {
-    if (left === 0) departed()
+    if (left === 0) departed(draft)
   }, [left === 0])
   return (
     <Note tone="info">

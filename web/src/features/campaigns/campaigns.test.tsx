@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { hasDraft } from '../../app/drafts.ts'
@@ -142,6 +142,22 @@ describe('composing', { timeout: 20_000 }, () => {
     expect(await screen.findByText('Отправка отменена. Текст остался в форме.')).toBeTruthy()
     expect(cancelled).toEqual(['c1'])
     expect(form.getByLabelText('Заголовок')).toHaveProperty('value', 'Новые ставки')
+  })
+
+  it('keeps what was typed for the next message while the last one waited', async () => {
+    recipients = 40
+    vi.useFakeTimers({ toFake: ['Date'] })
+    show()
+    const form = await write()
+    await screen.findByText('После отправки 30 секунд на отмену')
+    await user.click(form.getByRole('button', { name: 'Отправить' }))
+    await screen.findByText('Уйдёт через 30 с')
+    await user.type(form.getByLabelText('Заголовок'), ' и сборы')
+    vi.setSystemTime(Date.now() + 31_000)
+    expect(await screen.findByText('Рассылка отправлена')).toBeTruthy()
+    vi.useRealTimers()
+    expect(form.getByLabelText('Заголовок')).toHaveProperty('value', 'Новые ставки и сборы')
+    expect(form.getByLabelText('Сообщение')).toHaveProperty('value', 'С первого января.')
   })
 
   it('asks again before it tells very many', async () => {

@@ -24,7 +24,7 @@ import {
 /** What the last press has come to. */
 export type Outcome =
   | { kind: 'none' }
-  | { kind: 'sent'; campaign: CampaignRead; isUndoable: boolean }
+  | { kind: 'sent'; campaign: CampaignRead; draft: Draft; isUndoable: boolean }
   | { kind: 'tested' }
   | { kind: 'undone' }
   | { kind: 'undoFailed' }
@@ -89,10 +89,16 @@ export function useCompose() {
       return
     }
     const isUndoable = departure !== null && !draft.isLater
-    setOutcome({ kind: 'sent', campaign: answer.data.campaign, isUndoable })
+    setOutcome({ kind: 'sent', campaign: answer.data.campaign, draft, isUndoable })
     setKey(crypto.randomUUID())
-    if (!isUndoable) setDraft({ ...empty, audience: draft.audience, people: draft.people })
+    if (!isUndoable) clear(draft)
   })
+
+  /** The text has done its work; one that was changed since is the next message. */
+  function clear(sent: Draft) {
+    const { audience, people } = sent
+    setDraft((now) => (now === sent ? { ...empty, audience, people } : now))
+  }
 
   function submit() {
     if (!isRight()) return
@@ -112,10 +118,10 @@ export function useCompose() {
     setOutcome({ kind: answer.error ? 'undoFailed' : 'undone' })
   })
 
-  /** The half minute is over: the text has done its work. */
-  function departed() {
+  /** The half minute is over. */
+  function departed(sent: Draft) {
     setOutcome((before) => (before.kind === 'sent' ? { ...before, isUndoable: false } : before))
-    setDraft({ ...empty, audience: draft.audience, people: draft.people })
+    clear(sent)
   }
 
   return {
