@@ -11,19 +11,12 @@ import { type SocialDone, type SocialWish, useSocialSignIn } from './useSocialSi
 type Props = SocialWish & SocialDone
 
 export function SocialDialog(props: Props) {
-  const { provider, purpose, onClose } = props
+  const { provider, purpose } = props
   const flow = useSocialSignIn(props, props)
   const isEmailStep = 'token' in flow.state
-  const leave = isEmailStep ? () => flow.tell({ type: 'cancelled' }) : onClose
   const named = purpose === 'link' ? social.linkTitle(provider.name) : social.button(provider.name)
   return (
-    <Dialog
-      open
-      firm
-      size="narrow"
-      title={isEmailStep ? code.title : named}
-      onClose={flow.isForced ? onClose : leave}
-    >
+    <Dialog open firm size="narrow" title={isEmailStep ? code.title : named} onClose={flow.leave}>
       <div className="auth-steps">
         {flow.isForced ? <p role="alert">{social.forcedOut}</p> : <Step {...props} flow={flow} />}
       </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
@@ -65,6 +65,47 @@ describe('the social buttons', () => {
     expect(localStorage.getItem('vk_session_token')).toBe('vk-session')
     expect(localStorage.getItem('social_auth_provider')).toBe('vk')
   })
+})
+
+describe('a social dialog closed late', () => {
+  const user = { id: 'u1', first_name: 'Ирина', email_verified: true }
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+  /** VK has sent the code back; the pause before its exchange runs. */
+  async function returned(onSignedIn: () => void) {
+    network.use(
+      providers,
+      http.get('*/api/auth/paseto/social/vk/auth', () =>
+        HttpResponse.json({ success: true, authUrl: 'https://id.example.com/authorize' }),
+      ),
+      http.post('*/api/auth/paseto/social/vk/callback', () =>
+        HttpResponse.json({ success: true, user, accessToken: 'token' }),
+      ),
+    )
+    const popup = { location: { href: '' } } as Window
+    vi.spyOn(window, 'open').mockReturnValue(popup)
+    renderRoute(<SocialButtons {...nobody} onSignedIn={onSignedIn} check={noCheck} />)
+    await screen.findByRole('button', { name: 'Войти через VK' })
+    press('Войти через VK')
+    await waitFor(() => expect(popup.location.href).toBeTruthy())
+    const state = localStorage.getItem('social_auth_state')
+    const data = { type: 'social-auth', code: 'c', state, device_id: null, error: null }
+    const { origin } = location
+    const back = { ...data, at: Date.now() }
+    act(() => void window.dispatchEvent(new MessageEvent('message', { origin, data: back })))
+  }
+
+  it.each(['Завершаем вход', 'Вход выполнен успешно!'])(
+    'at «%s» hands over who is in',
+    async (at) => {
+      const onSignedIn = vi.fn()
+      await returned(onSignedIn)
+      await screen.findByText((text) => text.replaceAll(/\s/g, ' ').startsWith(at))
+      press('Закрыть')
+      expect(screen.queryByRole('dialog')).toBeNull()
+      await waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(user, 'token'))
+    },
+  )
 })
 
 describe('the callback page', () => {

@@ -62,9 +62,16 @@ export function useSocialSignIn(wish: SocialWish, done: SocialDone) {
   const dispatch = useAppDispatch()
   const latest = useRef(done)
   const started = useRef(false)
+  const isGone = useRef(false)
   useEffect(() => {
     latest.current = done
   })
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
 
   async function start(window_: Window | null) {
     tell({ type: 'restarted' })
@@ -108,7 +115,22 @@ export function useSocialSignIn(wish: SocialWish, done: SocialDone) {
     forget(storageKeys.vkSessionToken)
     const step = nextStepOf(answer.data)
     if (step) return latest.current.onNextStep(step)
-    tell({ type: 'exchanged', answer: answer.data })
+    // The server has let somebody in: closing the dialog meanwhile hides that from nobody.
+    if (isGone.current) handOver(answer.data)
+    else tell({ type: 'exchanged', answer: answer.data })
+  }
+
+  function handOver(answer: SocialAnswer) {
+    if (purpose === 'link') return latest.current.onLinked()
+    const user = signedInBy(answer)
+    if (user) latest.current.onSignedIn(user, answer.accessToken ?? undefined)
+    else tell({ type: 'emailWanted', token: answer.tempToken ?? answer.accessToken ?? '' })
+  }
+
+  function leave() {
+    if (state.name === 'success') handOver(state.answer)
+    else if ('token' in state && !state.forced) tell({ type: 'cancelled' })
+    else latest.current.onClose()
   }
 
   useSocialReturn(attempt, (back: Returned) => {
@@ -135,17 +157,13 @@ export function useSocialSignIn(wish: SocialWish, done: SocialDone) {
     void start(wish.popup)
   }, [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one success is handed over once.
   useEffect(() => {
     if (state.name !== 'success') return
     const { answer } = state
-    const timer = setTimeout(() => {
-      if (purpose === 'link') return latest.current.onLinked()
-      const user = signedInBy(answer)
-      if (user) latest.current.onSignedIn(user, answer.accessToken ?? undefined)
-      else tell({ type: 'emailWanted', token: answer.tempToken ?? answer.accessToken ?? '' })
-    }, postLoginDelay)
+    const timer = setTimeout(() => handOver(answer), postLoginDelay)
     return () => clearTimeout(timer)
-  }, [state, purpose])
+  }, [state])
 
   const isForced = 'token' in state && state.forced === true
   useEffect(() => {
@@ -158,6 +176,7 @@ export function useSocialSignIn(wish: SocialWish, done: SocialDone) {
   return {
     state,
     tell,
+    leave,
     isForced,
     retry: () => void start(provider.widget_url ? null : openPopup()),
     widgetAnswered: (telegramData: WidgetData) => {
