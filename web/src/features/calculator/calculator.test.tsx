@@ -113,6 +113,29 @@ describe('the calculator', () => {
     expect(screen.queryByRole('region', { name: 'Результат расчёта' })).toBeNull()
   })
 
+  it.each([
+    ['an answer', answer, 200],
+    ['a refusal', { code: 'x', message: '', errors: [{ field: 'age', message: 'Много' }] }, 422],
+  ])('drops %s that belongs to figures edited meanwhile', async (_what, late, status) => {
+    const answers: ((answer: Response) => void)[] = []
+    network.use(
+      http.post('*/calculate', () => new Promise<Response>((resolve) => answers.push(resolve))),
+    )
+    renderRoute(<Calculator />)
+    fill()
+    const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    ask()
+    await waitFor(() => expect(answers).toHaveLength(1))
+    fireEvent.change(screen.getByLabelText('Возраст, лет'), { target: { value: '6' } })
+    answers[0]?.(HttpResponse.json(late, { status }))
+    ask()
+    await waitFor(() => expect(answers).toHaveLength(2))
+    expect(screen.queryByRole('region', { name: 'Результат расчёта' })).toBeNull()
+    expect(screen.getByLabelText('Возраст, лет').getAttribute('aria-invalid')).not.toBe('true')
+    answers[1]?.(HttpResponse.json(answer))
+    await screen.findByRole('region', { name: 'Результат расчёта' })
+  })
+
   it('asks for the edition in force and leads back', async () => {
     const asked: unknown[] = []
     network.use(

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useLayout } from '../../app/layout.ts'
 import { isProblem } from '../../app/problem.ts'
@@ -23,7 +23,10 @@ export function useCalculator() {
   const [request, setRequest] = useState<CalculationRequest | null>(null)
   const [calculate, { data, error, isLoading, reset }] = useCalculateMutation()
 
-  /** Editing a field clears the previous result and error: they belong to other figures. */
+  // The figures of the call under way; an answer to any others comes too late.
+  const awaited = useRef<CalculationRequest | null>(null)
+
+  /** Editing a field clears the previous result and error, and one still to come: they belong to other figures. */
   function edit(change: Partial<CalculatorForm>) {
     setForm((before) => ({ ...before, ...change }))
     setProblems((before) => {
@@ -31,7 +34,8 @@ export function useCalculator() {
       for (const name of Object.keys(change)) delete rest[name as keyof CalculatorForm]
       return rest
     })
-    if (data || error) reset()
+    awaited.current = null
+    if (data || error || isLoading) reset()
   }
 
   const { search } = useLocation()
@@ -47,7 +51,9 @@ export function useCalculator() {
 
   async function ask(asked: CalculationRequest) {
     setRequest(asked)
+    awaited.current = asked
     const answer = await calculate(asked)
+    if (awaited.current !== asked) return
     if (answer.data) noteValue()
     if (!isProblem(answer.error) || !answer.error.errors) return
     const found = answer.error.errors.map((one) => [fieldOf[one.field] ?? 'price', one.message])

@@ -63,8 +63,18 @@ function glideTo(id: string): () => void {
   return stop
 }
 
+/** A hash may be anything somebody typed: what is no encoding is taken as it stands. */
+function idOf(hash: string): string {
+  const raw = hash.slice(1)
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
+}
+
 function followHash(hash: string): () => void {
-  const id = decodeURIComponent(hash.slice(1))
+  const id = idOf(hash)
   const askedAt = performance.now()
   let stop = () => {}
   const look = () => {

@@ -11,6 +11,7 @@ import { startData } from '../../app/startData.ts'
 import { makeStore } from '../../app/store.ts'
 import { Account } from './Account.tsx'
 import { Header } from './Header.tsx'
+import { useScrollRules } from './scrollRules.ts'
 
 const anna: User = {
   id: '0190a0b0-0000-7000-8000-000000000001',
@@ -35,6 +36,17 @@ function signedIn(user: User) {
   store.dispatch(customerSignedIn({ user }))
   return store
 }
+
+describe('the hash of an address', () => {
+  it('may be no encoding at all', () => {
+    function Page() {
+      useScrollRules()
+      return <h1>Меридиан Авто</h1>
+    }
+    renderRoute(<Page />, { at: '/#100%' })
+    expect(screen.getByRole('heading', { name: 'Меридиан Авто' })).toBeTruthy()
+  })
+})
 
 describe('the header', () => {
   it('has built-in contacts until the settings are told, and for what they leave out', () => {
