@@ -26,6 +26,7 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   removeEventListener() {},
 }))
 window.scrollTo = () => {}
+Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))

@@ -70,7 +70,7 @@ export function ArticleDialog({ slug }: { slug: string }) {
         </div>
         <div className="blog-inner">
           {post ? (
-            <Article post={post} onInnerLink={followInnerLink} />
+            <Article key={post.id} post={post} onInnerLink={followInnerLink} />
           ) : isMissing ? (
             <EmptyState
               title={texts.missing}

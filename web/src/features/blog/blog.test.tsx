@@ -146,6 +146,29 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('keeps a comment begun under one article from the next one', async () => {
+    network.use(
+      http.get('*/api/blog/posts/:slug', ({ params }) => {
+        const [post, other] =
+          params.slug === 'post-1' ? [postNo(1), postNo(2)] : [postNo(2), postNo(1)]
+        const more = { content: '', content_html: '', comment_count: 0, related: [other] }
+        return HttpResponse.json({ ...post, ...more })
+      }),
+    )
+    const store = makeStore()
+    store.dispatch(customerSignedIn({ user: anna }))
+    renderRoute(<BlogPage />, { ...place, at: '/blog/post-1', store })
+    const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }, late))
+    const follow = async (from: string, to: string) =>
+      userEvent.click((await dialog(from)).getByRole('link', { name: to }))
+    await follow('Статья 1', 'Статья 2')
+    await follow('Статья 2', 'Статья 1')
+    await userEvent.type((await dialog('Статья 1')).getByLabelText('Ваш комментарий'), 'О первой')
+    await follow('Статья 1', 'Статья 2')
+    const field = (await dialog('Статья 2')).getByLabelText<HTMLTextAreaElement>('Ваш комментарий')
+    expect(field.value).toBe('')
+  })
+
   it('says when there is no such article', async () => {
     renderRoute(<BlogPage />, { ...place, at: '/blog/nowhere' })
     expect(await screen.findByRole('dialog', { name: 'Статья не найдена' }, late)).toBeTruthy()
