@@ -18,6 +18,10 @@ const calls: FailedCall[] = []
 /** Newest first. */
 export const failedCalls = (): readonly FailedCall[] => calls
 
+export function clearFailedCalls(): void {
+  calls.length = 0
+}
+
 export function noteFailedCall(url: string, method: string, problem: Problem): void {
   const { status, code, requestId } = problem
   const path = url.split('?')[0] ?? url

@@ -2,6 +2,8 @@
 
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
 import { api, maySignIn } from './api.ts'
+import { clearLines } from './clientLog.ts'
+import { clearFailedCalls } from './failedCalls.ts'
 import { notificationArrived, tagsOf } from './liveEvents.ts'
 import { sessionApi } from './sessionApi.ts'
 import {
@@ -54,7 +56,9 @@ function followOtherTabs(store: Store) {
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKeys.isAuthenticated) return
     if (event.newValue === 'true') void restore(store)
-    else store.dispatch(customerSignedOut())
+    // Who has left here already keeps the banner that says why.
+    else if (selectSessionStatus(store.getState()) !== 'visitor')
+      store.dispatch(customerSignedOut())
   })
   window.addEventListener('online', () => {
     if (selectSessionStatus(store.getState()) === 'unclear') store.dispatch(checkRepeated())
@@ -101,6 +105,8 @@ on({
   matcher: isAnyOf(customerSignedOut, sessionEnded),
   effect: (_action, { dispatch }) => {
     forgetEverythingPrivate()
+    clearLines()
+    clearFailedCalls()
     void import('./endPush.ts').then(({ endPush }) => endPush()).catch(() => {})
     dispatch(api.util.resetApiState())
   },

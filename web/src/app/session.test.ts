@@ -1,8 +1,17 @@
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../tests/setup.ts'
+import { keptLines, note } from './clientLog.ts'
+import { failedCalls, noteFailedCall } from './failedCalls.ts'
 import { sessionApi } from './sessionApi.ts'
-import { checkRepeated, customerSignedOut, type User } from './sessionEvents.ts'
+import {
+  checkRepeated,
+  customerSignedIn,
+  customerSignedOut,
+  sessionEnded,
+  sessionStalled,
+  type User,
+} from './sessionEvents.ts'
 import { selectSessionStatus, selectUser } from './sessionSlice.ts'
 import { startData } from './startData.ts'
 import { makeStore } from './store.ts'
@@ -110,6 +119,29 @@ describe('restoring the session', () => {
       await vi.waitFor(() => expect(selectUser(store.getState())?.first_name).toBe('Анна'))
     },
   )
+})
+
+describe('who has left', () => {
+  it('leaves no banner, no line of the log and no failed call to the next one', () => {
+    const store = makeStore()
+    store.dispatch(customerSignedIn({ user: anna }))
+    store.dispatch(sessionStalled('expired'))
+    note('warn', 'test', 'Анна Орлова')
+    noteFailedCall('/orders', 'GET', { status: 503, code: 'unavailable', message: 'Нет' })
+    store.dispatch(customerSignedOut())
+    expect(selectTrouble(store.getState())).toBeNull()
+    expect(keptLines()).toEqual([])
+    expect(failedCalls()).toEqual([])
+  })
+
+  it('because the session ended is still told so when another tab follows', async () => {
+    const store = makeStore()
+    startData(store)
+    await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('visitor'))
+    store.dispatch(sessionEnded('expired'))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'isAuthenticated', newValue: null }))
+    expect(selectTrouble(store.getState())?.trouble).toBe('expired')
+  })
 })
 
 describe('an expired token', () => {

@@ -3,6 +3,7 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit'
 import {
   customerSignedIn,
+  customerSignedOut,
   sessionEnded,
   sessionRenewed,
   sessionStalled,
@@ -19,7 +20,7 @@ export const troubleSlice = createSlice({
     builder
       .addMatcher(isAnyOf(sessionEnded, sessionStalled), (before, { payload }) => payload ?? before)
       .addMatcher(
-        isAnyOf(customerSignedIn, sessionRenewed, troubleDismissed, signInAsked),
+        isAnyOf(customerSignedIn, customerSignedOut, sessionRenewed, troubleDismissed, signInAsked),
         () => null,
       )
   },
