@@ -103,6 +103,7 @@ export const sentList = {
   cancelTitle: 'Отменить рассылку?',
   cancelText: 'Кому она уже пришла, у тех останется.',
   cancelling: 'Отменяем…',
+  cancelFailed: 'Не удалось отменить рассылку',
   keep: 'Оставить',
   status: {
     scheduled: 'запланирована',

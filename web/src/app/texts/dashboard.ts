@@ -60,6 +60,7 @@ export const favorites = {
   restore: 'Вернуть',
   restoring: 'Возвращаем…',
   removeFailed: t('Не удалось убрать автомобиль'),
+  restoreFailed: t('Не удалось вернуть автомобиль'),
   more: t('Показать ещё'),
 } as const
 

@@ -127,7 +127,7 @@ export function CampaignsTable() {
   const [asked, setAsked] = useState<CampaignRead | null>(null)
   const [cancel, cancelling] = useCancelCampaignMutation()
   const [read] = useLazyGetCampaignsQuery()
-  const { data, error, refetch, page, criteria, change } = useCampaigns()
+  const { data, currentData, error, refetch, page, criteria, change } = useCampaigns()
   const { status, search, sort } = criteria
   const isFiltered = Boolean(status || search)
 
@@ -163,45 +163,43 @@ export function CampaignsTable() {
       </div>
       {cancelling.error && (
         <Note tone="bad" role="alert">
-          {failureText(cancelling.error, shared.loadFailed)}
+          {failureText(cancelling.error, texts.cancelFailed)}
         </Note>
       )}
-      {data ? (
-        data.total === 0 ? (
-          <EmptyState title={isFiltered ? texts.nothingFound : texts.emptyTitle}>
-            {isFiltered ? texts.nothingFoundHint : texts.empty}
-          </EmptyState>
-        ) : (
-          <>
+      {error && !currentData ? (
+        <ErrorNote title={shared.loadFailed} code={requestIdOf(error)} onRetry={refetch}>
+          {failureText(error, shared.loadFailedReason)}
+        </ErrorNote>
+      ) : currentData?.total === 0 ? (
+        <EmptyState title={isFiltered ? texts.nothingFound : texts.emptyTitle}>
+          {isFiltered ? texts.nothingFoundHint : texts.empty}
+        </EmptyState>
+      ) : (
+        <>
+          {/* Its head and pages stay while other rows come: what was pressed there keeps the focus. */}
+          {data && (
             <Table
               dense
               label={texts.title}
               columns={columnsWith(setAsked)}
-              rows={data.campaigns}
+              rows={currentData?.campaigns ?? []}
               rowId={(row) => row.id}
               order={sort && orderOf(sort)}
               onOrder={({ column, direction }) =>
                 change({ sort: direction === 'desc' ? `-${column}` : column, page: 1 })
               }
             />
+          )}
+          {!currentData && <RowsToCome />}
+          {data && (
             <Pagination
               page={page}
               pageSize={limits.page}
-              total={data.total}
+              total={(currentData ?? data).total}
               onPage={(next) => change({ page: next }, false)}
             />
-          </>
-        )
-      ) : error ? (
-        <ErrorNote title={shared.loadFailed} code={requestIdOf(error)} onRetry={refetch}>
-          {failureText(error, shared.loadFailedReason)}
-        </ErrorNote>
-      ) : (
-        <Loading>
-          {[1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} height="2.6rem" />
-          ))}
-        </Loading>
+          )}
+        </>
       )}
       <ConfirmDialog
         open={asked !== null}
@@ -217,5 +215,15 @@ export function CampaignsTable() {
         }}
       />
     </section>
+  )
+}
+
+function RowsToCome() {
+  return (
+    <Loading>
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height="2.6rem" />
+      ))}
+    </Loading>
   )
 }

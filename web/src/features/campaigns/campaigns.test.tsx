@@ -201,6 +201,10 @@ describe('the campaigns', { timeout: 20_000 }, () => {
     await user.click(table.getByRole('button', { name: 'Отменить рассылку «Зимние шины»' }))
     await user.click(await screen.findByRole('button', { name: 'Отменить' }))
     await waitFor(() => expect(cancelled).toEqual(['c2']))
+    network.use(http.delete(`${desk}/campaigns/:id`, () => HttpResponse.error()))
+    await user.click(table.getByRole('button', { name: 'Отменить рассылку «Зимние шины»' }))
+    await user.click(await screen.findByRole('button', { name: 'Отменить' }))
+    expect(await screen.findByText(/^Не удалось отменить рассылку/)).toBeTruthy()
   })
 
   it('say how many connections are open', async () => {
@@ -224,6 +228,26 @@ describe('the lists of the desk', { timeout: 20_000 }, () => {
     await waitFor(() => expect(asked.at(-1)).toContain('sort=scheduled_at'))
     expect(new URLSearchParams(asked.at(-1)).get('search')).toBe('работы')
     expect(asked.at(-1)).toContain('status=sent')
+  })
+
+  it('show no rows of another filter, and say when its own cannot be had', async () => {
+    held = [campaignOf({})]
+    let answer = (_answer: Response) => {}
+    const slow = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    network.use(
+      http.get(`${desk}/campaigns`, ({ request }) =>
+        new URL(request.url).searchParams.has('status') ? slow : undefined,
+      ),
+    )
+    show()
+    const row = () => screen.queryByRole('row', { name: /Плановые работы/ })
+    await waitFor(() => expect(row()).toBeTruthy())
+    await user.selectOptions(screen.getByLabelText('Состояние'), 'отменена')
+    expect(row()).toBeNull()
+    answer(HttpResponse.json({ code: 'unavailable' }, { status: 503 }))
+    expect(await screen.findByText('Не удалось загрузить')).toBeTruthy()
   })
 
   it('tell who wrote a wording first, and take his or keep mine', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '../../app/paths.ts'
-import { favorites as texts } from '../../app/texts/dashboard.ts'
+import { dashboard, favorites as texts } from '../../app/texts/dashboard.ts'
 import { useOnce } from '../../app/useOnce.ts'
 import type { FavoriteRead } from '../../app/wire/content.ts'
 import { measured, roubles, roublesChange } from '../../lib/numbers'
@@ -155,7 +155,7 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
           {texts.cancel}
         </Button>
       </div>
-      <DeedFailure error={error} otherwise={texts.removeFailed} />
+      <DeedFailure error={error} otherwise={dashboard.saveFailed} />
     </form>
   )
 }

@@ -72,7 +72,7 @@ function Removed({ car, onRestored }: { car: FavoriteRead; onRestored: () => voi
       <Button look="text" small sending={isLoading && texts.restoring} onClick={restore}>
         {texts.restore}
       </Button>
-      <DeedFailure error={error} otherwise={texts.removeFailed} />
+      <DeedFailure error={error} otherwise={texts.restoreFailed} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { customerSignedIn } from '../../app/sessionEvents.ts'
 import { lateMiddleware, makeStore } from '../../app/store.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
 import { BookingsPage } from './BookingsPage.tsx'
+import { Favorites } from './Favorites.tsx'
 import { OrderPage } from './OrderPage.tsx'
 import { OverviewPage } from './OverviewPage.tsx'
 import { PaymentsPage } from './PaymentsPage.tsx'
@@ -103,6 +104,39 @@ describe('the overview', () => {
     expect(await screen.findByText('Сохранено')).toBeTruthy()
     expect(store.getState().session.user?.first_name).toBe('Мария')
   })
+})
+
+it('says what of a favourite failed: its note, or its way back', async () => {
+  const car = {
+    id: 'car-1',
+    brand: 'BMW',
+    model: '318d',
+    slug: 'bmw',
+    year: 2022,
+    mileage_km: 41_000,
+    engine: '2.0 дизель',
+    country: 'Германия',
+    city: null,
+    body_type: 'estate',
+    image_url: null,
+    length_mm: null,
+    note: null,
+    price_rub: 3_000_000,
+    seen_price_rub: null,
+    status: 'published',
+  }
+  network.use(
+    http.get('*/api/me/favorites', answer({ favorites: [car], total: 1 })),
+    http.put('*/api/me/favorites/:car', () => HttpResponse.error()),
+    http.delete('*/api/me/favorites/:car', answer({})),
+  )
+  renderRoute(<Favorites />, { store: signedIn() })
+  await userEvent.click(await screen.findByRole('button', { name: /Добавить.заметку/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  expect(await screen.findByText(/^Не.удалось сохранить/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /Убрать/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Вернуть' }))
+  expect(await screen.findByText(/^Не.удалось вернуть/)).toBeTruthy()
 })
 
 describe('an order', () => {
