@@ -45,17 +45,17 @@ export const push = {
   failed: 'Не получилось. Проверьте подключение и повторите.',
 } as const
 
-/** The zones of Russia, west to east, and the way they are spoken of. */
+/** The clocks of Russia, west to east, and the way they are spoken of; each named once. */
 export const zones = [
   { value: 'Europe/Kaliningrad', label: 'Калининград, МСК−1' },
   { value: 'Europe/Moscow', label: 'Москва, МСК' },
-  { value: 'Europe/Samara', label: 'Самара, МСК+1' },
+  { value: 'Europe/Samara', label: 'Самара, Саратов, МСК+1' },
   { value: 'Asia/Yekaterinburg', label: 'Екатеринбург, МСК+2' },
   { value: 'Asia/Omsk', label: 'Омск, МСК+3' },
-  { value: 'Asia/Krasnoyarsk', label: 'Красноярск, МСК+4' },
+  { value: 'Asia/Krasnoyarsk', label: 'Красноярск, Новосибирск, МСК+4' },
   { value: 'Asia/Irkutsk', label: 'Иркутск, МСК+5' },
-  { value: 'Asia/Yakutsk', label: 'Якутск, МСК+6' },
+  { value: 'Asia/Yakutsk', label: 'Якутск, Чита, МСК+6' },
   { value: 'Asia/Vladivostok', label: 'Владивосток, МСК+7' },
-  { value: 'Asia/Magadan', label: 'Магадан, МСК+8' },
+  { value: 'Asia/Magadan', label: 'Магадан, Сахалин, МСК+8' },
   { value: 'Asia/Kamchatka', label: 'Камчатка, МСК+9' },
 ] as const

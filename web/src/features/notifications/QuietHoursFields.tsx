@@ -12,11 +12,12 @@ type Props = {
 
 const moscow = 'Europe/Moscow'
 
-/** Night, on the person's own clock where it is a Russian one. */
+/** Night on the person's own clock: Russia has more zones by name than clocks that differ. */
 function usual(): QuietHours {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const timezone = zones.some((zone) => zone.value === here) ? here : moscow
-  return { from: '22:00', to: '08:00', timezone }
+  const now = new Date()
+  const clock = (timeZone?: string) => now.toLocaleString('ru', { timeZone })
+  const own = zones.find(({ value }) => clock(value) === clock())
+  return { from: '22:00', to: '08:00', timezone: own?.value ?? moscow }
 }
 
 export function QuietHoursFields({ quiet, problem, onChange }: Props) {

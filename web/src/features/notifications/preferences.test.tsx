@@ -37,6 +37,10 @@ function show() {
   return sent
 }
 
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
 describe('notification preferences', () => {
   it('save what is chosen for a type and a channel', async () => {
     const sent = show()
@@ -68,6 +72,20 @@ describe('notification preferences', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.quiet_hours).toMatchObject({ from: '22:00', to: '07:30' })
+  })
+
+  it.each([
+    ['Asia/Novosibirsk', 'Красноярск, Новосибирск, МСК+4'],
+    ['Europe/Saratov', 'Самара, Саратов, МСК+1'],
+    ['Asia/Chita', 'Якутск, Чита, МСК+6'],
+    ['Asia/Omsk', 'Омск, МСК+3'],
+    ['America/New_York', 'Москва, МСК'],
+  ])('begin by the clock of %s', async (place, chosen) => {
+    vi.stubEnv('TZ', place)
+    show()
+    await user.click(await screen.findByRole('switch', { name: 'Тихие часы' }))
+    const zone = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Часовой пояс' })
+    expect(zone.selectedOptions[0]?.textContent).toBe(chosen)
   })
 
   it('call nothing saved that was changed on the way', async () => {
