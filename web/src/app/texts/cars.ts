@@ -34,10 +34,6 @@ export const cars = {
     'Расширьте бюджет или уберите часть условий. Или расскажите, что ищете: подберём отдельно.',
   ),
   priceUnknown: t('по запросу'),
-  yearWord: 'год',
-  km: 'км',
-  mm: 'мм',
-  hp: t('л. с.'),
 } as const
 
 export const bodyNames: Record<string, string> = {

@@ -1,17 +1,7 @@
+import { bodyOf } from '../../app/carFacts.ts'
 import type { PostSummary } from '../../app/wire/content.ts'
-import type { Body } from '../../ui/drawing/bodies'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { RouteMap } from '../../ui/drawing/RouteMap'
-
-const bodies: readonly string[] = [
-  'sedan',
-  'estate',
-  'coupe',
-  'suv',
-  'cabriolet',
-  'hatchback',
-  'van',
-]
 
 type Props = { post: Pick<PostSummary, 'image_url' | 'thumbnail_url' | 'drawing'>; large?: boolean }
 
@@ -31,10 +21,9 @@ export function PostFigure({ post, large }: Props) {
 
 function Drawn({ name }: { name: string | null }) {
   if (name === 'map') return <RouteMap route="minsk" label="" variant="wide" done={9} />
-  const body = (bodies.includes(name ?? '') ? name : 'sedan') as Body
   return (
     <CarDrawing
-      body={body}
+      body={bodyOf(name)}
       label=""
       ground={false}
       callouts={name === 'checks' ? 'markers' : undefined}

@@ -5,8 +5,8 @@ import {
   fuelNames,
   gearboxNames,
   car as texts,
-  cars as words,
 } from '../../app/texts/cars.ts'
+import { carUnits } from '../../app/texts/carUnits.ts'
 import type { CarRead } from '../../app/wire/content.ts'
 import { euros, measured } from '../../lib/numbers'
 import { typographer } from '../../lib/typography'
@@ -19,14 +19,14 @@ export function CarFacts({ car }: { car: CarRead }) {
   const { factNames: names } = texts
   const rows: [string, string | false | null][] = [
     [names.year, String(car.year)],
-    [names.mileage, measured(car.mileage_km, words.km)],
+    [names.mileage, measured(car.mileage_km, carUnits.km)],
     [names.body, named(bodyNames, car.body_type)],
     [names.engine, typographer(car.engine) || named(fuelNames, car.fuel)],
-    [names.power, car.power_hp > 0 && measured(car.power_hp, words.hp)],
+    [names.power, car.power_hp > 0 && measured(car.power_hp, carUnits.hp)],
     [names.gearbox, named(gearboxNames, car.transmission)],
     [names.drive, named(driveNames, car.drive)],
     [names.colour, car.colour],
-    [names.length, car.length_mm !== null && measured(car.length_mm, words.mm)],
+    [names.length, car.length_mm !== null && measured(car.length_mm, carUnits.mm)],
     [names.place, [car.city, car.country].filter(Boolean).join(', ')],
     [names.priceThere, car.price_eur !== null && euros(car.price_eur)],
   ]

@@ -6,7 +6,8 @@ import { pages } from '../../app/paths.ts'
 import { failureText, isProblem, requestIdOf } from '../../app/problem.ts'
 import { useServedHead, useTitleMeanwhile } from '../../app/servedHead.ts'
 import { useSettings } from '../../app/settings.ts'
-import { car as texts, cars as words } from '../../app/texts/cars.ts'
+import { car as texts } from '../../app/texts/cars.ts'
+import { carUnits } from '../../app/texts/carUnits.ts'
 import type { CarRead } from '../../app/wire/content.ts'
 import { measured } from '../../lib/numbers'
 import { LinkButton } from '../../ui/Button'
@@ -23,7 +24,7 @@ export const nameOf = (car: Pick<CarRead, 'brand' | 'model' | 'year'>) =>
 function CarHead({ car }: { car: CarRead }) {
   const { siteName } = useSettings()
   const title = pageTitle(nameOf(car), siteName)
-  const description = [car.engine, measured(car.mileage_km, words.km, 'text'), car.description]
+  const description = [car.engine, measured(car.mileage_km, carUnits.km, 'text'), car.description]
     .filter(Boolean)
     .join('. ')
     .slice(0, 200)

@@ -1,5 +1,7 @@
+import { bodyOf } from '../../app/carFacts.ts'
 import { pages } from '../../app/paths.ts'
 import { carRequest, nineChecks, car as texts, cars as words } from '../../app/texts/cars.ts'
+import { carUnits } from '../../app/texts/carUnits.ts'
 import { home } from '../../app/texts/home.ts'
 import type { CarRead } from '../../app/wire/content.ts'
 import { measured } from '../../lib/numbers'
@@ -9,7 +11,7 @@ import { AnchorButton } from '../../ui/Button'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { Note } from '../../ui/Note'
 import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
-import { bodyOf, CarCard } from './CarCard.tsx'
+import { CarCard } from './CarCard.tsx'
 import { CarFacts } from './CarFacts.tsx'
 import { CarPrice } from './CarPrice.tsx'
 import { CarRequest } from './CarRequest.tsx'
@@ -20,9 +22,9 @@ export function CarSheet({ car }: { car: CarRead }) {
   const name = `${car.brand} ${car.model}`
   const facts = [
     String(car.year),
-    measured(car.mileage_km, words.km, 'text'),
+    measured(car.mileage_km, carUnits.km, 'text'),
     typographer(car.engine),
-    car.power_hp > 0 && measured(car.power_hp, words.hp, 'text'),
+    car.power_hp > 0 && measured(car.power_hp, carUnits.hp, 'text'),
     car.city ?? car.country,
   ]
   return (
@@ -103,7 +105,7 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
         label={texts.drawing(name)}
         dimensions={['frontOverhang', 'wheelbase', 'rearOverhang', 'length', 'height']}
         values={car.length_mm ? { length: car.length_mm } : undefined}
-        unit={words.mm}
+        unit={carUnits.mm}
         callouts="checks"
         className="cars-drawing"
         draw

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { bodyOf, factsOf } from '../../app/carFacts.ts'
 import { pages } from '../../app/paths.ts'
 import { dashboard, favorites as texts } from '../../app/texts/dashboard.ts'
 import { useOnce } from '../../app/useOnce.ts'
 import type { FavoriteRead } from '../../app/wire/content.ts'
-import { measured, roubles, roublesChange } from '../../lib/numbers'
-import { NBSP } from '../../lib/spaces'
-import { typographer } from '../../lib/typography'
+import { roubles, roublesChange } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
-import type { Body } from '../../ui/drawing/bodies'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { IconButton } from '../../ui/IconButton'
 import { Tag } from '../../ui/Tag'
@@ -16,15 +14,6 @@ import { TextField } from '../../ui/TextField'
 import { DeedFailure } from './Answer.tsx'
 import { useDropFavoriteMutation, useKeepFavoriteMutation } from './dashboardApi.ts'
 
-const bodies: readonly string[] = [
-  'sedan',
-  'estate',
-  'coupe',
-  'suv',
-  'cabriolet',
-  'hatchback',
-  'van',
-]
 // What a row shows, in millimetres: with one span for all, the cars stand to one scale.
 const span = 5200
 const noteLength = 500
@@ -37,12 +26,7 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
     const answer = await drop(car.id)
     if (!answer.error) onRemoved()
   })
-  const facts = [
-    `${car.year}${NBSP}${texts.year}`,
-    measured(car.mileage_km, 'км', 'text'),
-    typographer(car.engine),
-    car.city ?? car.country,
-  ]
+  const facts = [...factsOf(car), car.city ?? car.country]
   return (
     <li className="db-favorite">
       <Picture car={car} />
@@ -56,7 +40,7 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
             nameOf(car)
           )}
         </h3>
-        <p className="s mute">{facts.filter(Boolean).join(', ')}</p>
+        <p className="s mute">{facts.join(', ')}</p>
         <FavoriteNote key={car.note ?? ''} car={car} />
         <DeedFailure error={error} otherwise={texts.removeFailed} />
       </div>
@@ -78,7 +62,7 @@ function Picture({ car }: { car: FavoriteRead }) {
         <img src={car.image_url} alt="" loading="lazy" />
       ) : (
         <CarDrawing
-          body={(bodies.includes(car.body_type) ? car.body_type : 'sedan') as Body}
+          body={bodyOf(car.body_type)}
           label=""
           lod={1}
           spanMm={span}

@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
+import { bodyOf, factsOf } from '../../app/carFacts.ts'
 import { anchors, pages } from '../../app/paths.ts'
 import { failureText, requestIdOf } from '../../app/problem.ts'
+import { carUnits } from '../../app/texts/carUnits.ts'
 import { topModels } from '../../app/texts/homeSections.ts'
 import type { CarSummary } from '../../app/wire/content.ts'
-import { measured, roubles } from '../../lib/numbers'
-import { NBSP } from '../../lib/spaces'
-import { typographer } from '../../lib/typography'
+import { roubles } from '../../lib/numbers'
 import { LinkButton } from '../../ui/Button'
-import type { Body } from '../../ui/drawing/bodies'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
@@ -15,17 +14,6 @@ import { Skeleton } from '../../ui/Skeleton'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 import { useGetFeaturedCarsQuery } from './homeApi.ts'
 import './TopModels.css'
-
-const bodies: readonly string[] = [
-  'sedan',
-  'estate',
-  'coupe',
-  'suv',
-  'cabriolet',
-  'hatchback',
-  'van',
-]
-const bodyOf = (type: string) => (bodies.includes(type) ? type : 'sedan') as Body
 
 // What a column shows, in millimetres: with one span for all, the cars stand to one scale.
 const span = 5700
@@ -70,12 +58,6 @@ export function TopModels() {
 }
 
 function LineUpCar({ car }: { car: CarSummary }) {
-  const facts = [
-    `${car.year}${NBSP}${topModels.year}`,
-    measured(car.mileage_km, 'км', 'text'),
-    typographer(car.engine),
-    measured(car.power_hp, 'л. с.', 'text'),
-  ]
   return (
     <li>
       <Link to={pages.car(car.slug)} className="plain home-lineup-car">
@@ -91,7 +73,7 @@ function LineUpCar({ car }: { car: CarSummary }) {
               values={car.length_mm ? { length: car.length_mm } : undefined}
               ground={false}
               dimensions={car.length_mm ? ['over'] : []}
-              unit={topModels.mm}
+              unit={carUnits.mm}
               pad={[260, 60, 0, 60]}
             />
           )}
@@ -100,7 +82,7 @@ function LineUpCar({ car }: { car: CarSummary }) {
           <h3>
             {car.brand} {car.model}
           </h3>
-          <p className="home-lineup-facts">{facts.filter(Boolean).join(', ')}</p>
+          <p className="home-lineup-facts">{factsOf(car).join(', ')}</p>
           <p className="home-lineup-price">
             <span className="s mute">{car.city ?? car.country}</span>
             <span className="num">

@@ -33,6 +33,13 @@ describe('the privacy policy', () => {
     expect(main()).toMatch(/152-\u2060?ФЗ/)
   })
 
+  it('says what the browser keeps and when other companies are asked', () => {
+    renderRoute(<LegalPage text={privacy} />)
+    for (const said of ['сведения вашего профиля', 'черновик обращения', 'читались без сети'])
+      expect(main()).toContain(said)
+    expect(main()).toContain('Чат, если он подключён, загружается сам')
+  })
+
   it('takes the company and its address from the settings', () => {
     const store = makeStore()
     store.dispatch(settingsTold({ siteName: 'Долгота', contactEmail: 'law@example.com' }))
