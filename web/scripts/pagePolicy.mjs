@@ -16,7 +16,6 @@ const telegram = '{$CSP_TELEGRAM}'
 const chat = ['https://*.jivo.ru', 'https://*.jivosite.com']
 const chatSockets = ['wss://*.jivo.ru', 'wss://*.jivosite.com']
 const video = [
-  'https://www.youtube.com',
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
   'https://vk.com',
@@ -24,9 +23,7 @@ const video = [
   'https://vkvideo.ru',
   'https://rutube.ru',
 ]
-const community = ['https://t.me']
 const messenger = 'https://vk.com/js/api/openapi.js'
-const counters = ['https://mc.yandex.ru']
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const dataBlock = /\stype="(?!module"|text\/javascript")/
@@ -47,15 +44,15 @@ export function scriptHashes(client) {
 export function pagePolicy(hashes) {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashes, botCheck, ...chat, messenger, ...counters],
+    'script-src': ["'self'", ...hashes, botCheck, ...chat, messenger],
     // Style attributes cannot be hashed in CSP level 2, and prerendered HTML and widgets carry them.
     'style-src': ["'self'", "'unsafe-inline'", ...chat],
     // Articles and cars name pictures and videos by any https address.
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'media-src': ["'self'", 'blob:', 'https:'],
     'font-src': ["'self'", 'data:', ...chat],
-    'connect-src': ["'self'", botCheck, ...chat, ...chatSockets, ...counters],
-    'frame-src': ["'self'", botCheck, telegram, ...community, ...chat, ...video],
+    'connect-src': ["'self'", botCheck, ...chat, ...chatSockets],
+    'frame-src': ["'self'", botCheck, telegram, ...chat, ...video],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],

@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { pagePolicy } from '../scripts/pagePolicy.mjs'
+
+const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
+  .map((path) => readFileSync(path, 'utf8'))
+  .join()
+const named = [...pagePolicy([]).matchAll(/https:\/\/([^\s;/]+)/g)].map(([, host]) => String(host))
+
+describe('the policy of the pages', () => {
+  it('names no company that nothing of ours asks', () => {
+    // Which chat is used is said in the site settings.
+    const asked = named.filter((host) => !/jivo/.test(host))
+    expect(asked).toContain('player.vimeo.com')
+    expect(asked.filter((host) => !sources.includes(host))).toEqual([])
+  })
+
+  it('frames players and widgets, and no page of a messenger', () => {
+    expect(pagePolicy([])).not.toMatch(/frame-src [^;]*t\.me/)
+  })
+})
