@@ -41,15 +41,22 @@ def _key(name: str, who: str) -> str:
 
 
 async def hit(
-    runtime: "Runtime", name: str, who: str, *, limit: int, per: timedelta, within: AsyncSession | None = None
+    runtime: "Runtime",
+    name: str,
+    who: str,
+    *,
+    limit: int,
+    per: timedelta,
+    weight: int = 1,
+    within: AsyncSession | None = None,
 ) -> None:
-    """Count one more; raises RateLimited once there are more than `limit` in the window.
+    """Count one more, or what it weighs; raises RateLimited once there are more than `limit` in the window.
 
     It commits by itself on a connection of its own, so it is called before the first statement of a transaction. Where
     that cannot be, `within` counts in the transaction: whoever holds one connection never waits for a second.
     """
     now = runtime.clock()
-    fresh = {"began_at": now, "ends_at": now + per, "hits": 1}
+    fresh = {"began_at": now, "ends_at": now + per, "hits": weight}
     row = insert(LimitWindow).values(key=_key(name, who), **fresh)
     over = col(LimitWindow.ends_at) <= now
     counted = row.on_conflict_do_update(
@@ -57,7 +64,7 @@ async def hit(
         set_={
             "began_at": case((over, now), else_=col(LimitWindow.began_at)),
             "ends_at": case((over, now + per), else_=col(LimitWindow.ends_at)),
-            "hits": case((over, 1), else_=col(LimitWindow.hits) + 1),
+            "hits": case((over, weight), else_=col(LimitWindow.hits) + weight),
         },
     ).returning(col(LimitWindow.hits), col(LimitWindow.ends_at))
     async with nullcontext(within) if within else runtime.database.reading() as db:

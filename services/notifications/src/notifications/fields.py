@@ -1,5 +1,6 @@
 """Kinds of text that come from outside: what PostgreSQL could not keep is refused with a sentence."""
 
+import json
 from typing import Annotated, Any
 
 import orjson
@@ -19,7 +20,9 @@ def small_data(value: dict[str, Any]) -> dict[str, Any]:
     """Extra data that travels with every copy of a notification, so it must stay small."""
     try:
         body = orjson.dumps(value)
-    except (TypeError, orjson.JSONEncodeError) as error:
+        # orjson writes infinity as null, the database's JSON as a word that PostgreSQL refuses.
+        json.dumps(value, allow_nan=False)
+    except (TypeError, ValueError) as error:
         raise ValueError("Недопустимое значение") from error
     if len(body) > DATA_BYTES:
         raise ValueError(f"Не больше {DATA_BYTES} байт")

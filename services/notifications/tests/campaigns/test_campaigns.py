@@ -147,6 +147,11 @@ class TestSend:
         answer = await client.post(f"{URL}/send", json=body, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
+    async def test_a_number_without_an_end_is_422(self, client: Any, admin: dict[str, str]) -> None:
+        body = '{"audience": {"all": true}, "type": "system", "title": "а", "message": "б", "data": {"x": 1e999}}'
+        answer = await client.post(f"{URL}/send", content=body, headers=admin | {"Content-Type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
+
     async def test_only_administrators(self, client: Any, signed_in: Any) -> None:
         for path in ("campaigns", "stats", "templates", "segments"):
             for role in ("user", "staff"):

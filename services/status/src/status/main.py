@@ -23,7 +23,7 @@ JOBS = [
     Job("maintenance.clock", timedelta(seconds=5), tell_the_time),
     Job("subscriptions.deliver", timedelta(seconds=5), letters.deliver),
     Job("subscriptions.purge", timedelta(hours=6), letters.purge),
-    Job("clientlogs.purge", timedelta(hours=6), purge_logs),
+    Job("clientlogs.purge", timedelta(hours=1), purge_logs),
 ]
 
 

@@ -30,7 +30,11 @@ class Settings(CommonSettings):
     canary_email: str = ""
     canary_password: SecretStr = SecretStr("")
     logs_per_minute: int = 60
+    # Anybody may send lines, so their bytes are counted too, and the newest of them are kept: in a group, and of all.
+    logs_kilobytes_per_hour: int = Field(5_000, ge=1)
     logs_kept_days: int = 30
+    logs_kept_per_group: int = Field(500, ge=1)
+    logs_kept: int = Field(100_000, ge=1)
     subscriptions_per_hour: int = 5
 
     @model_validator(mode="after")

@@ -1,10 +1,14 @@
 """POST /api/logs and what administrators see of it."""
 
 import json
+import time
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from status.clientlogs.masking import HIDDEN, bounded, fingerprint, masked, masked_text
+from status.clientlogs.service import purge
+from status.clientlogs.tables import LogEntry, LogGroup
 
 LINE = {"level": "error", "context": "checkout", "message": "Failed at step 3", "data": None}
 
@@ -22,6 +26,43 @@ class TestReceiveLogs:
     async def test_sixty_a_minute(self, client: Any) -> None:
         codes = [(await client.post("/api/logs", json=LINE)).status_code for _ in range(61)]
         assert codes[59:] == [202, 429]
+
+    async def test_the_bytes_of_an_hour_are_counted_too(
+        self, client: Any, runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        less = runtime.settings.model_copy(update={"logs_kilobytes_per_hour": 20})
+        monkeypatch.setattr(runtime, "settings", less)
+        large = [{**LINE, "data": "x" * 3000}] * 2
+        codes = [(await client.post("/api/logs", json=large)).status_code for _ in range(4)]
+        assert codes == [202, 202, 429, 429]
+        clock.move(minutes=61)
+        assert (await client.post("/api/logs", json=large)).status_code == 202
+
+    async def test_the_newest_of_a_group_and_of_all_are_kept(
+        self, client: Any, db: Any, runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        fewer = runtime.settings.model_copy(update={"logs_kept_per_group": 3, "logs_kept": 5})
+        monkeypatch.setattr(runtime, "settings", fewer)
+        for words, times in (("first", 1), ("many", 5), ("last", 2)):
+            clock.move(minutes=1)
+            await client.post("/api/logs", json=[{**LINE, "message": words}] * times)
+        await purge(db, runtime)
+        assert sorted(await db.scalars(select(LogEntry.message))) == ["last"] * 2 + ["many"] * 3
+        assert sorted(await db.scalars(select(LogGroup.message))) == ["last", "many"]
+
+    @pytest.mark.parametrize("number", ["1e999", "Infinity", "NaN"])
+    async def test_a_number_without_an_end_is_stored_as_none(self, client: Any, number: str, db: Any) -> None:
+        body = json.dumps(LINE).replace('"data": null', f'"data": [{number}]')
+        answer = await client.post("/api/logs", content=body, headers={"Content-Type": "application/json"})
+        assert answer.status_code == 202
+        assert await db.scalar(select(LogEntry.data)) == [None]
+
+    async def test_an_id_whose_digits_look_like_a_telephone_stays(self, client: Any, db: Any) -> None:
+        for id in ("01a205b0-8123-7456-8901-234567890123", "01A205B0-8123-7456-8901-234567890123"):
+            await client.post("/api/logs", json={**LINE, "userId": id, "sessionId": "+7 495 000-00-00"})
+        kept = {"01a205b0-8123-7456-8901-234567890123"}
+        assert set(await db.scalars(select(LogEntry.user_id))) == kept
+        assert set(await db.scalars(select(LogEntry.session_id))) == {HIDDEN}
 
     async def test_equal_lines_are_grouped_and_secrets_masked(self, client: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
@@ -77,11 +118,17 @@ class TestMasking:
         "secret",
         [
             "v4.public.eyJzdWIiOiIx.eyJraWQiOiJ4In0", "Bearer abc.def", "?token=abc", "anna@example.com",
-            "+7 (495) 000-00-00", "8 495 000 00 00", "45 10 123456", "482913",
+            "?session=xeyJhbGciOi.eyJzdWIiOi.sig", "+7 (495) 000-00-00", "8 495 000 00 00", "45 10 123456", "482913",
         ],
     )  # fmt: skip
     def test_nothing_secret_survives(self, secret: str) -> None:
         assert secret not in masked_text(f"before {secret} after")
+
+    @pytest.mark.parametrize("run", ["a", "eyJ", "eyJ-", "a.", "8(", "v4.public.", "Bearer ", "12 "])
+    def test_a_run_without_an_end_costs_no_more_than_its_length(self, run: str) -> None:
+        began = time.process_time()
+        masked_text(run * 100_000)
+        assert time.process_time() - began < 5
 
     def test_depth_and_size_are_bounded(self) -> None:
         deep: Any = "x"

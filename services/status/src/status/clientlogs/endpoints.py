@@ -10,7 +10,7 @@ from chassis.fields import printable
 from chassis.http import ClientAddress
 from chassis.paging import Page, ordering
 from chassis.search import mentions
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from pydantic import AfterValidator, Field
 from sqlalchemy import func, select
 from sqlmodel import col
@@ -34,10 +34,14 @@ Lines = Annotated[list[LogLine], Field(min_length=1, max_length=50)]
 
 
 @router.post("/logs", status_code=202, responses=documented(RateLimited))
-async def receive_logs(body: LogLine | Lines, db: Db, runtime: Rt, address: ClientAddress) -> Accepted:
+async def receive_logs(
+    body: LogLine | Lines, request: Request, db: Db, runtime: Rt, address: ClientAddress
+) -> Accepted:
     """Take over lines of a browser's error log."""
     settings: Settings = runtime.settings  # type: ignore[assignment]
     await limits.hit(runtime, "logs", address, limit=settings.logs_per_minute, per=timedelta(minutes=1))
+    kilobytes, size = settings.logs_kilobytes_per_hour, 1 + len(await request.body()) // 1024
+    await limits.hit(runtime, "logs-size", address, limit=kilobytes, per=timedelta(hours=1), weight=size)
     lines = body if isinstance(body, list) else [body]
     await service.store(db, lines, now=runtime.clock())
     return Accepted(accepted=len(lines))

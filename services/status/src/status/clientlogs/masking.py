@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from math import isfinite
 from typing import Any
 
 HIDDEN = "[скрыто]"
@@ -10,12 +11,13 @@ SECRET_NAMES = re.compile(
     r"pass|парол|token|secret|authoriz|cookie|session|code|otp|passport|паспорт|phone|телефон|email|почта|card|cvv",
     re.I,
 )
+# Each begins only where a run of its signs begins: else a long run without an end costs the square of its length.
 PATTERNS = [
     re.compile(r"v4\.(?:public|local)\.[\w-]+(?:\.[\w-]+)?"),
-    re.compile(r"eyJ[\w-]+\.[\w-]+\.[\w-]*"),
+    re.compile(r"(?<![\w-])(?=[\w-]*eyJ)[\w-]++\.[\w-]++\.[\w-]*"),
     re.compile(r"(?i)bearer\s+[^\s\"']+"),
     re.compile(r"(?i)\b(?:token|code|password|secret|state|key)=[^\s&\"']+"),
-    re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+"),
+    re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]++\.[\w.-]+"),
     re.compile(r"(?<!\d)(?:\+7|8)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)"),
     re.compile(r"(?<!\d)\d{2}\s?\d{2}\s?№?\s?\d{6}(?!\d)"),
     re.compile(r"(?<![\w-])\d{6}(?![\w-])"),
@@ -54,6 +56,8 @@ def masked(value: Any, depth: int = 0) -> Any:
         }
     if isinstance(value, list):
         return [masked(item, depth + 1) for item in value[:ITEMS]]
+    if isinstance(value, float) and not isfinite(value):
+        return None  # As JSON.stringify writes it: neither JSON nor the database knows infinity.
     return masked_text(value) if isinstance(value, str) else value
 
 

@@ -1,10 +1,11 @@
 """What browsers report: masked, grouped, kept for a month."""
 
-from datetime import datetime, timedelta
+import re
+from datetime import UTC, datetime, timedelta
 
 from chassis.app import Runtime
 from prometheus_client import Counter
-from sqlalchemy import delete
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -14,6 +15,8 @@ from status.clientlogs.schemas import LogLine
 from status.clientlogs.tables import LogEntry, LogGroup
 from status.settings import Settings
 
+ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
+NEVER = datetime.min.replace(tzinfo=UTC)
 LINES = Counter("client_log_lines_total", "Lines sent by browsers", ["level"])
 
 
@@ -42,13 +45,20 @@ async def store(db: AsyncSession, lines: list[LogLine], *, now: datetime) -> Non
 
 
 def _named(id: str | None) -> str | None:
-    """An id as the browser gives it: it may be anything, a token too."""
-    return masked_text(id) if id else None
+    """An id as the browser gives it: it may be anything, a token too; but digits of an id are no telephone."""
+    if id is None or ID.fullmatch(id):
+        return id and id.lower()
+    return masked_text(id) or None
 
 
 async def purge(db: AsyncSession, runtime: Runtime) -> None:
-    """Forget lines older than a month, and groups that have none left."""
+    """Forget lines of a month ago, those beyond the newest of a group and of all, and groups that have none left."""
     settings: Settings = runtime.settings  # type: ignore[assignment]
-    old = runtime.clock() - timedelta(days=settings.logs_kept_days)
+    newest = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
+    ranked = select(col(LogEntry.id), newest.label("place")).subquery()
+    many = select(ranked.c.id).where(ranked.c.place > settings.logs_kept_per_group)
+    await db.execute(delete(LogEntry).where(col(LogEntry.id).in_(many)))
+    last = select(col(LogEntry.created_at)).order_by(col(LogEntry.created_at).desc()).offset(settings.logs_kept - 1)
+    old = max(runtime.clock() - timedelta(days=settings.logs_kept_days), await db.scalar(last.limit(1)) or NEVER)
     await db.execute(delete(LogEntry).where(col(LogEntry.created_at) < old))
     await db.execute(delete(LogGroup).where(col(LogGroup.last_seen) < old))
