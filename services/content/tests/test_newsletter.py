@@ -1,7 +1,11 @@
 import re
 from typing import Any
 
-from content.newsletter.service import send_fresh
+from chassis.mail import MANY_WAITING, Letter
+from chassis.tables import new_id
+from content.newsletter.service import forget_old, send_fresh
+from content.newsletter.tables import Mailing, Subscriber
+from sqlalchemy import func, select, update
 
 URL, ADMIN = "/api/newsletter", "/api/content/admin/newsletter"
 FORM = {"email": "Reader@example.com", "consent": True}
@@ -76,6 +80,47 @@ class TestDoubleOptIn:
         await client.post(URL, json=FORM)
         clock.move(days=4)
         assert (await client.get(link_of((await mailbox())[0].text))).status_code == 400
+
+    async def test_address_that_never_confirmed_is_forgotten(
+        self, client: Any, mailbox: Any, runtime: Any, clock: Any, db: Any
+    ) -> None:
+        for name in ("never", "confirmed"):
+            await client.post(URL, json=FORM | {"email": f"{name}@example.com"})
+        await client.get(link_of((await mailbox("confirmed@example.com"))[0].text))
+        db.add(Mailing(post_id=new_id(), subscriber_id=new_id(), sent_at=clock()))
+        await db.flush()
+
+        async def left() -> tuple[set[str], int]:
+            async with runtime.database.transaction() as own:
+                await forget_old(own, runtime)
+            return set(await db.scalars(select(Subscriber.email))), len((await db.scalars(select(Mailing))).all())
+
+        clock.move(days=2)
+        assert await left() == ({"never@example.com", "confirmed@example.com"}, 1)
+        clock.move(days=2)
+        assert await left() == ({"confirmed@example.com"}, 1)
+        clock.move(days=30)
+        assert await left() == ({"confirmed@example.com"}, 0)
+
+
+class TestSendFresh:
+    async def test_nobody_waits_behind_the_newsletter(
+        self, make_post: Any, mailbox: Any, runtime: Any, clock: Any, db: Any
+    ) -> None:
+        now = clock()
+        told = {"status": "confirmed", "consent_at": now, "confirmed_at": now, "created_at": now, "updated_at": now}
+        db.add_all(Subscriber(email=f"{n}@example.com", **told) for n in range(MANY_WAITING + 5))
+        await db.flush()
+        clock.move(minutes=1)
+        for title in ("Первая", "Вторая"):
+            await make_post(title=title)
+        for _ in range(2):
+            await run(runtime)
+            assert len(await mailbox()) == MANY_WAITING
+        await db.execute(update(Letter).values(sent_at=clock()))
+        await run(runtime)
+        assert len(await mailbox()) == 2 * MANY_WAITING
+        assert await db.scalar(select(func.count()).select_from(Mailing)) == 2 * MANY_WAITING
 
 
 class TestAdminNewsletter:

@@ -1,10 +1,14 @@
-"""How long a deal is kept."""
+"""How long deals are kept, and what visitors wrote."""
 
+from datetime import timedelta
 from typing import Any
 
-from content.orders.retention import forget_old
-from content.orders.tables import Order, OrderPaper
+from content.contacts.tables import Contact
+from content.orders.retention import forget_links, forget_old
+from content.orders.tables import Order, OrderPaper, OrderShare
 from content.payments.tables import Payment
+from content.replies.retention import forget_settled
+from content.requests.tables import ServiceRequest
 from sqlalchemy import select
 
 
@@ -29,3 +33,33 @@ async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
     clock.move(days=2)
     assert await left() == {open_one.id}
     assert [await db.scalar(select(table)) for table in (Payment, OrderPaper)] == [None, None]
+
+
+async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled(
+    make_contact: Any, make_request: Any, db: Any, runtime: Any, clock: Any
+) -> None:
+    for make in (make_contact, make_request):
+        for status in ("new", "in_progress", "answered", "closed", "spam"):
+            await make(status=status)
+
+    async def left() -> list[set[str]]:
+        async with runtime.database.transaction() as own:
+            await forget_settled(own, runtime)
+        return [set(await db.scalars(select(table.status))) for table in (Contact, ServiceRequest)]
+
+    clock.move(days=364)
+    assert [len(statuses) for statuses in await left()] == [5, 5]
+    clock.move(days=2)
+    assert await left() == [{"new", "in_progress"}] * 2
+
+
+async def test_expired_links_go(make_order: Any, db: Any, runtime: Any, clock: Any) -> None:
+    order, now = await make_order(), clock()
+    for days in (1, 3):
+        until = now + timedelta(days=days)
+        db.add(OrderShare(order_id=order.id, token_hash=bytes([days]), created_at=now, expires_at=until))
+    await db.flush()
+    clock.move(days=2)
+    async with runtime.database.transaction() as own:
+        await forget_links(own, runtime)
+    assert [link.token_hash for link in await db.scalars(select(OrderShare))] == [bytes([3])]

@@ -12,6 +12,7 @@ from content.contacts import service as contacts
 from content.newsletter import service as newsletter
 from content.orders import retention
 from content.people import service as people
+from content.replies import retention as replies
 from content.requests import service as requests
 
 JOBS = [
@@ -23,6 +24,9 @@ JOBS = [
     Job("requests.overdue", timedelta(seconds=15), requests.note_overdue),
     Job("bookings.remind", timedelta(minutes=5), bookings.remind),
     Job("orders.forget_old", timedelta(days=1), retention.forget_old),
+    Job("orders.forget_links", timedelta(days=1), retention.forget_links),
+    Job("replies.forget_settled", timedelta(days=1), replies.forget_settled),
+    Job("newsletter.forget_old", timedelta(days=1), newsletter.forget_old),
     Job("people.forget_marks", timedelta(days=1), people.forget_marks),
     Job("newsletter.send", timedelta(seconds=15), newsletter.send_fresh),
 ]

@@ -17,6 +17,8 @@ class Settings(CommonSettings):
     comments_per_minute: int = Field(10, ge=1)
     repeat_minutes: int = Field(10, ge=1)
     reply_minutes: int = Field(15, ge=1)
+    # How long a message or a request stays after it was answered, closed or taken for spam.
+    settled_keep_days: int = Field(365, ge=1)
     # Autofill takes a person a third of a second; only a script takes less than this.
     min_fill_ms: int = Field(60, ge=0)
     online_minutes: int = Field(5, ge=1)

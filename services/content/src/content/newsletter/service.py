@@ -13,6 +13,7 @@ from chassis.letter_links import hashed, new_token, subscriber_of, unsubscribe_t
 from chassis.paging import ordering
 from chassis.search import mentions
 from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import delete as delete_rows
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -27,7 +28,8 @@ from content.site import service as site
 CONFIRM_WITHIN = timedelta(days=3)
 # An article older than this is no news when the job comes to it late.
 FRESH = timedelta(days=2)
-BATCH = 200
+# An article may be given a new day after it went out: it must not go out again for that.
+MAILINGS_KEPT = timedelta(days=30)
 
 
 class DeadLink(BadRequest):
@@ -117,8 +119,8 @@ def _end(db: AsyncSession, subscriber: Subscriber) -> None:
 
 
 async def send_fresh(db: AsyncSession, _: object) -> None:
-    """Send each fresh article to each subscriber, once, a batch at a time."""
-    now = runtime_of(db).clock()
+    """Send each fresh article to each subscriber, once, a few at a time: nobody's own letter stands behind them."""
+    now, room = runtime_of(db).clock(), mail.MANY_WAITING - await mail.waiting(db)
     fresh = select(Post).where(col(Post.status) == "published", col(Post.published_at) > now - FRESH)
     for post in (await db.scalars(fresh.order_by(col(Post.published_at)).limit(10))).all():
         assert post.published_at is not None
@@ -129,7 +131,8 @@ async def send_fresh(db: AsyncSession, _: object) -> None:
             col(Subscriber.confirmed_at) < post.published_at,
             col(Subscriber.id).not_in(had),
         )
-        for subscriber in (await db.scalars(waiting.limit(BATCH))).all():
+        for subscriber in (await db.scalars(waiting.limit(max(0, room)))).all():
+            room -= 1
             db.add(Mailing(post_id=post.id, subscriber_id=subscriber.id, sent_at=now))
             await _send(db, subscriber, post)
 
@@ -149,6 +152,14 @@ async def _send(db: AsyncSession, subscriber: Subscriber, post: Post) -> None:
         kind="newsletter",
         headers={"List-Unsubscribe": f"<{end}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
     )
+
+
+async def forget_old(db: AsyncSession, _: object) -> None:
+    """Forget addresses that never confirmed, and which article went to whom once that is no news."""
+    now = runtime_of(db).clock()
+    unconfirmed = (col(Subscriber.status) == "pending") & (col(Subscriber.token_expires_at) < now)
+    await db.execute(delete_rows(Subscriber).where(unconfirmed))
+    await db.execute(delete_rows(Mailing).where(col(Mailing.sent_at) < now - MAILINGS_KEPT))
 
 
 async def page(db: AsyncSession, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:

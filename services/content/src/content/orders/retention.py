@@ -1,4 +1,7 @@
-"""A deal is kept five years after its end, as the privacy page says; then it goes, with its papers and payments."""
+"""A deal is kept five years after its end, as the privacy page says; then it goes, with its papers and payments.
+
+A link that shows an order goes when it has expired.
+"""
 
 from datetime import timedelta
 
@@ -8,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.media.storage import forget_after_commit
-from content.orders.tables import Order, OrderPaper
+from content.orders.tables import Order, OrderPaper, OrderShare
 
 # Five years hold one leap day or two: rather a day too long than too short.
 KEPT = timedelta(days=5 * 365 + 2)
@@ -22,3 +25,8 @@ async def forget_old(db: AsyncSession, _: object) -> None:
         if key:
             forget_after_commit(db, key)
     await db.execute(delete(Order).where(col(Order.id).in_(orders)))
+
+
+async def forget_links(db: AsyncSession, _: object) -> None:
+    """Delete the links that have expired."""
+    await db.execute(delete(OrderShare).where(col(OrderShare.expires_at) < runtime_of(db).clock()))

@@ -21,7 +21,7 @@ from notifications.people import queries as people
 from notifications.people.tables import Person
 from notifications.settings import Settings
 
-BATCH, MANY_WAITING = 20, 60
+BATCH = 20
 DIGEST_PEOPLE = 50
 PLAIN = Environment(loader=PackageLoader("notifications.channels", "letters"), undefined=StrictUndefined)  # noqa: S701
 RICH = Environment(
@@ -37,7 +37,7 @@ async def step(runtime: Runtime) -> bool:
         now = runtime.clock()
         for state in await queries.settle_letters(db, now):
             measures.RESULTS.labels("email", state).inc()
-        room = await queries.letters_waiting(db) < MANY_WAITING
+        room = await mail.waiting(db) < mail.MANY_WAITING
         due = await queries.take_due(db, "email", now, limit=BATCH, bulk=room)
         await _hand_over(db, [[one] for one in due], settings, now)
     if any(one.is_bulk for one in due):

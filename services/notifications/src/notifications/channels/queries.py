@@ -40,12 +40,6 @@ async def take_digests(db: AsyncSession, now: datetime, *, people: int) -> Seque
     return (await db.scalars(held)).all()
 
 
-async def letters_waiting(db: AsyncSession) -> int:
-    """Letters handed over that have not left."""
-    open_ones = col(Letter.sent_at).is_(None) & col(Letter.failed_at).is_(None)
-    return await db.scalar(select(func.count()).select_from(Letter).where(open_ones)) or 0
-
-
 async def settle_letters(db: AsyncSession, now: datetime) -> list[str]:
     """Take over what became of the letters; returns the new states."""
     over = or_(col(Letter.sent_at).is_not(None), col(Letter.failed_at).is_not(None))
