@@ -179,7 +179,6 @@ class TestAdministrators:
         await deliver(content.ReplyOverdue(**late))
         user, admin = await person(), new_id()
         named = {"user_id": admin, "email": "first@example.com", "first_name": "Иван", "last_name": "Седов"}
-        await deliver(auth.UserRegistered(**named, role="admin"))
         assert (await inbox_of(admin))["total"] == 0
         await deliver(auth.UserVerified(**named, role="admin"))
         await deliver(auth.UserUpdated(**named, role="admin"))

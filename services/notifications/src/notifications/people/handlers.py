@@ -1,10 +1,13 @@
-"""Keeps the copy of accounts. Facts may arrive out of order after a retry: an older one changes nothing."""
+"""Keeps the copy of accounts. Facts may arrive out of order after a retry: an older one changes nothing.
+
+A registration is no account yet: whoever never confirms it is forgotten by auth, and was never known here.
+"""
 
 from typing import Any
 from uuid import UUID
 
 from chassis.events import EventContext, Handlers
-from contracts.auth import UserBlocked, UserRegistered, UserUnblocked, UserUpdated, UserVerified
+from contracts.auth import UserBlocked, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCreated
 from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
@@ -16,26 +19,18 @@ from notifications.people.tables import Person
 on = Handlers()
 
 
-@on(UserRegistered, UserVerified, UserUpdated)
-async def know(event: UserRegistered | UserVerified | UserUpdated, db: AsyncSession, context: EventContext) -> None:
+@on(UserVerified, UserUpdated)
+async def know(event: UserVerified | UserUpdated, db: AsyncSession, context: EventContext) -> None:
     told: dict[str, Any] = {
         "email": event.email,
         "first_name": event.first_name,
         "last_name": event.last_name,
         "role": event.role,
+        "is_verified": True,
+        "marketing": event.marketing,
         "told_at": context.time,
     }
-    if isinstance(event, UserVerified):
-        told["is_verified"] = True
-    if not isinstance(event, UserRegistered):
-        told["marketing"] = event.marketing
-    fresh = {
-        "is_verified": False,
-        "is_blocked": False,
-        "marketing": False,
-        "is_buyer": False,
-        "is_erased": False,
-    } | told
+    fresh = {"is_blocked": False, "is_buyer": False, "is_erased": False} | told
     row = insert(Person).values(id=event.user_id, joined_at=context.time, **fresh)
     newer = row.on_conflict_do_update(index_elements=["id"], set_=told, where=col(Person.told_at) <= context.time)
     await db.execute(newer)
