@@ -74,6 +74,10 @@ test.describe('the guard', () => {
 test('/login leads back to pages of this site alone', async ({ page }) => {
   const email = await registered(page.context().request)
   await open(page, '/login?next=/services%23calculator')
+  await page.getByRole('dialog', { name: 'Вход' }).getByLabel('Email').press('Escape')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await open(page, '/login?next=/services%23calculator')
   await sendLogin(page, email)
   await expect(page).toHaveURL(/\/services#calculator$/)
   await expect(page.locator('#calculator')).toBeFocused()

@@ -181,6 +181,7 @@ export const share = {
   link: 'Ссылка',
   copy: 'Скопировать',
   copied: 'Скопировано',
+  copyFailed: t('Браузер не дал скопировать: выделите ссылку.'),
   until: (when: string) => t(`Действует до ${when}`),
   stop: t('Закрыть доступ'),
   stopping: 'Закрываем…',

@@ -54,6 +54,7 @@ export const factor = {
   byHand: t('Или введите ключ вручную:'),
   copySecret: t('Скопировать ключ'),
   copied: 'Скопировано',
+  copyFailed: t('Браузер не дал скопировать'),
   firstCode: t('Код из приложения'),
   switchOn: 'Включить',
   checking: 'Проверяем…',

@@ -1,26 +1,25 @@
 import { useEffect, useState } from 'react'
 import { factor as texts } from '../../app/texts/security.ts'
+import { copied } from '../../lib/clipboard'
 import { Button } from '../../ui/Button'
 
 const shownFor = 2000
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [isCopied, setCopied] = useState(false)
+  const [isCopied, setCopied] = useState<boolean | null>(null)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), shownFor)
+    const timer = setTimeout(() => setCopied(null), shownFor)
     return () => clearTimeout(timer)
   }, [isCopied])
   return (
-    <Button
-      look="line"
-      small
-      onClick={async () => {
-        await navigator.clipboard.writeText(text)
-        setCopied(true)
-      }}
-    >
-      {isCopied ? texts.copied : label}
-    </Button>
+    <>
+      <Button look="line" small onClick={async () => setCopied(await copied(text))}>
+        {isCopied ? texts.copied : label}
+      </Button>
+      <span role="status" className="s ink2">
+        {isCopied === false && texts.copyFailed}
+      </span>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { setClipboard } from '../../../tests/clipboard.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import AuthDialog from './AuthDialog.tsx'
@@ -90,6 +91,9 @@ describe('an account with a second factor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Включить' }))
     await screen.findByText('aaaaa-bbbbb')
     expect(store.getState().session.status).not.toBe('signedIn')
+    setClipboard()
+    fireEvent.click(screen.getByRole('button', { name: 'Скопировать' }))
+    await screen.findByText(/^Браузер не\sдал скопировать/)
     fireEvent.click(screen.getByRole('checkbox'))
     fireEvent.click(screen.getByRole('button', { name: 'Готово' }))
     await expect.poll(() => store.getState().session.status).toBe('signedIn')

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { successMessage } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
 import { article as texts } from '../../app/texts/blog.ts'
+import { copied } from '../../lib/clipboard'
 import { IconButton } from '../../ui/IconButton'
 
 /** The system's own sheet where there is one; else the address is copied. */
@@ -20,12 +21,7 @@ export function ShareButton({ title, slug }: { title: string; slug: string }) {
       await navigator.share({ title, url }).catch(() => {})
       return
     }
-    try {
-      await navigator.clipboard.writeText(url)
-      setSaid(texts.copied)
-    } catch {
-      setSaid(texts.notCopied)
-    }
+    setSaid((await copied(url)) ? texts.copied : texts.notCopied)
   }
 
   return (

@@ -4,17 +4,9 @@ import { anchors, calls, pages } from '../../app/paths.ts'
 import { failureText } from '../../app/problem.ts'
 import { result as texts } from '../../app/texts/calculator.ts'
 import type { CalculationRequest } from '../../app/wire/calculator.ts'
+import { copied } from '../../lib/clipboard'
 import { AnchorButton, Button } from '../../ui/Button'
 import { useSaveCalculationMutation } from './calculatorApi.ts'
-
-async function copy(address: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(address)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Keeps the calculation under an unguessable address, to be sent, printed or put to a request. */
 export function ShareBar({ request }: { request: CalculationRequest }) {
@@ -22,7 +14,7 @@ export function ShareBar({ request }: { request: CalculationRequest }) {
   const [isCopied, setCopied] = useState(false)
   async function share() {
     const answer = await save(request)
-    if (answer.data) setCopied(await copy(location.origin + pages.calculation(answer.data.id)))
+    if (answer.data) setCopied(await copied(location.origin + pages.calculation(answer.data.id)))
   }
   return (
     <div className="calc-share no-print">

@@ -3,6 +3,7 @@ import { env } from '../../app/env.ts'
 import { pages } from '../../app/paths.ts'
 import { share as texts } from '../../app/texts/orders.ts'
 import { useOnce } from '../../app/useOnce.ts'
+import { copied } from '../../lib/clipboard'
 import { day } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -56,12 +57,8 @@ export function ShareDialog({ order, onClose }: { order: string; onClose: () => 
 }
 
 function MadeLink({ token, until }: { token: string; until: string }) {
-  const [isCopied, setCopied] = useState(false)
+  const [isCopied, setCopied] = useState<boolean | null>(null)
   const link = env.publicUrl + pages.sharedOrder(token)
-  async function copy() {
-    await navigator.clipboard.writeText(link)
-    setCopied(true)
-  }
   return (
     <>
       <TextField
@@ -71,9 +68,12 @@ function MadeLink({ token, until }: { token: string; until: string }) {
         readOnly
         onFocus={(event) => event.target.select()}
       />
-      <Button look="line" small onClick={copy}>
+      <Button look="line" small onClick={async () => setCopied(await copied(link))}>
         {isCopied ? texts.copied : texts.copy}
       </Button>
+      <p role="status" className="s">
+        {isCopied === false && texts.copyFailed}
+      </p>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { clearLines, keptLines, type LogLine } from '../../app/clientLog.ts'
 import { logBuffer } from '../../app/limits.ts'
 import { debug } from '../../app/texts/debug.ts'
+import { copied } from '../../lib/clipboard'
 import { time } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { useSendLogMutation } from './debugApi.ts'
@@ -35,11 +36,7 @@ export function LogSection() {
 
   async function copy() {
     const all = lines.map((line) => `${line.at} ${textOf(line)}`).join('\n')
-    const isCopied = await navigator.clipboard.writeText(all).then(
-      () => true,
-      () => false,
-    )
-    setWord(isCopied ? texts.copied : texts.copyFailed)
+    setWord((await copied(all)) ? texts.copied : texts.copyFailed)
   }
 
   async function sendAll() {

@@ -64,10 +64,12 @@ function useRequestForm() {
     })
     if (answer.data) {
       form.current?.reset()
+      setAttempt(0)
       noteValue()
-    }
-    if (isProblem(answer.error) && answer.error.errors)
+    } else if (isProblem(answer.error) && answer.error.errors) {
       setProblems(Object.fromEntries(answer.error.errors.map((p) => [p.field, p.message])))
+      setAttempt((count) => count + 1)
+    }
   })
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -125,6 +125,30 @@ describe('the quick request', () => {
     expect(hasDraft()).toBe(false)
   })
 
+  it('sums up a refusal of the server too, and scolds nobody after it was sent', async () => {
+    const errors = [{ field: 'phone', message: 'Такого номера нет' }]
+    network.use(
+      http.post(
+        '*/api/requests',
+        () => HttpResponse.json({ code: 'validation_error', message: '', errors }, { status: 422 }),
+        { once: true },
+      ),
+      http.post('*/api/requests', () =>
+        HttpResponse.json({ success: true, id: '1', reference: 'MA-T5KRAU' }, { status: 201 }),
+      ),
+    )
+    renderRoute(<RequestForm policy={null} />)
+    await fill()
+    await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
+    expect((await form().findByRole('alert')).textContent).toContain('Такого номера нет')
+    expect(document.activeElement).toBe(form().getByRole('alert'))
+    await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
+    await waitFor(() => expect(form().getByRole('status').textContent).toContain('MA-T5KRAU'))
+    await userEvent.click(form().getByLabelText('Имя'))
+    await userEvent.tab()
+    expect(form().queryByRole('alert')).toBeNull()
+  })
+
   it('keeps what was typed when the server refuses', async () => {
     network.use(http.post('*/api/requests', unavailable))
     renderRoute(<RequestForm policy={null} />)

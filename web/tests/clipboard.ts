@@ -1,0 +1,11 @@
+import { onTestFinished } from 'vitest'
+
+/** The browser's clipboard for one test; without a value there is none, as on a page without https. */
+export function setClipboard(value?: Partial<Clipboard>) {
+  const before = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value })
+  onTestFinished(() => {
+    if (before) Object.defineProperty(navigator, 'clipboard', before)
+    else Reflect.deleteProperty(navigator, 'clipboard')
+  })
+}
