@@ -1,0 +1,294 @@
+"""The manifests are valid, complete, and say the same as docker-compose.yml; no cluster is needed to know it."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+
+from deploy.backup.holdings import from_environment
+from tests.kubernetes.render import Document, containers, pod, read, rendered, variables
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "deploy" / "kubernetes"
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+CONTAINERS = COMPOSE["services"]
+BASE = rendered(FOLDER / "base")
+PRODUCTION = rendered(FOLDER / "production")
+SECRETS = {one["metadata"]["name"]: one for one in read(FOLDER / "production" / "secrets.example.yaml")}
+SERVICES = ("auth", "calculator", "content", "notifications", "status")
+PARTS = (*SERVICES, "gateway", "web")
+PODS = {one["metadata"]["name"]: one for one in PRODUCTION if pod(one)}
+SETTINGS = {
+    **variables(FOLDER / "base" / "settings.env"),
+    **variables(FOLDER / "production" / "settings.env"),
+}
+LABEL = "app.kubernetes.io/name"
+# What only a cluster has: its gateway's neighbours, and the names that compose takes for itself.
+OF_THE_CLUSTER = {"INGRESS_PROXIES", "DEMO_CONTENT", "NOTIFICATIONS_URL_1", "NOTIFICATIONS_URL_2"}
+
+
+def named(documents: list[Document], kind: str, name: str) -> Document:
+    (found,) = [one for one in documents if (one["kind"], one["metadata"]["name"]) == (kind, name)]
+    return found
+
+
+def workload(name: str) -> Document:
+    (found,) = [one for one in BASE if pod(one) and one["metadata"]["name"] == name]
+    return found
+
+
+def main_container(name: str) -> Document:
+    return containers(workload(name))[-1]
+
+
+def prepare_container(name: str) -> Document:
+    return containers(workload(name))[0]
+
+
+def in_compose(service: str) -> str:
+    return "notifications-1" if service == "notifications" else service
+
+
+@pytest.mark.parametrize(
+    "document", [*PRODUCTION, *SECRETS.values()], ids=lambda one: f"{one['kind']}-{one['metadata']['name']}"
+)
+def test_every_object_is_valid(document: Document) -> None:
+    kubernetes_validate.validate(document, "1.37", strict=True)
+
+
+def test_every_manifest_belongs_to_a_kustomization() -> None:
+    for folder in (FOLDER / "base", FOLDER / "production"):
+        told = yaml.safe_load((folder / "kustomization.yaml").read_text())
+        lying = {file.name for file in folder.glob("*.yaml")} - {"kustomization.yaml", "secrets.example.yaml"}
+        assert lying == {name for name in told["resources"] if name.endswith(".yaml")}
+
+
+class TestPods:
+    @pytest.mark.parametrize("name", sorted(PODS))
+    def test_a_container_gives_up_what_it_does_not_need(self, name: str) -> None:
+        inside = pod(PODS[name])
+        assert inside
+        assert inside["securityContext"]["runAsNonRoot"] is True
+        assert inside["securityContext"]["runAsUser"] > 0
+        assert inside["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
+        assert inside["automountServiceAccountToken"] is False
+        assert inside["enableServiceLinks"] is False
+        added = CONTAINERS[in_compose(name)].get("cap_add", [])
+        for one in containers(PODS[name]):
+            context = one["securityContext"]
+            assert context["allowPrivilegeEscalation"] is False
+            assert context["readOnlyRootFilesystem"] is True
+            assert context["capabilities"]["drop"] == ["ALL"]
+            assert context["capabilities"].get("add", []) == added
+            assert set(one["resources"]) == {"requests", "limits"}
+
+    @pytest.mark.parametrize("name", sorted(PODS))
+    def test_what_it_mounts_and_names_is_there(self, name: str) -> None:
+        inside = pod(PODS[name])
+        assert inside
+        volumes = {one["name"]: one for one in inside["volumes"]}
+        assert {mount["name"] for one in containers(PODS[name]) for mount in one["volumeMounts"]} == set(volumes)
+        for volume in volumes.values():
+            if claim := volume.get("persistentVolumeClaim"):
+                named(PRODUCTION, "PersistentVolumeClaim", claim["claimName"])
+            if config := volume.get("configMap"):
+                named(PRODUCTION, "ConfigMap", config["name"])
+        for one in containers(PODS[name]):
+            for source in one.get("envFrom", []):
+                assert source.get("secretRef", {}).get("name", "auth") in SECRETS
+                assert source.get("configMapRef", {}).get("name", "settings") == "settings"
+            for kind, reference in references(one):
+                if not reference.get("optional"):
+                    given = SETTINGS if kind == "configMapKeyRef" else SECRETS[reference["name"]]["stringData"]
+                    assert reference["key"] in given
+
+    @pytest.mark.parametrize("name", PARTS)
+    def test_one_may_go_while_another_stays(self, name: str) -> None:
+        budget = named(BASE, "PodDisruptionBudget", name)["spec"]
+        assert budget["maxUnavailable"] == 1
+        assert budget["selector"] == workload(name)["spec"]["selector"] == {"matchLabels": {LABEL: name}}
+        assert workload(name)["spec"]["template"]["metadata"]["labels"][LABEL] == name
+        assert workload(name)["spec"]["replicas"] == 2
+
+    def test_no_secret_is_written_down(self) -> None:
+        assert not [one for one in PRODUCTION if one["kind"] == "Secret"]
+        assert not {name for name in SETTINGS if re.search(r"PASSWORD|SECRET|_KEY$|TOKEN|DATABASE_URL", name)}
+        for values in (one["stringData"].values() for one in SECRETS.values()):
+            assert all(value == "" or "PASSWORD@" in value for value in values)
+
+
+def references(container: Document) -> list[tuple[str, dict[str, Any]]]:
+    given = [one["valueFrom"] for one in container.get("env", []) if "valueFrom" in one]
+    return [(kind, reference) for source in given for kind, reference in source.items()]
+
+
+class TestBesideCompose:
+    @pytest.mark.parametrize("name", PARTS)
+    def test_the_same_image_and_user(self, name: str) -> None:
+        assert main_container(name)["image"] == CONTAINERS[in_compose(name)]["image"]
+        dockerfile = ROOT / ("web" if name == "web" else f"services/{name}") / "Dockerfile"
+        said = CONTAINERS[in_compose(name)].get("user") or re.findall(r"^USER (\S+)", dockerfile.read_text(), re.M)[-1]
+        context = pod(workload(name))["securityContext"]  # type: ignore[index]
+        assert f"{context['runAsUser']}:{context['runAsGroup']}" == said
+
+    def test_ours_come_from_one_registry_in_one_version(self) -> None:
+        ours = {one["image"] for document in PRODUCTION for one in containers(document)} - {"traefik:v3.7"}
+        assert len(ours) == 7
+        assert len({image.rpartition(":")[2] for image in ours}) == 1
+        assert ours == {image for image in ours if image.startswith("registry.example.com/meridian-avto/")}
+        assert f":{SETTINGS['APP_VERSION']}" in ours.pop()
+
+    @pytest.mark.parametrize("name", SERVICES)
+    def test_a_service_starts_and_lives_by_the_same_answers(self, name: str) -> None:
+        container = main_container(name)
+        asked = CONTAINERS[in_compose(name)]["healthcheck"]["test"][-1]
+        path = container["startupProbe"]["httpGet"]["path"]
+        assert f":{container['ports'][0]['containerPort']}{path}'" in asked
+        routes = (ROOT / "gateway" / "routes" / f"{name}.yml").read_text()
+        lives = re.findall(r"healthCheck: \{ path: (\S+),", routes)
+        assert {container[probe]["httpGet"]["path"] for probe in ("readinessProbe", "livenessProbe")} == set(lives)
+
+    @pytest.mark.parametrize("name", SERVICES)
+    def test_a_service_is_prepared_in_the_same_way(self, name: str) -> None:
+        wanted = (
+            CONTAINERS[f"{name}-prepare"]["command"][2]
+            .replace("$$", "$")
+            .replace("${DEMO_CONTENT:-yes}", "$DEMO_CONTENT")
+        )
+        assert code(prepare_container(name)["command"][2]) == code(wanted)
+        assert prepare_container(name)["image"] == main_container(name)["image"]
+        assert prepare_container(name)["envFrom"] == main_container(name)["envFrom"]
+
+    @pytest.mark.parametrize("name", SERVICES)
+    def test_a_service_is_told_all_that_compose_tells_it(self, name: str) -> None:
+        sources = [one for part in main_container(name)["envFrom"] for one in part.values()]
+        assert [one["name"] for one in sources] == ["settings", "connections", name]
+        secrets = set(SECRETS["connections"]["stringData"]) | set(SECRETS[name]["stringData"])
+        told = COMPOSE[f"x-{name}"]
+        # What is empty in compose has a default; a name of somebody's own can be added to the settings.
+        needed = {variable for variable, value in told.items() if value != f"${{{variable}:-}}"}
+        assert needed - set(SETTINGS) - secrets == set()
+        assert secrets <= set(told)
+
+    def test_every_setting_is_one_that_compose_knows(self) -> None:
+        known = {variable for name in SERVICES for variable in COMPOSE[f"x-{name}"]}
+        known |= set(CONTAINERS["web"]["environment"]) | set(CONTAINERS["gateway"]["environment"])
+        assert set(SETTINGS) - known == OF_THE_CLUSTER
+
+    def test_every_address_of_a_part_is_that_of_its_service(self) -> None:
+        for variable, address in SETTINGS.items():
+            if match := re.fullmatch(r"http://(?:[\w-]+-\d\.)?([a-z]+):(\d+)", address):
+                ports = named(BASE, "Service", match[1])["spec"]["ports"]
+                assert [port["port"] for port in ports] == [int(match[2])], variable
+                assert main_container(match[1])["ports"][0]["containerPort"] == int(match[2])
+        for number in (1, 2):
+            assert SETTINGS[f"NOTIFICATIONS_URL_{number}"] == f"http://notifications-{number - 1}.notifications:8000"
+        assert workload("notifications")["kind"] == "StatefulSet"
+        assert named(BASE, "Service", "notifications")["spec"]["clusterIP"] == "None"
+
+    @pytest.mark.parametrize("name", ["auth", "content", "status"])
+    def test_what_replicas_share_can_be_shared(self, name: str) -> None:
+        assert f"{name}-data:/data" in CONTAINERS[name]["volumes"]
+        assert named(BASE, "PersistentVolumeClaim", f"{name}-data")["spec"]["accessModes"] == ["ReadWriteMany"]
+        assert {"name": "data", "mountPath": "/data"} in main_container(name)["volumeMounts"]
+
+    def test_the_services_are_one_recipe(self) -> None:
+        """Calculator's is the plainest: the others may add lines and change numbers, and leave nothing out."""
+        plain = (FOLDER / "base" / "calculator.yaml").read_text()
+        own_matter = ("memory", "emptyDir", "auth")
+        wanted = {line for line in plain.splitlines()[1:] if not any(word in line for word in own_matter)}
+        for name in ("auth", "content", "status"):
+            own = (FOLDER / "base" / f"{name}.yaml").read_text().replace(name, "calculator").splitlines()
+            assert wanted - set(own) == set(), name
+
+
+def code(script: str) -> list[str]:
+    return [line for line in script.strip().splitlines() if not line.startswith("#")]
+
+
+class TestGateway:
+    def test_it_has_all_its_files(self) -> None:
+        folder = ROOT / "gateway"
+        given = named(BASE, "ConfigMap", "gateway-routes")["data"]
+        assert given == {file.name: file.read_text() for file in (folder / "routes").iterdir()}
+        assert named(BASE, "ConfigMap", "gateway")["data"] == {"traefik.yml": (folder / "traefik.yml").read_text()}
+
+    def test_its_start_is_that_of_compose_with_the_proxies_before_it(self) -> None:
+        (script,) = main_container("gateway")["args"]
+        theirs = CONTAINERS["gateway"]["command"][0].replace("$$", "$").strip().splitlines()
+        ours = [line for line in script.strip().splitlines() if not line.startswith("#")]
+        assert ours[2:] == theirs[1:]
+        static = (ROOT / "gateway" / "traefik.yml").read_text()
+        assert static.count("trustedIPs: []") == 1
+        assert r"s|trustedIPs: \[\]|trustedIPs: [$INGRESS_PROXIES]|" in script
+        directory = yaml.safe_load(static)["providers"]["file"]["directory"]
+        assert directory in {mount["mountPath"] for mount in main_container("gateway")["volumeMounts"]}
+
+    @pytest.mark.parametrize("proxies", ["", "10.42.0.0/16,10.43.0.0/16"])
+    def test_its_start_writes_what_a_static_file_cannot_know(self, proxies: str, tmp_path: Path) -> None:
+        (script,) = main_container("gateway")["args"]
+        places = {"/given/": ROOT / "gateway", "/etc/traefik/": tmp_path, "/tmp/": tmp_path}  # noqa: S108
+        script = re.sub("|".join(places), lambda place: f"{places[place[0]]}/", script)
+        (tmp_path / "routes").mkdir()
+        told = {"INGRESS_PROXIES": proxies, "TRACES": "http://traces:4318", "TRACE_SAMPLE": "0.1", "PATH": os.defpath}
+        subprocess.run(["sh", "-ec", script.replace("exec traefik", ": traefik")], env=told, check=True)
+        static = yaml.safe_load((tmp_path / "traefik.yml").read_text())
+        believed = static["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"]
+        assert believed == [one for one in proxies.split(",") if one]
+        assert static["tracing"]["otlp"]["http"]["endpoint"] == "http://traces:4318/v1/traces"
+        assert len(list((tmp_path / "routes").iterdir())) == len(list((ROOT / "gateway" / "routes").iterdir()))
+
+    def test_its_doors_are_those_of_its_files(self) -> None:
+        doors = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())["entryPoints"]
+        ports = {port["name"]: f":{port['containerPort']}" for port in main_container("gateway")["ports"]}
+        assert ports == {name: door["address"] for name, door in doors.items()}
+        door = named(BASE, "NetworkPolicy", "door")["spec"]
+        assert door["ingress"] == [{"ports": [{"port": "web"}]}]
+
+    def test_the_pages_are_asked_as_compose_asks_them(self) -> None:
+        assert (
+            main_container("web")["readinessProbe"]["httpGet"]["path"] in CONTAINERS["web"]["healthcheck"]["test"][-1]
+        )
+        names = {one["name"] for one in main_container("web")["env"]}
+        assert names == set(CONTAINERS["web"]["environment"])
+
+
+def test_the_nightly_backup_is_that_of_compose() -> None:
+    (container,) = containers(named(PRODUCTION, "CronJob", "backup"))
+    theirs = CONTAINERS["backup"]
+    names = {one["name"] for one in container["env"]}
+    assert names == set(theirs["environment"]) - {"OVERWRITE", "OTHER_KEYS"}
+    plain = {one["name"]: one["value"] for one in container["env"] if "value" in one}
+    assert {name: plain[name] for name in ("AUTH_FILES", "CONTENT_FILES")} == {
+        name: theirs["environment"][name] for name in ("AUTH_FILES", "CONTENT_FILES")
+    }
+    assert {one.service for one in from_environment(dict.fromkeys(names, "x"))} == set(SERVICES)
+    for reference in (reference for kind, reference in references(container) if kind == "secretKeyRef"):
+        (variable,) = [
+            one["name"] for one in container["env"] if one.get("valueFrom", {}).get("secretKeyRef") is reference
+        ]
+        assert variable == f"{reference['name']}_{reference['key']}".upper()
+    mounted = {mount["mountPath"] for mount in container["volumeMounts"]}
+    assert mounted == {volume.rpartition(":")[2] for volume in theirs["volumes"]} | set(theirs["tmpfs"])
+
+
+@pytest.mark.skipif(not shutil.which("kubectl"), reason="kubectl is not installed here")
+def test_kubectl_makes_the_same_of_them() -> None:
+    made = subprocess.run(
+        ["kubectl", "kustomize", str(FOLDER / "production")], capture_output=True, text=True, check=True
+    ).stdout
+    digests = re.findall(r"^  name: ((?:gateway|gateway-routes|settings)(-\w{10}))$", made, re.M)
+    assert len(digests) == 3
+    for name, digest in digests:
+        made = made.replace(name, name.removesuffix(digest))
+
+    def by_name(documents: list[Document]) -> dict[tuple[str, str], Document]:
+        return {(one["kind"], one["metadata"]["name"]): one for one in documents}
+
+    assert by_name(list(yaml.safe_load_all(made))) == by_name(PRODUCTION)
