@@ -36,7 +36,8 @@ class TestSlots:
         answers = await asyncio.gather(*(client.post(URL, json=body, headers=signed_in()) for _ in range(5)))
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409]
         assert {answer.json().get("code") for answer in answers} == {None, "slot_taken"}
-        assert len(await recorded(BookingCreated)) == 1
+        [fact] = await recorded(BookingCreated)
+        assert (fact.kind, fact.title) == ("viewing", "Осмотр автомобиля")
         assert "2026-11-24T09:00:00Z" not in await free(client, signed_in())
         assert "2026-11-24T09:30:00Z" not in await free(client, signed_in())
         other_kind = body | {"kind": "visit"}

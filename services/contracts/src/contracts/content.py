@@ -105,10 +105,13 @@ class OrderChanged(Event):
 
 
 class BookingCreated(Event):
+    """A meeting is asked for or set. `title` is its kind in the words that the client reads in his dashboard."""
+
     type: ClassVar[str] = "content.booking.created"
     booking_id: UUID
     user_id: UUID
     kind: str
+    title: str | None = None
     starts_at: datetime
     status: BookingStatus
 
@@ -118,6 +121,7 @@ class BookingChanged(Event):
     booking_id: UUID
     user_id: UUID
     kind: str
+    title: str | None = None
     starts_at: datetime
     status: BookingStatus
 

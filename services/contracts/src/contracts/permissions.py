@@ -8,5 +8,4 @@ GRANTS: dict[str, frozenset[str]] = {
     "notifications:administer": frozenset({"admin"}),
     "calculator:administer": frozenset({"admin"}),
     "status:administer": frozenset({"admin"}),
-    "team:present": frozenset({"staff", "admin"}),
 }

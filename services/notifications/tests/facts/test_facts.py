@@ -21,7 +21,7 @@ def user_facts(me: Any) -> list[tuple[Any, str, str, str]]:
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     post = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
     post |= {"post_title": "Пошлины", "post_slug": "duties"}
-    meeting = {"booking_id": new_id(), "user_id": me, "kind": "consultation", "starts_at": AT}
+    meeting = {"booking_id": new_id(), "user_id": me, "kind": "consultation", "title": "Консультация", "starts_at": AT}
     payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
     request = {"request_id": new_id(), "reference": "З-7", "kind": "selection", "name": "Анна", "user_id": me}
     session = {"session_id": new_id(), "user_id": me, "device": "Firefox, Linux", "ip": "203.0.113.9"}

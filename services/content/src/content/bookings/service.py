@@ -176,7 +176,8 @@ def _told(booking: Booking) -> dict[str, Any]:
     return {
         "booking_id": booking.id,
         "user_id": booking.user_id,
-        "kind": booking.title,
+        "kind": booking.kind,
+        "title": booking.title,
         "starts_at": booking.starts_at,
         "status": booking.status,
     }

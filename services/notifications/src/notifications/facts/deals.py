@@ -6,13 +6,13 @@ from typing import Any
 from contracts import content
 
 from notifications.facts.fact import ALL, Fact
-from notifications.facts.formats import PAYMENT_KINDS, kind, moment, roubles
+from notifications.facts.formats import PAYMENT_KINDS, moment, roubles
 
 BOOKINGS, PAYMENTS, ORDER = "/dashboard/bookings", "/dashboard/payments", "/dashboard/orders/{order_id}"
 
 
 def _meeting(event: Any, at: datetime) -> dict[str, str]:
-    return {"kind": kind(event.kind), "starts_at": moment(event.starts_at)}
+    return {"kind": event.title or event.kind, "starts_at": moment(event.starts_at)}
 
 
 def _payment(event: Any, at: datetime) -> dict[str, str]:

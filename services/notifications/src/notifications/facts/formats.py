@@ -17,9 +17,6 @@ REQUEST_KINDS = {
     "order": "Заказ услуги",
     "trade_in": "Обмен автомобиля",
     "callback": "Обратный звонок",
-    "handover": "Передача автомобиля",
-    "visit": "Визит в офис",
-    "inspection": "Осмотр автомобиля",
 }
 CONTACT_SUBJECTS = {
     "selection": "Подбор автомобиля",
@@ -73,7 +70,7 @@ def roubles(amount: Decimal | int) -> str:
 
 
 def kind(name: str) -> str:
-    """A kind of request or meeting; one we do not know is told as it came."""
+    """A kind of request; one we do not know is told as it came."""
     return REQUEST_KINDS.get(name, name)
 
 
