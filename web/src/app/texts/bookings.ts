@@ -34,7 +34,6 @@ export const bookings = {
   moving: 'Переносим…',
   moveFailed: t('Не удалось перенести запись'),
   moved: (when: string) => t(`Запись перенесена: ${when}.`),
-  more: t('Показать ещё'),
 } as const
 
 export const newBooking = {

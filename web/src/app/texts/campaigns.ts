@@ -11,7 +11,6 @@ export const campaigns = {
     'Access denied. You have no rights to the notification admin panel. Contact the administrator.',
     'Доступ закрыт. У вас нет прав на управление уведомлениями. Обратитесь к администратору.',
   ),
-  retry: 'Повторить',
   loadFailed: 'Не удалось загрузить',
   loadFailedReason: 'Это наша ошибка. Сами рассылки идут своим ходом.',
 } as const

@@ -44,7 +44,6 @@ export const bell = {
 export const allNotifications = {
   title: 'Все уведомления',
   more: 'Загрузить ещё',
-  loadingMore: 'Загружаем…',
   shown: (shown: number, total: number) => `Показано ${shown} из ${total}`,
   centre: 'Открыть центр уведомлений',
 } as const

@@ -16,7 +16,6 @@ export const orders = {
   handedOver: 'Передан',
   left: (sum: string) => t(`осталось ${sum}`),
   allPaid: t('оплачен полностью'),
-  more: t('Показать ещё'),
 } as const
 
 export const order = {
@@ -49,7 +48,6 @@ export const way = {
   stages: (from: number, to: number, when: string) =>
     t(`${from === to ? from : `${from}–${to}`}: ${when}`),
   plan: (when: string) => t(`план ${when}`),
-  approximately: t('место по последней отметке и плану'),
   now: 'Сейчас',
   stage: (title: string, place: number) => t(`${title}, этап ${place} из 7`),
   keys: 'Ключи',

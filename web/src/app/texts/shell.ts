@@ -26,7 +26,6 @@ export const shell = {
   contactUs: 'Связь с нами',
   loading: 'Загрузка',
   offline: 'Нет подключения к сети. Показываем то, что уже загружено.',
-  call: 'Позвонить',
 } as const
 
 export const footer = {

@@ -2,7 +2,6 @@ import { Counter } from '../Counter'
 import { DimensionLine } from '../DimensionLine'
 import { MeasuredBar, type Part } from '../MeasuredBar'
 import { type DayMark, NinetyDays } from '../NinetyDays'
-import { Progress } from '../Progress'
 import { Swatch } from '../Swatch'
 import { Sheet } from './Sheet'
 
@@ -64,10 +63,6 @@ export function MeasuredSheet() {
       </div>
       <div style={{ marginTop: 40 }}>
         <NinetyDays days={days} label="Сайт, 90 дней: один сбой, один день с задержками" />
-      </div>
-      <div style={{ marginTop: 28 }}>
-        <Progress label="Загрузка файла" value={0.42} />
-        <Progress label="Ждём ответа" />
       </div>
     </Sheet>
   )

@@ -3,11 +3,9 @@ import { Button } from '../Button'
 import { ConfirmDialog } from '../ConfirmDialog'
 import { Dialog } from '../Dialog'
 import { IconButton } from '../IconButton'
-import { Menu } from '../Menu'
 import { Popover } from '../Popover'
 import { TextField } from '../TextField'
 import { type ToastData, ToastViewport } from '../Toast'
-import { Tooltip } from '../Tooltip'
 import { Sheet } from './Sheet'
 
 const toasts: ToastData[] = [
@@ -63,17 +61,6 @@ export function OverSheet() {
             Пока тихо
           </p>
         </Popover>
-        <Menu
-          trigger={<IconButton icon="more" label="Действия" />}
-          items={[
-            { label: 'Скопировать ссылку', icon: 'link', onSelect: () => undefined },
-            { label: 'Недоступно', icon: 'print', disabled: true, onSelect: () => undefined },
-            { label: 'Удалить', icon: 'trash', danger: true, onSelect: () => undefined },
-          ]}
-        />
-        <Tooltip text="Курс Банка России на сегодня">
-          {(id) => <IconButton icon="info" label="О курсе" aria-describedby={id} />}
-        </Tooltip>
       </div>
       <Dialog
         open={open === 'dialog'}
