@@ -1,5 +1,5 @@
 // Asks for the scripts that make the page live once it has been painted: until then the line and the processor
-// of a phone belong to what is read (docs/decisions/0062). Old syntax on purpose.
+// of a phone belong to what is read (docs/decisions/0062). Nothing translates it: syntax of 2015 at most.
 ;(() => {
   var isAsked = false
   // Whoever waits until the page is loaded (a test, a reader's tool) must meet one that lives: a frame

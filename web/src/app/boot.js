@@ -1,5 +1,6 @@
 // Runs before the first paint: the theme and the layout are on <html> before anything is drawn, and
-// the start screen is asked for on the first visit of a browser session. Old syntax on purpose.
+// the start screen is asked for on the first visit of a browser session. Nothing translates it:
+// syntax of 2015 at most.
 ;(() => {
   var root = document.documentElement
   function stored(storage, key) {

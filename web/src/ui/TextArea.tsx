@@ -11,8 +11,9 @@ export function TextArea(props: TextAreaProps) {
   const { label, hint, error, good, small, hideLabel, className, counter, onChange, ...area } =
     props
   const { id, noteId, describedBy } = useFieldIds(area.id, props)
-  const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
-  const length = area.value === undefined ? typed : String(area.value).length
+  const [typed, setTyped] = useState(area.defaultValue)
+  // Letters, not halves of them: an emoji is one, for the services too.
+  const length = [...String(area.value ?? typed ?? '')].length
   return (
     <FieldFrame
       {...{ id, noteId, label, hint, error, good, small, hideLabel, className }}
@@ -31,7 +32,7 @@ export function TextArea(props: TextAreaProps) {
           {...area}
           id={id}
           onChange={(event) => {
-            setTyped(event.target.value.length)
+            setTyped(event.target.value)
             onChange?.(event)
           }}
           aria-invalid={error ? true : undefined}

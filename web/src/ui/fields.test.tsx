@@ -33,6 +33,8 @@ describe('a field', () => {
     render(<TextArea label="Ваш комментарий" counter={5} />)
     await userEvent.type(screen.getByLabelText('Ваш комментарий'), 'Привет')
     expect(screen.getByText('6/5').className).toContain('is-over')
+    fireEvent.change(screen.getByLabelText('Ваш комментарий'), { target: { value: 'Да 👍' } })
+    expect(screen.getByText('4/5')).toBeTruthy()
   })
 })
 

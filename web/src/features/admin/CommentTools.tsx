@@ -40,21 +40,20 @@ export function CommentTools({ desk, status, criteria, total, chosen, onVerdict 
   const url = calls.contentAdmin('comments')
   return (
     <div className="ad-tools">
-      <div className="ui-tabs" role="tablist" aria-label={moderation.tabs}>
+      <fieldset className="ui-tabs" aria-label={moderation.tabs}>
         {states.map(({ value, label }) => (
           <button
             key={value}
             type="button"
-            role="tab"
             className="ui-tab"
-            aria-selected={value === status}
+            aria-pressed={value === status}
             onClick={() => desk.filter('status', value === 'pending' ? '' : value)}
           >
             {label}
             {value === status && total !== undefined && <span className="num mute"> {total}</span>}
           </button>
         ))}
-      </div>
+      </fieldset>
       <PausedSearch
         label={words.search}
         asked={desk.typed}

@@ -7,6 +7,7 @@ import { failureText, requestIdOf } from '../../app/problem.ts'
 import { overview } from '../../app/texts/adminPanel.ts'
 import type { ContactAdmin, OrderAdminSummary, RequestAdmin } from '../../app/wire/content.ts'
 import type { SummaryRead } from '../../app/wire/status.ts'
+import { isoDay } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
@@ -26,7 +27,7 @@ function useFirst<Row>(list: string, tag: Tag, params: Params, limit = 1) {
 
 /** An order is late when the stage it stands at was to be over before today. */
 export function isLate({ steps }: Pick<OrderAdminSummary, 'steps'>, now = new Date()): boolean {
-  const today = now.toISOString().slice(0, 10)
+  const today = isoDay(now)
   return steps.some((step) => step.status === 'current' && step.planned_to < today)
 }
 

@@ -17,7 +17,7 @@ afterEach(() => {
 
 it('a reason that has no form of its own', async () => {
   network.use(
-    http.get('*/api/auth/users/u1/sessions', () =>
+    http.get('*/api/auth/admin/users/u1/sessions', () =>
       HttpResponse.json({ success: true, sessions: [] }),
     ),
   )

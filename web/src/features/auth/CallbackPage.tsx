@@ -14,6 +14,7 @@ import './guard.css'
 import { SecondStep } from './SecondStep.tsx'
 import { SocialCode, SocialEmail } from './SocialEmail.tsx'
 import type { WhoSignsIn } from './signInOutcome.ts'
+import { useLeadOn } from './useLeadOn.ts'
 import { useSocialCallback } from './useSocialCallback.ts'
 
 export function CallbackPage() {
@@ -40,11 +41,11 @@ function EmailSteps({ token, ...who }: WhoSignsIn & { token: string }) {
   const [email, setEmail] = useState<string | null>(null)
   const [isForced, setForced] = useState(false)
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   function cancel() {
     setForced(true)
     dispatch(signOutAsked())
-    setTimeout(() => navigate(pages.home, { replace: true }), forcedLogoutDialogClosesAfter)
+    setTimeout(() => leadOn(pages.home), forcedLogoutDialogClosesAfter)
   }
   if (isForced) return <p role="alert">{social.forcedOut}</p>
   if (email === null) return <SocialEmail token={token} onSent={setEmail} onCancel={cancel} />

@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
+import { Link, Route, Routes } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { socialCallbackErrorDelay } from '../../app/limits.ts'
 import { CallbackPage } from './CallbackPage.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
 import type { BotCheck } from './useBotCheck.ts'
@@ -116,5 +118,28 @@ describe('the callback page', () => {
         /Authorization code not received|Код авторизации не получен/,
       ),
     )
+  })
+
+  it('leads nobody home who has left meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const page = (
+      <Routes>
+        <Route path="/auth/callback" element={<CallbackPage />} />
+        <Route path="/" element="главная" />
+        <Route path="/cars" element="каталог" />
+      </Routes>
+    )
+    renderRoute(
+      <>
+        <Link to="/cars">Каталог</Link>
+        {page}
+      </>,
+      { at: '/auth/callback?state=s' },
+    )
+    await screen.findByRole('alert')
+    fireEvent.click(screen.getByRole('link'))
+    await act(() => vi.advanceTimersByTimeAsync(socialCallbackErrorDelay * 2))
+    vi.useRealTimers()
+    expect(document.body.textContent).toBe('Каталогкаталог')
   })
 })

@@ -1,7 +1,7 @@
 // What /auth/callback does, once: hand the return to the opener, or finish the sign-in here.
 
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { postLoginDelay, socialCallbackErrorDelay } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
@@ -14,6 +14,7 @@ import type { SocialAnswer } from '../../app/wire/auth.ts'
 import { type NextStep, nextStepOf, type WhoSignsIn } from './signInOutcome.ts'
 import { type ProviderId, useFinishSocialMutation } from './socialApi.ts'
 import { type Returned, signedInBy } from './socialFlow.ts'
+import { useLeadOn } from './useLeadOn.ts'
 
 type View =
   | { name: 'loading' | 'success' | 'error'; text: Text }
@@ -46,16 +47,16 @@ export function useSocialCallback() {
   const [view, setView] = useState<View>({ name: 'loading', text: callback.loading })
   const [finish] = useFinishSocialMutation()
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const isHandled = useRef(false)
 
   function fail(text: Text) {
     setView({ name: 'error', text })
-    setTimeout(() => navigate(pages.home, { replace: true }), socialCallbackErrorDelay)
+    setTimeout(() => leadOn(pages.home), socialCallbackErrorDelay)
   }
   function signedIn(user: User, accessToken?: string) {
     dispatch(customerSignedIn({ user, accessToken }))
-    navigate(pages.dashboard, { replace: true })
+    leadOn(pages.dashboard)
   }
   const onNextStep = (step: NextStep) => setView({ name: 'second', step })
   function finished(answer: SocialAnswer) {

@@ -49,7 +49,7 @@ export function momentOf(when: string): Date | null {
 
 function textProblem(text: string, most: number, missing: string): string | undefined {
   if (!text.trim()) return missing
-  return text.trim().length > most ? texts.missing.long(most) : undefined
+  return [...text.trim()].length > most ? texts.missing.long(most) : undefined
 }
 
 export function problemsOf(draft: Draft, now: Date): DraftProblems {
