@@ -5,6 +5,7 @@ from fastapi import FastAPI
 
 from calculator.calculations import endpoints as calculations
 from calculator.calculations import handlers as calculations_handlers
+from calculator.calculations.service import FORGET_GUESTS
 from calculator.editions import endpoints as editions
 from calculator.editions.library import editions as load_editions
 from calculator.estimates import endpoints as estimates
@@ -22,6 +23,6 @@ def build(settings: Settings | None = None) -> FastAPI:
         name="calculator",
         routers=[estimates.hot, estimates.router, editions.router, euro.router, calculations.router, policy.router],
         handlers=[calculations_handlers.on],
-        jobs=[FETCH_RATE],
+        jobs=[FETCH_RATE, FORGET_GUESTS],
         setup=keep_current,
     )

@@ -15,6 +15,8 @@ class Settings(CommonSettings):
     # The calculation itself is counted in the memory of each replica, so that it touches no database.
     calculate_per_minute: int = Field(120, ge=1)
     save_per_hour: int = Field(30, ge=1)
+    # A link is given to others, so it lives long; an owner's own and those of requests and orders live on.
+    guest_kept_days: int = Field(730, ge=1)
     pdf_per_minute: int = Field(20, ge=1)
     cbr_url: str = "https://www.cbr.ru/scripts/XML_daily.asp"
     cbr_timeout_seconds: float = Field(4.0, gt=0)

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from calculator.calculations.service import forget_guests
 from chassis.testing.plugin import eventually
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.calculator import CalculationSaved
@@ -161,6 +162,21 @@ class TestAttachAndDelete:
         assert (await client.delete(url, headers=me)).json() == {"success": True}
         assert (await client.get(url)).status_code == 404
         assert (await client.delete(url, headers=me)).status_code == 404
+
+
+class TestForgetGuests:
+    async def test_only_what_is_nobodys_goes_after_two_years(
+        self, client: Any, signed_in: Any, clock: Any, db: Any, runtime: Any
+    ) -> None:
+        guests = (await kept(client))["id"]
+        others = [await kept(client, signed_in()), await kept(client, orderId=str(uuid4()))]
+        others.append(await kept(client, requestId=str(uuid4())))
+        for days, status in ((729, 200), (2, 404)):
+            clock.move(days=days)
+            await forget_guests(db, runtime)
+            assert (await client.get(f"{URL}/{guests}")).status_code == status
+        for one in others:
+            assert (await client.get(f"{URL}/{one['id']}")).status_code == 200
 
 
 class TestPersonalData:

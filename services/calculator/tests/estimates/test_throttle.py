@@ -25,13 +25,20 @@ async def test_a_window_begins_with_the_first_hit() -> None:
     throttle.hit("a", NOW + timedelta(seconds=60))
 
 
-async def test_ended_windows_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calculator.estimates.throttle.REMEMBERED", 3)
+async def test_ended_windows_are_forgotten() -> None:
     throttle = Throttle(1)
     for number in range(3):
-        throttle.hit(str(number), NOW)
-    throttle.hit("later", NOW + timedelta(minutes=2))
-    assert set(throttle._windows) == {"later"}
+        throttle.hit(str(number), NOW + timedelta(seconds=number))
+    throttle.hit("later", NOW + timedelta(seconds=61))
+    assert set(throttle._windows) == {"2", "later"}
+
+
+async def test_the_addresses_of_one_ipv6_customer_count_as_one() -> None:
+    throttle = Throttle(1)
+    throttle.hit("2001:db8:0:1::1", NOW)
+    throttle.hit("2001:db8:0:2::1", NOW)
+    with pytest.raises(RateLimited):
+        throttle.hit("2001:db8:0:1:ffff::9", NOW)
 
 
 async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:

@@ -32,12 +32,17 @@ class LimitWindow(Base, table=True):
     hits: int
 
 
-def _key(name: str, who: str) -> str:
+def customer(who: str) -> str:
+    """Who is counted: an account, an address, or the whole network of an IPv6 customer."""
     try:
         address = ipaddress.IPv6Address(who)
     except ValueError:
-        return f"{name}:{who}"
-    return f"{name}:{address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False)}"
+        return who
+    return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
+
+
+def _key(name: str, who: str) -> str:
+    return f"{name}:{customer(who)}"
 
 
 async def hit(

@@ -1,5 +1,6 @@
 """Every SELECT over kept calculations."""
 
+from datetime import datetime
 from uuid import UUID
 
 from chassis.auth import Principal
@@ -66,3 +67,9 @@ async def erase(db: AsyncSession, user_id: UUID) -> None:
     await db.execute(
         update(Calculation).where(mine).values(owner_id=None, title=None, saved_by="erased", idempotency_key=None)  # type: ignore[arg-type]
     )
+
+
+async def erase_guests(db: AsyncSession, *, before: datetime) -> None:
+    """Forget the calculations of nobody that hang on no request and no order."""
+    nobodys = Calculation.owner_id.is_(None) & Calculation.request_id.is_(None) & Calculation.order_id.is_(None)  # type: ignore[union-attr]
+    await db.execute(delete(Calculation).where(nobodys, Calculation.created_at < before))  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ import orjson
 from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
+from chassis.jobs import Job
 from contracts.calculator import CalculationSaved
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -135,6 +136,15 @@ async def attach(db: AsyncSession, id: UUID, update: CalculationUpdate, *, calle
     await db.flush()
     await outbox.record(db, _saved(kept, orjson.loads(kept.answer)))
     return kept
+
+
+async def forget_guests(db: AsyncSession, runtime: Runtime) -> None:
+    """Forget what visitors kept long ago and nobody hung on anything."""
+    old = runtime.clock() - timedelta(days=settings_of(runtime).guest_kept_days)
+    await queries.erase_guests(db, before=old)
+
+
+FORGET_GUESTS = Job("calculator.guests", timedelta(hours=24), forget_guests)
 
 
 def links(runtime: Runtime, kept: Calculation) -> Json:

@@ -1,15 +1,15 @@
-"""How often one address may calculate, counted in memory: this path asks no database, so each replica counts alone."""
+"""How often one customer may calculate, counted in memory: this path asks no database, so each replica counts alone."""
 
 from datetime import datetime, timedelta
 
 from chassis.errors import RateLimited
+from chassis.limits import customer
 
 MINUTE = timedelta(minutes=1)
-REMEMBERED = 20_000
 
 
 class Throttle:
-    """A window of a minute begins with an address's first hit."""
+    """A window of a minute begins with a customer's first hit; the windows stand in the order in which they end."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -17,14 +17,16 @@ class Throttle:
 
     def hit(self, address: str, now: datetime) -> None:
         """Count one more. Raises RateLimited."""
-        ends_at, hits = self._windows.get(address, (now, 0))
+        self._forget_ended(now)
+        who = customer(address)
+        ends_at, hits = self._windows.get(who, (now, 0))
         if ends_at <= now:
-            self._forget_ended(now)
+            self._windows.pop(who, None)
             ends_at, hits = now + MINUTE, 0
         if hits >= self._limit:
             raise RateLimited(retry_after=(ends_at - now).total_seconds())
-        self._windows[address] = ends_at, hits + 1
+        self._windows[who] = ends_at, hits + 1
 
     def _forget_ended(self, now: datetime) -> None:
-        if len(self._windows) >= REMEMBERED:
-            self._windows = {address: window for address, window in self._windows.items() if window[0] > now}
+        while self._windows and self._windows[first := next(iter(self._windows))][0] <= now:
+            del self._windows[first]
