@@ -2,9 +2,15 @@
 
 from typing import Any
 
+import pytest
+from chassis import outbox
+from chassis.dlq import replay
+from chassis.events import envelope
 from chassis.identity import bucket
+from chassis.outbox import NEVER, OutboxEvent
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
+from prometheus_client import REGISTRY
 from sqlalchemy import select
 
 
@@ -12,6 +18,30 @@ async def heard(db: Any) -> list[str]:
     from sample.notes.tables import Heard
 
     return list(await db.scalars(select(Heard.text)))
+
+
+class TestRelay:
+    @pytest.mark.parametrize("spare", [-1, 100])
+    async def test_fact_too_large_for_nats_is_set_aside_and_the_rest_goes_on(
+        self, db: Any, runtime: Any, spare: int
+    ) -> None:
+        """The server counts headers too, so a body just within its limit is too large as well."""
+        from sample.notes.events import NoteWritten
+
+        aside = {"type": NoteWritten.type}
+        before = REGISTRY.get_sample_value("outbox_set_aside_total", aside) or 0
+        async with runtime.database.transaction() as session:
+            empty = NoteWritten(note_id=new_id(), text="")
+            bare = len(envelope(empty, id=new_id(), source="/services/sample", time=runtime.clock(), traceparent=None))
+            text = "x" * (runtime.bus.client.max_payload - spare - bare)
+            large = await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
+            await outbox.record(session, NoteWritten(note_id=new_id(), text="следом"))
+        await eventually(lambda: heard(db))
+        assert await heard(db) == ["следом"]
+        assert REGISTRY.get_sample_value("outbox_set_aside_total", aside) == before + 1
+        async with runtime.database.transaction() as session:
+            await outbox.purge(session)
+        assert await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.id == large)) == NEVER
 
 
 class TestConsumer:
@@ -36,6 +66,9 @@ class TestConsumer:
             info = await runtime.bus.js.stream_info("DLQ", subjects_filter="dlq.sample")
             return info.state.messages
 
+        assert await eventually(parked) == 1
+        # After a replay it fails five times more, and must not get lost the second time.
+        assert await replay(runtime.bus.js, "sample", None) == 1
         assert await eventually(parked) == 1
         await deliver(NoteWritten(note_id=new_id(), text="дальше"))
         assert await heard(db) == ["дальше"]

@@ -51,6 +51,8 @@ EVENTS = StreamConfig(
     duplicate_window=3600,
 )
 DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)
+# The server counts headers too, ours and those of a fact that is parked; a client that sends more is cut off.
+HEADERS_ROOM = 4096
 TRIES = 5
 # Death in mid-work leaves no error to count, only deliveries: beyond this many the fact itself is taken for the killer.
 DELIVERIES = 20
@@ -101,8 +103,8 @@ class Bus:
         self._up.set()
 
     async def stop(self) -> None:
-        self._leaves = True
         """Send what was published, then leave. Nobody listens any more, so draining would wait for readers in vain."""
+        self._leaves = True
         if self.client.is_connected:
             with contextlib.suppress(TimeoutError, nats.errors.Error):
                 await self.client.flush(timeout=1)
@@ -122,7 +124,9 @@ class Bus:
         self._on_reconnect.append(callback)
 
     async def publish(self, subject: str, body: bytes, *, message_id: str) -> None:
-        """Publish to JetStream and wait for its answer; `duplicate` is as good as a success."""
+        """Publish to JetStream and wait for its answer; `duplicate` is as good as a success. Raises MaxPayloadError."""
+        if len(body) > self.client.max_payload - HEADERS_ROOM:
+            raise nats.errors.MaxPayloadError
         headers = {"Nats-Msg-Id": message_id, "Content-Type": "application/cloudevents+json"}
         if context := traceparent(if_recorded=True):
             headers["traceparent"] = context
@@ -250,7 +254,8 @@ class Consumer:
             f"dlq.{name}",
             message.data,
             headers={
-                "Nats-Msg-Id": f"dlq-{name}-{body.get('id')}",
+                # Parked again after a replay it is not the same message: by its id alone NATS would drop it.
+                "Nats-Msg-Id": f"dlq-{name}-{message.metadata.sequence.stream}",
                 "Parked-Error": type(error).__name__,
                 "Parked-Type": kind,
             },

@@ -32,8 +32,11 @@ async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[Msg]:
 
 async def replay(js: JetStreamContext, consumer: str, only: str | None) -> int:
     """Publish parked facts again and take them off the list; returns how many."""
-    count = 0
+    count, last = 0, (await js.stream_info("DLQ")).state.last_seq
     async for message in parked(js, consumer):
+        # What is parked again meanwhile waits for the next replay.
+        if message.metadata.sequence.stream > last:
+            break
         body = orjson.loads(message.data)
         if only and body["id"] != only:
             continue

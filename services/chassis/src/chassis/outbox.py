@@ -1,10 +1,12 @@
 """A change and its fact commit together; the relay publishes later, in order, at least once."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import orjson
+import structlog
 from contracts.event import Event
+from nats.errors import MaxPayloadError
 from opentelemetry import propagate, trace
 from prometheus_client import Counter, Gauge
 from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, delete, select, text, update
@@ -19,8 +21,12 @@ from chassis.telemetry import traceparent
 
 PUBLISHED = Counter("outbox_published_total", "Facts published to NATS", ["type"])
 AGE = Gauge("outbox_oldest_seconds", "Age of the oldest fact not yet published")
+SET_ASIDE = Counter("outbox_set_aside_total", "Facts that can never be published", ["type"])
+log = structlog.get_logger()
 tracer = trace.get_tracer("chassis.outbox")
 KEPT = timedelta(days=7)
+# Stands for the publication of a fact that is set aside: it waits no more, and no purge takes it.
+NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 BATCH = 100
 
 
@@ -59,20 +65,30 @@ async def relay_step(database: Database, bus: Bus) -> bool:
         rows = (await db.scalars(waiting.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
         now = runtime_of(db).clock()
         AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
+        done: dict[datetime, list[int | None]] = {}
         for row in rows:
-            await _publish(bus, row)
-        if rows:
-            done = update(OutboxEvent).where(col(OutboxEvent.position).in_([row.position for row in rows]))
-            await db.execute(done.values(published_at=now))
+            done.setdefault(now if await _publish(bus, row) else NEVER, []).append(row.position)
+        for when, positions in done.items():
+            of_them = update(OutboxEvent).where(col(OutboxEvent.position).in_(positions))
+            await db.execute(of_them.values(published_at=when))
     return len(rows) == BATCH
 
 
-async def _publish(bus: Bus, row: OutboxEvent) -> None:
-    """One fact, as a step of the trace of the request that told it."""
+async def _publish(bus: Bus, row: OutboxEvent) -> bool:
+    """One fact, as a step of the trace of the request that told it; false when NATS will never take it.
+
+    Such a fact must not hold back those behind it; all other failures pass, so for them the whole queue waits.
+    """
     parent = propagate.extract({"traceparent": str(orjson.loads(row.body).get("traceparent", ""))})
     with tracer.start_as_current_span(f"publish {row.type}", context=parent, kind=trace.SpanKind.PRODUCER):
-        await bus.publish(f"events.{row.type}", row.body, message_id=str(row.id))
+        try:
+            await bus.publish(f"events.{row.type}", row.body, message_id=str(row.id))
+        except MaxPayloadError:
+            SET_ASIDE.labels(row.type).inc()
+            log.error("fact_set_aside", event_type=row.type, event_id=str(row.id), bytes=len(row.body))
+            return False
     PUBLISHED.labels(row.type).inc()
+    return True
 
 
 async def purge(db: AsyncSession) -> None:
