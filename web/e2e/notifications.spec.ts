@@ -114,6 +114,7 @@ test.describe('the centre', () => {
     await page.getByLabel('Статус').selectOption('Непрочитанные')
     await rows.first().getByRole('button', { name: 'Отметить прочитанным' }).click()
     await expect(rows).toHaveCount(5)
+    await expect(rows.first().getByRole('heading')).toBeFocused()
     await page.reload()
     await expect(rows).toHaveCount(5)
     await page.getByLabel('Статус').selectOption('Все')
@@ -172,6 +173,10 @@ test.describe('the desk of campaigns', () => {
     await expect(page.getByText(/^\d+\s+человек/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Отправить', exact: true }).click()
     await expect(toastsOf(page).getByText(title)).toBeVisible()
+    // An urgent one stands until it is closed: beside the desk, not on it.
+    const [toast, heading] = [toastsOf(page), page.getByRole('heading', { level: 1 })]
+    const { x = 0, width = 1440 } = (await toast.boundingBox()) ?? {}
+    expect(x + width).toBeLessThan((await heading.boundingBox())?.x ?? 0)
     const row = page.getByRole('table', { name: 'Рассылки' }).getByRole('row', { name: title })
     await expect(row).toContainText('отправлена')
     await bellOf(page).click()

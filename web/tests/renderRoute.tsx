@@ -3,8 +3,15 @@ import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createRoutesStub } from 'react-router'
 import { makeStore } from '../src/app/store.ts'
+import { useFocusKeeper } from '../src/ui/useFocusKeeper.ts'
 
 type Place = { path?: string; at?: string; store?: ReturnType<typeof makeStore> }
+
+/** What the frame of every page does for the keyboard. */
+function Kept({ children }: { children: ReactNode }) {
+  useFocusKeeper()
+  return children
+}
 
 /** A page with the real store and router; only the network is faked (tests/setup.ts). */
 export function renderRoute(
@@ -12,7 +19,7 @@ export function renderRoute(
   { path = '*', at = '/', store = makeStore() }: Place = {},
 ) {
   // biome-ignore lint/correctness/noComponentHookFactories: the stub takes a component, the test a page.
-  const Stub = createRoutesStub([{ path, Component: () => page }])
+  const Stub = createRoutesStub([{ path, Component: () => <Kept>{page}</Kept> }])
   const screen = render(
     <Provider store={store}>
       <Stub initialEntries={[at]} />

@@ -11,13 +11,17 @@ export function focusQuietly(element: HTMLElement) {
 
 const heading = () => document.querySelector<HTMLElement>('h1')
 
+export function isLost() {
+  const { activeElement: now, body } = document
+  return !now || now === body || now.matches(':disabled')
+}
+
 /** Gives a focus that lies nowhere, or was only put by, to the place nearest to what went. */
 export function catchFocus(near?: HTMLElement | null) {
-  const { activeElement: now, body } = document
-  const isLost = !now || now === body || now.matches(':disabled')
-  if (!isLost && !(near && now === heading())) return
+  if (!isLost() && !(near && document.activeElement === heading())) return
   const open = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)
-  const place = open ?? near ?? heading() ?? document.querySelector('main')
+  const inside = near && open?.contains(near) ? near : open
+  const place = inside ?? near ?? heading() ?? document.querySelector('main')
   if (place) focusQuietly(place)
 }
 

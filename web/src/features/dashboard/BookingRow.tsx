@@ -17,13 +17,15 @@ const tones: Record<BookingRead['status'], Tone> = {
 
 type Props = {
   booking: BookingRead
+  /** Tells it from the others of its kind. */
+  name: string
   orderTitle?: string
   now: Date
   onCancel: () => void
   onMove: () => void
 }
 
-export function BookingRow({ booking, orderTitle, now, onCancel, onMove }: Props) {
+export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }: Props) {
   const { title, status, starts_at: startsAt } = booking
   const over = isOver(booking, now)
   const isOpen = status !== 'cancelled' && !over
@@ -58,17 +60,17 @@ export function BookingRow({ booking, orderTitle, now, onCancel, onMove }: Props
               <FileLink
                 url={calls.bookingCalendar(booking.id)}
                 name="meridian.ics"
-                label={`${texts.calendar}: ${title}`}
+                label={`${texts.calendar}: ${name}`}
               >
                 {texts.calendar}
               </FileLink>
             )}
             {startsAt && isOwnKind(booking.kind) && (
-              <Button look="text" small aria-label={texts.moveOf(title)} onClick={onMove}>
+              <Button look="text" small aria-label={texts.moveOf(name)} onClick={onMove}>
                 {texts.move}
               </Button>
             )}
-            <Button look="text" small aria-label={texts.cancelOf(title)} onClick={onCancel}>
+            <Button look="text" small aria-label={texts.cancelOf(name)} onClick={onCancel}>
               {texts.cancel}
             </Button>
           </div>

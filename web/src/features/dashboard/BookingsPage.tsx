@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { bookings as texts } from '../../app/texts/bookings.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
+import { toldApart } from '../../lib/toldApart'
 import { EmptyState } from '../../ui/EmptyState'
 import { Answer } from './Answer.tsx'
 import { BookingRow } from './BookingRow.tsx'
@@ -28,7 +29,7 @@ export function BookingsPage() {
       <p role="status" className="db-done">
         {done}
       </p>
-      <div className="db-columns">
+      <div className="db-columns is-worked-right">
         <Answer query={query} failed={texts.failed}>
           {({ bookings }) => {
             const { coming, past } = sortedBookings(bookings, now)
@@ -38,11 +39,18 @@ export function BookingsPage() {
                   {texts.emptyHint}
                 </EmptyState>
               )
+            const orderOf = (one: BookingRead) =>
+              orders.find((order) => order.id === one.order_id)?.title
+            const nameOf = toldApart(coming, (one) => one.title, [
+              (one) => orderOf(one) ?? '',
+              (one) => (one.starts_at ? dayAndTime(one.starts_at) : ''),
+            ])
             const row = (booking: BookingRead) => (
               <BookingRow
                 key={booking.id}
                 booking={booking}
-                orderTitle={orders.find((order) => order.id === booking.order_id)?.title}
+                name={nameOf(booking)}
+                orderTitle={orderOf(booking)}
                 now={now}
                 onCancel={() => setAsked({ deed: 'cancel', booking })}
                 onMove={() => setAsked({ deed: 'move', booking })}

@@ -221,6 +221,16 @@ describe('bookings', () => {
     expect(screen.queryByRole('button', { name: 'Отменить: Консультация' })).toBeNull()
   })
 
+  it('of one kind are told apart by their time', async () => {
+    const two = [makeBooking(), makeBooking({ starts_at: '2046-11-23T12:00:00Z' })]
+    network.use(http.get('*/api/me/bookings', answer({ bookings: two, total: 2 })))
+    renderRoute(<BookingsPage />, { store: signedIn() })
+    await screen.findByRole('button', { name: /^Отменить: Консультация, 22\s+ноября/ })
+    expect(
+      screen.getByRole('button', { name: /^Перенести: Консультация, 23\s+ноября/ }),
+    ).toBeTruthy()
+  })
+
   it('take a free time, and say when another was faster', async () => {
     const slot = '2046-11-23T07:00:00Z'
     let isTaken = true

@@ -1,15 +1,15 @@
 // A page of the centre: choosing, and what is done with the chosen or with a single one.
 
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureText } from '../../app/problem.ts'
 import { centre, confirmations, lists } from '../../app/texts/notifications.ts'
 import { useText } from '../../app/texts/text.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
+import { toldApart } from '../../lib/toldApart'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { IconButton } from '../../ui/IconButton'
-import { catchFocus } from '../../ui/lostFocus'
 import { Note } from '../../ui/Note'
 import {
   useMarkReadMutation,
@@ -17,6 +17,7 @@ import {
   useRemoveMutation,
   useRemoveSelectionMutation,
 } from './inboxApi.ts'
+import { whenFull } from './moments.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
 
@@ -33,13 +34,12 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
   const [remove, removingOne] = useRemoveMutation()
   const open = useOpenNotification()
   const list = useRef<HTMLHeadingElement>(null)
-  const [marked, setMarked] = useState(0)
-  // With nothing chosen the button that was pressed can hold the focus no longer.
-  useEffect(() => {
-    if (marked > 0) catchFocus(list.current)
-  }, [marked])
   // What has left the page is no longer chosen.
   const chosen = notifications.filter((one) => picked.has(one.id)).map((one) => one.id)
+  const nameOf = toldApart(notifications, (one) => one.title, [
+    (one) => whenFull(one.created_at),
+    (one) => one.message,
+  ])
   const error = [marking, removing, markingOne, removingOne].find((call) => call.error)?.error
 
   function pick(id: string, isPicked: boolean) {
@@ -78,9 +78,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
             disabled={chosen.length === 0 || marking.isLoading}
             onClick={async () => {
               const answer = await markChosen(chosen)
-              if (!answer.data) return
-              setPicked(new Set())
-              setMarked((times) => times + 1)
+              if (answer.data) setPicked(new Set())
             }}
           >
             {centre.readSelected}
@@ -112,7 +110,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
             choice={
               <Checkbox
                 hideLabel
-                label={centre.select(notification.title)}
+                label={centre.select(nameOf(notification))}
                 checked={picked.has(notification.id)}
                 onChange={(event) => pick(notification.id, event.target.checked)}
               />

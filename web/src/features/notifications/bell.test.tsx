@@ -110,6 +110,9 @@ describe('the bell', { timeout: 20_000 }, () => {
     await user.click(within(sheet).getByRole('button', { name: /Платёж получен/ }))
     await screen.findByRole('button', { name: 'Уведомления' })
     expect(inbox.unread).toBe(0)
+    // What was pressed is words now; the keyboard goes on from there all the same.
+    const title = within(sheet).getByRole('heading', { name: 'Платёж получен' })
+    await waitFor(() => expect(document.activeElement).toBe(title))
   })
 
   it('opens the full list, which asks before it deletes all', async () => {

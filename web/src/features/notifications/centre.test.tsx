@@ -76,10 +76,11 @@ describe('the centre', { timeout: 20_000 }, () => {
     expect(screen.getByText('выбрано 2')).toBeTruthy()
     await user.click(readChosen)
     await waitFor(() => expect(inbox.unread).toBe(1))
-    const heading = screen.getByRole('heading', { name: 'Список уведомлений' })
-    await waitFor(() => expect(document.activeElement).toBe(heading))
+    await waitFor(() => expect(document.activeElement).toBe(readChosen.parentElement))
     await user.click(screen.getByRole('button', { name: 'Отметить все прочитанными' }))
     await waitFor(() => expect(inbox.unread).toBe(0))
+    const all = screen.getByRole('button', { name: 'Отметить все прочитанными' })
+    await waitFor(() => expect(document.activeElement).toBe(all.parentElement))
   })
 
   it('asks before it deletes one, the chosen ones, all', async () => {
@@ -107,6 +108,31 @@ describe('the centre', { timeout: 20_000 }, () => {
     expect(within(all).getByText('This action cannot be undone')).toBeTruthy()
     await user.click(within(all).getByRole('button', { name: 'Удалить' }))
     expect(await screen.findByText('Пока тихо')).toBeTruthy()
+  })
+
+  it('goes on by keyboard from the same row, or from the one that took its place', async () => {
+    const { inbox } = show(many(3), '/notifications?status=unread')
+    const press = async (name: string) => {
+      const [first] = (await rows()).getAllByRole('button', { name })
+      first?.focus()
+      await user.keyboard('{Enter}')
+    }
+    const isAt = (title: RegExp) =>
+      waitFor(() => {
+        expect(document.activeElement?.tagName).toMatch(/^H\d$/)
+        expect(document.activeElement?.textContent).toMatch(title)
+      })
+    await press('Отметить прочитанным')
+    await isAt(/Весть 2/)
+    await press('Удалить уведомление')
+    await user.click(await screen.findByRole('button', { name: 'Удалить' }))
+    // Whichever goes first, the question or the row.
+    await isAt(/Весть 3|Список уведомлений/)
+    await press('Удалить уведомление')
+    await user.click(await screen.findByRole('button', { name: 'Удалить' }))
+    await screen.findByText('Ничего не нашлось')
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(inbox.notifications).toHaveLength(1)
   })
 
   it('chooses all on the page and lets them go again', async () => {

@@ -8,6 +8,7 @@ import { useSettings } from '../../app/settings.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { Icon } from '../../ui/Icon'
 import { IconButton } from '../../ui/IconButton'
+import { useFocusKeeper } from '../../ui/useFocusKeeper.ts'
 import { Community } from './Community.tsx'
 import { useChat } from './useChat.ts'
 import { supportAddress } from './widgets.ts'
@@ -16,6 +17,8 @@ export function FloatingButtons() {
   const isFar = useScrolledPast(scrollToTopThreshold)
   const settings = useSettings()
   const chat = useChat(settings.widgets)
+  // Of every page too, and not needed before anything was pressed either.
+  useFocusKeeper()
   return (
     <aside aria-label={shell.contactUs} className="sh-float">
       {isFar && (

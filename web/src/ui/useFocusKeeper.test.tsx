@@ -1,0 +1,55 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { Button } from './Button'
+import { useFocusKeeper } from './useFocusKeeper'
+
+const user = userEvent.setup()
+
+function Page() {
+  useFocusKeeper()
+  const [names, setNames] = useState(['Volvo', 'BMW', 'Audi'])
+  const [isSending, setSending] = useState(false)
+  return (
+    <main>
+      <h1>Избранное</h1>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <h3>{name}</h3>
+            <button type="button" onClick={() => setNames(names.filter((one) => one !== name))}>
+              Убрать {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button sending={isSending && 'Отправляем…'} onClick={() => setSending(true)}>
+        Отправить
+      </Button>
+      <button type="button" onMouseEnter={() => setSending(false)}>
+        Ответили
+      </button>
+    </main>
+  )
+}
+
+it('goes on from the row that took the place of the one that went', async () => {
+  render(<Page />)
+  await user.click(screen.getByRole('button', { name: 'Убрать BMW' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Audi'))
+  await user.click(screen.getByRole('button', { name: 'Убрать Audi' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Volvo'))
+  await user.click(screen.getByRole('button', { name: 'Убрать Volvo' }))
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'))
+})
+
+it('comes back to the button that was busy for a while', async () => {
+  render(<Page />)
+  const send = screen.getByRole('button', { name: 'Отправить' })
+  await user.click(send)
+  expect(send.matches(':disabled')).toBe(true)
+  await user.hover(screen.getByRole('button', { name: 'Ответили' }))
+  await waitFor(() => expect(send.matches(':disabled')).toBe(false))
+  await waitFor(() => expect(document.activeElement).toBe(send))
+})
