@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { counted, plural } from './plural'
-import { typographer } from './typography'
+import { heldInMarkup, typographer } from './typography'
 
 const seen = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u2009', '~')
 const cars = ['автомобиль', 'автомобиля', 'автомобилей'] as const
@@ -45,5 +45,12 @@ describe('typographer', () => {
   it('changes nothing the second time', () => {
     const once = typographer('"Один" договор - на весь путь, и в "Минск" 3-5 дней')
     expect(typographer(once)).toBe(once)
+  })
+
+  it('holds the words of marked-up text together and leaves its marks alone', () => {
+    const html = '<p class="a b в c">Мотор на 150 кВт, с <b>110</b> л и "Golf"</p>'
+    expect(seen(heldInMarkup(html))).toBe(
+      '<p class="a b в c">Мотор на_150_кВт, с_<b>110</b> л и_"Golf"</p>',
+    )
   })
 })

@@ -2,7 +2,7 @@ import { JOINER, NBSP } from './spaces'
 
 const SHORT =
   'а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я'
-const shortWord = new RegExp(`(^|[\\s(«„—${NBSP}])(${SHORT})[ \\t]+(?=\\S)`, 'giu')
+const shortWord = new RegExp(`(^|[\\s(«„—${NBSP}])(${SHORT})[ \\t]+(?=\\S|$)`, 'giu')
 const particle = /[ \t]+(бы|б|же|ж|ли|ль)(?![\p{L}\d-])/giu
 // A span of two figures; phones, dates and numbers of papers have more hyphens and stay.
 const range = /(?<![\d\-–])(\d{1,4})-(\d{1,4})(?![\d\-–])/g
@@ -31,14 +31,9 @@ function quotes(text: string): string {
 const ordinal = /(\d-)(?=\p{L}{1,2}(?!\p{L}))/gu
 const decimal = /(\d)\.(?=\d+[ \t\u00a0](?:л|см|м|км|кг|т)(?![\p{L}\d]))/gu
 
-/** Sets plain Russian text: «ёлочки», dashes, and spaces that hold short words and units. Safe to run twice. */
-export function typographer(text: string): string {
-  let set = quotes(text)
-    .replace(/\.\.\./g, '…')
-    .replace(range, '$1–$2')
-    .replace(ordinal, `$1${JOINER}`)
-    .replace(decimal, '$1,')
-    .replace(/(^|[ \t\u00a0])[-–—][ \t]+/gm, (_match, before: string) => `${before ? NBSP : ''}— `)
+/** The spaces that hold short words, particles and units to what they belong to. */
+function held(text: string): string {
+  let set = text
     .replace(unit, `$1${NBSP}`)
     .replace(/(№|§)[ \t]*(?=\d)/g, `$1${NBSP}`)
     .replace(particle, `${NBSP}$1`)
@@ -46,3 +41,21 @@ export function typographer(text: string): string {
   for (let pass = 0; pass < 2; pass++) set = set.replace(shortWord, `$1$2${NBSP}`)
   return set
 }
+
+/** Sets plain Russian text: «ёлочки», dashes, and spaces that hold short words and units. Safe to run twice. */
+export function typographer(text: string): string {
+  return held(
+    quotes(text)
+      .replace(/\.\.\./g, '…')
+      .replace(range, '$1–$2')
+      .replace(ordinal, `$1${JOINER}`)
+      .replace(decimal, '$1,')
+      .replace(
+        /(^|[ \t\u00a0])[-–—][ \t]+/gm,
+        (_match, before: string) => `${before ? NBSP : ''}— `,
+      ),
+  )
+}
+
+/** The words of a marked-up text keep together as those of a plain one; its signs stay its author's. */
+export const heldInMarkup = (html: string) => html.replace(/(?<=^|>)[^<]+/g, held)
