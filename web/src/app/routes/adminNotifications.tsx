@@ -20,7 +20,7 @@ export const handle: Sheet = { place: 'admin', bare: true }
 export default function AdminNotificationsRoute() {
   return (
     <Guard admin visitorTo="login" denied={campaigns.denied}>
-      <div className="ad-panel-page">
+      <div className="ad-panel-page is-worked-right">
         <AdminNav />
         <div className="ad-desk">
           <CampaignsPage />

@@ -26,6 +26,8 @@ export const desk = {
   saved: 'Сохранено',
   created: 'Создано',
   close: 'Закрыть запись',
+  foldUp: 'Свернуть',
+  closeOutcome: 'Закрыть сообщение',
   newItem: 'Новая запись',
   remove: 'Удалить',
   removing: 'Удаляем…',

@@ -94,6 +94,26 @@ export const fieldWords: Readonly<Record<string, string>> = {
 
 type Words = Readonly<Record<string, string>>
 
+/** The parts of a field that holds several things: each under the one it belongs to. */
+export const partWords: Words = {
+  'widgets.chat': 'Чат',
+  'widgets.chat.support': settingsDesk.chatSupport,
+  'widgets.chat.script': 'Адрес скрипта',
+  'widgets.community': 'Сообщества',
+  'widgets.community.vk': 'VK',
+  'widgets.community.telegram': 'Telegram',
+  'widgets.community.max': 'MAX',
+  'widgets.community.vkGroup': 'Номер в VK',
+  'widgets.community.url': 'Адрес',
+  'widgets.map': 'Карта',
+  'widgets.map.tiles': 'Адрес плиток',
+  'widgets.map.key': 'Ключ',
+  'widgets.map.attribution': 'Подпись владельца',
+  'widgets.map.latitude': 'Широта офиса',
+  'widgets.map.longitude': 'Долгота офиса',
+  'widgets.counters': 'Счётчики',
+}
+
 /** A state means what it means to its record. */
 export const stateWords: Readonly<Record<string, Words>> = {
   booking: words.bookingWords,

@@ -101,7 +101,7 @@ export function AdminPage() {
   const Body = key && bodies[key]
   if (!Body) return <Navigate to={pages.admin} replace />
   return (
-    <div className="ad-panel-page">
+    <div className="ad-panel-page is-worked-right">
       <AdminNav />
       <div className="ad-desk">
         <h1>{panel.title}</h1>

@@ -1,36 +1,29 @@
 // One press for several chosen records. Each is changed by its own call, so that one which somebody
 // else has just changed is refused alone; what was not done stays chosen and is told by its name.
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { failureText } from '../../app/problem.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
 import { useOnce } from '../../app/useOnce.ts'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { catchFocus } from '../../ui/lostFocus'
-import { Note } from '../../ui/Note'
 import { TextField } from '../../ui/TextField'
 import { useAdminChangeMutation } from './adminApi.ts'
-import type { Picking } from './Picking.tsx'
+import { OverHead } from './OverHead.tsx'
 import type { BulkDeed, Item } from './section.ts'
+import type { Picking } from './usePicking.ts'
 
 type Props<Row extends Item> = {
   deeds: readonly BulkDeed<Row>[]
   picking: Picking<Row>
   nameOf: (row: Row) => string
 }
-type Outcome = { done: number; refused: string[]; why: string }
 
 export function BulkDeeds<Row extends Item>({ deeds, picking, nameOf }: Props<Row>) {
   const [run] = useAdminChangeMutation()
   const [isRunning, setRunning] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [asked, setAsked] = useState<BulkDeed<Row> | null>(null)
-  const told = useRef<HTMLDivElement>(null)
-  // The button went with the choice.
-  useEffect(() => {
-    if (outcome) catchFocus(told.current)
-  }, [outcome])
+  const place = useRef<HTMLDivElement>(null)
   const { chosen } = picking
   const rowsFor = ({ applies = () => true }: BulkDeed<Row>) => chosen.filter(applies)
   const offered = deeds.filter((deed) => rowsFor(deed).length > 0)
@@ -38,56 +31,45 @@ export function BulkDeeds<Row extends Item>({ deeds, picking, nameOf }: Props<Ro
   const act = useOnce(async (deed: BulkDeed<Row>, reason: string) => {
     setAsked(null)
     setRunning(true)
-    const result: Outcome = { done: 0, refused: [], why: '' }
+    const done: string[] = []
+    const refused: string[] = []
+    let why = ''
     for (const row of rowsFor(deed)) {
       const answer = await run(deed.change(row, reason))
       if (answer.error) {
-        result.refused.push(nameOf(row))
-        result.why = failureText(answer.error, desk.deedFailed)
-      } else {
-        result.done += 1
-        picking.pick(row.id, false)
-      }
+        refused.push(nameOf(row))
+        why = failureText(answer.error, desk.deedFailed)
+      } else done.push(row.id)
     }
     setRunning(false)
-    setOutcome(result)
+    picking.tell(
+      refused.length > 0
+        ? { tone: 'warn', text: desk.bulkPart(done.length, refused, why) }
+        : { tone: 'ok', text: desk.bulkDone(done.length) },
+      done,
+    )
   })
 
   return (
     <>
-      {chosen.length > 0 && (
-        <fieldset className="btns ad-bulk">
-          <legend className="sr">{desk.chosen(chosen.length)}</legend>
-          <span className="s num" aria-hidden="true">
-            {desk.chosen(chosen.length)}
-          </span>
-          {offered.map((deed) => (
-            <Button
-              key={deed.key}
-              small
-              look={deed.ask ? 'danger' : 'line'}
-              sending={isRunning && desk.working}
-              onClick={() => (deed.ask ? setAsked(deed) : void act(deed, ''))}
-            >
-              {deed.label(rowsFor(deed).length)}
-            </Button>
-          ))}
-        </fieldset>
-      )}
-      <div ref={told}>
-        {outcome && (
-          <Note tone={outcome.refused.length > 0 ? 'warn' : 'ok'} role="status">
-            {outcome.refused.length > 0
-              ? desk.bulkPart(outcome.done, outcome.refused, outcome.why)
-              : desk.bulkDone(outcome.done)}
-          </Note>
-        )}
-      </div>
+      <OverHead picking={picking} place={place}>
+        {offered.map((deed) => (
+          <Button
+            key={deed.key}
+            small
+            look={deed.ask ? 'danger' : 'line'}
+            sending={isRunning && desk.working}
+            onClick={() => (deed.ask ? setAsked(deed) : void act(deed, ''))}
+          >
+            {deed.label(rowsFor(deed).length)}
+          </Button>
+        ))}
+      </OverHead>
       {asked?.ask && (
         <Question
           ask={asked.ask}
           count={rowsFor(asked).length}
-          near={told}
+          near={place}
           onConfirm={(reason) => void act(asked, reason)}
           onCancel={() => setAsked(null)}
         />

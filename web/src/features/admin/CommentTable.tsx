@@ -1,9 +1,11 @@
 import { moderation } from '../../app/texts/adminInbox.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { briefly } from '../../lib/dates'
+import { toldApart } from '../../lib/toldApart'
 import { Table } from '../../ui/Table'
 import { authorOf } from './CommentTools.tsx'
-import { type Picking, pickColumn } from './Picking.tsx'
+import { pickColumn } from './pickColumn.tsx'
+import type { Picking } from './usePicking.ts'
 
 type Props = {
   rows: readonly CommentAdmin[]
@@ -15,6 +17,11 @@ type Props = {
 }
 
 export function CommentTable({ rows, current, picking, isOldestFirst, onSort, onOpen }: Props) {
+  const nameOf = toldApart(rows, authorOf, [
+    (row) => row.post_title,
+    (row) => briefly(row.created_at),
+    (row) => row.content,
+  ])
   return (
     <Table
       dense
@@ -24,9 +31,13 @@ export function CommentTable({ rows, current, picking, isOldestFirst, onSort, on
       rowId={(row) => row.id}
       isSelected={(row) => row.id === current.id}
       order={{ column: 'at', direction: isOldestFirst ? 'asc' : 'desc' }}
-      onOrder={({ direction }) => onSort(direction === 'asc' ? 'created_at' : '-created_at')}
+      onOrder={
+        picking.chosen.length > 0
+          ? undefined
+          : ({ direction }) => onSort(direction === 'asc' ? 'created_at' : '-created_at')
+      }
       columns={[
-        pickColumn(rows, picking, authorOf),
+        pickColumn(rows, picking, nameOf),
         {
           id: 'text',
           title: moderation.text,

@@ -1,4 +1,4 @@
-// Above the comments: their state, the search, the verdict on those that are chosen, the file.
+// Above the comments: their state, the search, the file.
 
 import { gathered } from '../../app/csv.ts'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
@@ -9,7 +9,6 @@ import { moderation } from '../../app/texts/adminInbox.ts'
 import { commentWords } from '../../app/texts/adminWords.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
-import { Button } from '../../ui/Button'
 import { listIn, type Params, useLazyAdminReadQuery } from './adminApi.ts'
 import { optionsOf } from './section.ts'
 import type { Desk } from './useDesk.ts'
@@ -20,8 +19,6 @@ type Props = {
   /** What the list is asked by. */
   criteria: Params
   total?: number
-  chosen: readonly CommentAdmin[]
-  onVerdict: (action: 'approve' | 'reject', chosen: readonly CommentAdmin[]) => void
 }
 
 export const states = optionsOf(commentWords)
@@ -35,7 +32,7 @@ const sheet = [
   { title: moderation.written, text: (row: CommentAdmin) => dayAndTime(row.created_at) },
 ]
 
-export function CommentTools({ desk, status, criteria, total, chosen, onVerdict }: Props) {
+export function CommentTools({ desk, status, criteria, total }: Props) {
   const [read] = useLazyAdminReadQuery()
   const url = calls.contentAdmin('comments')
   return (
@@ -60,16 +57,6 @@ export function CommentTools({ desk, status, criteria, total, chosen, onVerdict 
         onSearch={(typed) => desk.filter('search', typed)}
       />
       <div className="btns ad-tools-end">
-        {chosen.length > 0 && (
-          <>
-            <Button small look="line" onClick={() => onVerdict('approve', chosen)}>
-              {moderation.approveSome(chosen.length)}
-            </Button>
-            <Button small look="danger" onClick={() => onVerdict('reject', chosen)}>
-              {moderation.rejectSome(chosen.length)}
-            </Button>
-          </>
-        )}
         <ExportCsv
           name={moderation.list}
           gather={() =>

@@ -10,18 +10,19 @@ import { useOnce } from '../../app/useOnce.ts'
 import type { CommentAdmin, CommentDesk } from '../../app/wire/content.ts'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNote, Note } from '../../ui/Note'
+import { ErrorNote } from '../../ui/Note'
 import { Pagination } from '../../ui/Pagination'
 import { useAdminChangeMutation, useAnswer } from './adminApi.ts'
 import { CommentPanel } from './CommentPanel.tsx'
 import { CommentTable } from './CommentTable.tsx'
 import { CommentTools, states } from './CommentTools.tsx'
 import { DeskSkeleton, Nothing } from './DeskView.tsx'
-import { usePicking } from './Picking.tsx'
+import { OverHead } from './OverHead.tsx'
 import { useDesk } from './useDesk.ts'
 import { useDeskKeys } from './useDeskKeys.ts'
+import { usePicking } from './usePicking.ts'
 
-type Verdict = { action: 'approve' | 'reject'; ids: string[] }
+type Action = 'approve' | 'reject'
 
 /** The empty order is the desk's own: what waits is read from the oldest, the rest from the newest. */
 const known = {
@@ -42,18 +43,20 @@ export function CommentsDesk() {
   const [reason, setReason] = useState('')
   const reasonField = useRef<HTMLInputElement>(null)
   const [run, state] = useAdminChangeMutation()
-  const [last, setLast] = useState<Verdict | null>(null)
+  const [last, setLast] = useState<string[] | null>(null)
   const rows = data?.items ?? []
   const picking = usePicking(rows)
+  const place = useRef<HTMLDivElement>(null)
   const current = rows.find(({ id }) => id === desk.item) ?? rows[0]
 
   async function judge(body: object) {
     const url = calls.contentAdmin('comments/bulk')
-    const answer = await run({ url, method: 'POST', body, tags: ['Comment'] })
-    return !answer.error
+    const { error } = await run({ url, method: 'POST', body, tags: ['Comment'] })
+    if (error) picking.tell({ tone: 'bad', text: failureText(error, words.deedFailed) })
+    return !error
   }
 
-  const decide = useOnce(async (action: Verdict['action'], judged: readonly CommentAdmin[]) => {
+  const decide = useOnce(async (action: Action, judged: readonly CommentAdmin[]) => {
     if (judged.length === 0) return
     if (action === 'reject' && reason.trim() === '') return reasonField.current?.focus()
     const ids = judged.map(({ id }) => id)
@@ -61,49 +64,40 @@ export function CommentsDesk() {
     const versions = Object.fromEntries(judged.map(({ id, version }) => [id, version]))
     const why = action === 'reject' ? reason.trim() : undefined
     if (!(await judge({ action, ids, versions, reason: why }))) return
-    setLast({ action, ids })
-    picking.pickAll(false)
+    setLast(ids)
     setReason('')
+    const undo = { label: moderation.undo, act: () => void takeBack(ids) }
+    picking.tell({ tone: 'ok', text: moderation.decided[action](ids.length), undo }, ids)
   })
 
-  const undo = useOnce(async () => {
-    if (!last) return
-    if (await judge({ action: 'reopen', ids: last.ids })) setLast(null)
+  const takeBack = useOnce(async (ids: readonly string[] | null) => {
+    if (!ids || !(await judge({ action: 'reopen', ids }))) return
+    setLast(null)
+    picking.tell(null)
   })
 
   useDeskKeys(rows, current, {
     go: (row) => desk.open(row.id),
     approve: (row) => void decide('approve', [row]),
     reject: (row) => void decide('reject', [row]),
-    undo: () => void undo(),
+    undo: () => void takeBack(last),
   })
+
+  const over = (
+    <OverHead picking={picking} place={place}>
+      <Button small look="line" onClick={() => void decide('approve', picking.chosen)}>
+        {moderation.approveSome(picking.chosen.length)}
+      </Button>
+      <Button small look="danger" onClick={() => void decide('reject', picking.chosen)}>
+        {moderation.rejectSome(picking.chosen.length)}
+      </Button>
+    </OverHead>
+  )
 
   return (
     <>
       <Keys />
-      <CommentTools
-        desk={desk}
-        status={status}
-        criteria={criteria}
-        total={data?.total}
-        chosen={picking.chosen}
-        onVerdict={(action, chosen) => void decide(action, chosen)}
-      />
-      {last && !state.error && (
-        <Note tone="ok" role="status">
-          <span className="ad-row">
-            {moderation.decided[last.action](last.ids.length)}
-            <Button small look="text" sending={state.isLoading && words.working} onClick={undo}>
-              {moderation.undo}
-            </Button>
-          </span>
-        </Note>
-      )}
-      {state.error && (
-        <Note tone="bad" role="alert">
-          {failureText(state.error, words.deedFailed)}
-        </Note>
-      )}
+      <CommentTools desk={desk} status={status} criteria={criteria} total={data?.total} />
       {error && !data ? (
         <ErrorNote title={words.listFailed} code={requestIdOf(error)} onRetry={refetch}>
           {failureText(error, '')}
@@ -113,6 +107,7 @@ export function CommentsDesk() {
       ) : current ? (
         <div className="ad-split">
           <div className="ad-list">
+            {over}
             <CommentTable
               rows={rows}
               current={current}
@@ -142,10 +137,15 @@ export function CommentsDesk() {
             onReject={() => void decide('reject', [current])}
           />
         </div>
-      ) : status === 'pending' && data.total === 0 && !desk.typed ? (
-        <EmptyState title={moderation.emptyTitle}>{moderation.emptyHint}</EmptyState>
       ) : (
-        <Nothing desk={desk} total={data.total} />
+        <>
+          {over}
+          {status === 'pending' && data.total === 0 && !desk.typed ? (
+            <EmptyState title={moderation.emptyTitle}>{moderation.emptyHint}</EmptyState>
+          ) : (
+            <Nothing desk={desk} total={data.total} />
+          )}
+        </>
       )}
     </>
   )

@@ -3,6 +3,7 @@
 import { adminDesk } from '../../app/limits.ts'
 import { failureText, requestIdOf } from '../../app/problem.ts'
 import { desk as words } from '../../app/texts/adminDesk.ts'
+import { toldApart } from '../../lib/toldApart'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
@@ -13,14 +14,20 @@ import { type List, useList } from './adminApi.ts'
 import { BulkDeeds } from './BulkDeeds.tsx'
 import { DeskTools } from './DeskTools.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
-import { type Picking, pickColumn, usePicking } from './Picking.tsx'
+import { pickColumn } from './pickColumn.tsx'
 import type { DeskColumn, Item, Section } from './section.ts'
 import { type Desk, orderOf, sortFor, useDesk } from './useDesk.ts'
+import { type Picking, usePicking } from './usePicking.ts'
 
 export function DeskView<Row extends Item>({ section }: { section: Section<Row> }) {
   const desk = useDesk(section)
   const { list, error, refetch } = useList<Row>(section.source, desk.query)
   const picking = usePicking(list?.rows ?? [])
+  const nameOf = toldApart(
+    list?.rows ?? [],
+    section.heading,
+    section.columns.map(({ text }) => text),
+  )
   const isWide = Boolean(desk.item && section.Beside)
   if (isWide && desk.item)
     return <ItemPanel section={section} id={desk.item} onOpen={desk.open} isWide />
@@ -31,11 +38,9 @@ export function DeskView<Row extends Item>({ section }: { section: Section<Row> 
       </DeskTools>
       <div className={desk.item ? 'ad-split is-desk' : undefined}>
         <div className="ad-list">
-          {section.bulk && (
-            <BulkDeeds deeds={section.bulk} picking={picking} nameOf={section.heading} />
-          )}
+          {section.bulk && <BulkDeeds deeds={section.bulk} picking={picking} nameOf={nameOf} />}
           {list ? (
-            <Rows section={section} desk={desk} list={list} picking={picking} />
+            <Rows section={section} desk={desk} list={list} picking={picking} nameOf={nameOf} />
           ) : error ? (
             <ErrorNote title={words.listFailed} code={requestIdOf(error)} onRetry={refetch}>
               {failureText(error, '')}
@@ -62,10 +67,11 @@ type RowsProps<Row extends Item> = {
   desk: Desk
   list: List<Row>
   picking: Picking<Row>
+  nameOf: (row: Row) => string
 }
 
 function Rows<Row extends Item>(props: RowsProps<Row>) {
-  const { section, desk, picking } = props
+  const { section, desk, picking, nameOf } = props
   const { rows, total } = props.list
   if (rows.length === 0)
     return (
@@ -78,7 +84,7 @@ function Rows<Row extends Item>(props: RowsProps<Row>) {
   const [first, ...rest] = section.columns.filter(({ minor }) => !minor || !desk.item)
   if (!first) return null
   const columns: Column<Row>[] = [
-    ...(section.bulk ? [pickColumn(rows, picking, section.heading)] : []),
+    ...(section.bulk ? [pickColumn(rows, picking, nameOf)] : []),
     {
       ...plain(first, section.sorts),
       cell: (row) =>
@@ -107,10 +113,15 @@ function Rows<Row extends Item>(props: RowsProps<Row>) {
         rowId={(row) => row.id}
         isSelected={(row) => row.id === desk.item}
         order={orderOf(section, desk.sort)}
-        onOrder={(order) => {
-          const sort = sortFor(section, order)
-          if (sort) desk.toSort(sort)
-        }}
+        onOrder={
+          // What cannot be seen is not to be reached either.
+          picking.chosen.length > 0
+            ? undefined
+            : (order) => {
+                const sort = sortFor(section, order)
+                if (sort) desk.toSort(sort)
+              }
+        }
       />
       <Pagination page={desk.page} pageSize={adminDesk.page} total={total} onPage={desk.toPage} />
     </>

@@ -9,6 +9,7 @@ import { ErrorNote } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
 import { useAnswer } from './adminApi.ts'
 import { FactList } from './Facts.tsx'
+import { wordOf } from './section.ts'
 
 export type LogGroup = LogGroupRead & { id: string }
 
@@ -22,7 +23,7 @@ export function LogLines({ row }: { row: LogGroup }) {
     <>
       <FactList
         facts={[
-          [statusDesk.context, row.context],
+          [statusDesk.context, wordOf(statusDesk.places, row.context)],
           [statusDesk.firstSeen, dayAndTime(row.first_seen)],
           [statusDesk.lastSeen, dayAndTime(row.last_seen)],
         ]}

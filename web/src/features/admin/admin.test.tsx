@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { hasDraft } from '../../app/drafts.ts'
-import { inBrief } from './ChangeList.tsx'
+import { ChangeList, inBrief } from './ChangeList.tsx'
 import { CommentsDesk } from './CommentsDesk.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
 import { DeskView } from './DeskView.tsx'
@@ -60,6 +60,8 @@ describe('a desk', () => {
     expect(asked).toEqual(['?sort=-name&limit=20&offset=20'])
     await user.click(screen.getByRole('button', { name: 'Далее' }))
     await waitFor(() => expect(asked.at(-1)).toBe('?sort=-name&limit=20&offset=40'))
+    // The button goes with its page of rows; the keyboard goes on at the head of the next.
+    await waitFor(() => expect(document.activeElement?.className).toBe('ad-list'))
   })
 
   it('takes the file of accounts from the service, which writes that down', async () => {
@@ -334,6 +336,27 @@ describe('the log', () => {
       'Состояние: Продан; Топливо: Дизель; На главной: Да; Цена, €: 18500; extra: —',
     )
     expect(inBrief({ old: 'user', new: 'staff' })).toBe('Было: Покупатель; Стало: Сотрудник')
+    const { chat, map } = { chat: { support: 'https://t.me/my', script: null }, map: { key: 'k1' } }
+    expect(inBrief({ widgets: { chat, map, counters: null } }, 'settings')).toBe(
+      'Виджеты: Чат (Поддержка в мессенджере: https://t.me/my), Карта (Ключ: k1)',
+    )
+    expect(inBrief({ widgets: { chat: null } }, 'settings')).toBe('Виджеты: —')
     expect(inBrief({ publish_at: '2026-11-24T07:00:00+00:00' })).toMatch(/24\s+ноября 2026/)
+  })
+
+  it('shows what is nested as lists, and a long one folded behind its beginning', () => {
+    const script = `https://chat.example.com/${'a'.repeat(200)}`
+    const after = { widgets: { map: { key: 'k1', latitude: 55.7 } }, excerpt: script }
+    render(<ChangeList after={after} entity="settings" />)
+    const widgets = within(screen.getByRole('row', { name: /^Виджеты/ })).getAllByRole('listitem')
+    expect(widgets.map((one) => one.textContent)).toEqual([
+      'Карта: Ключ: k1Широта офиса: 55.7',
+      'Ключ: k1',
+      'Широта офиса: 55.7',
+    ])
+    const folded = screen.getByRole('group')
+    expect((folded as HTMLDetailsElement).open).toBe(false)
+    expect(folded.textContent).toContain(script)
+    expect(document.body.textContent).not.toContain('{')
   })
 })

@@ -123,7 +123,12 @@ export const logsSection: Section<LogGroup> = {
       text: (row) => row.message,
       cell: (row) => clip(row.message),
     },
-    { id: 'context', title: statusDesk.context, minor: true, text: (row) => row.context },
+    {
+      id: 'context',
+      title: statusDesk.context,
+      minor: true,
+      text: (row) => wordOf(statusDesk.places, row.context),
+    },
     {
       id: 'count',
       title: statusDesk.times,

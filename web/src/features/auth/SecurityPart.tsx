@@ -10,7 +10,7 @@ type Props = { title: string; note?: ReactNode; children: ReactNode }
 export function SecurityPart({ title, note, children }: Props) {
   const id = useId()
   return (
-    <section className="sec-part" aria-labelledby={id}>
+    <section className="sec-part is-worked-right" aria-labelledby={id}>
       <div className="sec-what">
         <h2 id={id}>{title}</h2>
         {note && <p className="s ink2">{note}</p>}

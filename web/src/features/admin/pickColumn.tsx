@@ -1,34 +1,10 @@
-// Choosing several rows of a list, and the column of boxes they are chosen by.
+// The column of boxes by which several rows of a list are chosen.
 
-import { useState } from 'react'
 import { desk } from '../../app/texts/adminDesk.ts'
 import { Checkbox } from '../../ui/Checkbox'
 import type { Column } from '../../ui/Table'
 import type { Item } from './section.ts'
-
-export type Picking<Row> = {
-  /** Those of the rows in sight; what went with another page is no longer chosen. */
-  chosen: Row[]
-  isChosen: (id: string) => boolean
-  pick: (id: string, isPicked: boolean) => void
-  pickAll: (isPicked: boolean) => void
-}
-
-export function usePicking<Row extends Item>(rows: readonly Row[]): Picking<Row> {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  return {
-    chosen: rows.filter(({ id }) => picked.has(id)),
-    isChosen: (id) => picked.has(id),
-    pick: (id, isPicked) =>
-      setPicked((before) => {
-        const next = new Set(before)
-        if (isPicked) next.add(id)
-        else next.delete(id)
-        return next
-      }),
-    pickAll: (isPicked) => setPicked(new Set(isPicked ? rows.map(({ id }) => id) : [])),
-  }
-}
+import type { Picking } from './usePicking.ts'
 
 export function pickColumn<Row extends Item>(
   rows: readonly Row[],
