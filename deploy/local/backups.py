@@ -26,10 +26,6 @@ from deploy.local.seeding import running_ports
 FILES = {"auth": "avatars", "content": "files"}
 
 
-def folder() -> Path:
-    return Path(os.environ.get("BACKUP_FOLDER") or paths.VAR / "backups").resolve()
-
-
 def files_of(service: str) -> Path | None:
     in_object_store = bool(os.environ.get(f"{service.upper()}_STORAGE_URL"))
     return paths.DATA / service / FILES[service] if service in FILES and not in_object_store else None
@@ -65,12 +61,12 @@ def backup() -> None:
     version = paths.VERSION.read_text().strip() if paths.VERSION.exists() else "unknown"
     with plainly(), step("a backup of every database and of the files"):
         days, now = kept_days(), datetime.now(UTC)
-        made = save(holdings(known), folder(), version=version, now=now, kept_days=days, programs=programs())
+        made = save(holdings(known), paths.BACKUPS, version=version, now=now, kept_days=days, programs=programs())
     say(f"  {line(made)}")
 
 
 def asked() -> Path:
-    return chosen(folder(), os.environ.get("FROM", ""))
+    return chosen(paths.BACKUPS, os.environ.get("FROM", ""))
 
 
 def backup_verify() -> None:

@@ -67,6 +67,7 @@ def exporter(ports: Mapping[str, int]) -> Part:
         "SMTP_URL": os.environ.get("SMTP_URL") or f"smtp://127.0.0.1:{ports['mail']}",
         "WEB_URL": f"http://127.0.0.1:{ports['web']}",
         "DISK_FOLDERS": str(paths.VAR),
+        "BACKUP_FOLDER": str(paths.BACKUPS),
         "PUBLIC_URL": public_url(ports),
     }
     program = FILES / "exporter.py"

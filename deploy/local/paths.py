@@ -20,6 +20,7 @@ SECRETS = VAR / "secrets"
 STAMPS = VAR / "stamps"
 DATA = VAR / "data"
 MAIL = VAR / "mail"
+BACKUPS = Path(os.environ.get("BACKUP_FOLDER") or VAR / "backups").resolve()
 # What is served: copies of good builds, one folder for each version.
 SITES = VAR / "web"
 VERSION = VAR / "version"

@@ -1,8 +1,9 @@
-"""Metrics of what brings none of its own: NATS, PostgreSQL, the mail and page servers, the disk, the certificate.
+"""Metrics of what brings none of its own: NATS, PostgreSQL, mail and page servers, disk, certificate, backups.
 
 One process, asked by Prometheus alone; it looks when it is asked, so a number is never older than its scrape. What it
 cannot reach it reports as down and says nothing else about. Settings come from the environment and may each be absent:
-NATS_MONITOR_URL, MONITOR_DATABASE_URL, SMTP_URL, WEB_URL, DISK_FOLDERS (separated by commas), PUBLIC_URL.
+NATS_MONITOR_URL, MONITOR_DATABASE_URL, SMTP_URL, WEB_URL, DISK_FOLDERS (separated by commas), PUBLIC_URL,
+BACKUP_FOLDER.
 """
 
 import json
@@ -15,6 +16,8 @@ import sys
 import threading
 import urllib.request
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -186,6 +189,16 @@ def certificate_end(host: str, port: int, context: ssl.SSLContext | None = None)
     return float(ssl.cert_time_to_seconds(str(ends)))
 
 
+def backups(folder: str) -> list[Metric]:
+    """When the newest whole backup was begun, as its name says; 0 for a folder without any. No folder, no watch."""
+    family = GaugeMetricFamily("backup_made_timestamp_seconds", "When the newest backup was made")
+    if Path(folder).is_dir():
+        whole = [found.parent.name for found in Path(folder).glob("[0-9]*/manifest.json")]
+        times = [datetime.strptime(name, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC).timestamp() for name in whole]
+        family.add_metric([], max(times, default=0.0))
+    return [family]
+
+
 class Observer:
     """Looks at all parts at every scrape. `part_up` is 0 for what could not be reached."""
 
@@ -214,6 +227,7 @@ SETTINGS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
     "web": ("WEB_URL", pages),
     "disk": ("DISK_FOLDERS", disk),
     "certificate": ("PUBLIC_URL", certificate),
+    "backup": ("BACKUP_FOLDER", backups),
 }
 
 

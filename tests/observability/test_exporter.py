@@ -109,3 +109,21 @@ def test_a_mail_server_that_does_not_greet_is_down() -> None:
         with pytest.raises(OSError, match="greets with"):
             exporter.mail(f"smtp://127.0.0.1:{listener.getsockname()[1]}")
         thread.join()
+
+
+def test_the_newest_backup_that_is_whole_says_when_it_was_made(tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+
+    def times() -> list[float]:
+        (family,) = exporter.backups(str(folder))
+        return [sample.value for sample in family.samples]
+
+    assert times() == []
+    folder.mkdir()
+    assert times() == [0.0]
+    for name in ("2031-05-05T07-08-09Z", "2031-05-06T07-08-09Z", ".2031-05-07T07-08-09Z"):
+        (folder / name).mkdir()
+        (folder / name / "manifest.json").touch()
+    (folder / "2031-05-08T07-08-09Z").mkdir()
+    assert times() == [ENDS.timestamp()]
+    assert 'part_up{part="backup"} 1.0' in said_by({"BACKUP_FOLDER": str(folder)})
