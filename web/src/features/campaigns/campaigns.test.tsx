@@ -160,6 +160,25 @@ describe('composing', { timeout: 20_000 }, () => {
     expect(form.getByLabelText('Сообщение')).toHaveProperty('value', 'С первого января.')
   })
 
+  it('is the same message when it is pressed again within its half minute, and another once taken back', async () => {
+    recipients = 40
+    show()
+    const form = await write()
+    await screen.findByText('После отправки 30 секунд на отмену')
+    const press = () => user.click(form.getByRole('button', { name: 'Отправить' }))
+    await press()
+    await screen.findByText('Уйдёт через 30 с')
+    await press()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await user.click(await screen.findByRole('button', { name: 'Отменить отправку' }))
+    await screen.findByText('Отправка отменена. Текст остался в форме.')
+    await press()
+    await waitFor(() => expect(sent).toHaveLength(3))
+    const keys = sent.map((message) => message.idempotency_key)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
   it('asks again before it tells very many', async () => {
     recipients = 1204
     show()

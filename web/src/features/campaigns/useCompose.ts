@@ -42,7 +42,7 @@ export function useCompose() {
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
   const [isAsking, setAsking] = useState(false)
-  // One key a message: whatever is pressed twice or repeated by a network is sent once.
+  // One key a message: whatever is pressed twice, also within its half minute, or repeated by a network is sent once.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [send, sending] = useSendCampaignMutation()
   const [test, testing] = useTestMessageMutation()
@@ -90,7 +90,6 @@ export function useCompose() {
     }
     const isUndoable = departure !== null && !draft.isLater
     setOutcome({ kind: 'sent', campaign: answer.data.campaign, draft, isUndoable })
-    setKey(crypto.randomUUID())
     if (!isUndoable) clear(draft)
   })
 
@@ -98,6 +97,7 @@ export function useCompose() {
   function clear(sent: Draft) {
     const { audience, people } = sent
     setDraft((now) => (now === sent ? { ...empty, audience, people } : now))
+    setKey(crypto.randomUUID())
   }
 
   function submit() {
@@ -116,6 +116,7 @@ export function useCompose() {
   const undo = useOnce(async (campaign: CampaignRead) => {
     const answer = await cancel(campaign.id)
     setOutcome({ kind: answer.error ? 'undoFailed' : 'undone' })
+    if (!answer.error) setKey(crypto.randomUUID())
   })
 
   /** The half minute is over. */
