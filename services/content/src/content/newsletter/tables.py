@@ -39,4 +39,4 @@ class Mailing(Base, table=True):
     __tablename__ = "mailings"
     post_id: UUID = Field(primary_key=True)
     subscriber_id: UUID = Field(primary_key=True)
-    sent_at: datetime = Field(sa_type=UtcDateTime)
+    sent_at: datetime = Field(sa_type=UtcDateTime, index=True)

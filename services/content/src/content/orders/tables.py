@@ -121,7 +121,7 @@ class OrderShare(Base, table=True):
     order_id: UUID = Field(sa_column=_of_order(index=True))
     token_hash: bytes = Field(sa_column=Column(LargeBinary, nullable=False, unique=True))
     created_at: datetime = Field(sa_type=UtcDateTime)
-    expires_at: datetime = Field(sa_type=UtcDateTime)
+    expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
 
 
 class SavedCalculation(Base, table=True):

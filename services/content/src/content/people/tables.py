@@ -28,4 +28,4 @@ class ErasedPerson(Base, table=True):
 
     __tablename__ = "erased_people"
     id: UUID = Field(primary_key=True)
-    erased_at: datetime = Field(sa_type=UtcDateTime)
+    erased_at: datetime = Field(sa_type=UtcDateTime, index=True)

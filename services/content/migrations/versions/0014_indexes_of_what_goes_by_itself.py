@@ -1,0 +1,20 @@
+"""Indexes by which expired links, old mailings and old marks are found"""
+
+from alembic import op
+
+revision = "0014"
+down_revision = "0013"
+branch_labels = None
+depends_on = None
+
+FOUND_BY = {"order_shares": "expires_at", "mailings": "sent_at", "erased_people": "erased_at"}
+
+
+def upgrade() -> None:
+    for table, column in FOUND_BY.items():
+        op.create_index(op.f(f"ix_{table}_{column}"), table, [column], unique=False)
+
+
+def downgrade() -> None:
+    for table, column in FOUND_BY.items():
+        op.drop_index(op.f(f"ix_{table}_{column}"), table_name=table)
