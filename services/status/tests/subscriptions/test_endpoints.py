@@ -80,6 +80,16 @@ class TestSubscribe:
         dead = await client.get(f"{URL}/confirm?token=forged", headers=html)
         assert dead.headers["location"] == "/unsubscribe?list=status&state=invalid"
 
+    async def test_a_second_press_leaves_the_first_letters_link_alone(
+        self, client: Any, mailbox: Any, clock: Any
+    ) -> None:
+        for minutes, letters in ((0, 1), (1, 1), (10, 2)):
+            clock.move(minutes=minutes)
+            await client.post(URL, json={"email": ANNA, "consent": True})
+            assert len(await mailbox(ANNA)) == letters
+        await client.post(URL, json={"email": ANNA, "consent": True})
+        assert (await client.get(link((await mailbox(ANNA))[1], "confirm"))).json()["success"] is True
+
     async def test_the_answer_never_tells_who_follows(self, client: Any, follow: Any, mailbox: Any) -> None:
         await follow(ANNA)
         again = await client.post(URL, json={"email": ANNA, "consent": True})

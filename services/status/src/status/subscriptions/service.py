@@ -1,6 +1,6 @@
 """Letters about outages and planned work: only to those who have confirmed, ended by one click (RFC 8058)."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
 from chassis import mail
@@ -16,6 +16,7 @@ from status.subscriptions.errors import DeadLink
 from status.subscriptions.tables import Announcement, Delivery, Subscription
 
 CONFIRM_WITHIN = timedelta(days=3)
+REPEATED_AFTER = timedelta(minutes=10)
 KEPT = timedelta(days=30)
 BATCH = 200
 ASKING = """Здравствуйте!
@@ -32,13 +33,17 @@ PATH = "/api/status/subscriptions"
 
 
 async def subscribe(db: AsyncSession, email: str) -> None:
-    """Ask the owner of the address; a confirmed one is asked nothing, and the caller learns nothing of it."""
+    """Ask the owner of the address; the caller learns nothing of what became of it.
+
+    A confirmed one is asked nothing; nor is one asked minutes ago: his first letter's link must go on working.
+    """
     now = runtime_of(db).clock()
     fresh = Subscription(email=email, consent_at=now)
     await db.execute(insert(Subscription).values(fresh.model_dump()).on_conflict_do_nothing())
     known = select(Subscription).where(func.lower(Subscription.email) == email.lower()).with_for_update()
     subscription = (await db.scalars(known)).one()
-    if subscription.confirmed_at is not None and subscription.ended_at is None:
+    is_confirmed = subscription.confirmed_at is not None and subscription.ended_at is None
+    if is_confirmed or _asked_lately(subscription, now):
         return
     token = new_token()
     subscription.consent_at, subscription.confirmed_at, subscription.ended_at = now, None, None
@@ -51,6 +56,12 @@ async def subscribe(db: AsyncSession, email: str) -> None:
         text=ASKING.format(link=_link(db, "confirm", token)),
         kind="status_confirm",
     )
+
+
+def _asked_lately(subscription: Subscription, now: datetime) -> bool:
+    if subscription.token_hash is None or subscription.token_expires_at is None:
+        return False
+    return subscription.token_expires_at - CONFIRM_WITHIN > now - REPEATED_AFTER
 
 
 async def confirm(db: AsyncSession, token: str) -> None:
