@@ -1,5 +1,6 @@
 """Putting a backup back: first every question that could stop it, then the deed."""
 
+import os
 import shutil
 import tarfile
 from collections.abc import Sequence
@@ -23,12 +24,16 @@ def restore(
     databases = {one.service: postgres.Database(one.database_url, programs) for one in holdings}
     for one in holdings:
         refuse_busy(one, databases[one.service])
-    for one in holdings:
-        part, database = parts[one.service], databases[one.service]
+    folders = {
+        one.files: unpacked(backup / kept.name, one.files)
+        for one in holdings
+        if one.files and (kept := parts[one.service].files)
+    }
+    for service, database in databases.items():
         database.ask(postgres.EMPTY)
-        database.put_back(backup / part.database.name)
-        if one.files and part.files:
-            unpack(backup / part.files.name, one.files)
+        database.put_back(backup / parts[service].database.name)
+    for files, fresh in folders.items():
+        replace(files, fresh)
     return told
 
 
@@ -78,15 +83,34 @@ def refuse_living(one: Holding, database: postgres.Database) -> None:
         raise Refused(f"{one.service} is alive: it has {what}. OVERWRITE=yes replaces them by the backup.")
 
 
-def unpack(archive: Path, files: Path) -> None:
-    """Beside the folder first, so that a full disk does not cost what is there."""
-    fresh, old = files.with_name(f".{files.name}.fresh"), files.with_name(f".{files.name}.old")
-    for left in (fresh, old):
-        shutil.rmtree(left, ignore_errors=True)
+def unpacked(archive: Path, files: Path) -> Path:
+    """Beside the folder and before all else, so that a full disk costs nothing of what is there."""
+    fresh = files.with_name(f".{files.name}.fresh")
+    shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
     with tarfile.open(archive) as pack:
-        pack.extractall(fresh, filter="data")
+        for member in pack:
+            put(pack, member, fresh)
+    return fresh
+
+
+def replace(files: Path, fresh: Path) -> None:
+    old = files.with_name(f".{files.name}.old")
+    shutil.rmtree(old, ignore_errors=True)
     if files.exists():
         files.rename(old)
     fresh.rename(files)
     shutil.rmtree(old, ignore_errors=True)
+
+
+def put(pack: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+    """One plain file, below the folder. tarfile's own filter for this is not in every Python 3.11."""
+    target = (folder / member.name).resolve()
+    content = pack.extractfile(member)
+    if content is None or folder.resolve() not in target.parents:
+        raise Refused(f"{member.name} in the backup is no file of that folder")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with content, target.open("wb") as file:
+        shutil.copyfileobj(content, file)
+    # What browsers keep is compared by this time.
+    os.utime(target, (member.mtime, member.mtime))

@@ -1,6 +1,7 @@
 """A backup on real PostgreSQL: what was lost comes back, row by row and file by file, and nothing bad is restored."""
 
 import shutil
+import tarfile
 import warnings
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +15,7 @@ from psycopg import Connection, connect
 
 from deploy.backup import manifest
 from deploy.backup.holdings import Holding, Refused, from_environment
-from deploy.backup.restoring import restore
+from deploy.backup.restoring import restore, unpacked
 from deploy.backup.saving import finished_in, save
 from deploy.local.backups import programs
 
@@ -81,8 +82,10 @@ def rows(one: Holding) -> dict[str, list[str]]:
         }
 
 
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
+    """Every file with its bytes and its time."""
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return {str(file.relative_to(folder)): (file.read_bytes(), int(file.stat().st_mtime)) for file in files}
 
 
 def save_all(holdings: list[Holding], folder: Path, now: datetime = NOW) -> Path:
@@ -151,6 +154,14 @@ class TestRestore:
         with pytest.raises(Refused, match=r"content\.dump is missing"):
             restore(holdings, backup, overwrite=True, programs=programs())
         assert rows(content) == before
+
+    def test_nothing_is_written_outside_its_folder(self, tmp_path):
+        (tmp_path / "escape").write_text("1")
+        with tarfile.open(tmp_path / "bad.tar", "w") as pack:
+            pack.add(tmp_path / "escape", arcname="../escaped")
+        with pytest.raises(Refused, match="is no file of that folder"):
+            unpacked(tmp_path / "bad.tar", tmp_path / "files" / "here")
+        assert not list(tmp_path.rglob("escaped"))
 
 
 class TestSave:

@@ -1,0 +1,36 @@
+"""What a restore leaves behind for the next start, and what it is told of this machine."""
+
+from pathlib import Path
+
+import pytest
+
+from deploy.local import backups, databases, paths
+from deploy.local.stamps import digest_of, is_fresh, mark
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(paths, "STAMPS", tmp_path / "stamps")
+    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
+    monkeypatch.setattr("deploy.local.nats.STORE", tmp_path / "nats")
+    return tmp_path
+
+
+def test_the_next_start_migrates_anew_and_adds_no_demo_content(state: Path) -> None:
+    (state / "nats" / "jetstream").mkdir(parents=True)
+    for service in paths.SERVICES:
+        mark(paths.STAMPS / f"migrated-{service}", "digest")
+    backups.forget_what_followed()
+    assert not (state / "nats").exists()
+    left = {stamp.name for stamp in paths.STAMPS.iterdir()}
+    assert left == {f"seeded-{service}" for service in paths.SERVICES if service != "auth"}
+    assert databases.seed("content", {}) == {}
+    assert is_fresh(paths.STAMPS / "seeded-content", digest_of([], "seeded", ""))
+
+
+def test_files_in_an_object_store_are_not_ours_to_save(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CONTENT_STORAGE_URL", raising=False)
+    assert backups.files_of("content") == state / "data" / "content" / "files"
+    assert backups.files_of("calculator") is None
+    monkeypatch.setenv("CONTENT_STORAGE_URL", "s3://cars")
+    assert backups.files_of("content") is None
