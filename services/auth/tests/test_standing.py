@@ -1,13 +1,17 @@
 """What reaches every service without asking: keys, blocks, roles, ended sessions."""
 
 from typing import Any
+from uuid import UUID
 
 import orjson
+import pytest
+from auth.accounts.tables import Account as Person
 from auth.rotate_keys import rotate
-from auth.standing.service import drop_dead_keys, reconcile
+from auth.standing.service import drop_dead_keys, reconcile, show_state
 from chassis.identity import Account, bucket
 from chassis.testing.plugin import eventually
 from contracts.auth import UserBlocked, UserUnblocked, UserUpdated
+from nats.js.errors import NotFoundError
 
 
 async def shown(runtime: Any, name: str) -> Any:
@@ -123,3 +127,56 @@ class TestRotateKeys:
 
         [key] = await db.scalars(select(SigningKey))
         assert key.sealed_secret.startswith("v4.local.")
+
+
+class TestReconcile:
+    @pytest.fixture
+    async def blocked(self, client: Any, member: Any, admin: Any, runtime: Any) -> Any:
+        account = await member()
+        url = f"/api/auth/admin/users/{account.id}"
+        await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
+        name = f"account.{account.id}"
+        await eventually(lambda: name.partition(".")[2] in runtime.identity.accounts)
+        return name
+
+    async def test_never_puts_an_older_state_over_a_newer_one(self, blocked: str, runtime: Any) -> None:
+        """As when an account changes between the look at the database and the writing."""
+        store = await bucket(runtime.bus, "identity")
+        newer = {"status": "active", "role": "user", "version": 2**62}
+        await store.put(blocked, orjson.dumps(newer))
+        await reconcile(runtime)
+        assert orjson.loads((await store.get(blocked)).value) == newer
+
+    async def test_two_replicas_at_once_leave_the_newer_state(self, blocked: str, runtime: Any, db: Any) -> None:
+        store = await bucket(runtime.bus, "identity")
+        account = await db.get(Person, UUID(blocked.partition(".")[2]))
+        read = await store.get(blocked)
+        newer = orjson.dumps({"status": "active", "role": "user", "version": account.standing_version + 1})
+        await store.put(blocked, newer)
+        read.value = b"{}"
+        await show_state(store, account, read)
+        assert (await store.get(blocked)).value == newer
+
+    async def test_takes_back_what_every_living_token_knows(
+        self, blocked: str, client: Any, admin: Any, runtime: Any, clock: Any
+    ) -> None:
+        store, id = await bucket(runtime.bus, "identity"), blocked.partition(".")[2]
+        await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
+        await eventually(lambda: runtime.identity.accounts[id].status == "active")
+        await reconcile(runtime)
+        assert (await store.get(blocked)).value
+        clock.move(days=2)
+        await reconcile(runtime)
+        await eventually(lambda: id not in runtime.identity.accounts)
+        clock.move(days=7)
+        await reconcile(runtime)
+        with pytest.raises(NotFoundError):
+            await runtime.bus.js.get_last_msg("KV_identity", f"$KV.identity.{blocked}")
+
+    async def test_a_change_is_later_than_the_one_before_whatever_the_clock_says(
+        self, blocked: str, client: Any, admin: Any, runtime: Any, clock: Any
+    ) -> None:
+        id = blocked.partition(".")[2]
+        clock.move(seconds=-60)
+        await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
+        await eventually(lambda: runtime.identity.accounts[id].status == "active")

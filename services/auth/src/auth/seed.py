@@ -99,8 +99,8 @@ async def _set_administrator(db: AsyncSession, runtime: Runtime, email: str, pas
     if not fits:
         account.password_hash = await hashing.hashed(runtime, password)
     if not account.is_admin:
-        now = runtime.clock()
-        account.role, account.role_changed_at, account.standing_changed_at = "admin", now, now
+        account.role = "admin"
+        account.changes_standing(runtime.clock())
         await tell_update(db, account)
     db.add(account)
 

@@ -3,6 +3,7 @@
 Buckets, written by the auth service only:
 - `identity`: `key.<kid>` holds a public key as PASERK k4.public (RFC-like format of paseto-standard/paserk);
   `account.<user id>` holds {"status", "role", "version"} once either differs from what an old token may say.
+  Of two states the one with the higher version counts.
 - `ended_sessions`: `<session id>`, kept longer than any access token lives.
 """
 
@@ -11,7 +12,7 @@ import base64
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any, Literal
 from uuid import UUID
@@ -75,7 +76,7 @@ class Identity:
     clock: Clock
     keys: dict[str, Any] = field(default_factory=dict)
     accounts: dict[str, Account] = field(default_factory=dict)
-    ended: set[str] = field(default_factory=set)
+    ended: dict[str, datetime] = field(default_factory=dict)
     _checked: dict[str, Principal] = field(default_factory=dict)
     _listeners: list[Callable[[], None]] = field(default_factory=list)
 
@@ -151,14 +152,22 @@ class Identity:
                 self.accounts.pop(name, None)
             else:
                 body = orjson.loads(value)
-                self.accounts[name] = Account(body.get("status", "active"), body.get("role"), body.get("version", 0))
+                told = Account(body.get("status", "active"), body.get("role"), body.get("version", 0))
+                # Of two that write at once the later may bring the older state.
+                if name not in self.accounts or self.accounts[name].version <= told.version:
+                    self.accounts[name] = told
 
     def apply_session(self, key: str, value: bytes | None) -> None:
         """Take over one change of the `ended_sessions` bucket."""
         if value is None:
-            self.ended.discard(key)
+            self.ended.pop(key, None)
         else:
-            self.ended.add(key)
+            self.ended[key] = self.clock()
+
+    def forget_old_sessions(self) -> None:
+        """Drop ended sessions that have long left the bucket, which tells nobody when its entries grow too old."""
+        since = self.clock() - timedelta(seconds=SESSION_TTL)
+        self.ended = {key: heard for key, heard in self.ended.items() if heard > since}
 
     def changed(self) -> None:
         for listener in self._listeners:
@@ -207,6 +216,7 @@ async def watch(bus: Bus, identity: Identity) -> None:
     bus.on_reconnect(lost.set)
     while True:
         lost.clear()
+        identity.forget_old_sessions()
         tasks = [
             asyncio.ensure_future(_follow(bus, "identity", identity.apply, identity)),
             asyncio.ensure_future(_follow(bus, "ended_sessions", identity.apply_session, identity)),

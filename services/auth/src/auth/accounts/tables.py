@@ -1,4 +1,4 @@
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal, cast
 from uuid import UUID
 
@@ -34,8 +34,9 @@ class Account(Base, table=True):
     role: str = Field(default="user", index=True)
     account_status: str = "active"
     blocked_reason: str | None = None
-    # Tokens older than this name the old role; the key-value bucket tells every service until they are gone.
+    # Nobody reads or writes it: the column stays only while a release runs that still selects it.
     role_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # Older tokens name another role or status; the key-value bucket tells every service until they are gone.
     standing_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
     verified_at: datetime = Field(sa_type=UtcDateTime)
     created_at: datetime = Field(sa_type=UtcDateTime)
@@ -52,6 +53,11 @@ class Account(Base, table=True):
         """Tells apart the states of what administrators change: the microsecond of the last change, 0 before any."""
         changed = self.standing_changed_at
         return round(changed.timestamp() * 1_000_000) if changed else 0
+
+    def changes_standing(self, now: datetime) -> None:
+        """Note a change of role or status; later than the one before, whatever a replica's clock says."""
+        before = self.standing_changed_at
+        self.standing_changed_at = max(now, before + timedelta(microseconds=1)) if before else now
 
     @property
     def contract_role(self) -> Role:

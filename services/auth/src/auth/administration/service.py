@@ -72,8 +72,8 @@ def _wanted_status(account: Account, change: UserChange) -> str:
 
 
 async def _change_role(db: AsyncSession, account: Account, role: str, *, caller: Principal, ip: str) -> None:
-    old, now = account.role, runtime_of(db).clock()
-    account.role, account.role_changed_at, account.standing_changed_at = role, now, now
+    old, account.role = account.role, role
+    account.changes_standing(runtime_of(db).clock())
     await tell_update(db, account)
     await audit.note(db, "user.role_changed", actor_id=caller.id, subject_id=account.id, ip=ip, old=old, new=role)
 
@@ -83,7 +83,8 @@ async def _change_status(
 ) -> None:
     """A blocked person keeps his sessions: with them he may still read that he is blocked, and log out."""
     now = runtime_of(db).clock()
-    account.account_status, account.standing_changed_at, account.updated_at = status, now, now
+    account.account_status, account.updated_at = status, now
+    account.changes_standing(now)
     account.blocked_reason = reason if status == "blocked" else None
     db.add(account)
     action = "user.blocked" if status == "blocked" else "user.unblocked"

@@ -54,5 +54,6 @@ async def forget(db: AsyncSession, account: Account) -> None:
     account.email, account.email_key, account.phone = "", None, None
     account.avatar_url = account.password_hash = account.blocked_reason = None
     account.role, account.account_status = "user", "erased"
-    account.standing_changed_at = account.erased_at = account.updated_at = now
+    account.changes_standing(now)
+    account.erased_at = account.updated_at = now
     db.add(account)

@@ -4,6 +4,7 @@ The database is the truth; the buckets follow it: at once through auth's own fac
 so that a lost bucket or a missed fact heals by itself.
 """
 
+from contextlib import suppress
 from datetime import timedelta
 from uuid import UUID
 
@@ -11,7 +12,7 @@ import orjson
 import structlog
 from chassis.app import Runtime
 from chassis.identity import bucket
-from nats.js.errors import KeyNotFoundError, NoKeysError
+from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
 from nats.js.kv import KeyValue
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -23,7 +24,10 @@ from auth.sessions.tables import LoginSession
 from auth.settings import settings_of
 
 log = structlog.get_logger()
+# Longer than any token lives that was given before the change.
 RECENT = timedelta(days=1)
+# Longer than a service is without NATS and still runs.
+MARKED = timedelta(days=7)
 
 
 def _standing(account: Account) -> bytes:
@@ -34,7 +38,8 @@ async def show_account(db: AsyncSession, runtime: Runtime, account_id: UUID) -> 
     """Put the account's present state where every service sees it."""
     account = await db.get(Account, account_id)
     if account is not None and account.standing_changed_at is not None:
-        await (await bucket(runtime.bus, "identity")).put(f"account.{account.id}", _standing(account))
+        identity, name = await bucket(runtime.bus, "identity"), _name(account)
+        await show_state(identity, account, await _entry(identity, name))
 
 
 async def show_ended(runtime: Runtime, session_id: UUID) -> None:
@@ -46,7 +51,7 @@ async def reconcile(runtime: Runtime) -> bool:
     """Bring both buckets to what the database says; writes only what is missing or different."""
     identity, ended = await bucket(runtime.bus, "identity"), await bucket(runtime.bus, "ended_sessions")
     await _reconcile_identity(runtime, identity)
-    shown = await _present(ended)
+    shown = await _shown(ended)
     for session_id in await _ended_lately(runtime):
         if str(session_id) not in shown:
             await ended.put(str(session_id), b"1")
@@ -55,29 +60,67 @@ async def reconcile(runtime: Runtime) -> bool:
 
 
 async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
+    """The bucket is read before the database: what is shown since then is newer than what was read, and stays."""
+    shown = await _shown(identity)
     async with runtime.database.reading() as db:
-        wanted = {f"key.{key.kid}": key.public_paserk.encode() for key in await keys.known(db)}
+        public = {f"key.{key.kid}": key.public_paserk.encode() for key in await keys.known(db)}
         since = runtime.clock() - RECENT
         query = select(Account).where(
-            or_(col(Account.account_status) != "active", col(Account.standing_changed_at) > since)
+            or_(col(Account.account_status) == "blocked", col(Account.standing_changed_at) > since)
         )
-        wanted |= {f"account.{account.id}": _standing(account) for account in await db.scalars(query)}
-    present = await _present(identity)
-    for name, value in wanted.items():
-        if name not in present or await _value(identity, name) != value:
+        accounts = {_name(account): account for account in await db.scalars(query)}
+    for name, value in public.items():
+        if name not in shown or shown[name].value != value:
             await identity.put(name, value)
+    for name, account in accounts.items():
+        await show_state(identity, account, shown.get(name))
+    for name in shown.keys() - accounts.keys():
+        if name.startswith("account."):
+            await _withdraw(runtime, identity, shown[name])
 
 
-async def _present(store: KeyValue) -> set[str]:
+def _name(account: Account) -> str:
+    return f"account.{account.id}"
+
+
+async def show_state(store: KeyValue, account: Account, shown: KeyValue.Entry | None) -> None:
+    """Put the account's state over an older one; another replica may be showing a newer one at the same moment."""
+    name, value = _name(account), _standing(account)
+    while shown is None or (shown.value != value and _version(shown) <= account.standing_version):
+        try:
+            await (store.update(name, value, last=shown.revision) if shown else store.create(name, value))
+            return
+        except KeyWrongLastSequenceError:
+            shown = await _entry(store, name)
+
+
+def _version(shown: KeyValue.Entry) -> int:
+    return int(orjson.loads(shown.value).get("version", 0)) if shown.value else 0
+
+
+async def _withdraw(runtime: Runtime, store: KeyValue, shown: KeyValue.Entry) -> None:
+    """Take back a state that every living token knows, and the mark of its deletion once each service has heard it."""
+    if shown.operation is None:
+        with suppress(BadRequestError):  # Changed at this moment.
+            await store.delete(shown.key, last=shown.revision)
+    elif shown.created < runtime.clock() - MARKED:
+        await runtime.bus.js.purge_stream("KV_identity", subject=f"$KV.identity.{shown.key}")
+
+
+async def _shown(store: KeyValue) -> dict[str, KeyValue.Entry]:
+    """Everything in a bucket in one pass, marks of deletions too."""
+    watcher, found = await store.watchall(), {}
     try:
-        return set(await store.keys())
-    except NoKeysError:
-        return set()
+        while (entry := await watcher.updates(timeout=30)) is not None:
+            found[entry.key] = entry
+    finally:
+        await watcher.stop()
+    return found
 
 
-async def _value(store: KeyValue, name: str) -> bytes | None:
+async def _entry(store: KeyValue, name: str) -> KeyValue.Entry | None:
     try:
-        return (await store.get(name)).value
+        return await store.get(name)
     except KeyNotFoundError:
         return None
 
