@@ -47,12 +47,25 @@ class TestSending:
         assert [await forgot(client, f"user{n}@example.com") for n in range(3)] == [200, 200, 429]
         assert await forgot(client, "another@example.com", "9.9.9.2") == 200
 
-    async def test_all_together(self, client: Any, with_settings: Any, db: Any) -> None:
+    async def test_all_together_known_and_unknown_alike(
+        self, client: Any, member: Any, with_settings: Any, db: Any
+    ) -> None:
         with_settings(codes_per_hour=2)
-        statuses = [await forgot(client, f"user{n}@example.com", f"9.9.9.{n}") for n in range(3)]
-        assert statuses == [200, 200, 429]
+        people = [(await member(f"user{n}@example.com")).email for n in range(2)]
+        asked = [*people, "user2@example.com", "nobody@example.com"]
+        statuses = [await forgot(client, email, f"9.9.9.{n}") for n, email in enumerate(asked)]
+        assert statuses == [200, 200, 429, 429]
         kept = {window.key.partition(":")[0] for window in await db.scalars(select(LimitWindow))}
         assert {"codes", "codes-client", "forgot-account", "forgot-address"} <= kept
+
+    async def test_who_is_not_mailed_to_shuts_nobody_out(self, client: Any, member: Any, with_settings: Any) -> None:
+        await member(KNOWN)
+        with_settings(codes_per_hour=1)
+        for n in range(3):
+            assert await forgot(client, UNKNOWN, f"9.9.9.{n}") == 200
+        again = [await client.post("/api/auth/resend-code", json={"email": UNKNOWN}) for _ in range(2)]
+        assert [answer.status_code for answer in again] == [200, 429]
+        assert await forgot(client, KNOWN) == 200
 
 
 class TestGuessing:

@@ -60,6 +60,16 @@ async def hit(
     It commits by itself on a connection of its own, so it is called before the first statement of a transaction. Where
     that cannot be, `within` counts in the transaction: whoever holds one connection never waits for a second.
     """
+    async with nullcontext(within) if within else runtime.database.reading() as db:
+        hits, ends_at = await count(runtime, db, name, who, per=per, weight=weight)
+    if hits > limit:
+        raise RateLimited(retry_after=(ends_at - runtime.clock()).total_seconds())
+
+
+async def count(
+    runtime: "Runtime", db: AsyncSession, name: str, who: str, *, per: timedelta, weight: int = 1
+) -> tuple[int, datetime]:
+    """Count and refuse nothing; gives the hits in the window, and when it ends."""
     now = runtime.clock()
     fresh = {"began_at": now, "ends_at": now + per, "hits": weight}
     row = insert(LimitWindow).values(key=_key(name, who), **fresh)
@@ -72,10 +82,8 @@ async def hit(
             "hits": case((over, weight), else_=col(LimitWindow.hits) + weight),
         },
     ).returning(col(LimitWindow.hits), col(LimitWindow.ends_at))
-    async with nullcontext(within) if within else runtime.database.reading() as db:
-        hits, ends_at = (await db.execute(counted)).one()
-    if hits > limit:
-        raise RateLimited(retry_after=(ends_at - now).total_seconds())
+    hits, ends_at = (await db.execute(counted)).one()
+    return hits, ends_at
 
 
 async def check(runtime: "Runtime", name: str, who: str, *, limit: int) -> None:

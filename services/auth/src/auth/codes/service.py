@@ -24,13 +24,16 @@ from auth.settings import Settings, settings_of
 
 Purpose = Literal["registration", "reset", "confirm", "social"]
 REMEMBERED = timedelta(days=1)
+HOUR = timedelta(hours=1)
 
 
 async def limit_sending(runtime: Runtime, *, address: str) -> None:
-    """Count one letter with a code per client and overall, before any transaction. Raises RateLimited."""
-    settings, hour = settings_of(runtime), timedelta(hours=1)
-    await limits.hit(runtime, "codes-client", address, limit=settings.codes_per_address_per_hour, per=hour)
-    await limits.hit(runtime, "codes", "all", limit=settings.codes_per_hour, per=hour)
+    """Count one wish for a code per client, before any transaction, and refuse all once the letters of the hour are
+    used up. Only `issue` counts those: whoever asks without being mailed to must not shut out everybody else. Raises
+    RateLimited."""
+    settings = settings_of(runtime)
+    await limits.hit(runtime, "codes-client", address, limit=settings.codes_per_address_per_hour, per=HOUR)
+    await limits.check(runtime, "codes", "sent", limit=settings.codes_per_hour)
 
 
 async def is_exhausted(db: AsyncSession, email: str) -> bool:
@@ -39,7 +42,7 @@ async def is_exhausted(db: AsyncSession, email: str) -> bool:
     query = select(func.count()).where(
         col(MailedCode.challenge_id) == col(Challenge.id),
         col(Challenge.email_key) == email_key(email),
-        col(MailedCode.created_at) > runtime.clock() - timedelta(hours=1),
+        col(MailedCode.created_at) > runtime.clock() - HOUR,
     )
     return (await db.scalar(query) or 0) >= settings_of(runtime).codes_per_email_per_hour
 
@@ -89,6 +92,8 @@ async def issue(db: AsyncSession, purpose: Purpose, email: str, *, subject_id: U
             expires_at=now + timedelta(seconds=settings.code_ttl_seconds),
         )
     )
+    # Decoys are counted too, apart, and nobody asks how many: both kinds are the same work.
+    await limits.count(runtime, db, "codes", "sent" if subject_id else "decoy", per=HOUR)
     CODES.labels(purpose, "sent" if subject_id else "decoy").inc()
     return code
 
@@ -111,7 +116,7 @@ async def _open_challenge(db: AsyncSession, purpose: Purpose, email: str, subjec
 async def limit_guessing(runtime: Runtime, email: str) -> None:
     """Bound the guesses at one address over all its challenges. Raises RateLimited."""
     limit = settings_of(runtime).code_guesses_per_hour
-    await limits.hit(runtime, "code-guesses", email_key(email), limit=limit, per=timedelta(hours=1))
+    await limits.hit(runtime, "code-guesses", email_key(email), limit=limit, per=HOUR)
 
 
 async def redeem(
