@@ -1,8 +1,10 @@
 // The open record beside its list: what is known of it, its fields, what can be done with it.
 
+import { useRef, useState } from 'react'
 import { failureText, requestIdOf } from '../../app/problem.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
 import { IconButton } from '../../ui/IconButton'
+import { FocusKept } from '../../ui/lostFocus'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { useItem } from './adminApi.ts'
@@ -35,6 +37,7 @@ export function ItemPanel<Row extends Item>(props: Props<Row>) {
         className="ad-panel-close"
         onClick={() => onOpen(null)}
       />
+      <GivenBack key={`from ${id}`} />
       {id === newItem ? (
         <>
           <h3>{desk.newItem}</h3>
@@ -52,6 +55,12 @@ export function ItemPanel<Row extends Item>(props: Props<Row>) {
       )}
     </aside>
   )
+}
+
+/** Closed, the record gives the focus back to the row or button that opened it. */
+function GivenBack() {
+  const [opener] = useState(() => document.activeElement?.closest<HTMLElement>('button') ?? null)
+  return <FocusKept near={useRef(opener)} />
 }
 
 function Known<Row extends Item>({ section, id, listed, onOpen }: Props<Row>) {

@@ -62,6 +62,10 @@ describe('a desk', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('?sort=-name&limit=20&offset=40'))
     // The button goes with its page of rows; the keyboard goes on at the head of the next.
     await waitFor(() => expect(document.activeElement?.className).toBe('ad-list'))
+    const row = await screen.findByRole('button', { name: 'Илья Воронов' })
+    await user.click(row)
+    await user.click(await screen.findByRole('button', { name: 'Закрыть запись' }))
+    await waitFor(() => expect(document.activeElement).toBe(row))
   })
 
   it('takes the file of accounts from the service, which writes that down', async () => {
