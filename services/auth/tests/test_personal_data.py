@@ -186,7 +186,7 @@ class TestAvatar:
         assert Image.open(io.BytesIO(shown.content)).size == (512, 512)
 
     async def test_new_one_replaces_the_old_file_and_delete_removes_it(
-        self, client: Any, member: Any, log_in: Any
+        self, client: Any, member: Any, log_in: Any, recorded: Any
     ) -> None:
         got = await log_in(await member())
         first = (await self.put(client, got, picture())).json()["user"]["avatar_url"]
@@ -195,6 +195,10 @@ class TestAvatar:
         removed = await client.delete("/api/auth/me/avatar", headers=got["headers"])
         assert removed.json()["user"]["avatar_url"] is None
         assert (await client.get(second)).status_code == 404
+        told = len(await recorded(UserUpdated))
+        again = await client.delete("/api/auth/me/avatar", headers=got["headers"])
+        assert refusal(again) == (404, "not_found")
+        assert len(await recorded(UserUpdated)) == told
 
     async def test_pictures_are_unpacked_one_after_another(
         self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch

@@ -5,9 +5,11 @@ from typing import Any, Literal
 import httpx2
 import orjson
 import pytest
-from chassis.errors import field_problem
+from chassis.errors import NotFound, field_problem
+from chassis.http import CachedBytes
 from chassis.outbox import OutboxEvent
 from chassis.testing.plugin import eventually
+from fastapi import Request
 from pydantic import BaseModel, ValidationError
 from sqlalchemy import select
 from structlog.testing import capture_logs
@@ -191,6 +193,17 @@ class TestCachedBytes:
         assert (await client.get("/api/sample/cached")).content == first.content
         again = await client.get("/api/sample/cached", headers={"If-None-Match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+    @pytest.mark.anyio
+    async def test_what_is_not_there_is_not_remembered(self) -> None:
+        async def missing() -> object:
+            raise NotFound
+
+        cache, request = CachedBytes(), Request({"type": "http", "headers": []})
+        for key in ("a", "b"):
+            with pytest.raises(NotFound):
+                await cache.answer(request, key, missing)
+        assert not cache._locks
 
 
 class TestHealth:

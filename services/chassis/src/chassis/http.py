@@ -82,7 +82,13 @@ class CachedBytes:
             async with self._locks.setdefault(key, asyncio.Lock()):
                 kept = self._kept.get(key)
                 if kept is None or kept[0] <= monotonic():
-                    kept = self._keep(key, await produce())
+                    try:
+                        kept = self._keep(key, await produce())
+                    except BaseException:
+                        # A key that names nothing must not stay in memory; a last known answer keeps its lock.
+                        if key not in self._kept:
+                            self._locks.pop(key, None)
+                        raise
         _, etag, body = kept
         headers = {"ETag": etag, "Cache-Control": cache_control}
         if request.headers.get("if-none-match") == etag:

@@ -23,7 +23,7 @@ async def put_avatar(file: Annotated[UploadFile, File()], caller: Member, runtim
     return UserAnswer(user=UserRead.of(account))
 
 
-@router.delete("/me/avatar", responses=documented(Unauthorized, Forbidden))
+@router.delete("/me/avatar", responses=documented(Unauthorized, Forbidden, NotFound))
 async def delete_avatar(caller: Member, runtime: Rt) -> UserAnswer:
     """Take one's picture away."""
     return UserAnswer(user=UserRead.of(await service.remove(runtime, caller=caller)))

@@ -46,7 +46,7 @@ async def put(runtime: Runtime, content: bytes, *, content_type: str | None, cal
 
 
 async def remove(runtime: Runtime, *, caller: Principal) -> Account:
-    """Take the caller's picture away."""
+    """Take the caller's picture away. Raises NotFound when there is none."""
     return await _replace(runtime, caller, None)
 
 
@@ -54,6 +54,8 @@ async def _replace(runtime: Runtime, caller: Principal, url: str | None) -> Acco
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller, lock=True)
         old, account.avatar_url = account.avatar_url, url
+        if old == url:
+            raise NotFound
         await tell_update(db, account)
     await delete_file(runtime, old)
     return account

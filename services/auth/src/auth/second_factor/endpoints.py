@@ -1,6 +1,6 @@
 from chassis.app import Rt
 from chassis.database import Db, ReadDb
-from chassis.errors import Forbidden, RateLimited, Unauthorized, documented
+from chassis.errors import Forbidden, Unauthorized, documented
 from fastapi import APIRouter, Response
 
 from auth.accounts.schemas import Done
@@ -42,7 +42,7 @@ async def begin_totp(who: WhoSetsUp, db: Db) -> TotpSetup:
     return await service.begin_totp(db, who.account)
 
 
-@router.post("/totp/confirm", responses=documented(AlreadyOn, InvalidCode, RateLimited))
+@router.post("/totp/confirm", responses=documented(AlreadyOn, InvalidCode))
 async def confirm_totp(
     body: TotpConfirm, who: WhoSetsUp, runtime: Rt, db: Db, response: Response, device: ThisDevice
 ) -> TotpEnabled:
