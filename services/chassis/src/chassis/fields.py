@@ -1,8 +1,13 @@
 """What the inputs of several services share."""
 
 import unicodedata
-from typing import Any
+from datetime import date
+from typing import Annotated, Any, TypeVar
 
+from pydantic import AfterValidator, AwareDatetime
+
+Day = TypeVar("Day", bound=date)
+FIRST_YEAR, LAST_YEAR = 1900, 2999
 UNSET: Any = None
 """The default of an optional field of a PATCH body: left out means "as it was", while null is refused."""
 
@@ -12,3 +17,13 @@ def printable(value: str) -> str:
     if any(unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\r\t" for sign in value):
         raise ValueError("Есть недопустимые символы")
     return value
+
+
+def within_reach(value: Day) -> Day:
+    """A day of a calendar's ends cannot be told in another time zone, nor added to, nor read back from the database."""
+    if not FIRST_YEAR <= value.year <= LAST_YEAR:
+        raise ValueError(f"Ожидается год от {FIRST_YEAR} до {LAST_YEAR}")
+    return value
+
+
+Moment = Annotated[AwareDatetime, AfterValidator(within_reach)]

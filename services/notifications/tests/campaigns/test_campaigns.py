@@ -135,6 +135,8 @@ class TestSend:
             {"audience": {"segment": "martians"}},
             {"scheduled_at": "2026-11-20T10:00:00"},
             {"scheduled_at": "tomorrow"},
+            {"scheduled_at": "0001-01-01T00:00:00+14:00"},
+            {"scheduled_at": "9999-12-31T23:59:59-12:00"},
             {"data": {"link": "https://evil.example"}},
             {"data": {"link": "//evil.example"}},
             {"data": {"x": "я" * 5000}},

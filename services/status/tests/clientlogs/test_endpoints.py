@@ -92,8 +92,9 @@ class TestReceiveLogs:
             assert (await client.get("/api/status/admin/logs", **asked)).json()["total"] == found, words
 
     async def test_a_search_for_what_no_line_holds_is_refused(self, client: Any, signed_in: Any) -> None:
-        answer = await client.get("/api/status/admin/logs?search=a%00b", headers=signed_in(role="admin"))
-        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "search")
+        for place, field in (("?search=a%00b", "search"), ("/a%00b", "fingerprint")):
+            answer = await client.get(f"/api/status/admin/logs{place}", headers=signed_in(role="admin"))
+            assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
     async def test_lines_of_another_type_are_refused(self, client: Any) -> None:
         headers = {"Content-Type": "text/plain"}

@@ -94,7 +94,9 @@ class TestMaintenance:
         assert (await client.post(URL, json=work)).status_code == 401
         assert (await client.post(URL, json=work, headers=signed_in())).status_code == 403
         backwards = work | {"scheduledEnd": work["scheduledStart"]}
-        assert (await client.post(URL, json=backwards, headers=admin)).status_code == 422
+        endless = work | {"scheduledEnd": "9999-12-31T23:59:59-12:00"}
+        for wrong in (backwards, endless):
+            assert (await client.post(URL, json=wrong, headers=admin)).status_code == 422
         item = (await client.post(URL, json=work, headers=admin)).json()["item"]
         url = f"{URL}/{item['id']}"
         assert (await client.patch(url, json={"version": 9}, headers=admin)).json()["code"] == "stale_version"

@@ -4,8 +4,9 @@ from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
+from chassis.fields import Moment
 from chassis.paging import PageQuery
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from notifications.campaigns.audiences import SEGMENTS
 from notifications.fields import Data, Key, Message, Title, Words
@@ -53,7 +54,7 @@ class CampaignSend(MessageSend):
     """A campaign: at once, or at `scheduled_at`. The same key again is the same campaign."""
 
     audience: Audience
-    scheduled_at: AwareDatetime | None = None
+    scheduled_at: Moment | None = None
     idempotency_key: Key | None = None
 
 

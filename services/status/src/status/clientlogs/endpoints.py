@@ -10,7 +10,7 @@ from chassis.fields import printable
 from chassis.http import ClientAddress
 from chassis.paging import Page, ordering
 from chassis.search import mentions
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from pydantic import AfterValidator, Field
 from sqlalchemy import func, select
 from sqlmodel import col
@@ -30,6 +30,7 @@ from status.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["client logs"])
 Operator = Annotated[Principal, requires("status:administer")]
+Fingerprint = Annotated[str, Path(max_length=100), AfterValidator(printable)]
 Lines = Annotated[list[LogLine], Field(min_length=1, max_length=50)]
 
 
@@ -69,7 +70,7 @@ async def list_log_groups(
 
 
 @router.get("/status/admin/logs/{fingerprint}", responses=documented(*SIGNED_IN))
-async def list_log_entries(fingerprint: str, _: Operator, db: ReadDb, page: Page) -> LogEntries:
+async def list_log_entries(fingerprint: Fingerprint, _: Operator, db: ReadDb, page: Page) -> LogEntries:
     """The lines of one group, the latest first."""
     wanted = select(LogEntry).where(col(LogEntry.fingerprint) == fingerprint)
     total = await db.scalar(select(func.count()).select_from(wanted.subquery())) or 0

@@ -1,6 +1,7 @@
 from typing import Literal, Self
 from uuid import UUID
 
+from chassis.fields import Moment
 from chassis.paging import PageQuery
 from pydantic import AwareDatetime, BaseModel, Field, model_validator
 
@@ -11,8 +12,8 @@ from status.fields import Description, Line, Search
 class MaintenanceCreate(BaseModel):
     title: Line
     description: Description = ""
-    scheduledStart: AwareDatetime
-    scheduledEnd: AwareDatetime
+    scheduledStart: Moment
+    scheduledEnd: Moment
     affectedServices: list[ServiceId] = Field(default_factory=list, max_length=6)
 
     @model_validator(mode="after")
@@ -25,8 +26,8 @@ class MaintenanceCreate(BaseModel):
 class MaintenanceChange(BaseModel):
     title: Line | None = None
     description: Description | None = None
-    scheduledStart: AwareDatetime | None = None
-    scheduledEnd: AwareDatetime | None = None
+    scheduledStart: Moment | None = None
+    scheduledEnd: Moment | None = None
     affectedServices: list[ServiceId] | None = Field(None, max_length=6)
     status: Literal["verifying", "completed"] | None = None
     version: int | None = Field(None, ge=1)
