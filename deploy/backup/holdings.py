@@ -30,7 +30,7 @@ class Holding:
 def from_environment(environment: Mapping[str, str]) -> list[Holding]:
     """AUTH_DATABASE_URL names a holding; AUTH_FILES and AUTH_SECRET_KEY belong to it.
 
-    With CONTENT_STORAGE_URL the files are not in CONTENT_FILES.
+    With AUTH_STORAGE_URL the files are not in AUTH_FILES.
     """
     names = sorted(match[1] for name in environment if (match := re.fullmatch(r"([A-Z]+)_DATABASE_URL", name)))
     return [

@@ -18,7 +18,7 @@ ONCE = {name for name, service in SERVICES.items() if name.endswith("-prepare") 
 LASTING = sorted(set(SERVICES) - ONCE)
 # The account of the login probe is there from the first start.
 GIVEN_BY_THE_FILE = {"STATUS_CANARY_EMAIL", "STATUS_CANARY_PASSWORD"}
-EMPTY_MEANS_NONE = {"ADMIN_PASSWORD", "CONTENT_STORAGE_SECRET_KEY"}
+EMPTY_MEANS_NONE = {"ADMIN_PASSWORD", "AUTH_STORAGE_SECRET_KEY", "CONTENT_STORAGE_SECRET_KEY"}
 
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
@@ -97,7 +97,7 @@ def test_a_backup_holds_every_service_under_its_own_password_and_key():
         own = COMPOSE[f"x-{name}"]
         assert given[f"{name}_DATABASE_URL".upper()] == own["DATABASE_URL"].replace("+psycopg", "")
         assert given[f"{name}_SECRET_KEY".upper()] == own["SECRET_KEY"]
-    holdings = from_environment(given | {"CONTENT_STORAGE_URL": ""})
+    holdings = from_environment(given | {"AUTH_STORAGE_URL": "", "CONTENT_STORAGE_URL": ""})
     assert {one.service: one.files for one in holdings if one.files} == {
         service: Path("/data") / service / folder for service, folder in backups.FILES.items()
     }
@@ -108,6 +108,6 @@ def test_a_backup_holds_every_service_under_its_own_password_and_key():
 def test_the_files_of_a_backup_are_where_the_services_put_them():
     services = ROOT / "services"
     assert '"avatars"' in (services / "auth" / "src" / "auth" / "avatars" / "service.py").read_text()
-    assert 'data_dir) / "files"' in (services / "content" / "src" / "content" / "media" / "storage.py").read_text()
+    assert 'storage_folder: ClassVar[str] = "files"' in (services / "chassis/src/chassis/storage.py").read_text()
     for service in ("auth", "content"):
         assert SERVICES[service]["volumes"][0] == f"{service}-data:/data"

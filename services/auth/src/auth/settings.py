@@ -1,18 +1,21 @@
 """What only auth needs to know. Lifetimes and limits are settings, so that a test or an operator can change them."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from chassis.app import Runtime
-from chassis.settings import CommonSettings, service_config
+from chassis.settings import service_config
+from chassis.storage import StorageSettings
 from pydantic import Field, SecretStr
 
 DAY = 86400
 
 
-class Settings(CommonSettings):
+class Settings(StorageSettings):
     """Environment names carry the prefix AUTH_."""
 
     model_config = service_config("AUTH_")
+    # Avatars lie right in DATA_DIR/avatars.
+    storage_folder: ClassVar[str] = ""
 
     access_ttl_seconds: int = Field(900, ge=1, le=3600)
     refresh_ttl_seconds: int = Field(30 * DAY, ge=1)

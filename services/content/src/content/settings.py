@@ -1,11 +1,12 @@
 """What the content service lets be set; the numbers are those of the specification."""
 
 from chassis.app import Runtime
-from chassis.settings import CommonSettings, service_config
+from chassis.settings import service_config
+from chassis.storage import StorageSettings
 from pydantic import Field, SecretStr
 
 
-class Settings(CommonSettings):
+class Settings(StorageSettings):
     model_config = service_config("CONTENT_")
 
     # Origins of the sign-in form's optional widgets, as the web server is told them: the pages' policy allows these.
@@ -25,12 +26,6 @@ class Settings(CommonSettings):
     away_minutes: int = Field(30, ge=1)
     comment_edit_minutes: int = Field(5, ge=0)
     comment_undo_minutes: int = Field(10, ge=0)
-    # Empty for a folder in DATA_DIR, or s3://bucket/prefix with the four settings below.
-    storage_url: str = ""
-    storage_endpoint: str = ""
-    storage_region: str = "us-east-1"
-    storage_access_key: SecretStr = SecretStr("")
-    storage_secret_key: SecretStr = SecretStr("")
     # Payment providers sign their notices with it; without it no notice is taken.
     payment_secret: SecretStr = SecretStr("")
     booking_days_ahead: int = Field(60, ge=1)

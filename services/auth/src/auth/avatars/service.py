@@ -1,17 +1,15 @@
-"""Avatars: files under DATA_DIR, each under a name of its own, so that they can be kept for ever by browsers."""
+"""Avatars: files, each under a name of its own, so that they can be kept for ever by browsers."""
 
 import asyncio
 import re
 import secrets
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from pathlib import Path
+from contextlib import suppress
 
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.errors import NotFound, TooLarge, UnsupportedType
-from obstore.exceptions import NotFoundError
-from obstore.store import LocalStore
+from chassis.errors import NotFound, TooLarge, Unavailable, UnsupportedType
+from chassis.storage import storage_of
 
 from auth.accounts.service import own_account, tell_update
 from auth.accounts.tables import Account
@@ -20,17 +18,9 @@ from auth.avatars import pictures
 MOST_BYTES = 5 * 1024 * 1024
 NAME = re.compile(r"[0-9a-f]{32}\.webp")
 PREFIX = "/api/auth/avatars/"
+FOLDER = "avatars"
 # A small file may unpack into half a gigabyte: one picture at a time, so that a few at once do not fill the memory.
 THREAD = ThreadPoolExecutor(1, thread_name_prefix="avatars")
-
-
-@lru_cache(maxsize=4)
-def _store(folder: str) -> LocalStore:
-    return LocalStore(str(Path(folder).resolve() / "avatars"), mkdir=True)
-
-
-def store(runtime: Runtime) -> LocalStore:
-    return _store(runtime.settings.data_dir)
 
 
 async def put(runtime: Runtime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
@@ -41,7 +31,7 @@ async def put(runtime: Runtime, content: bytes, *, content_type: str | None, cal
         raise TooLarge("Картинка больше 5 МБ")
     picture = await asyncio.get_running_loop().run_in_executor(THREAD, pictures.square, content)
     name = f"{secrets.token_hex(16)}.webp"
-    await store(runtime).put_async(name, picture)
+    await storage_of(runtime).put(_key(name), picture)
     return await _replace(runtime, caller, PREFIX + name)
 
 
@@ -65,18 +55,20 @@ async def delete_file(runtime: Runtime, url: str | None) -> None:
     """Delete the file behind an address of ours; a provider's picture is not ours."""
     name = (url or "").removeprefix(PREFIX)
     if NAME.fullmatch(name):
-        try:
-            await store(runtime).delete_async(name)
-        except (NotFoundError, FileNotFoundError):
-            return
+        # The account has let go of it already: a store that is down is no fault of this request.
+        with suppress(Unavailable):
+            await storage_of(runtime).delete(_key(name))
 
 
 async def read(runtime: Runtime, name: str) -> bytes:
     """The picture of that name. Raises NotFound."""
     if not NAME.fullmatch(name):
         raise NotFound
-    try:
-        found = await store(runtime).get_async(name)
-        return bytes(await found.bytes_async())
-    except (NotFoundError, FileNotFoundError) as error:
-        raise NotFound from error
+    picture = await storage_of(runtime).get(_key(name))
+    if picture is None:
+        raise NotFound
+    return picture
+
+
+def _key(name: str) -> str:
+    return f"{FOLDER}/{name}"

@@ -4,9 +4,8 @@ import secrets
 
 from chassis.app import Rt
 from chassis.errors import Unavailable
+from chassis.storage import storage_of
 from fastapi import APIRouter
-
-from content.media.storage import storage_of
 
 router = APIRouter(include_in_schema=False)
 

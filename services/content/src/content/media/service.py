@@ -13,6 +13,7 @@ from chassis.auth import Principal
 from chassis.database import wait_turn
 from chassis.paging import ordering
 from chassis.search import mentions
+from chassis.storage import forget_after_commit, storage_of
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -20,7 +21,6 @@ from sqlmodel import col
 from content.administration import editing
 from content.media import pictures
 from content.media.schemas import MediaQuery, MediaUpdate
-from content.media.storage import forget_after_commit, storage_of
 from content.media.tables import MEDIA_WORDS, MediaFile
 from content.media.uploads import Upload
 

@@ -6,6 +6,7 @@ from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion, UnsupportedType
+from chassis.storage import forget_after_commit, storage_of
 from chassis.tables import new_id
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -13,7 +14,6 @@ from content.administration import editing
 from content.audit import service as audit
 from content.media import pictures
 from content.media.service import unpacked
-from content.media.storage import forget_after_commit, storage_of
 from content.media.uploads import Upload
 from content.orders import queries
 from content.orders.errors import PaperSettled

@@ -6,11 +6,11 @@ A link that shows an order goes when it has expired.
 from datetime import timedelta
 
 from chassis.database import runtime_of
+from chassis.storage import forget_after_commit
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from content.media.storage import forget_after_commit
 from content.orders.tables import Order, OrderPaper, OrderShare
 
 # Five years hold one leap day or two: rather a day too long than too short.

@@ -9,6 +9,7 @@ from chassis import outbox
 from chassis.auth import Principal
 from chassis.database import runtime_of, wait_turn
 from chassis.errors import Invalid, NotFound, StaleVersion
+from chassis.storage import forget_after_commit
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,7 +17,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from content.administration import editing
 from content.audit import service as audit
 from content.cars.tables import Car
-from content.media.storage import forget_after_commit
 from content.orders import queries, views
 from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.machine import KEYS, TITLES, Finished, Walk, plan

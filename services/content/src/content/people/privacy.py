@@ -11,6 +11,7 @@ from chassis.database import after_commit
 from chassis.dossier import fitting
 from chassis.events import EventContext, Handlers
 from chassis.mail import Letter
+from chassis.storage import forget_after_commit
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from fastapi.encoders import jsonable_encoder
 from sqlalchemy import delete, func, or_, select, update
@@ -23,7 +24,6 @@ from content.bookings.tables import Booking
 from content.comments.tables import Comment
 from content.contacts.tables import Contact
 from content.favorites.tables import Favorite
-from content.media.storage import forget_after_commit
 from content.newsletter.tables import Subscriber
 from content.orders.tables import Order, OrderHistory, OrderPaper, OrderShare, SavedCalculation
 from content.payments.tables import Payment

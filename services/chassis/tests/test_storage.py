@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 from chassis.errors import Unavailable
-from content.media.storage import ObjectStorage, open_storage
-from content.settings import Settings
+from chassis.storage import ObjectStorage, StorageSettings, open_storage
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> ObjectStorage:
-    return open_storage(Settings(environment="test", data_dir=str(tmp_path)))
+    return open_storage(StorageSettings(environment="test", data_dir=str(tmp_path)))
 
 
 def make_bucket(endpoint: str) -> None:
@@ -43,7 +42,7 @@ def port() -> int:
 def bucket_at(endpoint: str) -> ObjectStorage:
     keys = {"storage_access_key": "key", "storage_secret_key": "secret"}
     named = {"storage_url": "s3://pictures", "storage_endpoint": endpoint}
-    return open_storage(Settings(environment="test", **named, **keys))
+    return open_storage(StorageSettings(environment="test", **named, **keys))
 
 
 @pytest.fixture

@@ -1,24 +1,38 @@
-"""Where files lie: a folder by default, an S3-compatible store when CONTENT_STORAGE_URL names one."""
+"""Where a service's files lie: a folder by default, an S3-compatible store when its STORAGE_URL names one."""
 
 from datetime import timedelta
 from pathlib import Path
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import structlog
+from obstore.exceptions import BaseError, NotFoundError
+from obstore.store import LocalStore, S3Store
+from pydantic import SecretStr
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from chassis.app import Runtime
 from chassis.database import after_commit, runtime_of
 from chassis.errors import Unavailable
-from obstore.exceptions import BaseError, NotFoundError
-from obstore.store import LocalStore, S3Store
-from sqlalchemy.ext.asyncio import AsyncSession
-
-from content.settings import Settings, settings_of
+from chassis.settings import CommonSettings
 
 log = structlog.get_logger()
 
 
+class StorageSettings(CommonSettings):
+    """What a service that keeps files lets be set besides; the names carry the service's own prefix."""
+
+    # Where in DATA_DIR the files lie.
+    storage_folder: ClassVar[str] = "files"
+    # Empty for that folder, or s3://bucket/prefix with the four settings below.
+    storage_url: str = ""
+    storage_endpoint: str = ""
+    storage_region: str = "us-east-1"
+    storage_access_key: SecretStr = SecretStr("")
+    storage_secret_key: SecretStr = SecretStr("")
+
+
 class Storage(Protocol):
-    """What content needs of a store. One that cannot be reached raises Unavailable."""
+    """What services need of a store. One that cannot be reached raises Unavailable."""
 
     async def put(self, key: str, content: bytes) -> None:
         """Keep the content under the key; the same key again replaces it."""
@@ -66,7 +80,7 @@ def _down(error: BaseError) -> Unavailable:
     return Unavailable()
 
 
-def open_storage(settings: Settings) -> ObjectStorage:
+def open_storage(settings: StorageSettings) -> ObjectStorage:
     """The store that the settings name."""
     if settings.storage_url.startswith("s3://"):
         return ObjectStorage(
@@ -81,7 +95,7 @@ def open_storage(settings: Settings) -> ObjectStorage:
                 retry_config={"max_retries": 3, "retry_timeout": timedelta(seconds=10)},
             )
         )
-    folder = Path(settings.data_dir) / "files"
+    folder = Path(settings.data_dir) / settings.storage_folder
     folder.mkdir(parents=True, exist_ok=True)
     return ObjectStorage(LocalStore(folder.absolute(), mkdir=True))
 
@@ -89,7 +103,8 @@ def open_storage(settings: Settings) -> ObjectStorage:
 def storage_of(runtime: Runtime) -> Storage:
     """The service's store, opened at the first need."""
     if "storage" not in runtime.state:
-        runtime.state["storage"] = open_storage(settings_of(runtime))
+        assert isinstance(runtime.settings, StorageSettings)
+        runtime.state["storage"] = open_storage(runtime.settings)
     storage: Storage = runtime.state["storage"]
     return storage
 
