@@ -5,11 +5,10 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import phonenumbers
-from chassis.fields import printable
+from chassis.fields import printable, within_reach
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, EmailStr, Field, StringConstraints, WithJsonSchema
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$")
-FIRST_YEAR, LAST_YEAR = 1900, 2999
 TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d")
 
 
@@ -40,13 +39,6 @@ def only_text(value: Any) -> Any:
     """A moment is written out (RFC 3339): a bare number would be taken for seconds since 1970."""
     if isinstance(value, int | float) or (isinstance(value, str) and not TIME.match(value)):
         raise ValueError("Ожидается время вида 2026-11-20T14:05:00Z")
-    return value
-
-
-def within_reach(value: date) -> date:
-    """A day of a calendar's ends cannot be told in another time zone, nor added to."""
-    if not FIRST_YEAR <= value.year <= LAST_YEAR:
-        raise ValueError(f"Ожидается год от {FIRST_YEAR} до {LAST_YEAR}")
     return value
 
 
