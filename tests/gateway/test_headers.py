@@ -58,6 +58,7 @@ def test_the_button_of_a_letters_page_may_be_sent_to_us(gateway, path, service):
     assert answer.served_by.startswith(service)
     assert "default-src 'none'" in policy
     assert "form-action 'self'" in policy
+    assert "style-src 'self'" in policy
 
 
 def test_claims_of_a_client_do_not_reach_a_service(gateway):

@@ -142,7 +142,9 @@ test('another device is ended, and the password changed', async ({ page, browser
 
   const thief = await strangerIn(browser, { email, password })
   await page.goto(await linkSentTo(email, '/api/auth/sessions/disown', { after: 1 }))
-  await page.getByRole('button', { name: 'Завершить сеанс' }).click()
+  const end = page.getByRole('button', { name: 'Завершить сеанс' })
+  await expect(end).toHaveCSS('background-color', 'rgb(27, 55, 214)')
+  await end.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сеанс завершён')
   await isOut(thief)
   await thief.close()

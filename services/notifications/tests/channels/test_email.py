@@ -56,6 +56,7 @@ class TestLetter:
         assert link
         page = await client.get(link[1])
         assert "Отписаться" in page.text
+        assert "Меридиан Авто" in page.text
         before = (await client.get(f"{URL}/preferences", headers=signed_in(id=me))).json()["preferences"]
         assert before["booking"]["email"] is True
         answer = await client.post(link[1], data={"List-Unsubscribe": "One-Click"})

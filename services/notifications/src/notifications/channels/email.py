@@ -12,7 +12,6 @@ from uuid import UUID
 from chassis import mail
 from chassis.app import Runtime
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.channels import measures, queries, tokens
@@ -61,7 +60,7 @@ async def _hand_over(db: AsyncSession, groups: Sequence[Sequence[Delivery]], set
     if not groups:
         return
     known = {person.id: person for person in await people.people(db, [group[0].user_id for group in groups])}
-    head = await db.scalar(select(Letterhead)) or Letterhead(id=1, told_at=now)
+    head = await queries.letterhead(db, now)
     for group in groups:
         person = known.get(group[0].user_id)
         letter = await _queue(db, group, person, head, settings) if person and person.email else None

@@ -9,7 +9,7 @@ from chassis.errors import documented
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
-from notifications.channels import pages, subscriptions, tokens, vapid
+from notifications.channels import pages, queries, subscriptions, tokens, vapid
 from notifications.channels.schemas import Done, PushKeyAnswer, PushSubscribe, PushUnsubscribe
 from notifications.channels.subscriptions import NoSuchSubscription
 from notifications.channels.tokens import LinkInvalid
@@ -41,11 +41,12 @@ async def remove_push_subscription(asked: PushUnsubscribe, caller: Caller, db: D
 
 
 @router.get("/unsubscribe", response_class=HTMLResponse, responses=documented(LinkInvalid))
-async def offer_unsubscribe(token: Token, runtime: Rt) -> Response:
+async def offer_unsubscribe(token: Token, db: ReadDb, runtime: Rt) -> Response:
     """Ask before unsubscribing: mail scanners open every link of a letter."""
     assert isinstance(runtime.settings, Settings)
     _, kind = tokens.read(runtime.settings, token)
-    return HTMLResponse(pages.question(kind, token), headers=pages.HEADERS)
+    head = await queries.letterhead(db, runtime.clock())
+    return HTMLResponse(pages.question(kind, token, site_name=head.site_name), headers=pages.HEADERS)
 
 
 @router.post("/unsubscribe", responses=documented(LinkInvalid))
@@ -63,4 +64,5 @@ async def confirm_unsubscribe(token: Token, db: Db, runtime: Rt) -> Response:
     assert isinstance(runtime.settings, Settings)
     user_id, kind = tokens.read(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
-    return HTMLResponse(pages.done(kind), headers=pages.HEADERS)
+    head = await queries.letterhead(db, runtime.clock())
+    return HTMLResponse(pages.done(kind, site_name=head.site_name), headers=pages.HEADERS)

@@ -16,11 +16,11 @@ LABELS = {
 }
 
 
-def question(kind: str, token: str) -> str:
+def question(kind: str, token: str, *, site_name: str) -> str:
     """Do you really want it?"""
-    return PAGES.get_template("unsubscribe.html.j2").render(what=LABELS[kind], token=token)
+    return PAGES.get_template("unsubscribe.html.j2").render(site_name=site_name, what=LABELS[kind], token=token)
 
 
-def done(kind: str) -> str:
+def done(kind: str, *, site_name: str) -> str:
     """It is done."""
-    return PAGES.get_template("unsubscribe.html.j2").render(what=LABELS[kind], token=None)
+    return PAGES.get_template("unsubscribe.html.j2").render(site_name=site_name, what=LABELS[kind], token=None)

@@ -9,7 +9,7 @@ from sqlalchemy import and_, case, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from notifications.channels.tables import Delivery
+from notifications.channels.tables import Delivery, Letterhead
 
 WAITS = and_(col(Delivery.state) == "queued", col(Delivery.letter_id).is_(None))
 
@@ -77,3 +77,8 @@ async def traffic(db: AsyncSession, *, since: datetime) -> dict[str, tuple[int, 
         func.count().filter(queued),
     ).where(or_(recent, queued), col(Delivery.channel) != "in_app")
     return {row[0]: (row[1], row[2], row[3]) for row in (await db.execute(rows.group_by(col(Delivery.channel)))).all()}
+
+
+async def letterhead(db: AsyncSession, now: datetime) -> Letterhead:
+    """How the company signs, as the site's settings last said."""
+    return await db.scalar(select(Letterhead)) or Letterhead(id=1, told_at=now)
