@@ -97,9 +97,9 @@ test.describe('a visitor', () => {
     await email.fill('anna@gmial.com')
     await page.clock.runFor(450)
     expect(asked).toEqual([])
-    await page.clock.runFor(100)
-    await dialog.getByRole('button', { name: 'Исправить' }).click()
+    // Whatever the page has begun a moment late goes on by the clock on the wall.
     await page.clock.resume()
+    await dialog.getByRole('button', { name: 'Исправить' }).click()
     expect(asked).toEqual(['anna@gmial.com'])
     await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue('anna@gmail.com')
   })
