@@ -104,11 +104,9 @@ def browser_journeys(environment: dict[str, str], title: str, *words: str) -> St
 
 def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
     """What may run beside each other on one stack: visitors see little of what the desks and the services are told."""
-    desks, accounts, visitors = (
-        browser_journeys(environment, f"browser journeys: {name}", f"--project={name}")
-        for name in ("desks", "accounts", "visitors")
-    )
-    return [[desks, pytest("tests: journeys", TESTS / "journeys", environment)], [accounts], [visitors]]
+    desks = browser_journeys(environment, "browser journeys: desks", "--project=desks")
+    visitors = browser_journeys(environment, "browser journeys: visitors", "--project=visitors")
+    return [[desks, pytest("tests: journeys", TESTS / "journeys", environment)], [visitors]]
 
 
 def stopped_parts(environment: dict[str, str]) -> Step:
