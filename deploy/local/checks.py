@@ -37,7 +37,7 @@ def python_lint_steps() -> list[Step]:
     return [
         Step("lint: Python", (tool("ruff"), "check", ".")),
         Step("format: Python", (tool("ruff"), "format", "--check", ".")),
-        module("walls: Python", "tests.walls"),
+        module("walls: Python", "tests.architecture"),
     ]
 
 

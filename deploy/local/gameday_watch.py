@@ -141,7 +141,7 @@ class Alerts:
         return f"pages are those of {self._manager or self._prometheus}"
 
     def pages(self) -> set[str] | None:
-        """The alerts that wake somebody, with the part they name; None without a Prometheus.
+        """The alerts that notify somebody, with the part they name; None without a Prometheus.
 
         Alertmanager, where there is one, keeps back what follows from another page.
         """

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Another folder is given by the tests that show each wall a breach (tests/walls).
+// Another folder is given by the tests that show each wall a breach (tests/architecture).
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'))
 const source = join(root, 'src')
 const wallLines = { code: 250, test: 500 }

@@ -1,6 +1,6 @@
 """An address with an account and one without cost the same: the same time of the processor, and the same work by count.
 
-The time finds a password that is not hashed; it is the process's own, since the clock on the wall shows mostly what
+The time finds a password that is not hash_token; it is the process's own, since the clock on the wall shows mostly what
 else the machine does. A letter that is not written costs too little to be seen in it, so the questions put to the
 database are counted as well.
 """

@@ -1,4 +1,4 @@
-"""Facts arrive, once, and never get lost."""
+"""Events arrive, once, and never get lost."""
 
 from typing import Any
 
@@ -14,10 +14,10 @@ from prometheus_client import REGISTRY
 from sqlalchemy import select
 
 
-async def heard(db: Any) -> list[str]:
-    from sample.notes.tables import Heard
+async def received(db: Any) -> list[str]:
+    from sample.notes.tables import ReceivedNote
 
-    return list(await db.scalars(select(Heard.text)))
+    return list(await db.scalars(select(ReceivedNote.text)))
 
 
 class TestRelay:
@@ -29,16 +29,16 @@ class TestRelay:
         from sample.notes.events import NoteWritten
 
         aside = {"type": NoteWritten.type}
-        before = REGISTRY.get_sample_value("outbox_set_aside_total", aside) or 0
+        before = REGISTRY.get_sample_value("outbox_unpublishable_total", aside) or 0
         async with runtime.database.transaction() as session:
             empty = NoteWritten(note_id=new_id(), text="")
             bare = len(envelope(empty, id=new_id(), source="/services/sample", time=runtime.clock(), traceparent=None))
             text = "x" * (runtime.bus.client.max_payload - spare - bare)
             large = await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
             await outbox.record(session, NoteWritten(note_id=new_id(), text="следом"))
-        await eventually(lambda: heard(db))
-        assert await heard(db) == ["следом"]
-        assert REGISTRY.get_sample_value("outbox_set_aside_total", aside) == before + 1
+        await eventually(lambda: received(db))
+        assert await received(db) == ["следом"]
+        assert REGISTRY.get_sample_value("outbox_unpublishable_total", aside) == before + 1
         async with runtime.database.transaction() as session:
             await outbox.purge(session)
         assert await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.id == large)) == NEVER
@@ -48,11 +48,11 @@ class TestConsumer:
     async def test_same_fact_twice_changes_nothing(self, deliver: Any, db: Any) -> None:
         from sample.notes.events import NoteWritten
 
-        id, fact = new_id(), NoteWritten(note_id=new_id(), text="один раз")
-        await deliver(fact, id=id)
-        await deliver(fact, id=id)
+        id, event = new_id(), NoteWritten(note_id=new_id(), text="один раз")
+        await deliver(event, id=id)
+        await deliver(event, id=id)
         await deliver(NoteWritten(note_id=new_id(), text="после"))
-        assert await heard(db) == ["один раз", "после"]
+        assert await received(db) == ["один раз", "после"]
 
     async def test_poison_is_parked_after_five_tries_and_leaves_no_trace(
         self, deliver: Any, db: Any, runtime: Any
@@ -71,7 +71,7 @@ class TestConsumer:
         assert await replay(runtime.bus.js, "sample", None) == 1
         assert await eventually(parked) == 1
         await deliver(NoteWritten(note_id=new_id(), text="дальше"))
-        assert await heard(db) == ["дальше"]
+        assert await received(db) == ["дальше"]
 
     async def test_nats_killed_and_back_nothing_is_lost(
         self, client: Any, db: Any, nats_server: Any, runtime: Any
@@ -82,7 +82,7 @@ class TestConsumer:
         nats_server.start()
 
         async def arrived() -> bool:
-            return "без шины" in await heard(db)
+            return "без шины" in await received(db)
 
         await eventually(arrived, seconds=20)
 

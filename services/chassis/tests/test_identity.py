@@ -1,4 +1,4 @@
-"""What a service remembers of accounts and sessions it heard of."""
+"""What a service remembers of accounts and sessions it received of."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -16,12 +16,12 @@ def test_of_two_states_of_an_account_the_higher_version_counts() -> None:
     assert identity.accounts["a"].status == "active"
 
 
-def test_ended_sessions_are_forgotten_once_their_tokens_are_long_dead() -> None:
+def test_ended_sessions_are_purged_after_their_tokens_expire() -> None:
     moments = [NOW, NOW + timedelta(hours=20), NOW + timedelta(hours=25)]
     identity = Identity(clock=lambda: moments[0])
     identity.apply_session("first", b"1")
     moments.pop(0)
     identity.apply_session("second", b"1")
     moments.pop(0)
-    identity.forget_old_sessions()
+    identity.purge_old_sessions()
     assert set(identity.ended) == {"second"}

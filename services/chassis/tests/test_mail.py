@@ -1,4 +1,4 @@
-"""Letters that cannot be delivered: tried again or given up, and seen by operators either way."""
+"""Emails that cannot be delivered: tried again or given up, and seen by operators either way."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 from chassis import mail
-from chassis.mail import Letter
+from chassis.mail import QueuedEmail
 from chassis.testing.plugin import eventually
 from sqlalchemy import select
 from sqlmodel import col
@@ -17,7 +17,7 @@ from structlog.testing import capture_logs
 
 
 class Server:
-    """A mail server that answers every recipient as it is told to."""
+    """A mail server that answers every recipient as it is sent to."""
 
     def __init__(self) -> None:
         self.answer, self.taken = "250 OK", []  # type: ignore[var-annotated]
@@ -58,16 +58,16 @@ async def write(runtime: Any) -> None:
         await mail.queue(db, to="anna@example.com", subject="Код", text="042917", kind="code")
 
 
-async def letter_that(runtime: Any, claim: Callable[[Letter], object]) -> Letter:
-    """The only letter, once this is true of it; the service's own worker sends."""
+async def letter_that(runtime: Any, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
+    """The only email, once this is true of it; the service's own worker sends."""
 
-    async def found() -> Letter | None:
+    async def found() -> QueuedEmail | None:
         async with runtime.database.reading() as db:
-            letter: Letter = (await db.scalars(select(Letter))).one()
-        return letter if claim(letter) else None
+            email: QueuedEmail = (await db.scalars(select(QueuedEmail))).one()
+        return email if claim(email) else None
 
-    letter: Letter = await eventually(found)
-    return letter
+    email: QueuedEmail = await eventually(found)
+    return email
 
 
 async def test_refused_for_good_is_given_up_counted_and_logged(runtime: Any, mail_server: Server) -> None:
@@ -75,11 +75,11 @@ async def test_refused_for_good_is_given_up_counted_and_logged(runtime: Any, mai
     failed = count("failed")
     with capture_logs() as logs:
         await write(runtime)
-        letter = await letter_that(runtime, lambda letter: letter.failed_at)
-    assert (letter.attempts, letter.text, letter.error) == (1, "", "SMTPRecipientsRefused")
+        email = await letter_that(runtime, lambda email: email.failed_at)
+    assert (email.attempts, email.text, email.error) == (1, "", "SMTPRecipientsRefused")
     assert count("failed") == failed + 1
     [line] = [line for line in logs if line["event"] == "mail_failed"]
-    assert (line["log_level"], line["letter"], line["kind"]) == ("error", str(letter.id), "code")
+    assert (line["log_level"], line["email"], line["kind"]) == ("error", str(email.id), "code")
     assert "anna@example.com" not in str(line)
 
 
@@ -87,14 +87,14 @@ async def test_refused_for_now_waits_and_its_age_is_shown(runtime: Any, mail_ser
     mail_server.answer = "451 try later"
     retried = count("retried")
     await write(runtime)
-    letter = await letter_that(runtime, lambda letter: letter.attempts)
-    assert (letter.attempts, letter.failed_at, letter.text) == (1, None, "042917")
+    email = await letter_that(runtime, lambda email: email.attempts)
+    assert (email.attempts, email.failed_at, email.text) == (1, None, "042917")
     assert count("retried") == retried + 1
     mail_server.answer = "250 OK"
     clock.move(seconds=4)
     await eventually(lambda: mail.WAITING._value.get() == 1 and mail.OLDEST._value.get() >= 4)
     clock.move(minutes=1)
-    await letter_that(runtime, lambda letter: letter.sent_at)
+    await letter_that(runtime, lambda email: email.sent_at)
     await eventually(lambda: (mail.WAITING._value.get(), mail.OLDEST._value.get()) == (0, 0))
     assert mail_server.taken == [["anna@example.com"]]
 
@@ -104,9 +104,9 @@ def test_no_subject_loses_a_space(runtime: Any, start: str) -> None:
     now = runtime.clock()
     for words in range(1, 12):
         subject = f"{start}: " + " ".join(["добавлен", "ключ", "key", "доступа"][n % 4] for n in range(words))
-        letter = Letter(recipient="anna@example.com", subject=subject, text="-", created_at=now, due_at=now)
+        email = QueuedEmail(recipient="anna@example.com", subject=subject, text="-", created_at=now, due_at=now)
         for policy in (SMTP, default):
-            sent = mail.message(letter, runtime.settings, now).as_bytes(policy=policy)
+            sent = mail.message(email, runtime.settings, now).as_bytes(policy=policy)
             assert message_from_bytes(sent, policy=default)["Subject"] == subject
 
 
@@ -116,5 +116,5 @@ async def test_withheld_letter_says_nothing_and_goes_nowhere(runtime: Any, mail_
     await write(runtime)
     await eventually(lambda: mail_server.taken == [["anna@example.com"]])
     async with runtime.database.reading() as db:
-        [withheld] = await db.scalars(select(Letter).where(col(Letter.recipient) == ""))
+        [withheld] = await db.scalars(select(QueuedEmail).where(col(QueuedEmail.recipient) == ""))
     assert (withheld.text, withheld.html, withheld.attempts) == ("", None, 0)

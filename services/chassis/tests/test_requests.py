@@ -19,8 +19,8 @@ class TestTransaction:
     async def test_change_and_fact_commit_together(self, client: Any, recorded: Any, mailbox: Any) -> None:
         answer = await client.post("/api/sample/notes", json={"text": "первая"})
         assert answer.status_code == 201
-        assert [fact.text for fact in await recorded()] == ["первая"]
-        assert [letter.text for letter in await mailbox()] == ["первая"]
+        assert [event.text for event in await recorded()] == ["первая"]
+        assert [email.text for email in await mailbox()] == ["первая"]
 
     async def test_refused_change_leaves_no_fact(self, client: Any, recorded: Any) -> None:
         await client.post("/api/sample/notes", json={"text": "одна"})
@@ -33,12 +33,12 @@ class TestTransaction:
     async def test_relay_publishes_and_the_consumer_hears(self, client: Any, db: Any) -> None:
         await client.post("/api/sample/notes", json={"text": "эхо"})
 
-        async def heard() -> list[str]:
-            from sample.notes.tables import Heard
+        async def received() -> list[str]:
+            from sample.notes.tables import ReceivedNote
 
-            return list(await db.scalars(select(Heard.text)))
+            return list(await db.scalars(select(ReceivedNote.text)))
 
-        assert await eventually(heard) == ["эхо"]
+        assert await eventually(received) == ["эхо"]
         published = await db.scalar(select(OutboxEvent.published_at))
         assert published is not None
 

@@ -28,11 +28,11 @@ def test_both_accept_what_was_signed_and_refuse_what_was_changed(body: bytes, fo
 
 
 def test_checks_tokens_and_cannot_sign() -> None:
-    token = pyseto.encode(SIGNER, b"fact", footer=b"kid")
-    assert pyseto.decode(CHECKER, token).payload == b"fact"
+    token = pyseto.encode(SIGNER, b"event", footer=b"kid")
+    assert pyseto.decode(CHECKER, token).payload == b"event"
     assert (CHECKER.to_paserk(), CHECKER.to_paserk_id()) == (PUBLIC.to_paserk(), PUBLIC.to_paserk_id())
     with pytest.raises(ValueError, match="cannot be used for signing"):
-        CHECKER.sign(b"fact")
+        CHECKER.sign(b"event")
 
 
 def test_a_key_under_which_one_signature_fits_everything_is_refused() -> None:

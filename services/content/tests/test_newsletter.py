@@ -1,7 +1,7 @@
 import re
 from typing import Any
 
-from chassis.mail import MANY_WAITING, Letter
+from chassis.mail import BULK_SEND_THRESHOLD, QueuedEmail
 from chassis.tables import new_id
 from content.newsletter.service import forget_old, send_fresh
 from content.newsletter.tables import Mailing, Subscriber
@@ -109,18 +109,18 @@ class TestSendFresh:
     ) -> None:
         now = clock()
         told = {"status": "confirmed", "consent_at": now, "confirmed_at": now, "created_at": now, "updated_at": now}
-        db.add_all(Subscriber(email=f"{n}@example.com", **told) for n in range(MANY_WAITING + 5))
+        db.add_all(Subscriber(email=f"{n}@example.com", **told) for n in range(BULK_SEND_THRESHOLD + 5))
         await db.flush()
         clock.move(minutes=1)
         for title in ("Первая", "Вторая"):
             await make_post(title=title)
         for _ in range(2):
             await run(runtime)
-            assert len(await mailbox()) == MANY_WAITING
-        await db.execute(update(Letter).values(sent_at=clock()))
+            assert len(await mailbox()) == BULK_SEND_THRESHOLD
+        await db.execute(update(QueuedEmail).values(sent_at=clock()))
         await run(runtime)
-        assert len(await mailbox()) == 2 * MANY_WAITING
-        assert await db.scalar(select(func.count()).select_from(Mailing)) == 2 * MANY_WAITING
+        assert len(await mailbox()) == 2 * BULK_SEND_THRESHOLD
+        assert await db.scalar(select(func.count()).select_from(Mailing)) == 2 * BULK_SEND_THRESHOLD
 
 
 class TestAdminNewsletter:

@@ -52,7 +52,7 @@ async def open_account(db: AsyncSession, runtime: Runtime, account: Account, pas
     await queries.lock_email(db, account.email)
     if await queries.by_email(db, account.email):
         return False
-    account.password_hash = await hashing.hashed(runtime, password) if password else None
+    account.password_hash = await hashing.hash_token(runtime, password) if password else None
     db.add(account)
     await db.flush()
     for purpose in ("terms", "privacy"):
@@ -97,7 +97,7 @@ async def _set_administrator(db: AsyncSession, runtime: Runtime, email: str, pas
     assert account is not None
     fits, _ = await hashing.verified(runtime, password, account.password_hash)
     if not fits:
-        account.password_hash = await hashing.hashed(runtime, password)
+        account.password_hash = await hashing.hash_token(runtime, password)
     if not account.is_admin:
         account.role = "admin"
         account.changes_standing(runtime.clock())
@@ -117,7 +117,7 @@ async def seed_canary(runtime: Runtime, wanted: SeedSettings) -> None:
             canary = person(runtime.clock(), wanted.canary_email, "Проверка", "входа (служебная)")
         fits, _ = await hashing.verified(runtime, wanted.canary_password, canary.password_hash)
         if not fits:
-            canary.password_hash = await hashing.hashed(runtime, wanted.canary_password)
+            canary.password_hash = await hashing.hash_token(runtime, wanted.canary_password)
         db.add(canary)
 
 

@@ -26,37 +26,37 @@ Loop = Callable[["Runtime"], Awaitable[None]]
 
 
 class Runtime:
-    """What a running service holds: one of these an app, at `request.app.state.runtime`."""
+    """The parts of a running service, one instance for each app, at `request.app.state.runtime`."""
 
     def __init__(self, name: str, settings: CommonSettings, clock: Clock = utc_now) -> None:
         self.name, self.settings = name, settings
         self.now = clock
         self.engine = make_engine(settings)
         self.database = Database(self.engine, self)
-        self.bus = bus.Bus(settings.nats_url.get_secret_value(), name, patience=settings.nats_patience_seconds)
+        self.bus = bus.Bus(settings.nats_url.get_secret_value(), name, timeout=settings.nats_timeout_seconds)
         self.identity = identity.Identity(self.clock)
-        look = settings.idle_look_seconds
-        self.relay = Worker("outbox", lambda: outbox.relay_step(self.database, self.bus), every=look)
-        self.mailer = Worker("mail", lambda: mail.send_step(self), every=look)
+        poll = settings.idle_poll_seconds
+        self.relay = Worker("outbox", lambda: outbox.relay_step(self.database, self.bus), every=poll)
+        self.mailer = Worker("mail", lambda: mail.send_step(self), every=poll)
         self.workers: list[Worker] = [self.relay, self.mailer]
         self.state: dict[str, Any] = {}
         self.protocol: Any = "httptools"
-        """What uvicorn reads connections with; a service that takes some of them over has its own."""
+        """The HTTP protocol class that uvicorn uses; a service may replace it."""
         self.is_set_up = False
         self._tasks: list[asyncio.Task[None]] = []
 
     def clock(self) -> Any:
-        """The present moment, aware, in UTC; tests replace `now`."""
+        """The current time, timezone-aware, in UTC; tests replace `now`."""
         return self.now()
 
     def background(self, work: Awaitable[None]) -> None:
         """Keep a task running until the service stops."""
         task = asyncio.ensure_future(work)
-        task.add_done_callback(_noted)
+        task.add_done_callback(_log_failure)
         self._tasks.append(task)
 
     async def stop(self) -> None:
-        """Stop all work, then close what it used."""
+        """Cancel the background tasks, then close NATS and the database pool."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -64,9 +64,9 @@ class Runtime:
         await self.engine.dispose()
 
 
-def _noted(task: "asyncio.Future[None]") -> None:
+def _log_failure(task: "asyncio.Future[None]") -> None:
     if not task.cancelled() and task.exception() is not None:
-        log.error("background_died", exc_info=task.exception())
+        log.error("background_task_failed", exc_info=task.exception())
 
 
 async def _runtime(request: Request) -> Runtime:
@@ -96,9 +96,9 @@ def create_app(
     shutdown: Setup | None = None,
     max_body_size: int = MAX_BODY,
 ) -> FastAPI:
-    """The service `name`. `setup` runs once the bus is connected, before the service calls itself ready.
+    """Build the app of the service `name`. `setup` runs once NATS is connected, before `/readyz` answers 200.
 
-    `loops` run on every replica from the first moment, whatever else is down; jobs need the database.
+    `loops` run on every replica from the start, even while dependencies are down; jobs need the database.
     """
     telemetry.configure_logs(name, settings.log_level)
     telemetry.configure_traces(name, settings)
@@ -117,17 +117,17 @@ def create_app(
 
     app = _fastapi(name, lifespan, max_body_size, traced=bool(settings.otlp_endpoint))
     app.state.runtime = runtime
-    _wrap(app)
+    _add_request_context(app)
     errors.install(app)
-    _join(app, [*routers, health.router])
+    _add_routes(app, [*routers, health.router])
     return app
 
 
-def _join(app: FastAPI, routers: Sequence[APIRouter]) -> None:
-    """Put all routes into one list; a document of their own describes them.
+def _add_routes(app: FastAPI, routers: Sequence[APIRouter]) -> None:
+    """Add all routes to one flat list; a second FastAPI object describes them in OpenAPI.
 
-    An included router is asked twice for each request, route by route: for a service of a hundred routes that is
-    more work than most answers are.
+    `include_router` makes every request match the routes twice: for a service of a hundred routes that costs more
+    CPU than most answers.
     """
     described = FastAPI(
         title=app.title,
@@ -142,7 +142,7 @@ def _join(app: FastAPI, routers: Sequence[APIRouter]) -> None:
 
 
 def _fastapi(name: str, lifespan: Lifespan[FastAPI], max_body_size: int, *, traced: bool) -> FastAPI:
-    """FastAPI as this house uses it; the framework's own logs would hold what people typed."""
+    """FastAPI with the settings all services share; its own logs stay off, since they hold what users typed."""
     return FastAPI(
         title=name,
         lifespan=lifespan,
@@ -160,8 +160,8 @@ def _fastapi(name: str, lifespan: Lifespan[FastAPI], max_body_size: int, *, trac
     )
 
 
-def _wrap(app: FastAPI) -> None:
-    """Put the request's context around everything, the framework's own refusals included."""
+def _add_request_context(app: FastAPI) -> None:
+    """Wrap the whole middleware stack in RequestContext, so that the framework's own errors pass it too."""
     build = app.build_middleware_stack
     app.build_middleware_stack = lambda: telemetry.RequestContext(build())  # type: ignore[method-assign]
 
@@ -171,7 +171,7 @@ def _operation_id(route: APIRoute) -> str:
 
 
 def _describe_problems(app: FastAPI, described: FastAPI) -> None:
-    """Name the problem document in OpenAPI, since it is answered by handlers and not by routes."""
+    """Add the Problem schema to OpenAPI: it is returned by exception handlers, which FastAPI does not document."""
 
     def openapi() -> dict[str, Any]:
         document = described.openapi()
@@ -186,7 +186,7 @@ def _describe_problems(app: FastAPI, described: FastAPI) -> None:
 
 
 async def _start(runtime: Runtime, handlers: Handlers, jobs: Sequence[Job], setup: Setup | None) -> None:
-    """Bring up what needs other programs, in an order that lets the service answer from its first moment."""
+    """Start what needs other programs, in an order that lets the service answer requests from the start."""
     runtime.background(runtime.mailer.run())
     for job in jobs if runtime.settings.run_jobs else ():
         runtime.background(keep_running(job, runtime))
@@ -196,19 +196,19 @@ async def _start(runtime: Runtime, handlers: Handlers, jobs: Sequence[Job], setu
     for worker in runtime.workers[2:]:
         runtime.background(worker.run())
     if setup:
-        await _insist(setup, runtime)
+        await _retry_setup(setup, runtime)
     runtime.is_set_up = True
     if handlers.by_type:
         consumer = Worker("consumer", bus.Consumer(runtime, handlers).step)
         runtime.background(consumer.run())
 
 
-async def _insist(setup: Setup, runtime: Runtime) -> None:
-    """Repeat the set-up until its dependencies are there."""
+async def _retry_setup(setup: Setup, runtime: Runtime) -> None:
+    """Repeat the set-up every second until its dependencies are available."""
     while True:
         try:
             await setup(runtime)
             return
         except Exception as error:
-            log.warning("setup_waits", exc_info=None if errors.is_outage(error) else error)
+            log.warning("setup_retried", exc_info=None if errors.is_outage(error) else error)
             await asyncio.sleep(1)

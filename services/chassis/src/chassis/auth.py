@@ -1,8 +1,8 @@
 """A route says in its signature who may call it.
 
-`Caller` is signed in; `VerifiedCaller` has a proven e-mail too; `requires("comments:moderate")` needs a permission;
-`MaybeCaller` may be a visitor. A bearer token goes before the cookie; a cookie on an unsafe request must come from
-our own page.
+`Caller` is signed in; `VerifiedCaller` also has a verified e-mail; `requires("comments:moderate")` needs a permission;
+`MaybeCaller` may be a visitor. A bearer token takes precedence over the cookie; an unsafe request that authenticates
+by cookie must come from our own origin.
 """
 
 from typing import TYPE_CHECKING, Annotated, Any
@@ -36,9 +36,9 @@ def session_cookie(*, secure: bool) -> str:
 
 
 def same_origin_only(request: Request) -> None:
-    """Refuse an unsafe request that another site may have made the browser send. Raises CrossSite.
+    """Refuse an unsafe request that another site may have made the browser send (CSRF). Raises CrossSite.
 
-    A Referer alone proves nothing here: it can be stripped or partial, so it is not looked at.
+    The Referer header is ignored: it can be missing or shortened.
     """
     if request.method in SAFE:
         return
@@ -52,7 +52,7 @@ def same_origin_only(request: Request) -> None:
 
 
 def _credentials(request: Request, runtime: "Runtime") -> tuple[str | None, bool]:
-    """The token the client sent, and whether it came in a cookie."""
+    """The token that the client sent, and whether it came in a cookie."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip(), False
@@ -60,16 +60,19 @@ def _credentials(request: Request, runtime: "Runtime") -> tuple[str | None, bool
 
 
 async def current(request: Request) -> Principal:
-    """The signed-in caller in good standing. Raises Unauthorized and its kin, AccountBlocked, CrossSite."""
+    """The signed-in caller, whose account and session are active.
+
+    Raises Unauthorized, TokenExpired, TokenInvalid, AccountBlocked or CrossSite.
+    """
     runtime: Runtime = request.app.state.runtime
     token, by_cookie = _credentials(request, runtime)
     if not token:
         raise Unauthorized
     principal = runtime.identity.verify(token)
-    standing = runtime.identity.standing(principal)
-    if standing == "blocked":
+    state = runtime.identity.access_state(principal)
+    if state == "blocked":
         raise AccountBlocked
-    if standing != "good":
+    if state != "active":
         raise TokenInvalid
     if by_cookie:
         same_origin_only(request)
@@ -77,7 +80,10 @@ async def current(request: Request) -> Principal:
 
 
 async def maybe_current(request: Request) -> Principal | None:
-    """The caller if he is signed in. A dead cookie makes a visitor; a dead bearer token is the client's mistake."""
+    """The caller, or None for a visitor.
+
+    An expired cookie makes a visitor; an invalid bearer token raises Unauthorized.
+    """
     runtime: Runtime = request.app.state.runtime
     token, by_cookie = _credentials(request, runtime)
     if not token:
@@ -95,7 +101,7 @@ async def maybe_current(request: Request) -> Principal | None:
 
 
 async def verified(caller: Annotated[Principal, Depends(current)]) -> Principal:
-    """The caller, whose e-mail must be proven."""
+    """The caller, whose e-mail must be verified. Raises EmailNotVerified."""
     if not caller.email_verified:
         raise EmailNotVerified
     return caller

@@ -1,7 +1,7 @@
-"""NATS JetStream: one stream of facts, one durable consumer a service, nothing lost, nothing done twice.
+"""NATS JetStream: one stream of events, one durable consumer for each service, each event applied exactly once.
 
-Own code over nats-py instead of a framework: the seen-id must share the handler's transaction, and an outage
-of the database must pause a consumer without using up its tries (docs/decisions/0002).
+Own code over nats-py instead of a framework: the id of a handled event is stored in the handler's transaction, and an
+outage of the database pauses a consumer without using up its attempts (docs/decisions/0002).
 """
 
 import asyncio
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 tracer = trace.get_tracer("chassis.bus")
 
-HANDLED = Counter("events_handled_total", "Facts handled", ["type", "result"])
-LATENCY = Histogram("event_delay_seconds", "From the fact to its effect here", ["type"])
-PARKED = Counter("events_parked_total", "Facts parked after too many failures", ["type"])
-LAG = Gauge("consumer_pending", "Facts that wait for this service")
+HANDLED = Counter("events_handled_total", "Events handled", ["type", "result"])
+LATENCY = Histogram("event_delay_seconds", "Time from the event to its effect in this service", ["type"])
+PARKED = Counter("events_parked_total", "Events parked after too many failures", ["type"])
+LAG = Gauge("consumer_pending", "Events that wait for this service")
 
 EVENTS = StreamConfig(
     name="EVENTS",
@@ -51,15 +51,15 @@ EVENTS = StreamConfig(
     duplicate_window=3600,
 )
 DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)
-# The server counts headers too, ours and those of a fact that is parked; a client that sends more is cut off.
+# NATS counts headers as part of the payload, ours and those of a parked event; it disconnects a client that exceeds it.
 HEADERS_ROOM = 4096
-TRIES = 5
-# Death in mid-work leaves no error to count, only deliveries: beyond this many the fact itself is taken for the killer.
-DELIVERIES = 20
+MAX_ATTEMPTS = 5
+# A crash during handling leaves no error to count, only deliveries: after this many the event is taken for the cause.
+MAX_DELIVERIES = 20
 
 
 class SeenEvent(Base, table=True):
-    """A fact whose effect is in this database: written in the same transaction as the effect."""
+    """The id of an event whose effect is in this database, written in the same transaction as the effect."""
 
     __tablename__ = "seen_events"
     id: UUID = Field(primary_key=True)
@@ -67,19 +67,19 @@ class SeenEvent(Base, table=True):
 
 
 class Bus:
-    """The connection to NATS; it comes back by itself, and whoever needs it waits for `connected`."""
+    """The connection to NATS. It reconnects by itself; code that needs it awaits `connected()`."""
 
-    def __init__(self, url: str, name: str, *, patience: float = 5.0) -> None:
-        """`patience`: seconds to wait for an answer of JetStream."""
-        self._url, self._name, self._patience = url, name, patience
+    def __init__(self, url: str, name: str, *, timeout: float = 5.0) -> None:
+        """`timeout`: seconds to wait for an answer of JetStream."""
+        self._url, self._name, self._timeout = url, name, timeout
         self._up = asyncio.Event()
-        self._leaves = False
+        self._is_stopping = False
         self._on_reconnect: list[Callable[[], None]] = []
         self.client = Client()
         self.js: JetStreamContext = self.client.jetstream()
 
     async def start(self) -> None:
-        """Connect, however long it takes, and make sure that the streams exist."""
+        """Connect, however long it takes, and create or update the streams."""
         await self.client.connect(
             self._url,
             name=self._name,
@@ -87,24 +87,24 @@ class Bus:
             reconnect_time_wait=0.5,  # type: ignore[arg-type]
             ping_interval=10,
             max_outstanding_pings=2,
-            error_cb=self._noted,
-            disconnected_cb=self._lost,
-            reconnected_cb=self._found,
+            error_cb=self._on_error,
+            disconnected_cb=self._on_disconnect,
+            reconnected_cb=self._reconnected,
         )
-        self.js = self.client.jetstream(timeout=self._patience)
+        self.js = self.client.jetstream(timeout=self._timeout)
         while True:
             try:
                 for stream in (EVENTS, DLQ):
                     await self._ensure(stream)
                 break
             except (TimeoutError, nats.errors.Error) as error:
-                log.warning("bus_streams_wait", error=type(error).__name__)
+                log.warning("bus_stream_setup_retried", error=type(error).__name__)
                 await asyncio.sleep(0.5)
         self._up.set()
 
     async def stop(self) -> None:
-        """Send what was published, then leave. Nobody listens any more, so draining would wait for readers in vain."""
-        self._leaves = True
+        """Flush what was published and close. Draining would wait for subscriptions that nobody reads any more."""
+        self._is_stopping = True
         if self.client.is_connected:
             with contextlib.suppress(TimeoutError, nats.errors.Error):
                 await self.client.flush(timeout=1)
@@ -116,21 +116,24 @@ class Bus:
         return self._up.is_set() and self.client.is_connected
 
     async def connected(self) -> None:
-        """Wait until facts can be published."""
+        """Wait until events can be published."""
         await self._up.wait()
 
     def on_reconnect(self, callback: Callable[[], None]) -> None:
-        """Call back after the connection was lost and found: subscriptions of the server's memory are gone then."""
+        """Call back after a reconnection: the server has dropped the subscriptions it kept in memory."""
         self._on_reconnect.append(callback)
 
     async def publish(self, subject: str, body: bytes, *, message_id: str) -> None:
-        """Publish to JetStream and wait for its answer; `duplicate` is as good as a success. Raises MaxPayloadError."""
+        """Publish to JetStream and wait for the acknowledgement; `duplicate` counts as success.
+
+        Raises MaxPayloadError, nats.errors.Error or TimeoutError.
+        """
         if len(body) > self.client.max_payload - HEADERS_ROOM:
             raise nats.errors.MaxPayloadError
         headers = {"Nats-Msg-Id": message_id, "Content-Type": "application/cloudevents+json"}
         if context := traceparent(if_recorded=True):
             headers["traceparent"] = context
-        await self.js.publish(subject, body, headers=headers, timeout=self._patience)
+        await self.js.publish(subject, body, headers=headers, timeout=self._timeout)
 
     async def _ensure(self, stream: StreamConfig) -> None:
         try:
@@ -138,34 +141,34 @@ class Bus:
         except BadRequestError:
             await self.js.update_stream(stream)
 
-    async def _noted(self, error: Exception) -> None:
+    async def _on_error(self, error: Exception) -> None:
         log.warning("bus_error", error=type(error).__name__)
 
-    async def _lost(self) -> None:
-        if not self._leaves:
+    async def _on_disconnect(self) -> None:
+        if not self._is_stopping:
             log.warning("bus_disconnected")
 
-    async def _found(self) -> None:
+    async def _reconnected(self) -> None:
         log.info("bus_reconnected")
         for callback in self._on_reconnect:
             callback()
 
 
 class Consumer:
-    """Hears the facts a service asked for, one after another, and applies each exactly once."""
+    """Receives the events that the service handles, one after another, and applies each exactly once."""
 
     def __init__(self, runtime: "Runtime", handlers: Handlers) -> None:
         self._runtime, self._handlers = runtime, handlers
         self._retry = runtime.settings.event_retry_seconds
         self._subscription: JetStreamContext.PullSubscription | None = None
         self._outages: dict[str, int] = {}
-        runtime.bus.on_reconnect(self._forget)
+        runtime.bus.on_reconnect(self._drop_subscription)
 
-    def _forget(self) -> None:
+    def _drop_subscription(self) -> None:
         self._subscription = None
 
     async def step(self) -> bool:
-        """Take and handle the next few facts; waits up to two seconds for the first."""
+        """Fetch and handle the next few events; waits up to two seconds for the first."""
         await self._runtime.bus.connected()
         subscription = self._subscription or await self._subscribe()
         try:
@@ -174,7 +177,7 @@ class Consumer:
             await self._measure(subscription)
             return True
         for message in messages:
-            await self._take(message)
+            await self._handle(message)
         return True
 
     async def _subscribe(self) -> JetStreamContext.PullSubscription:
@@ -195,11 +198,11 @@ class Consumer:
     async def _measure(self, subscription: JetStreamContext.PullSubscription) -> None:
         LAG.set((await subscription.consumer_info()).num_pending or 0)
 
-    async def _take(self, message: Msg) -> None:
+    async def _handle(self, message: Msg) -> None:
         tries = message.metadata.num_delivered or 1
-        body = _parsed(message.data)
+        body = _parse(message.data)
         kind = str(body.get("type"))
-        # The header is younger: it names the publication, the body the change itself.
+        # The header is newer: it belongs to the publication, the body to the change itself.
         context = (message.headers or {}).get("traceparent") or str(body.get("traceparent", ""))
         parent = propagate.extract({"traceparent": context})
         with (
@@ -207,7 +210,7 @@ class Consumer:
             structlog.contextvars.bound_contextvars(event_id=str(body.get("id")), event_type=kind),
         ):
             try:
-                if tries - self._outages.get(str(body.get("id")), 0) > DELIVERIES:
+                if tries - self._outages.get(str(body.get("id")), 0) > MAX_DELIVERIES:
                     raise RuntimeError("delivered too often without an answer")
                 result = await self._apply(body)
             except Exception as error:
@@ -224,7 +227,7 @@ class Consumer:
             row = insert(SeenEvent).values(id=id, seen_at=runtime.clock())
             fresh = await db.execute(row.on_conflict_do_nothing().returning(col(SeenEvent.id)))  # type: ignore[arg-type]
             if fresh.first() is None:
-                return "repeated"
+                return "duplicate"
             context = EventContext(id=id, time=time, source=str(body["source"]), runtime=runtime)
             for model, handler in self._handlers.by_type[body["type"]]:
                 await handler(model.model_validate(body["data"]), db, context)
@@ -235,15 +238,15 @@ class Consumer:
         kind, id = str(body.get("type")), str(body.get("id"))
         trace.get_current_span().set_status(trace.StatusCode.ERROR)
         if is_outage(error):
-            # The fact is not to blame: wait for the dependency without counting this as one of its tries.
+            # The cause is a dependency: retry later without counting this as one of the event's attempts.
             self._outages[id] = self._outages.get(id, 0) + 1
-            log.warning("event_waits", error=type(error).__name__)
+            log.warning("event_retried_after_outage", error=type(error).__name__)
             await message.nak(delay=5)
             await asyncio.sleep(1)
             return
         HANDLED.labels(kind, "failed").inc()
         tries -= self._outages.get(id, 0)
-        if tries < TRIES:
+        if tries < MAX_ATTEMPTS:
             delay = self._retry[min(tries, len(self._retry)) - 1]
             log.warning("event_failed", tries=tries, retry_in=delay, exc_info=error)
             await message.nak(delay=delay)
@@ -254,7 +257,7 @@ class Consumer:
             f"dlq.{name}",
             message.data,
             headers={
-                # Parked again after a replay it is not the same message: by its id alone NATS would drop it.
+                # An event parked again after a replay is a new message: by the event id alone NATS would drop it.
                 "Nats-Msg-Id": f"dlq-{name}-{message.metadata.sequence.stream}",
                 "Parked-Error": type(error).__name__,
                 "Parked-Type": kind,
@@ -265,7 +268,7 @@ class Consumer:
         await message.term()
 
 
-def _parsed(data: bytes) -> dict[str, Any]:
+def _parse(data: bytes) -> dict[str, Any]:
     try:
         body = orjson.loads(data)
     except orjson.JSONDecodeError:
@@ -274,6 +277,6 @@ def _parsed(data: bytes) -> dict[str, Any]:
 
 
 async def purge_seen(db: AsyncSession) -> None:
-    """Forget seen ids once the stream itself has forgotten the facts."""
+    """Delete ids that are older than the stream keeps events."""
     old = runtime_of(db).clock().timestamp() - (EVENTS.max_age or 0) - 86400
     await db.execute(delete(SeenEvent).where(col(SeenEvent.seen_at) < datetime.fromtimestamp(old).astimezone()))  # type: ignore[arg-type]

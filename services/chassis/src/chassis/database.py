@@ -1,4 +1,4 @@
-"""One request is one transaction, committed before the answer is sent; nothing else commits."""
+"""One request is one transaction, committed before the response is sent; nothing else commits."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -47,26 +47,26 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncSession]:
-        """A session whose work is committed when the block ends well; then whoever waits for it is woken."""
+        """A session that commits when the block ends without an error, and then runs the `after_commit` callbacks."""
         async with self._sessions() as db:
             db.info["runtime"] = self._runtime
             async with db.begin():
                 yield db
-        for wake in db.info.pop("after_commit", ()):
-            wake()
+        for callback in db.info.pop("after_commit", ()):
+            callback()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """A session for reads, each statement on its own."""
+        """A session for reads: each statement is committed on its own."""
         async with self._readers() as db:
             yield db
 
 
-def after_commit(db: AsyncSession, wake: object) -> None:
-    """Call `wake` once the transaction of `db` is committed; not at all if it fails."""
-    waiting = db.info.setdefault("after_commit", [])
-    if wake not in waiting:
-        waiting.append(wake)
+def after_commit(db: AsyncSession, callback: object) -> None:
+    """Call `callback` once the transaction of `db` is committed; never if it fails."""
+    callbacks = db.info.setdefault("after_commit", [])
+    if callback not in callbacks:
+        callbacks.append(callback)
 
 
 def runtime_of(db: AsyncSession) -> "Runtime":
@@ -75,8 +75,8 @@ def runtime_of(db: AsyncSession) -> "Runtime":
     return runtime
 
 
-async def wait_turn(db: AsyncSession, name: str) -> None:
-    """Let one transaction at a time go on past this name, over all replicas; the turn ends with the transaction."""
+async def advisory_lock(db: AsyncSession, name: str) -> None:
+    """Wait for the PostgreSQL advisory lock of this name; it is released with the transaction."""
     await db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
 
 
@@ -90,6 +90,6 @@ async def _reading(request: Request) -> AsyncIterator[AsyncSession]:
         yield db
 
 
-# The function scope runs the code after `yield` before the answer leaves: a failing commit is a 5xx, never a 201.
+# With the function scope the code after `yield` runs before the response: a failing commit is a 5xx, never a 201.
 Db = Annotated[AsyncSession, Depends(_transaction, scope="function")]
 ReadDb = Annotated[AsyncSession, Depends(_reading, scope="function")]

@@ -1,6 +1,6 @@
-"""Facts that were given up: `python -m chassis.dlq list` and `python -m chassis.dlq replay [consumer] [event id]`.
+"""Parked events: `python -m chassis.dlq list` and `python -m chassis.dlq replay [consumer] [event id]`.
 
-A replay publishes the fact again for everybody; whoever has seen its id already does nothing.
+A replay publishes the event again to all consumers; those that have already handled its id do nothing.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from chassis.tables import new_id
 
 
 async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[Msg]:
-    """All parked facts of one consumer (`*` for all), oldest first."""
+    """All parked events of one consumer (`*` for all), oldest first."""
     config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, inactive_threshold=30)
     subscription = await js.pull_subscribe(f"dlq.{consumer}", stream="DLQ", config=config)
     while True:
@@ -31,10 +31,10 @@ async def parked(js: JetStreamContext, consumer: str) -> AsyncIterator[Msg]:
 
 
 async def replay(js: JetStreamContext, consumer: str, only: str | None) -> int:
-    """Publish parked facts again and take them off the list; returns how many."""
+    """Publish parked events again and remove them from the list; returns how many."""
     count, last = 0, (await js.stream_info("DLQ")).state.last_seq
     async for message in parked(js, consumer):
-        # What is parked again meanwhile waits for the next replay.
+        # An event that is parked again meanwhile is left for the next replay.
         if message.metadata.sequence.stream > last:
             break
         body = orjson.loads(message.data)

@@ -1,4 +1,4 @@
-"""Errors, raised where the rule is, answered as RFC 9457 problem documents.
+"""Errors, raised where the rule is, returned as RFC 9457 problem documents.
 
 ServiceError
 ├── BadRequest 400    ├── Unauthorized 401   ├── Forbidden 403     ├── NotFound 404
@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 class FieldProblem(BaseModel):
-    """What is wrong with one field, in words for the person who filled it."""
+    """What is wrong with one field, in words for the user who filled it in."""
 
     field: str
     message: str
@@ -46,7 +46,7 @@ class Problem(BaseModel):
 
 
 class ServiceError(Exception):
-    """A refusal with a stable code and a sentence for a person."""
+    """An error with a stable code and a sentence for the user."""
 
     status: ClassVar[int] = 500
     title: ClassVar[str] = "Внутренняя ошибка"
@@ -121,7 +121,7 @@ class UnsupportedType(ServiceError):
 
 
 class Invalid(ServiceError):
-    """Malformed input that the schema alone cannot see: `Invalid(email="Укажите почту")`."""
+    """Malformed input that the schema alone cannot detect: `Invalid(email="Укажите почту")`."""
 
     status, title, code, message = 422, "Ошибка в данных", "validation_error", "Проверьте поля формы"
 
@@ -170,7 +170,7 @@ def problem_response(description: str) -> dict[str, Any]:
 
 
 def problem(error: ServiceError, request: Request) -> JSONResponse:
-    """The answer to a refusal."""
+    """The problem document of an error."""
     body = Problem(
         title=error.title,
         status=error.status,
@@ -208,7 +208,7 @@ KINDS = {
 
 
 def field_problem(error: dict[str, Any]) -> FieldProblem:
-    """One finding of pydantic, in Russian, under the name the client sent."""
+    """One validation error of pydantic, in Russian, under the name that the client sent."""
     place = [str(part) for part in error["loc"] if part not in {"body", "query", "path", "header", "cookie"}]
     kind, context = error["type"], error.get("ctx", {})
     if kind == "value_error":
@@ -222,7 +222,7 @@ def field_problem(error: dict[str, Any]) -> FieldProblem:
 
 
 def _in_russian(context: dict[str, Any]) -> dict[str, Any]:
-    """pydantic lists what it expects in English: `'petrol' or 'diesel'`."""
+    """pydantic lists the expected values in English: `'petrol' or 'diesel'`."""
     if "expected" not in context:
         return context
     return context | {"expected": str(context["expected"]).replace("'", "").replace(" or ", " или ")}
@@ -240,7 +240,7 @@ def _from_validation(error: RequestValidationError, request: Request) -> Service
 
 
 def _is_of_another_type(error: RequestValidationError, request: Request) -> bool:
-    """Whether the body was never read: the framework leaves what is no JSON as bytes, and what is no form empty."""
+    """Whether the body was never parsed: FastAPI leaves what is not JSON as bytes, and what is not a form empty."""
     if request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers:
         return False
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -257,13 +257,13 @@ def _from_http(error: HTTPException, request: Request) -> ServiceError:
 
 
 def allowed_methods(request: Request) -> list[str]:
-    """What this address does take: the framework names only the methods of the first route that has its path."""
+    """The methods of this path: the framework names only those of the first matching route."""
 
-    def is_taken(method: str) -> bool:
+    def is_allowed(method: str) -> bool:
         scope = {**request.scope, "method": method}
         return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)
 
-    return [method for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE") if is_taken(method)]
+    return [method for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE") if is_allowed(method)]
 
 
 class MethodNotAllowed(ServiceError):
@@ -285,8 +285,8 @@ def is_outage(error: BaseException) -> bool:
     return isinstance(error, OperationalError | InterfaceError | PoolTimeout | ConnectionError)
 
 
-def failure(request: Request, error: Exception) -> JSONResponse:
-    """The answer to what no rule foresaw: a dependency that is down, or a fault of ours that tells no detail."""
+def unexpected_error_response(request: Request, error: Exception) -> JSONResponse:
+    """The response to an unexpected error: 503 when a dependency is down, else a 500 without details."""
     if isinstance(error, ServiceError):
         return problem(error, request)
     if is_outage(error):
@@ -297,9 +297,9 @@ def failure(request: Request, error: Exception) -> JSONResponse:
 
 
 def install(app: FastAPI) -> None:
-    """Answer every refusal of `app` with a problem document; what is no refusal ends in `failure`."""
+    """Make `app` return problem documents for all errors; unexpected ones go to `unexpected_error_response`."""
 
-    async def refused(request: Request, error: Exception) -> JSONResponse:
+    async def known(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, ServiceError)
         return problem(error, request)
 
@@ -312,9 +312,9 @@ def install(app: FastAPI) -> None:
         return problem(_from_http(error, request), request)
 
     async def failed(request: Request, error: Exception) -> JSONResponse:
-        return failure(request, error)
+        return unexpected_error_response(request, error)
 
-    app.add_exception_handler(ServiceError, refused)
+    app.add_exception_handler(ServiceError, known)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(Exception, failed)

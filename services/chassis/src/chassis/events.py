@@ -1,4 +1,4 @@
-"""Facts as CloudEvents 1.0 (JSON mode), and the list of what a service does when it hears one."""
+"""Events as CloudEvents 1.0 (JSON mode), and the registry of a service's event handlers."""
 
 import inspect
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ Handler = Callable[[Any, AsyncSession, "EventContext"], Awaitable[None]]
 
 @dataclass(frozen=True)
 class EventContext:
-    """What travels with a fact: its id, when it happened, who told it."""
+    """What accompanies an event: its id, when it happened, which service published it."""
 
     id: UUID
     time: datetime
@@ -55,13 +55,13 @@ class Handlers:
 
 
 def envelope(event: Event, *, id: UUID, source: str, time: datetime, traceparent: str | None) -> bytes:
-    """The CloudEvent that leaves the service."""
+    """The CloudEvent as JSON bytes, ready to publish."""
     body: dict[str, Any] = {
         "specversion": "1.0",
         "id": str(id),
         "source": source,
         "type": event.type,
-        "subject": event.about(),
+        "subject": event.subject_id(),
         "time": time.isoformat(),
         "datacontenttype": "application/json",
         "dataschema": f"urn:meridian:events:{event.type}",

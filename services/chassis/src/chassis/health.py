@@ -1,4 +1,4 @@
-"""Alive and ready, and the metrics: on the service's own port only, never through the gateway."""
+"""Liveness, readiness and metrics: on the service's own port only, never through the gateway."""
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
@@ -10,20 +10,20 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def alive() -> dict[str, str]:
-    """The process answers; its dependencies are not asked, or an outage would restart everything at once."""
+    """The process answers. Dependencies are not checked, or an outage would restart all services at once."""
     return {"status": "ok"}
 
 
 @router.get("/readyz")
 async def ready(request: Request) -> JSONResponse:
-    """Whether the service can do its work now, and which dependency is missing."""
+    """Whether the service can work now, and which dependency is missing."""
     runtime = request.app.state.runtime
     checks = {"nats": runtime.bus.is_up, "identity": runtime.identity.is_ready, "setup": runtime.is_set_up}
     try:
         async with runtime.database.reading() as db:
             await db.execute(text("SELECT 1"))
         checks["database"] = True
-    except Exception:  # whatever the reason, the database does not answer
+    except Exception:  # any error means that the database does not answer
         checks["database"] = False
     status = 200 if all(checks.values()) else 503
     return JSONResponse({"status": "ok" if status == 200 else "unready", "checks": checks}, status)

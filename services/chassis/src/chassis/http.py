@@ -1,4 +1,4 @@
-"""Small things of HTTP: whose address a request comes from, and finished bytes kept for a moment."""
+"""HTTP details: the client's address, the HTTP client for other companies, and cached responses."""
 
 import asyncio
 import hashlib
@@ -31,7 +31,7 @@ def _trusted(address: str, networks: tuple[Network, ...]) -> bool:
 
 
 async def client_address(request: Request) -> str:
-    """The peer the gateway saw: forwarded headers count only as far as trusted proxies wrote them."""
+    """The peer that the gateway saw: forwarded headers count only as far as trusted proxies wrote them."""
     networks = _networks(request.app.state.runtime.settings.trusted_proxies)
     address = request.client.host if request.client else "unknown"
     hops = [hop.strip() for hop in request.headers.get("x-forwarded-for", "").split(",") if hop.strip()]
@@ -43,29 +43,29 @@ async def client_address(request: Request) -> str:
 ClientAddress = Annotated[str, Depends(client_address)]
 
 
-def outside_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
+def external_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
     """A client for other companies' servers: bounded in time, never following redirects by itself."""
     return httpx2.AsyncClient(timeout=timeout, follow_redirects=False, limits=httpx2.Limits(max_connections=20))
 
 
 class CachedBytes:
-    """Finished answers of a public list, kept `seconds`, with an ETag (RFC 9110).
+    """Response bodies of a public list, cached for `seconds`, with an ETag (RFC 9110).
 
-    `await cache.answer(request, key, produce)`: one producer at a time a key; `drop()` on a change event.
-    Use it only for answers that are the same for everybody.
+    `await cache.answer(request, key, produce)` runs one producer at a time for each key; a change event calls `drop()`.
+    Only for responses that are the same for every caller. Each process has its own cache.
     """
 
     everywhere: ClassVar["weakref.WeakSet[CachedBytes]"] = weakref.WeakSet()
 
     def __init__(self, *, seconds: float = 2.0, size: int = 500) -> None:
         self._seconds, self._size = seconds, size
-        self._kept: dict[str, tuple[float, str, bytes]] = {}
+        self._cached: dict[str, tuple[float, str, bytes]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         CachedBytes.everywhere.add(self)
 
     def drop(self) -> None:
-        """Forget everything."""
-        self._kept.clear()
+        """Empty the cache."""
+        self._cached.clear()
 
     async def answer(
         self,
@@ -76,30 +76,30 @@ class CachedBytes:
         media_type: str = "application/json",
         cache_control: str = "public, max-age=0, must-revalidate",
     ) -> Response:
-        """The kept bytes, or fresh ones; 304 when the client has them already."""
-        kept = self._kept.get(key)
-        if kept is None or kept[0] <= monotonic():
+        """The cached body or a fresh one; 304 when the client has it already."""
+        cached = self._cached.get(key)
+        if cached is None or cached[0] <= monotonic():
             async with self._locks.setdefault(key, asyncio.Lock()):
-                kept = self._kept.get(key)
-                if kept is None or kept[0] <= monotonic():
+                cached = self._cached.get(key)
+                if cached is None or cached[0] <= monotonic():
                     try:
-                        kept = self._keep(key, await produce())
+                        cached = self._store(key, await produce())
                     except BaseException:
-                        # A key that names nothing must not stay in memory; a last known answer keeps its lock.
-                        if key not in self._kept:
+                        # A key of nothing must not stay in memory; a key with a cached body keeps its lock.
+                        if key not in self._cached:
                             self._locks.pop(key, None)
                         raise
-        _, etag, body = kept
+        _, etag, body = cached
         headers = {"ETag": etag, "Cache-Control": cache_control}
         if request.headers.get("if-none-match") == etag:
             return Response(status_code=304, headers=headers)
         return Response(body, media_type=media_type, headers=headers)
 
-    def _keep(self, key: str, value: object) -> tuple[float, str, bytes]:
+    def _store(self, key: str, value: object) -> tuple[float, str, bytes]:
         body = value if isinstance(value, bytes) else orjson.dumps(jsonable_encoder(value))
         etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-        if len(self._kept) >= self._size:
-            self._kept.clear()
+        if len(self._cached) >= self._size:
+            self._cached.clear()
             self._locks.clear()
-        self._kept[key] = (monotonic() + self._seconds, etag, body)
-        return self._kept[key]
+        self._cached[key] = (monotonic() + self._seconds, etag, body)
+        return self._cached[key]

@@ -1,10 +1,10 @@
-"""Who a token belongs to, without a call: keys, account states and ended sessions arrive by NATS key-value watch.
+"""Verifies access tokens without a call: keys, account states and ended sessions arrive by NATS key-value watch.
 
 Buckets, written by the auth service only:
-- `identity`: `key.<kid>` holds a public key as PASERK k4.public (RFC-like format of paseto-standard/paserk);
+- `identity`: `key.<kid>` holds a public key as PASERK k4.public (github.com/paseto-standard/paserk);
   `account.<user id>` holds {"status", "role", "version"} once either differs from what an old token may say.
   Of two states the one with the higher version counts.
-- `ended_sessions`: `<session id>`, kept longer than any access token lives.
+- `ended_sessions`: `<session id>`, kept longer than any access token is valid.
 """
 
 import asyncio
@@ -31,15 +31,15 @@ from chassis.token_keys import public_key
 
 log = structlog.get_logger()
 Role = Literal["user", "staff", "admin"]
-Standing = Literal["good", "blocked", "ended", "outdated"]
+AccessState = Literal["active", "blocked", "ended", "outdated"]
 ISSUER, AUDIENCE = "meridian-auth", "meridian"
 SESSION_TTL = 86400
-REMEMBERED = 20_000
+CACHED_TOKENS = 20_000
 
 
 @dataclass(frozen=True)
 class Principal:
-    """The person behind a request, as a verified token names him."""
+    """The user who sent a request, as the verified token describes them."""
 
     id: UUID
     sid: UUID
@@ -48,8 +48,8 @@ class Principal:
     first_name: str
     last_name: str
     expires_at: datetime
-    standing_version: int = 0
-    """The account's standing (role and status) that this token knows of; 0 before it ever changed."""
+    account_version: int = 0
+    """The version of the account's role and status when the token was issued; 0 before the first change."""
 
     @property
     def is_admin(self) -> bool:
@@ -62,7 +62,7 @@ class Principal:
 
 @dataclass
 class Account:
-    """What auth says of an account that a token alone cannot know."""
+    """The state of an account that is newer than its tokens."""
 
     status: str = "active"
     role: str | None = None
@@ -71,13 +71,13 @@ class Account:
 
 @dataclass
 class Identity:
-    """The watched state, and the check of a token against it."""
+    """The watched keys, accounts and ended sessions, and the verification of a token against them."""
 
     clock: Clock
     keys: dict[str, Any] = field(default_factory=dict)
     accounts: dict[str, Account] = field(default_factory=dict)
     ended: dict[str, datetime] = field(default_factory=dict)
-    _checked: dict[str, Principal] = field(default_factory=dict)
+    _verified: dict[str, Principal] = field(default_factory=dict)
     _listeners: list[Callable[[], None]] = field(default_factory=list)
 
     @property
@@ -85,35 +85,35 @@ class Identity:
         return bool(self.keys)
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Call back after any account or session changed: open streams check their standing then."""
+        """Call back after any account or session changed: open streams check their access state then."""
         self._listeners.append(listener)
 
     def verify(self, token: str) -> Principal:
         """The principal of a genuine, unexpired token. Raises TokenExpired, TokenInvalid or Unavailable.
 
-        Checked tokens are remembered until they expire: the signature check is most of the cost.
+        Verified tokens are cached until they expire: the signature check is most of the cost.
         """
-        known = self._checked.get(token)
+        known = self._verified.get(token)
         if known is None:
             known = self._check(token)
-            if len(self._checked) >= REMEMBERED:
-                self._checked.clear()
-            self._checked[token] = known
+            if len(self._verified) >= CACHED_TOKENS:
+                self._verified.clear()
+            self._verified[token] = known
         if known.expires_at <= self.clock():
-            self._checked.pop(token, None)
+            self._verified.pop(token, None)
             raise TokenExpired
         return known
 
-    def standing(self, principal: Principal) -> Standing:
+    def access_state(self, principal: Principal) -> AccessState:
         """Whether the account and the session behind a genuine token may still act."""
         if str(principal.sid) in self.ended:
             return "ended"
         account = self.accounts.get(str(principal.id))
         if account is None or _is_ahead(principal, account):
-            return "good"
+            return "active"
         if account.status != "active":
             return "blocked"
-        return "outdated" if account.role and account.role != principal.role else "good"
+        return "outdated" if account.role and account.role != principal.role else "active"
 
     def _check(self, token: str) -> Principal:
         if not self.keys:
@@ -133,18 +133,18 @@ class Identity:
                 first_name=claims["first_name"],
                 last_name=claims["last_name"],
                 expires_at=datetime.fromisoformat(claims["exp"]).astimezone(UTC),
-                standing_version=int(claims.get("standing", 0)),
+                account_version=int(claims.get("account_version", claims.get("standing", 0))),
             )
         except (pyseto.PysetoError, ValueError, KeyError, TypeError) as error:
             raise TokenInvalid from error
 
     def apply(self, key: str, value: bytes | None) -> None:
-        """Take over one change of the `identity` bucket; a value of None is a deletion."""
+        """Apply one change of the `identity` bucket; a value of None is a deletion."""
         kind, _, name = key.partition(".")
         if kind == "key":
             if value is None:
                 self.keys.pop(name, None)
-                self._checked.clear()
+                self._verified.clear()
             else:
                 self.keys[name] = public_key(value.decode())
         elif kind == "account":
@@ -152,22 +152,22 @@ class Identity:
                 self.accounts.pop(name, None)
             else:
                 body = orjson.loads(value)
-                told = Account(body.get("status", "active"), body.get("role"), body.get("version", 0))
-                # Of two that write at once the later may bring the older state.
-                if name not in self.accounts or self.accounts[name].version <= told.version:
-                    self.accounts[name] = told
+                received = Account(body.get("status", "active"), body.get("role"), body.get("version", 0))
+                # When two replicas write at once, the later message may carry the older state.
+                if name not in self.accounts or self.accounts[name].version <= received.version:
+                    self.accounts[name] = received
 
     def apply_session(self, key: str, value: bytes | None) -> None:
-        """Take over one change of the `ended_sessions` bucket."""
+        """Apply one change of the `ended_sessions` bucket."""
         if value is None:
             self.ended.pop(key, None)
         else:
             self.ended[key] = self.clock()
 
-    def forget_old_sessions(self) -> None:
-        """Drop ended sessions that have long left the bucket, which tells nobody when its entries grow too old."""
+    def purge_old_sessions(self) -> None:
+        """Drop ended sessions that have expired from the bucket: NATS sends no message when an entry expires."""
         since = self.clock() - timedelta(seconds=SESSION_TTL)
-        self.ended = {key: heard for key, heard in self.ended.items() if heard > since}
+        self.ended = {key: ended_at for key, ended_at in self.ended.items() if ended_at > since}
 
     def changed(self) -> None:
         for listener in self._listeners:
@@ -175,16 +175,16 @@ class Identity:
 
 
 def _is_ahead(principal: Principal, account: Account) -> bool:
-    """Whether the token knows of a change that has not been heard of here yet.
+    """Whether the token was issued after a change that has not arrived here yet.
 
-    No clocks are compared: both are one column of auth's database, so a token that was being signed while the account
-    changed carries the older version and dies as the others do.
+    Versions are compared, not times: both come from one column of auth's database, so a token that was being signed
+    while the account changed carries the older version and is refused like the others.
     """
-    return 0 < account.version < principal.standing_version
+    return 0 < account.version < principal.account_version
 
 
 def _kid(token: str) -> str:
-    """The key id in a token's footer, read before trust: it only picks among keys already known."""
+    """The key id in a token's footer. It is not verified yet: it only selects one of the known keys."""
     parts = token.split(".")
     if len(parts) != 4 or parts[:2] != ["v4", "public"]:
         raise TokenInvalid
@@ -193,7 +193,7 @@ def _kid(token: str) -> str:
 
 @lru_cache(maxsize=64)
 def _kid_of_footer(footer: str) -> str:
-    """Remembered: all tokens of a key end alike."""
+    """Cached: all tokens of one key have the same footer."""
     try:
         return str(orjson.loads(base64.urlsafe_b64decode(footer + "=" * (-len(footer) % 4)))["kid"])
     except (ValueError, KeyError, TypeError) as error:
@@ -201,7 +201,7 @@ def _kid_of_footer(footer: str) -> str:
 
 
 async def bucket(bus: Bus, name: str) -> KeyValue:
-    """The key-value bucket of that name, made when it is missing."""
+    """The key-value bucket of that name, created when it is missing."""
     await bus.connected()
     ttl = SESSION_TTL if name == "ended_sessions" else None
     return await bus.js.create_key_value(KeyValueConfig(bucket=name, history=1, ttl=ttl))
@@ -210,17 +210,17 @@ async def bucket(bus: Bus, name: str) -> KeyValue:
 async def watch(bus: Bus, identity: Identity) -> None:
     """Follow both buckets until cancelled.
 
-    The server keeps a watch in memory only, so after a reconnection it is made anew and reads everything again.
+    NATS keeps a watch in memory only, so after a reconnection a new watch reads everything again.
     """
-    lost = asyncio.Event()
-    bus.on_reconnect(lost.set)
+    reconnected = asyncio.Event()
+    bus.on_reconnect(reconnected.set)
     while True:
-        lost.clear()
-        identity.forget_old_sessions()
+        reconnected.clear()
+        identity.purge_old_sessions()
         tasks = [
             asyncio.ensure_future(_follow(bus, "identity", identity.apply, identity)),
             asyncio.ensure_future(_follow(bus, "ended_sessions", identity.apply_session, identity)),
-            asyncio.ensure_future(lost.wait()),
+            asyncio.ensure_future(reconnected.wait()),
         ]
         try:
             done, _ = await asyncio.wait(tasks, timeout=300, return_when=asyncio.FIRST_COMPLETED)
@@ -230,7 +230,7 @@ async def watch(bus: Bus, identity: Identity) -> None:
             await asyncio.gather(*tasks, return_exceptions=True)
         failed = [task.exception() for task in done if task.exception()]
         if failed:
-            log.warning("identity_watch_lost", error=type(failed[0]).__name__)
+            log.warning("identity_watch_failed", error=type(failed[0]).__name__)
             await asyncio.sleep(0.5)
 
 

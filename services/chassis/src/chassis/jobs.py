@@ -1,4 +1,4 @@
-"""Work behind the scenes: workers that empty a queue, and jobs that run by the clock on one replica at a time."""
+"""Background work: workers that empty a queue, and jobs that run at intervals on one replica at a time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
-# A service has a dozen jobs, most of them hourly: asking about each every second is all that an idle service would do.
-LOOK_SECONDS = 15.0
+# A service has a dozen jobs, most of them hourly: a query for each every second would be most of its idle work.
+POLL_SECONDS = 15.0
 TIME = Histogram("job_duration_seconds", "How long a background job took", ["job"])
-TURN = Gauge("worker_turn_timestamp_seconds", "When a worker last finished a step", ["worker"])
+LAST_STEP = Gauge("worker_turn_timestamp_seconds", "When a worker last finished a step", ["worker"])
 
 
 class JobRun(Base, table=True):
-    """When a job last ran, whichever replica ran it."""
+    """When a job last ran, on any replica."""
 
     __tablename__ = "job_runs"
     name: str = Field(primary_key=True)
@@ -37,7 +37,7 @@ class JobRun(Base, table=True):
 
 @dataclass(frozen=True)
 class Job:
-    """`run(db, runtime)` every so often, in its own transaction, by one replica."""
+    """`run(db, runtime)` at the interval `every`, in its own transaction, on one replica."""
 
     name: str
     every: timedelta
@@ -45,39 +45,39 @@ class Job:
 
 
 class Worker:
-    """Repeats `step` while it says there is more; then sleeps until woken, or `every` seconds at the longest."""
+    """Repeats `step` while it returns true; then waits for `notify()`, at most `every` seconds."""
 
     def __init__(self, name: str, step: Callable[[], Awaitable[bool]], *, every: float = 1.0) -> None:
         self._name, self._step, self._every = name, step, every
-        self._woken = asyncio.Event()
+        self._notified = asyncio.Event()
 
-    def wake(self) -> None:
-        """There is something to do now."""
-        self._woken.set()
+    def notify(self) -> None:
+        """Run the next step now."""
+        self._notified.set()
 
     async def run(self) -> None:
-        """Work until cancelled; failures are logged and tried again ever more slowly, up to five seconds."""
+        """Run until cancelled; a failed step is logged and repeated after a growing pause of up to five seconds."""
         pause = 0.2
         while True:
-            self._woken.clear()
+            self._notified.clear()
             try:
                 more = await self._step()
                 pause = 0.2
-                TURN.labels(self._name).set_to_current_time()
+                LAST_STEP.labels(self._name).set_to_current_time()
             except Exception as error:
                 if is_outage(error) or isinstance(error, TimeoutError):
-                    log.warning("worker_waits", worker=self._name, error=type(error).__name__)
+                    log.warning("worker_retried_after_outage", worker=self._name, error=type(error).__name__)
                 else:
                     log.error("worker_failed", worker=self._name, exc_info=error)
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 5.0)
                 continue
             if not more:
-                await self._sleep()
+                await self._wait()
 
-    async def _sleep(self) -> None:
+    async def _wait(self) -> None:
         try:
-            await asyncio.wait_for(self._woken.wait(), self._every)
+            await asyncio.wait_for(self._notified.wait(), self._every)
         except TimeoutError:
             return
 
@@ -90,7 +90,7 @@ async def run_if_due(job: Job, runtime: "Runtime") -> bool:
             return False
         now = runtime.clock()
         last = await db.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))
-        # A run in the future was noted by a clock that was wrong: it must not hold the job back until then.
+        # A run in the future was recorded by a wrong clock: it must not delay the job until then.
         if last is not None and now - job.every * 0.9 < last <= now:
             return False
         with TIME.labels(job.name).time():
@@ -102,16 +102,16 @@ async def run_if_due(job: Job, runtime: "Runtime") -> bool:
 
 
 async def keep_running(job: Job, runtime: "Runtime") -> None:
-    """Run `job` by the clock until cancelled; looks more often, since another replica may have died in its turn."""
+    """Run `job` at its interval until cancelled; checks more often, since the replica that ran it may have crashed."""
     seconds = job.every.total_seconds()
-    look = min(seconds, max(LOOK_SECONDS, seconds / 20))
+    poll = min(seconds, max(POLL_SECONDS, seconds / 20))
     while True:
         try:
             await run_if_due(job, runtime)
         except Exception as error:
             RUNS.labels(job.name, "failed").inc()
             if is_outage(error):
-                log.warning("job_waits", job=job.name, error=type(error).__name__)
+                log.warning("job_retried_after_outage", job=job.name, error=type(error).__name__)
             else:
                 log.error("job_failed", job=job.name, exc_info=error)
-        await asyncio.sleep(look)
+        await asyncio.sleep(poll)

@@ -1,7 +1,7 @@
-"""How often something may happen, counted in the database so that replicas agree.
+"""Rate limits, counted in the database and so shared by all replicas.
 
-A window begins with the first hit and ends `per` later; refused input never reaches the counter. The addresses of one
-IPv6 customer count as one, since each of them has a whole /64 to choose from.
+A window begins with the first hit and ends `per` later; refused input is not counted. All addresses of an IPv6 /64
+count as one, since one customer has a whole /64.
 """
 
 import ipaddress
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class LimitWindow(Base, table=True):
-    """Hits on one key since its window began."""
+    """The hits on one key since its window began."""
 
     __tablename__ = "rate_limits"
     key: str = Field(primary_key=True)
@@ -32,8 +32,8 @@ class LimitWindow(Base, table=True):
     hits: int
 
 
-def customer(who: str) -> str:
-    """Who is counted: an account, an address, or the whole network of an IPv6 customer."""
+def counted_network(who: str) -> str:
+    """The name that is counted: an account, an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         address = ipaddress.IPv6Address(who)
     except ValueError:
@@ -42,7 +42,7 @@ def customer(who: str) -> str:
 
 
 def _key(name: str, who: str) -> str:
-    return f"{name}:{customer(who)}"
+    return f"{name}:{counted_network(who)}"
 
 
 async def hit(
@@ -55,10 +55,10 @@ async def hit(
     weight: int = 1,
     within: AsyncSession | None = None,
 ) -> None:
-    """Count one more, or what it weighs; raises RateLimited once there are more than `limit` in the window.
+    """Add `weight` hits; raises RateLimited when the window then holds more than `limit`.
 
-    It commits by itself on a connection of its own, so it is called before the first statement of a transaction. Where
-    that cannot be, `within` counts in the transaction: whoever holds one connection never waits for a second.
+    It commits on a connection of its own, so call it before the first statement of a transaction. Where that is not
+    possible, `within` counts in the given transaction: code that holds one connection must not wait for a second.
     """
     async with nullcontext(within) if within else runtime.database.reading() as db:
         hits, ends_at = await count(runtime, db, name, who, per=per, weight=weight)
@@ -69,7 +69,7 @@ async def hit(
 async def count(
     runtime: "Runtime", db: AsyncSession, name: str, who: str, *, per: timedelta, weight: int = 1
 ) -> tuple[int, datetime]:
-    """Count and refuse nothing; gives the hits in the window, and when it ends."""
+    """Add `weight` hits without a limit; returns the hits in the window and when it ends."""
     now = runtime.clock()
     fresh = {"began_at": now, "ends_at": now + per, "hits": weight}
     row = insert(LimitWindow).values(key=_key(name, who), **fresh)
@@ -95,7 +95,7 @@ async def check(runtime: "Runtime", name: str, who: str, *, limit: int) -> None:
         raise RateLimited(retry_after=(window.ends_at - now).total_seconds())
 
 
-async def left(runtime: "Runtime", name: str, who: str) -> float:
+async def seconds_left(runtime: "Runtime", name: str, who: str) -> float:
     """Seconds until the current window ends; 0 when there is none."""
     async with runtime.database.reading() as db:
         ends_at = await db.scalar(select(col(LimitWindow.ends_at)).where(col(LimitWindow.key) == _key(name, who)))
@@ -103,11 +103,11 @@ async def left(runtime: "Runtime", name: str, who: str) -> float:
 
 
 async def clear(runtime: "Runtime", name: str, who: str) -> None:
-    """Forget the hits of one key, for example after a successful login."""
+    """Delete the hits of one key, for example after a successful login."""
     async with runtime.database.reading() as db:
         await db.execute(delete(LimitWindow).where(col(LimitWindow.key) == _key(name, who)))
 
 
 async def purge(db: AsyncSession) -> None:
-    """Forget windows that are over."""
+    """Delete windows that have ended."""
     await db.execute(delete(LimitWindow).where(col(LimitWindow.ends_at) < runtime_of(db).clock()))

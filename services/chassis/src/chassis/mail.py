@@ -1,4 +1,4 @@
-"""Letters: written down in the transaction of the change, sent later over SMTP, retried with growing delays."""
+"""Emails: stored in the transaction of the change, sent later over SMTP, retried with growing delays."""
 
 from datetime import datetime, timedelta
 from email.header import Header
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from chassis.app import Runtime
 
 log = structlog.get_logger()
-SENT = Counter("mail_total", "Letters by what became of them", ["result"])
-WAITING = Gauge("mail_waiting", "Letters not yet accepted by the mail server")
-OLDEST = Gauge("mail_oldest_seconds", "Age of the oldest letter not yet accepted by the mail server")
+SENT = Counter("mail_total", "Emails by result", ["result"])
+WAITING = Gauge("mail_waiting", "Emails not yet accepted by the mail server")
+OLDEST = Gauge("mail_oldest_seconds", "Age of the oldest email not yet accepted by the mail server")
 RETRIES = [timedelta(seconds=s) for s in (5, 30, 120, 600, 1800, 3600, 3600 * 3, 3600 * 6, 3600 * 12)]
-KEPT = timedelta(days=30)
-# Letters to one person go at once; who writes to many waits while so many are on their way, so as to delay nobody.
-MANY_WAITING = 60
-MEASURED_SECONDS = 1.0
+RETENTION = timedelta(days=30)
+# Bulk senders (newsletter, campaigns) wait while more emails than this are queued, so that they delay no single email.
+BULK_SEND_THRESHOLD = 60
+GAUGE_SECONDS = 1.0
 
 
 class Subject(str):
-    """A subject that folds itself: Python's newer folding loses a space where it breaks a line of Russian words."""
+    """A subject with its own folding: Python's newer folding loses a space where it breaks a line of Russian words."""
 
     name = "Subject"
 
@@ -46,8 +46,8 @@ class Subject(str):
         return f"{self.name}: {words.encode(linesep=policy.linesep)}{policy.linesep}"
 
 
-class Letter(Base, table=True):
-    """A letter to be sent. Its text is wiped once it is sent or given up: it may hold a code."""
+class QueuedEmail(Base, table=True):
+    """An email to be sent. Its text is deleted once it is sent or has failed for good: it may hold a code."""
 
     __tablename__ = "mail_outbox"
     __table_args__ = (Index("mail_due", "due_at", postgresql_where=text("sent_at IS NULL AND failed_at IS NULL")),)
@@ -77,13 +77,13 @@ async def queue(
     headers: dict[str, str] | None = None,
     withheld: bool = False,
 ) -> UUID:
-    """Write down a letter in the current transaction; it leaves after the commit. Returns its id.
+    """Store an email in the current transaction; it is sent after the commit. Returns its id.
 
-    A withheld one costs the same and goes nowhere: from outside nobody can measure that there was no letter.
+    A `withheld` email takes the same work and is never sent, so that timing does not reveal that there was none.
     """
     runtime = runtime_of(db)
     now = runtime.clock()
-    letter = Letter(
+    email = QueuedEmail(
         kind=kind,
         recipient="" if withheld else to,
         subject=" ".join(subject.split()),
@@ -94,82 +94,82 @@ async def queue(
         due_at=now,
         sent_at=now if withheld else None,
     )
-    db.add(letter)
-    after_commit(db, runtime.mailer.wake)
-    return letter.id
+    db.add(email)
+    after_commit(db, runtime.mailer.notify)
+    return email.id
 
 
-OPEN = col(Letter.sent_at).is_(None) & col(Letter.failed_at).is_(None)
+OPEN = col(QueuedEmail.sent_at).is_(None) & col(QueuedEmail.failed_at).is_(None)
 
 
 async def waiting(db: AsyncSession) -> int:
-    """How many letters are on their way."""
-    return await db.scalar(select(func.count()).select_from(Letter).where(OPEN)) or 0
+    """How many emails are queued."""
+    return await db.scalar(select(func.count()).select_from(QueuedEmail).where(OPEN)) or 0
 
 
 async def send_step(runtime: "Runtime") -> bool:
-    """Send the next due letter; true when there was one. A locked row is another replica's."""
+    """Send the next due email; true when there was one. Rows locked by another replica are skipped."""
     async with runtime.database.transaction() as db:
         now = runtime.clock()
-        due = select(Letter).where(OPEN, col(Letter.due_at) <= now).order_by(col(Letter.due_at)).limit(1)
-        letter = (await db.scalars(due.with_for_update(skip_locked=True))).first()
-        if letter is None or _is_measuring_due(runtime):
-            await _measure(db, now)
-        if letter is None:
+        due = select(QueuedEmail).where(OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at)).limit(1)
+        email = (await db.scalars(due.with_for_update(skip_locked=True))).first()
+        if email is None or _are_gauges_due(runtime):
+            await _update_gauges(db, now)
+        if email is None:
             return False
-        await _attempt(letter, runtime.settings, now)
-        db.add(letter)
+        await _attempt(email, runtime.settings, now)
+        db.add(email)
     return True
 
 
-def _is_measuring_due(runtime: "Runtime") -> bool:
-    """By the clock and not at each letter: counting all of them for each would take the square of their number."""
-    last, now = runtime.state.get("mail_measured", 0.0), monotonic()
-    if now - last < MEASURED_SECONDS:
+def _are_gauges_due(runtime: "Runtime") -> bool:
+    """At most once a second: counting the whole queue for each email would take quadratic time."""
+    last, now = runtime.state.get("mail_gauges_at", 0.0), monotonic()
+    if now - last < GAUGE_SECONDS:
         return False
-    runtime.state["mail_measured"] = now
+    runtime.state["mail_gauges_at"] = now
     return True
 
 
-async def _measure(db: AsyncSession, now: datetime) -> None:
-    count, since = (await db.execute(select(func.count(), func.min(col(Letter.created_at))).where(OPEN))).one()
+async def _update_gauges(db: AsyncSession, now: datetime) -> None:
+    count, since = (await db.execute(select(func.count(), func.min(col(QueuedEmail.created_at))).where(OPEN))).one()
     WAITING.set(count)
     OLDEST.set((now - since).total_seconds() if since else 0)
 
 
-async def _attempt(letter: Letter, settings: CommonSettings, now: datetime) -> None:
-    letter.attempts += 1
+async def _attempt(email: QueuedEmail, settings: CommonSettings, now: datetime) -> None:
+    email.attempts += 1
     try:
-        await _send(message(letter, settings, now), settings)
+        await _send(message(email, settings, now), settings)
     except (TimeoutError, aiosmtplib.SMTPException, OSError) as error:
-        letter.error = f"{type(error).__name__} {getattr(error, 'code', '')}".strip()
+        email.error = f"{type(error).__name__} {getattr(error, 'code', '')}".strip()
         refused = isinstance(error, aiosmtplib.SMTPRecipientsRefused) and all(
             reply.code >= 500 for reply in error.recipients
         )
         gone = refused or (isinstance(error, aiosmtplib.SMTPResponseException) and error.code >= 500)
-        if gone or letter.attempts > len(RETRIES):
-            letter.failed_at, letter.text, letter.html = now, "", None
+        if gone or email.attempts > len(RETRIES):
+            email.failed_at, email.text, email.html = now, "", None
             SENT.labels("failed").inc()
-            log.error("mail_failed", letter=str(letter.id), kind=letter.kind, error=letter.error)
+            log.error("mail_failed", email_id=str(email.id), kind=email.kind, error=email.error)
         else:
-            letter.due_at = now + RETRIES[letter.attempts - 1]
+            email.due_at = now + RETRIES[email.attempts - 1]
             SENT.labels("retried").inc()
-            log.warning("mail_retried", letter=str(letter.id), kind=letter.kind, error=letter.error)
+            log.warning("mail_retried", email_id=str(email.id), kind=email.kind, error=email.error)
         return
-    letter.sent_at, letter.text, letter.html = now, "", None
+    email.sent_at, email.text, email.html = now, "", None
     SENT.labels("sent").inc()
 
 
-def message(letter: Letter, settings: CommonSettings, now: datetime) -> EmailMessage:
-    """The letter as MIME: plain text first, HTML as its alternative."""
+def message(email: QueuedEmail, settings: CommonSettings, now: datetime) -> EmailMessage:
+    """The email as MIME: plain text first, HTML as its alternative."""
     mail = EmailMessage()
-    mail["From"], mail["To"], mail["Subject"] = settings.mail_from, letter.recipient, Subject(letter.subject)
-    mail["Date"], mail["Message-ID"] = format_datetime(now), make_msgid(str(letter.id), "mail.meridian")
-    for name, value in letter.headers.items():
+    mail["From"], mail["To"], mail["Subject"] = settings.mail_from, email.recipient, Subject(email.subject)
+    mail["Date"], mail["Message-ID"] = format_datetime(now), make_msgid(str(email.id), "mail.meridian")
+    for name, value in email.headers.items():
         mail[name] = value
-    mail.set_content(letter.text)
-    if letter.html:
-        mail.add_alternative(letter.html, subtype="html")
+    mail.set_content(email.text)
+    if email.html:
+        mail.add_alternative(email.html, subtype="html")
     return mail
 
 
@@ -188,5 +188,5 @@ async def _send(mail: EmailMessage, settings: CommonSettings) -> None:
 
 
 async def purge(db: AsyncSession) -> None:
-    """Forget letters a month old."""
-    await db.execute(delete(Letter).where(col(Letter.created_at) < runtime_of(db).clock() - KEPT))
+    """Delete emails older than 30 days."""
+    await db.execute(delete(QueuedEmail).where(col(QueuedEmail.created_at) < runtime_of(db).clock() - RETENTION))

@@ -1,10 +1,10 @@
 """Migrations of one service's database.
 
     python -m chassis.migrate content                            bring DATABASE_URL to the newest revision
-    python -m chassis.migrate content --check                    fail when tables and migrations have drifted apart
+    python -m chassis.migrate content --check                    fail when tables and migrations differ
     python -m chassis.migrate content --autogenerate "Add cars"  write a revision from the difference
 
-The last two need no database: they start one of their own.
+The last two start a temporary database of their own.
 """
 
 import argparse
@@ -22,14 +22,14 @@ from sqlmodel import SQLModel
 
 
 def migrations_dir(service: str) -> Path:
-    """Where the migrations of `service` lie: MIGRATIONS_DIR, or beside its sources."""
+    """The folder of the service's migrations: MIGRATIONS_DIR, or beside its sources."""
     given = os.environ.get("MIGRATIONS_DIR")
     package = importlib.import_module(service)
     return Path(given) if given else Path(str(package.__file__)).parents[2] / "migrations"
 
 
 def configuration(service: str, url: str) -> Config:
-    """Alembic's configuration; a percent sign in the address is escaped, or the parser would take it."""
+    """Alembic's configuration; a percent sign in the URL is escaped for its configuration parser."""
     config = Config()
     config.set_main_option("script_location", str(migrations_dir(service)))
     config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
@@ -39,7 +39,7 @@ def configuration(service: str, url: str) -> Config:
 
 
 def upgrade(service: str, url: str) -> None:
-    """Bring the database to the newest revision; replicas that start together wait for one another."""
+    """Bring the database to the newest revision; replicas that start together wait for each other by a lock."""
     engine = create_engine(url)
     with engine.connect() as lock:
         lock.execute(text("SELECT pg_advisory_lock(hashtextextended('migrations', 0))"))
@@ -48,7 +48,7 @@ def upgrade(service: str, url: str) -> None:
 
 
 def load_tables(service: str) -> None:
-    """Import every `tables` module of the service and the chassis, so that the metadata is whole."""
+    """Import every `tables` module of the service and the chassis, so that the metadata is complete."""
     for name in ("outbox", "bus", "jobs", "limits", "mail"):
         importlib.import_module(f"chassis.{name}")
     package = importlib.import_module(service)
@@ -72,8 +72,8 @@ def run_in_alembic() -> None:
 
 
 @contextlib.contextmanager
-def own_database(service: str) -> Iterator[str]:
-    """A database that lives as long as the block."""
+def temporary_database(service: str) -> Iterator[str]:
+    """A temporary database that exists for the duration of the block."""
     from chassis.testing.servers import postgres
 
     with postgres() as server:
@@ -86,18 +86,18 @@ def main() -> None:
     parser.add_argument("service")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--autogenerate", metavar="MESSAGE")
-    asked = parser.parse_args()
-    if not (asked.check or asked.autogenerate):
-        upgrade(asked.service, os.environ["DATABASE_URL"])
+    arguments = parser.parse_args()
+    if not (arguments.check or arguments.autogenerate):
+        upgrade(arguments.service, os.environ["DATABASE_URL"])
         return
-    with own_database(asked.service) as url:
-        config = configuration(asked.service, url)
+    with temporary_database(arguments.service) as url:
+        config = configuration(arguments.service, url)
         command.upgrade(config, "head")
-        if asked.check:
+        if arguments.check:
             command.check(config)
             return
-        number = f"{len(list((migrations_dir(asked.service) / 'versions').glob('*.py'))) + 1:04d}"
-        command.revision(config, asked.autogenerate, autogenerate=True, rev_id=number)
+        number = f"{len(list((migrations_dir(arguments.service) / 'versions').glob('*.py'))) + 1:04d}"
+        command.revision(config, arguments.autogenerate, autogenerate=True, rev_id=number)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A change and its fact commit together; the relay publishes later, in order, at least once."""
+"""Transactional outbox: a change and its event commit together; the relay publishes later, in order, at least once."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -14,24 +14,24 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
 from chassis.bus import Bus
-from chassis.database import Database, after_commit, runtime_of, wait_turn
+from chassis.database import Database, advisory_lock, after_commit, runtime_of
 from chassis.events import envelope
 from chassis.tables import Base, UtcDateTime, new_id
 from chassis.telemetry import traceparent
 
-PUBLISHED = Counter("outbox_published_total", "Facts published to NATS", ["type"])
-AGE = Gauge("outbox_oldest_seconds", "Age of the oldest fact not yet published")
-SET_ASIDE = Counter("outbox_set_aside_total", "Facts that can never be published", ["type"])
+PUBLISHED = Counter("outbox_published_total", "Events published to NATS", ["type"])
+AGE = Gauge("outbox_oldest_seconds", "Age of the oldest event not yet published")
+UNPUBLISHABLE = Counter("outbox_unpublishable_total", "Events that can never be published", ["type"])
 log = structlog.get_logger()
 tracer = trace.get_tracer("chassis.outbox")
-KEPT = timedelta(days=7)
-# Stands for the publication of a fact that is set aside: it waits no more, and no purge takes it.
+RETENTION = timedelta(days=7)
+# published_at of an event that can never be published: the relay skips it, and no purge deletes it.
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 BATCH = 100
 
 
 class OutboxEvent(Base, table=True):
-    """A fact that waits for its publication, and for a week after it."""
+    """An event that waits for its publication; it is kept for a week after it."""
 
     __tablename__ = "outbox"
     __table_args__ = (Index("outbox_waiting", "position", postgresql_where=text("published_at IS NULL")),)
@@ -44,25 +44,25 @@ class OutboxEvent(Base, table=True):
 
 
 async def record(db: AsyncSession, event: Event) -> UUID:
-    """Write down a fact in the transaction of the change it tells about; returns its id."""
+    """Store an event in the transaction of the change that it describes; returns its id."""
     runtime, now, id = runtime_of(db), runtime_of(db).clock(), new_id()
     body = envelope(event, id=id, source=f"/services/{runtime.name}", time=now, traceparent=traceparent())
     db.add(OutboxEvent(id=id, type=event.type, body=body, created_at=now))
-    after_commit(db, runtime.relay.wake)
+    after_commit(db, runtime.relay.notify)
     return id
 
 
 async def relay_step(database: Database, bus: Bus) -> bool:
     """Publish the next batch; true when more may be waiting.
 
-    The lock lets one replica publish at a time, so facts of one service keep their order.
-    A crash after the publication repeats it under the same message id, which NATS drops.
+    The lock lets one replica publish at a time, so the events of one service keep their order.
+    After a crash the publication is repeated with the same message id, which NATS drops as a duplicate.
     """
     await bus.connected()
     async with database.transaction() as db:
-        await wait_turn(db, "outbox")
-        waiting = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
-        rows = (await db.scalars(waiting.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
+        await advisory_lock(db, "outbox")
+        unpublished = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
+        rows = (await db.scalars(unpublished.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
         now = runtime_of(db).clock()
         AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
         done: dict[datetime, list[int | None]] = {}
@@ -75,23 +75,23 @@ async def relay_step(database: Database, bus: Bus) -> bool:
 
 
 async def _publish(bus: Bus, row: OutboxEvent) -> bool:
-    """One fact, as a step of the trace of the request that told it; false when NATS will never take it.
+    """Publish one event, in the trace of the request that recorded it; false when NATS will never accept it.
 
-    Such a fact must not hold back those behind it; all other failures pass, so for them the whole queue waits.
+    Such an event must not delay those behind it; every other failure is temporary, so the whole queue waits.
     """
     parent = propagate.extract({"traceparent": str(orjson.loads(row.body).get("traceparent", ""))})
     with tracer.start_as_current_span(f"publish {row.type}", context=parent, kind=trace.SpanKind.PRODUCER):
         try:
             await bus.publish(f"events.{row.type}", row.body, message_id=str(row.id))
         except MaxPayloadError:
-            SET_ASIDE.labels(row.type).inc()
-            log.error("fact_set_aside", event_type=row.type, event_id=str(row.id), bytes=len(row.body))
+            UNPUBLISHABLE.labels(row.type).inc()
+            log.error("event_unpublishable", event_type=row.type, event_id=str(row.id), bytes=len(row.body))
             return False
     PUBLISHED.labels(row.type).inc()
     return True
 
 
 async def purge(db: AsyncSession) -> None:
-    """Forget facts published more than a week ago."""
-    old = runtime_of(db).clock() - KEPT
+    """Delete events published more than a week ago."""
+    old = runtime_of(db).clock() - RETENTION
     await db.execute(delete(OutboxEvent).where(col(OutboxEvent.published_at) < old))

@@ -1,4 +1,4 @@
-"""Lists are asked for in pages, always by the same two bounded parameters, and in an order by a field."""
+"""Paging of lists by the same two bounded parameters everywhere, and sorting by a field."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -19,7 +19,7 @@ Page = Annotated[PageQuery, Query()]
 
 
 def ordering(fields: type | Mapping[str, Any], sort: str) -> UnaryExpression[Any]:
-    """By `title` upwards, by `-title` downwards; `fields` is the table, or columns by the names of the contract."""
+    """`title` sorts ascending, `-title` descending; `fields` is the table, or columns by their public names."""
     name = sort.removeprefix("-")
     field = fields[name] if isinstance(fields, Mapping) else getattr(fields, name)
     ordered: UnaryExpression[Any] = field.asc() if name == sort else field.desc()

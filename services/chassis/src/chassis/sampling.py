@@ -1,7 +1,7 @@
 """Which traces are recorded (docs/decisions/0061).
 
-Whoever called decides: the browser and the gateway send their choice in `traceparent`. Where nobody has, a share of
-`TRACE_SAMPLE` is recorded. Which of those are worth keeping is decided by the trace store, which sees them whole.
+The caller decides: the browser and the gateway send their decision in `traceparent`. Without one, a share of
+`TRACE_SAMPLE` is recorded. The trace store decides which complete traces to keep (tail sampling).
 """
 
 from collections.abc import Sequence
@@ -20,13 +20,13 @@ from opentelemetry.util.types import Attributes
 
 from chassis.settings import CommonSettings
 
-BEGINNINGS = {SpanKind.SERVER, SpanKind.CONSUMER}
+ROOT_KINDS = {SpanKind.SERVER, SpanKind.CONSUMER}
 
 
-class RequestShare(Sampler):
-    """A share of the traces that begin here; only a request or a fact begins one.
+class RequestSampler(Sampler):
+    """Records a share of the traces that begin here; only a request or an event begins one.
 
-    The workers ask the database every second: their statements alone would drown everything else.
+    The workers query the database every second: their statements would be most of all traces.
     """
 
     def __init__(self, share: float) -> None:
@@ -43,15 +43,15 @@ class RequestShare(Sampler):
         trace_state: TraceState | None = None,
     ) -> SamplingResult:
         """See `Sampler.should_sample`."""
-        if kind not in BEGINNINGS:
+        if kind not in ROOT_KINDS:
             return SamplingResult(Decision.DROP, trace_state=trace_state)
         return self._share.should_sample(parent_context, trace_id, name, kind, attributes, links, trace_state)
 
     def get_description(self) -> str:
-        """How the sampler calls itself."""
-        return f"RequestShare({self._share.rate})"
+        """The name of the sampler for diagnostics."""
+        return f"RequestSampler({self._share.rate})"
 
 
 def sampler_for(settings: CommonSettings) -> Sampler:
-    """Nothing is recorded where no collector would take it, whatever the caller wished."""
-    return ParentBased(RequestShare(settings.trace_sample)) if settings.otlp_endpoint else ALWAYS_OFF
+    """The sampler of a service: nothing is recorded where no collector is configured."""
+    return ParentBased(RequestSampler(settings.trace_sample)) if settings.otlp_endpoint else ALWAYS_OFF

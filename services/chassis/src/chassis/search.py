@@ -1,8 +1,8 @@
-"""Any piece of a word in the lists of administrators, found by an index.
+"""Substring search with an index, for the lists of administrators.
 
-Every one, two and three letters in a row of what is searched stand in a GIN index, so a piece is looked up there
-however short it is, and what is found is then compared letter by letter. pg_trgm would index three letters only, and
-the PostgreSQL of `make up` does not bring it (docs/decisions/0043-pieces-of-words-have-an-index-of-our-own.md).
+All sequences of one, two and three characters of the searched text are in a GIN index (n-grams), so that even a short
+substring is looked up there; the candidates are then compared exactly. pg_trgm indexes three characters only, and the
+PostgreSQL of `make up` does not include it (docs/decisions/0043).
 """
 
 from typing import Any
@@ -11,8 +11,9 @@ from sqlalchemy import ColumnElement, Index, Text, TextClause, and_, func, inspe
 
 from chassis.tables import Base
 
-# What each service's migration makes before its indexes. Another meaning needs another name: indexes keep the old one.
-# Its cost is told as it is, a quarter of a millisecond, or the planner would work it out for every row of a table.
+# Each service's migration creates this function before its indexes. A changed meaning needs a new name: existing
+# indexes keep results of the old one. COST is the real cost, a quarter of a millisecond: with it the planner takes the
+# index.
 FUNCTION = """
 CREATE FUNCTION grams(searched text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 10000
 RETURN ARRAY(
@@ -24,31 +25,31 @@ RETURN ARRAY(
     WHERE piece IS NOT NULL
 )
 """
-# Written out, not bound: a statement whose expression holds a parameter would not be known for the index's own.
+# Literals, not bound parameters: with a parameter in the expression PostgreSQL would not match it to the index.
 NOTHING, BREAK = text("''"), text("chr(10)")
 
 
-def searchable(table: type[Base], *names: str, letters: int | None = None) -> ColumnElement[str]:
-    """These columns of a table as one text, with an index for the pieces of its words.
+def searchable(table: type[Base], *names: str, max_length: int | None = None) -> ColumnElement[str]:
+    """The columns of a table as one searchable text, with its n-gram index.
 
-    Every change of an indexed column writes the whole row's pieces anew, some ten milliseconds for a thousand letters:
-    of long texts whose rows change all the time only so many letters are searched.
+    Each change of an indexed column rewrites all n-grams of the row, about ten milliseconds for a thousand characters:
+    `max_length` limits how many characters are searched, for long texts that change often.
     """
     columns = inspect(table).local_table.c
     whole: ColumnElement[str] = func.coalesce(columns[names[0]], NOTHING)
     for name in names[1:]:
         whole = joined(whole, BREAK, func.coalesce(columns[name], NOTHING))
-    if letters is not None:
-        whole = func.left(whole, text(str(letters)), type_=Text)
+    if max_length is not None:
+        whole = func.left(whole, text(str(max_length)), type_=Text)
     Index(f"{table.__tablename__}_words", func.grams(whole), postgresql_using="gin")
     return whole
 
 
 def joined(left: Any, between: TextClause, right: Any) -> ColumnElement[str]:
-    """Two texts as one. Said by functions: of operators PostgreSQL tells another number of brackets than we wrote."""
+    """Concatenate two texts by functions: for operators PostgreSQL reports other brackets than were written."""
     return func.textcat(func.textcat(left, between), right, type_=Text)
 
 
-def mentions(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
-    """Whether the words stand in the text as they were typed, in letters of either size."""
+def contains_text(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
+    """Whether the text contains the words as typed, ignoring case."""
     return and_(func.grams(whole).op("@>")(func.grams(words)), whole.icontains(words, autoescape=True))

@@ -12,7 +12,7 @@ LOCAL_SECRET = "local-only-secret-that-production-refuses"  # noqa: S105
 def service_config(prefix: str) -> SettingsConfigDict:
     """The configuration of a service's own settings: its prefix in the environment, nothing from files.
 
-    What is there but empty counts as absent: compose and .env files pass on names that nobody gave a value.
+    An empty variable counts as absent: compose and .env files pass on names without a value.
     """
     return SettingsConfigDict(
         env_prefix=prefix, env_ignore_empty=True, populate_by_name=True, extra="ignore", frozen=True
@@ -20,7 +20,7 @@ def service_config(prefix: str) -> SettingsConfigDict:
 
 
 class CommonSettings(BaseSettings):
-    """What every service needs to know. The names in the environment carry no prefix."""
+    """Settings of every service. Their names in the environment have no prefix."""
 
     model_config = service_config("")
 
@@ -29,9 +29,9 @@ class CommonSettings(BaseSettings):
     database_url: SecretStr = Field(SecretStr("postgresql+psycopg://127.0.0.1/none"), validation_alias="DATABASE_URL")
     database_pool: int = Field(10, ge=1, le=100, validation_alias="DATABASE_POOL")
     nats_url: SecretStr = Field(SecretStr("nats://127.0.0.1:4222"), validation_alias="NATS_URL")
-    # A queue is worked off as soon as something is written; this is for what a crashed replica left behind.
-    idle_look_seconds: float = Field(5.0, gt=0, le=60, validation_alias="IDLE_LOOK_SECONDS")
-    nats_patience_seconds: float = Field(5.0, gt=0, le=60, validation_alias="NATS_PATIENCE_SECONDS")
+    # Workers are notified of new rows; polling is for rows that a crashed replica left.
+    idle_poll_seconds: float = Field(5.0, gt=0, le=60, validation_alias="IDLE_POLL_SECONDS")
+    nats_timeout_seconds: float = Field(5.0, gt=0, le=60, validation_alias="NATS_TIMEOUT_SECONDS")
     secret_key: SecretStr = Field(SecretStr(LOCAL_SECRET), validation_alias="SECRET_KEY")
     smtp_url: SecretStr = Field(SecretStr("smtp://127.0.0.1:1025"), validation_alias="SMTP_URL")
     mail_from: str = Field("Меридиан Авто <noreply@example.com>", validation_alias="MAIL_FROM")
@@ -61,7 +61,7 @@ class CommonSettings(BaseSettings):
             wrong.append("SECRET_KEY must be a random value of 32 characters or more")
         if not urlsplit(self.database_url.get_secret_value()).password:
             wrong.append("DATABASE_URL must carry a password")
-        # The defaults of docker-compose.yml are for one machine; each carries this word.
+        # The defaults of docker-compose.yml are for a local machine; each contains this word.
         if any("local-only" in url.get_secret_value() for url in (self.database_url, self.nats_url)):
             wrong.append("DATABASE_URL and NATS_URL must not carry a local default password")
         if urlsplit(self.smtp_url.get_secret_value()).hostname in {"127.0.0.1", "localhost"}:

@@ -1,4 +1,4 @@
-"""Where a service's files lie: a folder by default, an S3-compatible store when its STORAGE_URL names one."""
+"""Storage of a service's files: a folder by default, an S3-compatible store when its STORAGE_URL names one."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -19,11 +19,11 @@ log = structlog.get_logger()
 
 
 class StorageSettings(CommonSettings):
-    """What a service that keeps files lets be set besides; the names carry the service's own prefix."""
+    """Additional settings of a service that stores files; their names have the service's prefix."""
 
-    # Where in DATA_DIR the files lie.
+    # The folder inside DATA_DIR.
     storage_folder: ClassVar[str] = "files"
-    # Empty for that folder, or s3://bucket/prefix with the four settings below.
+    # Empty means that folder, or s3://bucket/prefix with the four settings below.
     storage_url: str = ""
     storage_endpoint: str = ""
     storage_region: str = "us-east-1"
@@ -32,20 +32,20 @@ class StorageSettings(CommonSettings):
 
 
 class Storage(Protocol):
-    """What services need of a store. One that cannot be reached raises Unavailable."""
+    """The storage interface of services. Every method raises Unavailable when the store cannot be reached."""
 
     async def put(self, key: str, content: bytes) -> None:
-        """Keep the content under the key; the same key again replaces it."""
+        """Store the content under the key, replacing what is there."""
 
     async def get(self, key: str) -> bytes | None:
-        """The content, or nothing."""
+        """The content, or None."""
 
     async def delete(self, key: str) -> None:
-        """Forget the key; a missing one is no error."""
+        """Delete the key; a missing one is no error."""
 
 
 class ObjectStorage:
-    """Any store that obstore speaks to."""
+    """A folder or an S3-compatible store, by obstore."""
 
     def __init__(self, store: LocalStore | S3Store) -> None:
         self._store = store
@@ -75,13 +75,13 @@ class ObjectStorage:
 
 
 def _down(error: BaseError) -> Unavailable:
-    """The request is not to blame, and what the store said is told to the log alone."""
+    """Log the store's own error; the client gets only 503."""
     log.error("storage_down", error=str(error))
     return Unavailable()
 
 
 def open_storage(settings: StorageSettings) -> ObjectStorage:
-    """The store that the settings name."""
+    """Open the store that the settings name."""
     if settings.storage_url.startswith("s3://"):
         return ObjectStorage(
             S3Store.from_url(
@@ -101,7 +101,7 @@ def open_storage(settings: StorageSettings) -> ObjectStorage:
 
 
 def storage_of(runtime: Runtime) -> Storage:
-    """The service's store, opened at the first need."""
+    """The service's store, opened on first use."""
     if "storage" not in runtime.state:
         assert isinstance(runtime.settings, StorageSettings)
         runtime.state["storage"] = open_storage(runtime.settings)
@@ -109,7 +109,7 @@ def storage_of(runtime: Runtime) -> Storage:
     return storage
 
 
-def forget_after_commit(db: AsyncSession, key: str) -> None:
-    """Delete a file once its row is really gone: a failed transaction must not cost a file."""
+def delete_after_commit(db: AsyncSession, key: str) -> None:
+    """Delete a file after the commit that removes its row: a failed transaction must not lose a file."""
     runtime = runtime_of(db)
     after_commit(db, lambda: runtime.background(storage_of(runtime).delete(key)))

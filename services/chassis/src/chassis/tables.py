@@ -1,4 +1,4 @@
-"""What every table shares: the base class, ids that sort by time, and times that know their zone."""
+"""Shared by every table: the base class, ids that sort by time, and timezone-aware times."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an operator sees: JSON logs, Prometheus metrics by route template, W3C trace context."""
+"""Logs in JSON, Prometheus metrics by route template, W3C trace context."""
 
 import logging
 import re
@@ -58,16 +58,16 @@ def _as_text(event: Any, **how: Any) -> str:
 
 
 def configure_logs(service: str, level: str) -> None:
-    """One JSON object a line on standard output, from structlog and from the standard library alike."""
+    """One JSON object a line on standard output, for structlog and for the standard library."""
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _trace_ids,
     ]
-    errors_told = structlog.processors.format_exc_info
+    format_errors = structlog.processors.format_exc_info
     structlog.configure(
-        processors=[*shared, errors_told, structlog.processors.JSONRenderer(serializer=_as_json)],
+        processors=[*shared, format_errors, structlog.processors.JSONRenderer(serializer=_as_json)],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
         logger_factory=structlog.BytesLoggerFactory(sys.stdout.buffer),
         cache_logger_on_first_use=False,
@@ -78,7 +78,7 @@ def configure_logs(service: str, level: str) -> None:
             foreign_pre_chain=shared,
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                errors_told,
+                format_errors,
                 structlog.processors.JSONRenderer(serializer=_as_text),
             ],
         )
@@ -90,7 +90,7 @@ def configure_logs(service: str, level: str) -> None:
 
 
 def configure_traces(service: str, settings: CommonSettings) -> None:
-    """Trace context always flows; spans are recorded and sent only where a collector is configured."""
+    """Trace context is always passed on; spans are recorded and sent only where a collector is configured."""
     if isinstance(trace.get_tracer_provider(), TracerProvider):
         return
     resource = Resource.create({"service.name": service, "service.version": settings.app_version})
@@ -108,9 +108,9 @@ def configure_traces(service: str, settings: CommonSettings) -> None:
 
 
 def traceparent(*, if_recorded: bool = False) -> str | None:
-    """The W3C trace context of what is happening now, to be carried by an event or a row.
+    """The current W3C trace context, for an event or a row.
 
-    With `if_recorded` there is one only while a span is being recorded: for ways too hot to carry it always.
+    With `if_recorded` it is None unless a span is being recorded: for hot paths that should not always carry it.
     """
     if if_recorded and not trace.get_current_span().is_recording():
         return None
@@ -119,8 +119,8 @@ def traceparent(*, if_recorded: bool = False) -> str | None:
     return carrier.get("traceparent")
 
 
-def _passed_on(sent: Mapping[str, str]) -> Context:
-    """The caller's trace context for whatever this request causes, or a new one, where nothing is recorded."""
+def _incoming_context(sent: Mapping[str, str]) -> Context:
+    """The caller's trace context, or a new one that is not recorded."""
     called = PROPAGATOR.extract(sent, Context())
     if trace.get_current_span(called).get_span_context().is_valid:
         return called
@@ -130,12 +130,12 @@ def _passed_on(sent: Mapping[str, str]) -> Context:
 
 @lru_cache(maxsize=4096)
 def _counters(method: str, route: str, status: str) -> tuple[Counter, Histogram]:
-    """Found once for each row: there are only so many routes."""
+    """The labelled metrics of a route, looked up once."""
     return REQUESTS.labels(method, route, status), DURATION.labels(method, route)
 
 
 def _mark_span(scope: Scope, request_id: str) -> None:
-    """Tie the request's id to its trace: an attribute of the span, and the trace's id in the request's log line."""
+    """Connect the request id and the trace: as an attribute of the span, and as trace_id in the request's log line."""
     span = trace.get_current_span()
     if span.get_span_context().is_valid:
         span.set_attribute("request.id", request_id)
@@ -143,9 +143,9 @@ def _mark_span(scope: Scope, request_id: str) -> None:
 
 
 class RequestContext:
-    """Gives each request its id, measures it, and writes one log line about it.
+    """ASGI middleware: gives each request its id, measures it, and writes one log line for it.
 
-    Plain ASGI: it must cost little and must not touch the body of a stream.
+    Plain ASGI, since it must cost little and must not touch the body of a stream.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -156,8 +156,8 @@ class RequestContext:
             await self.app(scope, receive, send)
             return
         sent = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in READ}
-        wished = sent.get("x-request-id", "")
-        request_id = wished if VALID_REQUEST_ID.fullmatch(wished) else str(new_id())
+        requested_id = sent.get("x-request-id", "")
+        request_id = requested_id if VALID_REQUEST_ID.fullmatch(requested_id) else str(new_id())
         scope["request_id"] = request_id
         started, status = time.perf_counter(), 500
 
@@ -172,24 +172,26 @@ class RequestContext:
                     headers.append((b"cache-control", b"no-store"))
             await send(message)
 
-        passed_on = None if trace.get_current_span().get_span_context().is_valid else context.attach(_passed_on(sent))
+        incoming = (
+            None if trace.get_current_span().get_span_context().is_valid else context.attach(_incoming_context(sent))
+        )
         tokens = structlog.contextvars.bind_contextvars(request_id=request_id)
         try:
-            await self._answered(scope, receive, answer)
+            await self._run(scope, receive, answer)
         finally:
-            self._note(scope, status, time.perf_counter() - started)
+            self._record(scope, status, time.perf_counter() - started)
             structlog.contextvars.reset_contextvars(**tokens)
-            if passed_on:
-                context.detach(passed_on)
+            if incoming:
+                context.detach(incoming)
 
-    async def _answered(self, scope: Scope, receive: Receive, answer: Send) -> None:
-        """Run the app; what it could not answer itself becomes a problem document with this request's id."""
+    async def _run(self, scope: Scope, receive: Receive, answer: Send) -> None:
+        """Run the app; an error that it did not answer becomes a problem document with this request's id."""
         started, status, plain = False, 0, False
 
         async def send(message: Message) -> None:
             nonlocal started, status, plain
             if message["type"] == "http.response.start":
-                # The framework refuses a large body in plain text.
+                # The framework answers a large body in plain text.
                 plain = message["status"] == 413 and not _is_problem(message)
                 started, status = True, message["status"]
             if not plain:
@@ -202,14 +204,14 @@ class RequestContext:
                 if status in {500, 503}:
                     return  # answered and logged by the app's own handler, which raises once more
                 raise
-            await errors.failure(Request(scope), error)(scope, receive, answer)
+            await errors.unexpected_error_response(Request(scope), error)(scope, receive, answer)
         if plain:
             await errors.problem(TooLarge(), Request(scope))(scope, receive, answer)
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+    def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route, method = route_template(scope), scope["method"]
-        answered, duration = _counters(method, route, str(status))
-        answered.inc()
+        requests, duration = _counters(method, route, str(status))
+        requests.inc()
         duration.observe(seconds)
         if scope["path"] not in QUIET:
             traced = {"trace_id": scope["trace_id"]} if "trace_id" in scope else {}
@@ -221,6 +223,6 @@ def _is_problem(message: Message) -> bool:
 
 
 def route_template(scope: Scope) -> str:
-    """The path as the code wrote it (`/api/cars/{slug}`), so that labels and logs hold no ids or secrets."""
+    """The path as declared (`/api/cars/{slug}`), so that labels and logs contain no ids or secrets."""
     route = scope.get("route")
     return str(getattr(route, "path", "unmatched"))

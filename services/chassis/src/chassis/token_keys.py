@@ -1,4 +1,4 @@
-"""The public keys that access tokens are checked with (docs/decisions/0063)."""
+"""The public keys that verify access tokens (docs/decisions/0063)."""
 
 import base64
 from typing import Any
@@ -12,7 +12,7 @@ PREFIX = "k4.public."
 
 
 class SodiumPublicKey(Ed25519PublicKey):
-    """An Ed25519 key whose signatures libsodium checks, in half of OpenSSL's time (RFC 8032)."""
+    """An Ed25519 key (RFC 8032) that verifies with libsodium, in half of OpenSSL's time."""
 
     def __init__(self, raw: bytes) -> None:
         self._key, self._raw = VerifyKey(raw), raw

@@ -5,7 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import phonenumbers
-from chassis.fields import printable, within_reach
+from chassis.fields import in_supported_years, printable
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, EmailStr, Field, StringConstraints, WithJsonSchema
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$")
@@ -63,8 +63,8 @@ def empty_as_none(value: Any) -> Any:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-Day = Annotated[date, BeforeValidator(day_of), AfterValidator(within_reach)]
-Moment = Annotated[AwareDatetime, BeforeValidator(only_text), AfterValidator(within_reach)]
+Day = Annotated[date, BeforeValidator(day_of), AfterValidator(in_supported_years)]
+Moment = Annotated[AwareDatetime, BeforeValidator(only_text), AfterValidator(in_supported_years)]
 Whole = Annotated[int, BeforeValidator(only_number)]
 Version = Annotated[Whole, Field(ge=0, le=2**31 - 1)]
 Line = Annotated[

@@ -1,4 +1,4 @@
-"""The AsyncAPI 3.0 document of every fact, made from the classes: `python -m contracts.asyncapi`."""
+"""The AsyncAPI 3.0 document of all events, generated from their classes: `python -m contracts.asyncapi`."""
 
 import importlib
 import json

@@ -1,4 +1,4 @@
-"""Facts told by the auth service."""
+"""Events published by the auth service."""
 
 from datetime import datetime
 from typing import ClassVar, Literal

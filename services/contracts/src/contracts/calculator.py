@@ -1,4 +1,4 @@
-"""Facts told by the calculator service."""
+"""Events published by the calculator service."""
 
 from datetime import date
 from decimal import Decimal

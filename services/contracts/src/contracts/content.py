@@ -1,4 +1,4 @@
-"""Facts told by the content service."""
+"""Events published by the content service."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -93,7 +93,7 @@ class OrderAdvanced(Event):
 
 
 class OrderChanged(Event):
-    """Plan, papers or a reason of delay changed without a new step; `removed` says that the order itself is gone."""
+    """Planned dates, documents or the reason of a delay changed without a new step; `removed`: the order is deleted."""
 
     type: ClassVar[str] = "content.order.changed"
     order_id: UUID
@@ -105,7 +105,7 @@ class OrderChanged(Event):
 
 
 class BookingCreated(Event):
-    """A meeting is asked for or set. `title` is its kind in the words that the client reads in his dashboard."""
+    """A meeting is requested or scheduled. `title` is its kind as the buyer reads it in the personal area."""
 
     type: ClassVar[str] = "content.booking.created"
     booking_id: UUID
@@ -162,7 +162,7 @@ class PostPublished(Event):
 
 
 class SettingsChanged(Event):
-    """The site settings as they are now; consumers keep a copy for letters and pages."""
+    """The site settings as they are now; consumers keep a copy for emails and pages."""
 
     type: ClassVar[str] = "content.settings.changed"
     site_name: str

@@ -1,4 +1,4 @@
-"""A fact that one service tells the others: past tense, ids and small values, never a whole row."""
+"""The base class of events: named in the past tense, with ids and small values, never a whole row."""
 
 from typing import Any, ClassVar
 
@@ -8,9 +8,9 @@ EVENTS: dict[str, type["Event"]] = {}
 
 
 class Event(BaseModel):
-    """Base of all facts. `type` is `<service>.<entity>.<verb>`; the NATS subject is `events.` + type.
+    """Base of all events. `type` is `<service>.<entity>.<verb>`; the NATS subject is `events.` + type.
 
-    The first field names the thing the fact is about and becomes the CloudEvents `subject`.
+    The first field is the id of the entity that the event is about and becomes the CloudEvents `subject`.
     A new field must be optional: older messages stay readable. Another meaning is another type.
     """
 
@@ -22,9 +22,9 @@ class Event(BaseModel):
         super().__pydantic_init_subclass__(**kwargs)
         known = EVENTS.setdefault(cls.type, cls)
         if known.__qualname__ != cls.__qualname__:
-            raise TypeError(f"two facts named {cls.type}")
+            raise TypeError(f"two events named {cls.type}")
 
-    def about(self) -> str:
-        """The id of the thing this fact is about."""
+    def subject_id(self) -> str:
+        """The id of the entity that this event is about."""
         first = next(iter(type(self).model_fields))
         return str(getattr(self, first))

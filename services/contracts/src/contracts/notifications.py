@@ -1,4 +1,4 @@
-"""Facts told by the notifications service."""
+"""Events published by the notifications service."""
 
 from typing import ClassVar
 from uuid import UUID

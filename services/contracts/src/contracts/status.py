@@ -1,4 +1,4 @@
-"""Facts told by the status service."""
+"""Events published by the status service."""
 
 from datetime import datetime
 from typing import ClassVar

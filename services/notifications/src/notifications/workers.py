@@ -1,4 +1,4 @@
-"""The queues that are worked off in the background, each with a name by which others wake it."""
+"""The queues that are worked off in the background, each with a name by which others notify it."""
 
 from chassis.app import Runtime
 from chassis.jobs import Worker
@@ -11,7 +11,7 @@ from notifications.live import service as live
 
 def install(app: FastAPI) -> None:
     runtime: Runtime = app.state.runtime
-    look = runtime.settings.idle_look_seconds
+    look = runtime.settings.idle_poll_seconds
     # A campaign begins by the clock, so its queue is looked at every second.
     queues = {"campaigns": (sending.step, 1.0), "email": (email.step, look), "push": (push.step, look)}
     for name, (step, every) in queues.items():

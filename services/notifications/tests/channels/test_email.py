@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from aiosmtpd.smtp import SMTP
 from chassis.jobs import run_if_due
-from chassis.mail import Letter
+from chassis.mail import QueuedEmail
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
 from contracts.content import OrderCreated, PaymentRecorded, PostPublished
@@ -29,7 +29,7 @@ def order(me: Any) -> OrderCreated:
 def letter_to(mailbox: Any) -> Any:
     """The one letter to an address, once it is queued."""
 
-    async def wait(address: str) -> Letter:
+    async def wait(address: str) -> QueuedEmail:
         async def found() -> Any:
             return await mailbox(address)
 

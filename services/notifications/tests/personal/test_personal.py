@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from chassis.mail import Letter
+from chassis.mail import QueuedEmail
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
@@ -68,7 +68,7 @@ class TestErasure:
             whose = text(f"SELECT count(*) FILTER (WHERE user_id = :me) FROM {table}")  # noqa: S608
             assert await db.scalar(whose, {"me": me}) == 0, table
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 1
-        assert "gone@example.com" not in list(await db.scalars(select(Letter.recipient)))
+        assert "gone@example.com" not in list(await db.scalars(select(QueuedEmail.recipient)))
         late = {"user_id": me, "email": "gone@example.com", "first_name": "А", "last_name": "Б", "role": "user"}
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="2"))
         left = await db.get(Person, me, populate_existing=True)

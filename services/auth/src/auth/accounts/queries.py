@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.database import wait_turn
+from chassis.database import advisory_lock
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -24,4 +24,4 @@ async def by_id(db: AsyncSession, id: UUID, *, lock: bool = False) -> Account | 
 
 async def lock_email(db: AsyncSession, email: str) -> None:
     """Let one request at a time decide about this address; the lock ends with the transaction."""
-    await wait_turn(db, f"email:{email_key(email)}")
+    await advisory_lock(db, f"email:{email_key(email)}")

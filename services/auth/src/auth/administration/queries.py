@@ -1,7 +1,7 @@
 from typing import Any
 
 from chassis.paging import ordering
-from chassis.search import mentions
+from chassis.search import contains_text
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
@@ -16,7 +16,7 @@ def users(asked: UsersFilter) -> Select[Account]:
     """Accounts that fit the filters, in the order that was asked for."""
     query = select(Account).where(col(Account.account_status) != "erased")
     for word in asked.query.split():
-        query = query.where(mentions(ACCOUNT_WORDS, word))
+        query = query.where(contains_text(ACCOUNT_WORDS, word))
     if asked.role:
         query = query.where(col(Account.role) == asked.role)
     if asked.account_status:

@@ -15,7 +15,7 @@ import structlog
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.errors import Unavailable
-from chassis.http import outside_client
+from chassis.http import external_client
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -47,7 +47,7 @@ async def _turnstile(runtime: Runtime, token: str, address: str) -> bool:
     settings = settings_of(runtime)
     form = {"secret": settings.turnstile_secret.get_secret_value(), "response": token, "remoteip": address}
     try:
-        async with outside_client(timeout=5) as http:
+        async with external_client(timeout=5) as http:
             answer = await http.post(settings.turnstile_verify_url, data=form)
             answer.raise_for_status()
             return answer.json().get("success") is True

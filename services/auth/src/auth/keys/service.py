@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import pyseto
 from chassis.app import Runtime
-from chassis.database import runtime_of, wait_turn
+from chassis.database import advisory_lock, runtime_of
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from sqlalchemy import func, select
@@ -43,7 +43,7 @@ def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> Sign
 async def make_first(runtime: Runtime) -> None:
     """Make the first key unless there is one; replicas that start together make one between them."""
     async with runtime.database.transaction() as db:
-        await wait_turn(db, "signing-keys")
+        await advisory_lock(db, "signing-keys")
         if await db.scalar(select(func.count()).select_from(SigningKey)) == 0:
             now = runtime.clock()
             db.add(generate(settings_of(runtime), now=now, signs_from=now))

@@ -36,7 +36,7 @@ def _same_signs(password: str) -> str:
     return unicodedata.normalize("NFKC", password)
 
 
-async def hashed(runtime: Runtime, password: str) -> str:
+async def hash_token(runtime: Runtime, password: str) -> str:
     """The hash to store."""
     hasher = _hasher(*_costs(runtime))
     with HASHING.time():

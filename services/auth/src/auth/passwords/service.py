@@ -32,7 +32,7 @@ async def change(runtime: Runtime, change: ChangePassword, *, caller: Principal)
     await require_password(runtime, account, change.current_password)
     names = (account.first_name, account.last_name)
     policy.require_good(change.new_password, email=account.email, names=names, field="new_password")
-    fresh = await hashing.hashed(runtime, change.new_password)
+    fresh = await hashing.hash_token(runtime, change.new_password)
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller, lock=True)
         await _set_password(db, account, fresh, but=caller.sid)
@@ -81,7 +81,7 @@ async def _reset_account(db: AsyncSession, account_id: UUID | None, password: st
         return
     names = (account.first_name, account.last_name)
     policy.require_good(password, email=account.email, names=names, field="new_password")
-    await _set_password(db, account, await hashing.hashed(runtime_of(db), password), but=None)
+    await _set_password(db, account, await hashing.hash_token(runtime_of(db), password), but=None)
 
 
 async def _set_password(db: AsyncSession, account: Account, fresh: str, *, but: UUID | None) -> None:

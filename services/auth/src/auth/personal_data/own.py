@@ -3,7 +3,7 @@
 from typing import Any
 
 from chassis.database import runtime_of
-from chassis.mail import Letter
+from chassis.mail import QueuedEmail
 from fastapi.encoders import jsonable_encoder
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -48,7 +48,7 @@ async def forget(db: AsyncSession, account: Account) -> None:
         await db.execute(delete(table).where(col(table.account_id) == account.id))
     await db.execute(delete(Challenge).where(col(Challenge.email_key) == account.email_key))
     await db.execute(delete(Registration).where(col(Registration.email_key) == account.email_key))
-    await db.execute(delete(Letter).where(col(Letter.recipient) == account.email))
+    await db.execute(delete(QueuedEmail).where(col(QueuedEmail.recipient) == account.email))
     await db.execute(update(Consent).where(col(Consent.account_id) == account.id).values(ip=""))
     account.first_name, account.last_name = ANONYMOUS
     account.email, account.email_key, account.phone = "", None, None

@@ -31,7 +31,7 @@ KEPT = timedelta(days=7)
 
 async def register(runtime: Runtime, wish: Register, *, address: str) -> UserRead:
     """Store the registration and mail its code. What comes back tells nothing about the address."""
-    password_hash = await hashing.hashed(runtime, wish.password)
+    password_hash = await hashing.hash_token(runtime, wish.password)
     now = runtime.clock()
     registration = Registration(
         email=wish.email,

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.database import wait_turn
+from chassis.database import advisory_lock
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -29,4 +29,4 @@ async def pending(db: AsyncSession, token_hash: str, *, lock: bool = False) -> P
 
 async def lock_subject(db: AsyncSession, provider: str, subject: str) -> None:
     """Let one request at a time decide about this person of this provider; the lock ends with the transaction."""
-    await wait_turn(db, f"social:{provider}:{subject}")
+    await advisory_lock(db, f"social:{provider}:{subject}")

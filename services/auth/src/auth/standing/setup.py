@@ -19,4 +19,4 @@ def keep_shown(runtime: Runtime) -> None:
     """Compare the buckets with the database now and then, and at once when NATS comes back."""
     worker = Worker("standing", lambda: service.reconcile(runtime), every=RECONCILE_SECONDS)
     runtime.workers.append(worker)
-    runtime.bus.on_reconnect(worker.wake)
+    runtime.bus.on_reconnect(worker.notify)

@@ -4,8 +4,8 @@ from typing import Any
 
 import orjson
 from chassis import outbox
-from chassis.dossier import fitting
 from chassis.events import EventContext, Handlers
+from chassis.export_payload import fit_lists
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.content import SettingsChanged
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -46,7 +46,7 @@ async def export(event: ExportRequested, db: AsyncSession, context: EventContext
         user_id=event.user_id,
         export_id=event.export_id,
         service="calculator",
-        data=fitting({"calculations": calculations}),
+        data=fit_lists({"calculations": calculations}),
     )
     await outbox.record(db, part)
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.auth import Principal
-from chassis.database import wait_turn
+from chassis.database import advisory_lock
 from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -32,7 +32,7 @@ async def own_calculation(db: AsyncSession, id: UUID, *, caller: Principal) -> C
 
 async def repeated(db: AsyncSession, *, saved_by: str, key: str) -> Calculation | None:
     """What this key kept before. Whoever repeats it at the same moment waits for the first to end."""
-    await wait_turn(db, f"{saved_by}:{key}")
+    await advisory_lock(db, f"{saved_by}:{key}")
     rows = select(Calculation).where(
         Calculation.saved_by == saved_by,  # type: ignore[arg-type]
         Calculation.idempotency_key == key,  # type: ignore[arg-type]

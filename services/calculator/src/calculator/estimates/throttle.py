@@ -1,15 +1,15 @@
-"""How often one customer may calculate, counted in memory: this path asks no database, so each replica counts alone."""
+"""How often one client network may calculate, counted in memory: each replica counts on its own, without a query."""
 
 from datetime import datetime, timedelta
 
 from chassis.errors import RateLimited
-from chassis.limits import customer
+from chassis.limits import counted_network
 
 MINUTE = timedelta(minutes=1)
 
 
 class Throttle:
-    """A window of a minute begins with a customer's first hit; the windows stand in the order in which they end."""
+    """A window of a minute begins with the first hit of a network; the windows stand in the order in which they end."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -18,7 +18,7 @@ class Throttle:
     def hit(self, address: str, now: datetime) -> None:
         """Count one more. Raises RateLimited."""
         self._forget_ended(now)
-        who = customer(address)
+        who = counted_network(address)
         ends_at, hits = self._windows.get(who, (now, 0))
         if ends_at <= now:
             self._windows.pop(who, None)

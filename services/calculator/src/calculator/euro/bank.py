@@ -5,7 +5,7 @@ from decimal import Decimal, InvalidOperation
 from xml.etree.ElementTree import ParseError
 
 import httpx2
-from chassis.http import outside_client
+from chassis.http import external_client
 from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]
 from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
 
@@ -22,7 +22,7 @@ class BankUnreachable(Exception):
 async def fetch_rate(url: str, day: dt.date, *, seconds: float) -> BankRate:
     """The euro rate that holds on `day`. Raises BankUnreachable."""
     try:
-        async with outside_client(timeout=seconds) as client:
+        async with external_client(timeout=seconds) as client:
             answer = await client.get(url, params={"date_req": f"{day:%d/%m/%Y}"})
             answer.raise_for_status()
     except httpx2.HTTPError as error:

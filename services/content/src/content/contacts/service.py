@@ -9,8 +9,8 @@ from uuid import UUID
 from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of, wait_turn
-from chassis.search import mentions
+from chassis.database import advisory_lock, runtime_of
+from chassis.search import contains_text
 from chassis.tables import new_id
 from contracts.content import ContactReceived, ReplyOverdue
 from prometheus_client import Counter, Gauge
@@ -41,7 +41,7 @@ async def receive(
         return await _prepared(db, body, caller=caller)
     fingerprint = _fingerprint(body)
     # Two clicks at once wait for each other here, so the second one finds the row of the first.
-    await wait_turn(db, fingerprint)
+    await advisory_lock(db, fingerprint)
     since = runtime.clock() - timedelta(minutes=settings.repeat_minutes)
     same = select(Contact).where(col(Contact.fingerprint) == fingerprint, col(Contact.created_at) > since)
     if (known := await db.scalar(same.limit(1))) is not None:
@@ -120,7 +120,7 @@ async def admin_page(db: AsyncSession, query: ContactAdminQuery) -> tuple[Sequen
     if query.overdue is not None:
         asked.append(col(Contact.overdue_at).is_not(None) if query.overdue else col(Contact.overdue_at).is_(None))
     if query.search:
-        asked.append(mentions(CONTACT_WORDS, query.search))
+        asked.append(contains_text(CONTACT_WORDS, query.search))
     orders: dict[str, tuple[ColumnElement[Any], ...]] = {
         "-created_at": (col(Contact.id).desc(),),
         "created_at": (col(Contact.id).asc(),),

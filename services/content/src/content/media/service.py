@@ -10,10 +10,10 @@ import anyio
 from anyio import to_thread
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import wait_turn
+from chassis.database import advisory_lock
 from chassis.paging import ordering
-from chassis.search import mentions
-from chassis.storage import forget_after_commit, storage_of
+from chassis.search import contains_text
+from chassis.storage import delete_after_commit, storage_of
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -51,7 +51,7 @@ async def upload(db: AsyncSession, file: Upload, *, caller: Principal, runtime: 
     """Keep a picture. Raises TypeNotOffered, InvalidImage."""
     made: list[pictures.Variant] = await unpacked(pictures.made, file.content, file.kind, runtime=runtime)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
-    await wait_turn(db, digest)
+    await advisory_lock(db, digest)
     known = await db.scalar(select(MediaFile).where(col(MediaFile.digest) == digest))
     if known is not None:
         return known
@@ -92,7 +92,7 @@ async def served(runtime: Runtime, name: str) -> bytes | None:
 
 async def page(db: AsyncSession, query: MediaQuery) -> tuple[Sequence[MediaFile], int]:
     """A page of the pictures."""
-    asked = [mentions(MEDIA_WORDS, query.search)] if query.search else []
+    asked = [contains_text(MEDIA_WORDS, query.search)] if query.search else []
     ordered = select(MediaFile).where(*asked).order_by(ordering(MediaFile, query.sort), col(MediaFile.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(MediaFile).where(*asked)) or 0
@@ -111,4 +111,4 @@ async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     names = [f"{media.digest}-{width}.webp" for width in widths_of(media)]
     await editing.delete(db, media, caller=caller, entity="media")
     for name in names:
-        forget_after_commit(db, _key(name))
+        delete_after_commit(db, _key(name))

@@ -9,9 +9,9 @@ from chassis import mail
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import BadRequest, Conflict
-from chassis.letter_links import hashed, new_token, subscriber_of, unsubscribe_token
 from chassis.paging import ordering
-from chassis.search import mentions
+from chassis.search import contains_text
+from chassis.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.dialects.postgresql import insert
@@ -54,7 +54,7 @@ async def subscribe(db: AsyncSession, email: str) -> Subscriber:
         return subscriber
     token = new_token()
     subscriber.status, subscriber.consent_at, subscriber.updated_at = "pending", now, now
-    subscriber.token_hash, subscriber.token_expires_at = hashed(token), now + CONFIRM_WITHIN
+    subscriber.token_hash, subscriber.token_expires_at = hash_token(token), now + CONFIRM_WITHIN
     db.add(subscriber)
     await _ask(db, subscriber, token)
     return subscriber
@@ -87,7 +87,7 @@ async def _ask(db: AsyncSession, subscriber: Subscriber, token: str) -> None:
 async def confirm(db: AsyncSession, token: str) -> None:
     """The owner of the address agrees; a second click on the same link is no error. Raises DeadLink."""
     now = runtime_of(db).clock()
-    named = select(Subscriber).where(col(Subscriber.token_hash) == hashed(token)).with_for_update()
+    named = select(Subscriber).where(col(Subscriber.token_hash) == hash_token(token)).with_for_update()
     subscriber = await db.scalar(named)
     if subscriber is None or subscriber.status == "unsubscribed":
         raise DeadLink
@@ -102,7 +102,7 @@ async def confirm(db: AsyncSession, token: str) -> None:
 
 async def unsubscribe(db: AsyncSession, token: str) -> None:
     """End the letters; again is no error. Raises DeadLink."""
-    id = subscriber_of(token, runtime_of(db).settings.secret_key.get_secret_value())
+    id = subscriber_from_token(token, runtime_of(db).settings.secret_key.get_secret_value())
     subscriber = await db.get(Subscriber, id, with_for_update=True) if id else None
     if subscriber is None:
         raise DeadLink
@@ -120,7 +120,7 @@ def _end(db: AsyncSession, subscriber: Subscriber) -> None:
 
 async def send_fresh(db: AsyncSession, _: object) -> None:
     """Send each fresh article to each subscriber, once, a few at a time: nobody's own letter stands behind them."""
-    now, room = runtime_of(db).clock(), mail.MANY_WAITING - await mail.waiting(db)
+    now, room = runtime_of(db).clock(), mail.BULK_SEND_THRESHOLD - await mail.waiting(db)
     fresh = select(Post).where(col(Post.status) == "published", col(Post.published_at) > now - FRESH)
     for post in (await db.scalars(fresh.order_by(col(Post.published_at)).limit(10))).all():
         assert post.published_at is not None
@@ -168,7 +168,7 @@ async def page(db: AsyncSession, query: SubscriberQuery) -> tuple[Sequence[Subsc
     if query.status:
         asked.append(col(Subscriber.status) == query.status)
     if query.search:
-        asked.append(mentions(SUBSCRIBER_WORDS, query.search))
+        asked.append(contains_text(SUBSCRIBER_WORDS, query.search))
     ordered = select(Subscriber).where(*asked).order_by(ordering(Subscriber, query.sort), col(Subscriber.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(Subscriber).where(*asked)) or 0

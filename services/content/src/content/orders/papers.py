@@ -6,7 +6,7 @@ from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion, UnsupportedType
-from chassis.storage import forget_after_commit, storage_of
+from chassis.storage import delete_after_commit, storage_of
 from chassis.tables import new_id
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -89,7 +89,7 @@ async def _keep(db: AsyncSession, paper: OrderPaper, upload: Upload) -> None:
     db.add(paper)
     await db.flush()
     if old:
-        forget_after_commit(db, old)
+        delete_after_commit(db, old)
 
 
 async def _found(db: AsyncSession, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderPaper:
@@ -160,4 +160,4 @@ async def delete(db: AsyncSession, order_id: UUID, id: UUID, *, caller: Principa
     await editing.delete(db, paper, caller=caller, entity="order_paper")
     await tell_change(db, order, kind="paper", text=f"Документ убран из списка: {paper.title}", caller=caller)
     if key:
-        forget_after_commit(db, key)
+        delete_after_commit(db, key)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.paging import ordering
-from chassis.search import mentions
+from chassis.search import contains_text
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -95,7 +95,7 @@ async def admin_page(db: AsyncSession, query: OrderAdminQuery) -> tuple[list[Who
     if query.user_id:
         asked.append(col(Order.user_id) == query.user_id)
     if query.search:
-        asked.append(mentions(ORDER_WORDS, query.search))
+        asked.append(contains_text(ORDER_WORDS, query.search))
     chosen = select(Order).where(*asked).order_by(ordering(Order, query.sort), col(Order.id))
     orders = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
     total = await db.scalar(select(func.count()).select_from(Order).where(*asked))

@@ -6,7 +6,7 @@ A link that shows an order goes when it has expired.
 from datetime import timedelta
 
 from chassis.database import runtime_of
-from chassis.storage import forget_after_commit
+from chassis.storage import delete_after_commit
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -23,7 +23,7 @@ async def forget_old(db: AsyncSession, _: object) -> None:
     orders = list(await db.scalars(select(col(Order.id)).where(*ended).with_for_update(skip_locked=True)))
     for key in await db.scalars(select(col(OrderPaper.file_key)).where(col(OrderPaper.order_id).in_(orders))):
         if key:
-            forget_after_commit(db, key)
+            delete_after_commit(db, key)
     await db.execute(delete(Order).where(col(Order.id).in_(orders)))
 
 

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from chassis import outbox
 from chassis.auth import Principal
-from chassis.database import runtime_of, wait_turn
+from chassis.database import advisory_lock, runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion
-from chassis.storage import forget_after_commit
+from chassis.storage import delete_after_commit
 from contracts.content import OrderAdvanced, OrderChanged, OrderCreated
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -110,7 +110,7 @@ async def frozen(db: AsyncSession, calculation_id: UUID | None) -> dict[str, Any
 
 async def hold(db: AsyncSession, calculation_id: UUID) -> None:
     """An order that names a calculation and the news of it wait for one another, or each would miss the other."""
-    await wait_turn(db, str(calculation_id))
+    await advisory_lock(db, str(calculation_id))
 
 
 def note(
@@ -275,7 +275,7 @@ async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     for whole in await queries.wholes(db, [order]):
         for paper in whole.papers:
             if paper.file_key:
-                forget_after_commit(db, paper.file_key)
+                delete_after_commit(db, paper.file_key)
     await editing.delete(db, order, caller=caller, entity="order")
     if order.user_id:
         told = {"order_id": id, "user_id": order.user_id, "title": order.title, "number": order.number}

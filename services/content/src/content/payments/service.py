@@ -8,7 +8,7 @@ from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound
 from chassis.paging import ordering
-from chassis.search import mentions
+from chassis.search import contains_text
 from contracts.content import PaymentRecorded
 from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
@@ -77,8 +77,8 @@ async def admin_page(db: AsyncSession, query: PaymentAdminQuery) -> tuple[list[A
 
 def _mentions(words: str) -> ColumnElement[bool]:
     """In its own title or in its order's; the orders are found first, so that each side has its index."""
-    orders = func.array(select(col(Order.id)).where(mentions(ORDER_WORDS, words)).scalar_subquery())
-    return or_(mentions(PAYMENT_WORDS, words), col(Payment.order_id) == any_(orders))
+    orders = func.array(select(col(Order.id)).where(contains_text(ORDER_WORDS, words)).scalar_subquery())
+    return or_(contains_text(PAYMENT_WORDS, words), col(Payment.order_id) == any_(orders))
 
 
 async def read(db: AsyncSession, id: UUID) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from chassis import outbox
 from chassis.database import after_commit
-from chassis.dossier import fitting
 from chassis.events import EventContext, Handlers
-from chassis.mail import Letter
-from chassis.storage import forget_after_commit
+from chassis.export_payload import fit_lists
+from chassis.mail import QueuedEmail
+from chassis.storage import delete_after_commit
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from fastapi.encoders import jsonable_encoder
 from sqlalchemy import delete, func, or_, select, update
@@ -56,7 +56,7 @@ async def export(event: ExportRequested, db: AsyncSession, context: EventContext
         hidden = INTERNAL - ({"note"} if table is Favorite else set())
         rows = await db.scalars(own.limit(EXPORTED))
         lists[name] = [jsonable_encoder(row.model_dump(exclude=hidden)) for row in rows]
-    data = fitting(lists) | await _newsletter(db, event.user_id)
+    data = fit_lists(lists) | await _newsletter(db, event.user_id)
     told = ExportPart(user_id=event.user_id, export_id=event.export_id, service="content", data=data)
     await outbox.record(db, told)
 
@@ -87,7 +87,7 @@ async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> N
         await db.execute(update(table).where(table.user_id == user_id).values(user_id=None))  # type: ignore[arg-type]
     if email:
         await db.execute(delete(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
-        await db.execute(delete(Letter).where(func.lower(Letter.recipient) == email.lower()))
+        await db.execute(delete(QueuedEmail).where(func.lower(QueuedEmail.recipient) == email.lower()))
     await audit.forget(db, user_id)
     for letters in (Contact, ServiceRequest):
         written = [letters.user_id == user_id] + ([func.lower(letters.email) == email.lower()] if email else [])
@@ -107,5 +107,5 @@ async def _forget_papers(db: AsyncSession, orders: list[UUID]) -> None:
     theirs = (col(OrderPaper.order_id).in_(orders), col(OrderPaper.side) == "client")
     for key in await db.scalars(select(col(OrderPaper.file_key)).where(*theirs)):
         if key:
-            forget_after_commit(db, key)
+            delete_after_commit(db, key)
     await db.execute(delete(OrderPaper).where(*theirs))

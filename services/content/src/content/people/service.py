@@ -3,7 +3,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from chassis.database import runtime_of, wait_turn
+from chassis.database import advisory_lock, runtime_of
 from chassis.errors import Invalid
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
@@ -13,7 +13,7 @@ from sqlmodel import col
 from content.people.tables import ErasedPerson, Person
 from content.settings import settings_of
 
-LOOK_SECONDS = 0.1
+POLL_SECONDS = 0.1
 # An event lives a month, and for another three where those are parked that nobody could handle.
 MARKED = timedelta(days=121)
 
@@ -25,19 +25,19 @@ async def known(db: AsyncSession, id: UUID, *, field: str = "user_id", whom: str
     while (person := await db.get(Person, id)) is None:
         if clock() > deadline:
             raise Invalid(**{field: f"Такого {whom} нет. Если он только что зарегистрировался, повторите через минуту"})
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(POLL_SECONDS)
     return person
 
 
 async def is_erased(db: AsyncSession, id: UUID) -> bool:
     """Whether the person asked to be forgotten; the answer holds until the end of the transaction."""
-    await wait_turn(db, f"person {id}")
+    await advisory_lock(db, f"person {id}")
     return await db.get(ErasedPerson, id) is not None
 
 
 async def mark_erased(db: AsyncSession, id: UUID) -> None:
     """Take no copy of the person any more."""
-    await wait_turn(db, f"person {id}")
+    await advisory_lock(db, f"person {id}")
     row = insert(ErasedPerson).values(id=id, erased_at=runtime_of(db).clock())
     await db.execute(row.on_conflict_do_nothing())
 

@@ -10,9 +10,9 @@ from uuid import UUID
 from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of, wait_turn
+from chassis.database import advisory_lock, runtime_of
 from chassis.errors import Invalid
-from chassis.search import mentions
+from chassis.search import contains_text
 from chassis.tables import new_id
 from contracts.content import ReplyOverdue, RequestCreated
 from sqlalchemy import ColumnElement, func, select
@@ -41,7 +41,7 @@ async def receive(
     if body.website:
         return await _prepared(db, body, caller=caller, car=None)
     fingerprint = _fingerprint(body, caller)
-    await wait_turn(db, fingerprint)
+    await advisory_lock(db, fingerprint)
     since = runtime.clock() - timedelta(minutes=settings.repeat_minutes)
     same = select(ServiceRequest).where(
         col(ServiceRequest.fingerprint) == fingerprint, col(ServiceRequest.created_at) > since
@@ -169,7 +169,7 @@ async def admin_page(db: AsyncSession, query: RequestAdminQuery) -> tuple[Sequen
     if query.overdue is not None:
         asked.append(col(table.overdue_at).is_not(None) if query.overdue else col(table.overdue_at).is_(None))
     if query.search:
-        asked.append(mentions(REQUEST_WORDS, query.search))
+        asked.append(contains_text(REQUEST_WORDS, query.search))
     orders: dict[str, tuple[ColumnElement[Any], ...]] = {
         "-created_at": (col(table.id).desc(),),
         "created_at": (col(table.id).asc(),),

@@ -10,7 +10,7 @@ from chassis.database import after_commit, runtime_of
 from chassis.errors import Conflict, Forbidden
 from chassis.http import CachedBytes
 from chassis.paging import ordering
-from chassis.search import mentions
+from chassis.search import contains_text
 from slugify import slugify
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -68,7 +68,7 @@ async def note_activity(db: AsyncSession, user_id: UUID, *, caller: Principal) -
 
 async def admin_page(db: AsyncSession, query: TeamAdminQuery) -> tuple[Sequence[TeamMember], int]:
     """A page of the team for its editor."""
-    asked = [mentions(MEMBER_WORDS, query.search)] if query.search else []
+    asked = [contains_text(MEMBER_WORDS, query.search)] if query.search else []
     ordered = select(TeamMember).where(*asked).order_by(ordering(TeamMember, query.sort), col(TeamMember.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
     return rows, await db.scalar(select(func.count()).select_from(TeamMember).where(*asked)) or 0

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from chassis.database import after_commit, runtime_of, wait_turn
+from chassis.database import advisory_lock, after_commit, runtime_of
 from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -34,12 +34,12 @@ async def plan(
     )
     row = insert(Campaign).values(campaign.model_dump())
     await db.execute(row.on_conflict_do_nothing(index_elements=[col(Campaign.source_id)]))
-    after_commit(db, runtime.state["campaigns"].wake)
+    after_commit(db, runtime.state["campaigns"].notify)
 
 
 async def hold(db: AsyncSession) -> None:
     """Until the commit nobody else lets a message wait or releases one, so that none waits for ever."""
-    await wait_turn(db, "campaigns.waiting")
+    await advisory_lock(db, "campaigns.waiting")
 
 
 async def release(db: AsyncSession) -> None:
@@ -47,4 +47,4 @@ async def release(db: AsyncSession) -> None:
     runtime = runtime_of(db)
     waiting = update(Campaign).where(col(Campaign.status) == "waiting")
     await db.execute(waiting.values(status="scheduled", scheduled_at=runtime.clock()))
-    after_commit(db, runtime.state["campaigns"].wake)
+    after_commit(db, runtime.state["campaigns"].notify)

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.paging import ordering
-from chassis.search import mentions
+from chassis.search import contains_text
 from sqlalchemy import ColumnElement, func, select, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -25,7 +25,7 @@ def _listed(asked: CampaignQuery | None = None) -> ColumnElement[bool]:
     if asked and asked.status:
         rule &= col(Campaign.status) == asked.status
     if asked and asked.search:
-        rule &= mentions(CAMPAIGN_WORDS, asked.search)
+        rule &= contains_text(CAMPAIGN_WORDS, asked.search)
     return rule
 
 

@@ -66,7 +66,7 @@ async def send(db: AsyncSession, asked: CampaignSend, *, author: Principal) -> C
         if first is None or not _same(first, campaign):
             raise KeyReused
         return (await _read(db, [first]))[0]
-    after_commit(db, runtime.state["campaigns"].wake)
+    after_commit(db, runtime.state["campaigns"].notify)
     return (await _read(db, [campaign]))[0]
 
 

@@ -36,7 +36,7 @@ async def step(runtime: Runtime) -> bool:
         now = runtime.clock()
         for state in await queries.settle_letters(db, now):
             measures.RESULTS.labels("email", state).inc()
-        room = await mail.waiting(db) < mail.MANY_WAITING
+        room = await mail.waiting(db) < mail.BULK_SEND_THRESHOLD
         due = await queries.take_due(db, "email", now, limit=BATCH, bulk=room)
         await _hand_over(db, [[one] for one in due], settings, now)
     if any(one.is_bulk for one in due):

@@ -13,7 +13,7 @@ import httpx2
 import orjson
 import structlog
 from chassis.app import Runtime
-from chassis.http import outside_client
+from chassis.http import external_client
 from sqlalchemy import delete, select
 from sqlmodel import col
 
@@ -60,7 +60,7 @@ async def step(runtime: Runtime) -> bool:
         for row in await db.scalars(rows):
             browsers.setdefault(row.user_id, []).append(row)
         key = await vapid.key(db)
-        async with outside_client(timeout=8) as http:
+        async with external_client(timeout=8) as http:
             sender = Sender(http, key, settings, runtime.clock())
             results = await asyncio.gather(*(sender.send(one, browsers.get(one.user_id, [])) for one in due))
         dead = [browser.id for result in results for browser, outcome in result if outcome.is_gone]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.mail import Letter
+from chassis.mail import QueuedEmail
 from sqlalchemy import and_, case, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -42,14 +42,14 @@ async def take_digests(db: AsyncSession, now: datetime, *, people: int) -> Seque
 
 async def settle_letters(db: AsyncSession, now: datetime) -> list[str]:
     """Take over what became of the letters; returns the new states."""
-    over = or_(col(Letter.sent_at).is_not(None), col(Letter.failed_at).is_not(None))
+    over = or_(col(QueuedEmail.sent_at).is_not(None), col(QueuedEmail.failed_at).is_not(None))
     settled = (
         update(Delivery)
-        .where(col(Delivery.letter_id) == col(Letter.id), col(Delivery.state) == "queued", over)
+        .where(col(Delivery.letter_id) == col(QueuedEmail.id), col(Delivery.state) == "queued", over)
         .values(
-            state=case((col(Letter.sent_at).is_not(None), "sent"), else_="failed"),
-            reason=case((col(Letter.sent_at).is_(None), col(Letter.error)), else_=None),
-            attempts=col(Letter.attempts),
+            state=case((col(QueuedEmail.sent_at).is_not(None), "sent"), else_="failed"),
+            reason=case((col(QueuedEmail.sent_at).is_(None), col(QueuedEmail.error)), else_=None),
+            attempts=col(QueuedEmail.attempts),
             finished_at=now,
             title="",
             message="",

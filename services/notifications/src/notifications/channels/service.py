@@ -104,7 +104,7 @@ async def _to_queue(
         text = {"title": wording.title, "message": wording.message, "link": outgoing.data.get("link") or ""}
         rows.append(_row(outgoing, channel, person.id, now) | text | {"due_at": due})
     await _insert(db, rows)
-    after_commit(db, runtime.state[channel].wake)
+    after_commit(db, runtime.state[channel].notify)
 
 
 def _in_digest(outgoing: Outgoing, channel: str) -> bool:

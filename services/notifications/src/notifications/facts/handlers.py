@@ -32,7 +32,7 @@ async def _tell(fact: Fact, event: Event, db: AsyncSession, context: EventContex
         # One fact may be told to the same person in two roles.
         source_id=uuid5(context.id, fact.key),
         type=fact.type,
-        data={"link": link, "event": event.type, "about": event.about()},
+        data={"link": link, "event": event.type, "about": event.subject_id()},
         channels=fact.channels,
         happened_at=context.time,
         wording=lambda _: Wording(title, message),

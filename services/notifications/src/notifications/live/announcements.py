@@ -77,11 +77,11 @@ class Announcer:
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
         self._waiting: deque[Message] = deque()
-        self.wake = lambda: None
+        self.notify = lambda: None
 
     def tell(self, messages: Sequence[Message]) -> None:
         self._waiting.extend(messages)
-        self.wake()
+        self.notify()
 
     async def step(self) -> bool:
         """Publish what waits. While NATS is away only our own streams hear it; the others read the log."""

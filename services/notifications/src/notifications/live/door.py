@@ -80,8 +80,8 @@ class StreamDoor(HttpToolsProtocol):
         query = parse_qs(sent.decode("latin-1")) if sent else {}
         identity = self._hub.runtime.identity
         principal = identity.verify(self._token(headers, query))
-        standing = identity.standing(principal)
-        if standing != "good":
+        standing = identity.access_state(principal)
+        if standing != "active":
             raise AccountBlocked if standing == "blocked" else TokenInvalid
         if "userId" in query and query["userId"] != [str(principal.id)]:
             raise Forbidden

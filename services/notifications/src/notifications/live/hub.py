@@ -37,7 +37,7 @@ class Hub:
         self.left: list[UUID] = []
         self.unsent_limit = settings.stream_unsent_bytes
         self.seconds = time.monotonic
-        self.wake = lambda: None
+        self.notify = lambda: None
         self.closing = False
         self.distrusted = False
         self._slot = self._compared = self._delivered = 0
@@ -54,7 +54,7 @@ class Hub:
         self.count += 1
         stream.slot = self.count % self.settings.heartbeat_seconds
         self.waiting.append(stream)
-        self.wake()
+        self.notify()
 
     def leave(self, stream: Stream) -> None:
         """The connection is gone."""
@@ -130,7 +130,7 @@ class Hub:
     def _check_standings(self) -> None:
         self._check_planned = False
         for stream in list(self):
-            error = STANDINGS.get(self.runtime.identity.standing(stream.principal))
+            error = STANDINGS.get(self.runtime.identity.access_state(stream.principal))
             if error:
                 measures.REFUSED.labels(error.code).inc()
                 self.refuse(stream, error.code, error.message)

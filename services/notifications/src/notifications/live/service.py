@@ -25,7 +25,7 @@ def install(app: FastAPI, settings: Settings) -> None:
     runtime.state |= {"hub": hub, "announcer": announcer}
     greeter = Worker("streams.greet", lambda: catchup.step(hub), every=5)
     speaker = Worker("streams.announce", announcer.step, every=5)
-    hub.wake, announcer.wake = greeter.wake, speaker.wake
+    hub.notify, announcer.notify = greeter.notify, speaker.notify
     heart = Worker("streams.beat", hub.beat, every=1)
     keeper = Worker("streams.compare", lambda: _keep(hub), every=1)
     runtime.workers += [greeter, speaker, heart, keeper]

@@ -1,6 +1,6 @@
 """One open stream: an asyncio protocol of its own, which takes the connection over from uvicorn.
 
-As an ASGI response it would cost a task, four coroutine frames and a wake-up for each event (docs/decisions/0051).
+As an ASGI response it would cost a task, four coroutine frames and a notify-up for each event (docs/decisions/0051).
 """
 
 import asyncio
@@ -73,7 +73,7 @@ class Stream(asyncio.Protocol):
         if not self.catching_up:
             self.catching_up = True
             self.hub.waiting.append(self)
-            self.hub.wake()
+            self.hub.notify()
 
     def write(self, chunk: bytes) -> None:
         """Write at once; a reader far behind is cut off, and comes back with Last-Event-ID."""
@@ -102,7 +102,7 @@ class Stream(asyncio.Protocol):
         self.paused_at = None
         if self.catching_up and self.greeted:
             self.hub.waiting.append(self)
-            self.hub.wake()
+            self.hub.notify()
 
     def connection_lost(self, error: Exception | None) -> None:
         self.hub.leave(self)

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.dossier import fitting
-from chassis.mail import Letter
+from chassis.export_payload import fit_lists
+from chassis.mail import QueuedEmail
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -26,7 +26,7 @@ async def erase(db: AsyncSession, user_id: UUID, *, at: datetime) -> None:
     """Forget the person. What stays is his id alone, so that facts which come late do not bring him back."""
     known = await db.get(Person, user_id)
     if known is not None and known.email:
-        await db.execute(delete(Letter).where(col(Letter.recipient) == known.email))
+        await db.execute(delete(QueuedEmail).where(col(QueuedEmail.recipient) == known.email))
     for table in (Notification, InboxState, LiveLog, Preference, PushSubscription, Delivery):
         await db.execute(delete(table).where(col(table.user_id) == user_id))  # type: ignore[attr-defined]
     gone = {
@@ -61,4 +61,4 @@ async def export(db: AsyncSession, user_id: UUID) -> dict[str, Any]:
         ],
         "push_subscriptions": [row.model_dump(mode="json", include={"endpoint", "created_at"}) for row in browsers],
     }
-    return fitting(lists, preferences=chosen.model_dump(mode="json", by_alias=True))
+    return fit_lists(lists, preferences=chosen.model_dump(mode="json", by_alias=True))

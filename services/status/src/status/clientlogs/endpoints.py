@@ -9,7 +9,7 @@ from chassis.errors import RateLimited, documented
 from chassis.fields import printable
 from chassis.http import ClientAddress
 from chassis.paging import Page, ordering
-from chassis.search import mentions
+from chassis.search import contains_text
 from fastapi import APIRouter, Path, Query, Request
 from pydantic import AfterValidator, Field
 from sqlalchemy import func, select
@@ -62,7 +62,7 @@ async def list_log_groups(
     if level:
         wanted = wanted.where(col(LogGroup.level) == level)
     if search:
-        wanted = wanted.where(mentions(LOG_WORDS, search))
+        wanted = wanted.where(contains_text(LOG_WORDS, search))
     total = await db.scalar(select(func.count()).select_from(wanted.subquery())) or 0
     ordered = wanted.order_by(ordering(LogGroup, sort), col(LogGroup.fingerprint))
     rows = await db.scalars(ordered.limit(page.limit).offset(page.offset))

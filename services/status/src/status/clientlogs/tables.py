@@ -23,7 +23,7 @@ class LogGroup(Base, table=True):
     last_seen: datetime = Field(sa_type=UtcDateTime, index=True)
 
 
-LOG_WORDS = searchable(LogGroup, "message", letters=300)
+LOG_WORDS = searchable(LogGroup, "message", max_length=300)
 
 
 class LogEntry(Base, table=True):

@@ -2,7 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.paging import ordering
-from chassis.search import mentions
+from chassis.search import contains_text
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -22,7 +22,7 @@ def _asked(asked: IncidentQuery) -> list[ColumnElement[bool]]:
     named = {"status": asked.status, "severity": asked.severity}
     rules = [getattr(Incident, name) == value for name, value in named.items() if value]
     if asked.search:
-        rules.append(mentions(INCIDENT_WORDS, asked.search))
+        rules.append(contains_text(INCIDENT_WORDS, asked.search))
     return rules
 
 

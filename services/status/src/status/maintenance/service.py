@@ -7,7 +7,7 @@ from chassis import outbox
 from chassis.app import Runtime
 from chassis.errors import Invalid, NotFound, StaleVersion
 from chassis.paging import ordering
-from chassis.search import mentions
+from chassis.search import contains_text
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -43,7 +43,7 @@ async def shown(db: AsyncSession, now: datetime) -> list[Maintenance]:
 
 async def page(db: AsyncSession, asked: MaintenanceQuery) -> tuple[list[Maintenance], int]:
     """A page of all planned work, and how much there is."""
-    rules = [mentions(WORK_WORDS, asked.search)] if asked.search else []
+    rules = [contains_text(WORK_WORDS, asked.search)] if asked.search else []
     fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
     rows = select(Maintenance).where(*rules).order_by(ordering(fields, asked.sort), col(Maintenance.id).desc())
     total = await db.scalar(select(func.count()).select_from(Maintenance).where(*rules))

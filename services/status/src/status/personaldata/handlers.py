@@ -3,8 +3,8 @@
 Addresses that follow the status belong to no account: each letter to them ends the letters with one click."""
 
 from chassis import outbox
-from chassis.dossier import fitting
 from chassis.events import EventContext, Handlers
+from chassis.export_payload import fit_lists
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -30,5 +30,5 @@ async def export(event: ExportRequested, db: AsyncSession, context: EventContext
         {"at": row.created_at.isoformat(), "level": row.level, "context": row.context, "message": row.message}
         for row in rows
     ]
-    data = fitting({"browser_log": lines})
+    data = fit_lists({"browser_log": lines})
     await outbox.record(db, ExportPart(user_id=event.user_id, export_id=event.export_id, service="status", data=data))

@@ -1,7 +1,7 @@
 from datetime import timedelta
 from typing import Annotated, Any
 
-from chassis import limits, mailed_links
+from chassis import limits, redirects
 from chassis.app import Rt
 from chassis.database import Db
 from chassis.errors import RateLimited, documented
@@ -35,8 +35,8 @@ async def confirm_status_subscription(token: Token, request: Request, db: Db) ->
     try:
         await service.confirm(db, token)
     except DeadLink as error:
-        return mailed_links.refused(request, PAGE + "invalid", error)
-    return mailed_links.answered(request, PAGE + "confirmed", LinkAnswer(message="Подписка подтверждена"))
+        return redirects.redirect_or_raise(request, PAGE + "invalid", error)
+    return redirects.redirect_or_answer(request, PAGE + "confirmed", LinkAnswer(message="Подписка подтверждена"))
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(DeadLink))
@@ -45,8 +45,8 @@ async def end_status_subscription(token: Token, request: Request, db: Db) -> Any
     try:
         await service.unsubscribe(db, token)
     except DeadLink as error:
-        return mailed_links.refused(request, PAGE + "invalid", error)
-    return mailed_links.answered(request, PAGE + "unsubscribed", LinkAnswer(message="Вы отписаны"))
+        return redirects.redirect_or_raise(request, PAGE + "invalid", error)
+    return redirects.redirect_or_answer(request, PAGE + "unsubscribed", LinkAnswer(message="Вы отписаны"))
 
 
 @router.post("/unsubscribe", responses=documented(DeadLink))

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from chassis import mail
 from chassis.app import Runtime
 from chassis.database import runtime_of
-from chassis.letter_links import hashed, new_token, subscriber_of, unsubscribe_token
+from chassis.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
 from sqlalchemy import delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -47,7 +47,7 @@ async def subscribe(db: AsyncSession, email: str) -> None:
         return
     token = new_token()
     subscription.consent_at, subscription.confirmed_at, subscription.ended_at = now, None, None
-    subscription.token_hash, subscription.token_expires_at = hashed(token), now + CONFIRM_WITHIN
+    subscription.token_hash, subscription.token_expires_at = hash_token(token), now + CONFIRM_WITHIN
     db.add(subscription)
     await mail.queue(
         db,
@@ -67,7 +67,7 @@ def _asked_lately(subscription: Subscription, now: datetime) -> bool:
 async def confirm(db: AsyncSession, token: str) -> None:
     """The owner of the address agrees; a second click on the same link is no error. Raises DeadLink."""
     now = runtime_of(db).clock()
-    named = select(Subscription).where(col(Subscription.token_hash) == hashed(token)).with_for_update()
+    named = select(Subscription).where(col(Subscription.token_hash) == hash_token(token)).with_for_update()
     subscription = await db.scalar(named)
     if subscription is None:
         raise DeadLink
@@ -81,7 +81,7 @@ async def confirm(db: AsyncSession, token: str) -> None:
 
 async def unsubscribe(db: AsyncSession, token: str) -> None:
     """End the letters; again is no error. Raises DeadLink."""
-    id = subscriber_of(token, runtime_of(db).settings.secret_key.get_secret_value())
+    id = subscriber_from_token(token, runtime_of(db).settings.secret_key.get_secret_value())
     subscription = await db.get(Subscription, id, with_for_update=True) if id else None
     if subscription is None:
         raise DeadLink

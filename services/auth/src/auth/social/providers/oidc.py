@@ -6,7 +6,7 @@ from typing import Any
 import httpx2
 from authlib.integrations.httpx_client import AsyncOAuth2Client
 from chassis.app import Runtime
-from chassis.http import outside_client
+from chassis.http import external_client
 from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
@@ -85,7 +85,7 @@ class OpenIdClient:
         kept = self._kept.get(url)
         if kept and kept[0] > time.monotonic():
             return kept[1]
-        async with outside_client(timeout=settings_of(runtime).provider_timeout_seconds) as http:
+        async with external_client(timeout=settings_of(runtime).provider_timeout_seconds) as http:
             answer = await http.get(url)
             answer.raise_for_status()
         try:

@@ -4,7 +4,7 @@ import httpx2
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.httpx_client import AsyncOAuth2Client
 from chassis.app import Runtime
-from chassis.http import outside_client
+from chassis.http import external_client
 
 from auth.settings import settings_of
 from auth.social.errors import InvalidSocialCode
@@ -57,7 +57,7 @@ class Vk:
                 state=way.state,
             )
         form = {"client_id": settings_of(runtime).vk_client_id, "access_token": str(tokens.get("access_token"))}
-        async with outside_client(timeout=settings_of(runtime).provider_timeout_seconds) as http:
+        async with external_client(timeout=settings_of(runtime).provider_timeout_seconds) as http:
             answer = await http.post(self._url(runtime, "/oauth2/user_info"), data=form)
         person = _person(answer)
         first, last = names(person.get("first_name"), person.get("last_name"))

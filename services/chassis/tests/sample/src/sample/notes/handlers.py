@@ -2,18 +2,18 @@ from chassis.events import EventContext, Handlers
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from sample.notes.events import NoteWritten, Poison
-from sample.notes.tables import Heard
+from sample.notes.tables import ReceivedNote
 
 on = Handlers()
 
 
 @on(NoteWritten)
 async def hear(event: NoteWritten, db: AsyncSession, context: EventContext) -> None:
-    db.add(Heard(text=event.text))
+    db.add(ReceivedNote(text=event.text))
 
 
 @on(Poison)
 async def choke(event: Poison, db: AsyncSession, context: EventContext) -> None:
-    db.add(Heard(text="never kept"))
+    db.add(ReceivedNote(text="never kept"))
     await db.flush()
     raise RuntimeError("poison")

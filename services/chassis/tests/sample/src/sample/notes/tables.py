@@ -11,9 +11,9 @@ class Note(Base, table=True):
     author_id: UUID | None = None
 
 
-class Heard(Base, table=True):
-    """What the sample heard from others."""
+class ReceivedNote(Base, table=True):
+    """What the sample received from others."""
 
-    __tablename__ = "heard"
+    __tablename__ = "received"
     id: UUID = Field(default_factory=new_id, primary_key=True)
     text: str

@@ -1,4 +1,4 @@
-"""One person's data for an export: a part travels as one message, and NATS takes no message over a megabyte."""
+"""One user's data for an export: a service's part is one message, and NATS limits a message to one megabyte."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,11 +8,11 @@ import orjson
 ROOM = 700_000
 
 
-def fitting(lists: Mapping[str, Sequence[Any]], *, room: int = ROOM, **whole: Any) -> dict[str, Any]:
-    """The lists with as many of their first entries as have room, each list its turn, so that none crowds out another.
+def fit_lists(lists: Mapping[str, Sequence[Any]], *, room: int = ROOM, **whole: Any) -> dict[str, Any]:
+    """Cut the lists to what fits into `room` bytes of JSON, one entry of each list in turn.
 
-    Give them newest first and ready for JSON. How many entries of a list did not fit stands under `left_out`;
-    what is `whole` is small and always goes along.
+    The lists are given newest first, ready for JSON. `left_out` says how many entries of each list did not fit;
+    the `whole` values are small and always included.
     """
     kept: dict[str, list[Any]] = {name: [] for name in lists}
     growing = list(lists)

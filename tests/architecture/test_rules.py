@@ -1,4 +1,4 @@
-"""A check that cannot fail is no check: each wall is shown a small breach, and what it must let pass."""
+"""Each rule is shown a small breach that it must find, and correct code that it must accept."""
 
 import subprocess
 import sys
@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.walls.files import Source
-from tests.walls.promises import broken_promises
-from tests.walls.rules import (
+from tests.architecture.documented_tests import missing_names
+from tests.architecture.rules import (
     RULES,
+    chassis_length,
     commits,
+    different_dockerfiles,
     file_lengths,
     foreign_imports,
     function_lengths,
-    grown_chassis,
     layers,
     names,
-    unequal_dockerfiles,
 )
+from tests.architecture.sources import Source
 
 ROOT = Path(__file__).resolve().parents[2]
 FEATURE = "services/content/src/content/cars/{}.py"
@@ -74,7 +74,7 @@ def test_a_breach_is_found(rule, path, text):
 
 
 @pytest.mark.parametrize(("rule", "path", "text"), ALLOWED)
-def test_what_is_allowed_passes(rule, path, text):
+def test_correct_code_is_accepted(rule, path, text):
     assert list(rule(Source(path, text))) == []
 
 
@@ -82,17 +82,17 @@ def test_every_rule_has_its_breach():
     assert {rule for rule, _, _ in BREACHES} == set(RULES)
 
 
-def test_the_chassis_may_not_grow():
+def test_chassis_length_is_limited():
     full = [Source(f"services/chassis/src/chassis/part{number}.py", "x = 1\n" * 300) for number in range(10)]
     beside = [Source("services/chassis/src/chassis/testing/plugin.py", "x = 1\n"), Source(FEATURE, "x = 1\n")]
-    assert list(grown_chassis([*full, *beside])) == []
-    assert list(grown_chassis([*full, Source("services/chassis/src/chassis/more.py", "x = 1\n")]))
+    assert list(chassis_length([*full, *beside])) == []
+    assert list(chassis_length([*full, Source("services/chassis/src/chassis/more.py", "x = 1\n")]))
 
 
-def test_service_images_are_one_recipe():
+def test_service_dockerfiles_are_equal():
     same = {name: f"FROM python\nCOPY services/{name} .\n" for name in ("auth", "content", "status")}
-    assert list(unequal_dockerfiles(same)) == []
-    assert list(unequal_dockerfiles(same | {"status": "FROM python\nUSER root\nCOPY services/status .\n"}))
+    assert list(different_dockerfiles(same)) == []
+    assert list(different_dockerfiles(same | {"status": "FROM python\nUSER root\nCOPY services/status .\n"}))
 
 
 @pytest.mark.parametrize(
@@ -105,14 +105,14 @@ def test_service_images_are_one_recipe():
     ],
 )
 def test_ruff_holds_naive_times_and_prints(code, line):
-    """These walls are ruff's; this shows that its settings still hold them."""
+    """These rules are ruff's; this shows that its settings still enforce them."""
     command = [Path(sys.executable).parent / "ruff", "check", "--stdin-filename", FEATURE.format("service"), "-"]
     text = f"import datetime\n\n{line}\n"
     done = subprocess.run(command, input=text, cwd=ROOT, capture_output=True, text=True, check=False)
     assert code in done.stdout
 
 
-def test_what_the_documents_of_security_name_exists():
+def test_names_in_security_documents_must_exist():
     tests = [
         Source(
             "services/auth/tests/test_login.py",
@@ -124,6 +124,6 @@ def test_what_the_documents_of_security_name_exists():
     kept = (
         "`test_lock`, `TestLogin`, `TestReset.test_refusals`, `test_login.py`, `login/service.py`, `login/`, `Origin`"
     )
-    assert list(broken_promises("a", kept, tests, ROOT)) == []
+    assert list(missing_names("a", kept, tests, ROOT)) == []
     for broken in ("`test_look`", "`TestLogin.test_refusals`", "`test_refusals`", "`login/queries.py`", "`signup/`"):
-        assert list(broken_promises("a", broken, tests, ROOT)), broken
+        assert list(missing_names("a", broken, tests, ROOT)), broken

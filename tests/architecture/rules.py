@@ -1,14 +1,14 @@
-"""The walls: who may import whom, who may commit, how long things may get, what nothing is called."""
+"""Architecture rules: imports between services and layers, commits, lengths of files and functions, and file names."""
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
 
-from tests.walls.files import Source
+from tests.architecture.sources import Source
 
 SERVICES = {"auth", "content", "notifications", "calculator", "status"}
 SHARED = {"chassis": {"contracts"}, "contracts": set[str]()}
 
-# In a feature, knowledge flows down: endpoints and handlers -> service -> queries -> tables.
+# Imports inside a feature go one way: endpoints and handlers -> service -> queries -> tables.
 FORBIDDEN_LAYERS = {
     "errors": {"endpoints", "handlers", "service", "queries", "schemas"},
     "tables": {"endpoints", "handlers", "service", "queries"},
@@ -22,13 +22,13 @@ LAYERS = set(FORBIDDEN_LAYERS)
 
 FILE_LINES, TEST_FILE_LINES, MAIN_LINES, FUNCTION_LINES = 400, 500, 40, 40
 CHASSIS_LINES = 3000
-NAMELESS = {"util", "utils", "helper", "helpers", "common", "misc"}
+VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc"}
 
 Rule = Callable[[Source], Iterator[str]]
 
 
 def foreign_imports(source: Source) -> Iterator[str]:
-    """A service knows itself, the chassis and the contracts; what it wants of others comes as events."""
+    """A service imports itself, the chassis and the contracts; data of other services arrives by events."""
     if source.service is None:
         return
     ours = (SERVICES | set(SHARED)) - {source.service}
@@ -52,7 +52,7 @@ def layers(source: Source) -> Iterator[str]:
 
 
 def commits(source: Source) -> Iterator[str]:
-    """One request is one transaction, and only the chassis ends it."""
+    """One request is one transaction, and only the chassis commits or rolls back."""
     if source.service in {None, "chassis"} or source.is_test or source.is_migration:
         return
     for node in ast.walk(source.tree):
@@ -61,12 +61,12 @@ def commits(source: Source) -> Iterator[str]:
 
 
 def file_lengths(source: Source) -> Iterator[str]:
-    wall = TEST_FILE_LINES if source.is_test else FILE_LINES
+    limit = TEST_FILE_LINES if source.is_test else FILE_LINES
     if source.service in SERVICES and source.module == "main":
-        wall = MAIN_LINES
+        limit = MAIN_LINES
     lines = source.text.count("\n")
-    if lines > wall and not source.is_migration:
-        yield f"{source.path}: {lines} lines, the wall is {wall}; split by business noun"
+    if lines > limit and not source.is_migration:
+        yield f"{source.path}: {lines} lines, the limit is {limit}; split by business noun"
 
 
 def function_lengths(source: Source) -> Iterator[str]:
@@ -76,20 +76,20 @@ def function_lengths(source: Source) -> Iterator[str]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
             if lines > FUNCTION_LINES:
-                yield f"{source.path}:{node.lineno}: {node.name} has {lines} lines, the wall is {FUNCTION_LINES}"
+                yield f"{source.path}:{node.lineno}: {node.name} has {lines} lines, the limit is {FUNCTION_LINES}"
 
 
 def names(source: Source) -> Iterator[str]:
-    """A file or folder is named by what it holds."""
+    """A file or folder is named by what it contains."""
     for part in (*source.parts[:-1], source.module):
-        if part in NAMELESS:
-            yield f"{source.path}: nothing is called {part}"
+        if part in VAGUE_NAMES:
+            yield f"{source.path}: no file or folder is named {part}"
 
 
 RULES: tuple[Rule, ...] = (foreign_imports, layers, commits, file_lengths, function_lengths, names)
 
 
-def unequal_dockerfiles(texts: dict[str, str]) -> Iterator[str]:
+def different_dockerfiles(texts: dict[str, str]) -> Iterator[str]:
     """The five service images are one recipe; `texts` holds each Dockerfile by its service."""
     recipes = {service: text.replace(service, "SERVICE_NAME") for service, text in texts.items()}
     usual = max(recipes.values(), key=list(recipes.values()).count, default="")
@@ -98,9 +98,9 @@ def unequal_dockerfiles(texts: dict[str, str]) -> Iterator[str]:
             yield f"services/{service}/Dockerfile: differs from the others in more than its service's name"
 
 
-def grown_chassis(house: Iterable[Source]) -> Iterator[str]:
-    """What all services stand on stays small enough to be read whole; its tools for tests are not counted."""
-    read = [one for one in house if one.path.startswith("services/chassis/src/") and "testing" not in one.parts]
+def chassis_length(files: Iterable[Source]) -> Iterator[str]:
+    """The chassis stays small enough to be read whole; its tools for tests are not counted."""
+    read = [one for one in files if one.path.startswith("services/chassis/src/") and "testing" not in one.parts]
     lines = sum(source.text.count("\n") for source in read)
     if lines > CHASSIS_LINES:
-        yield f"services/chassis: {lines} lines, the wall is {CHASSIS_LINES}; what comes must replace something"
+        yield f"services/chassis: {lines} lines, the limit is {CHASSIS_LINES}; what is added must replace something"

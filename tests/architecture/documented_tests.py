@@ -1,4 +1,4 @@
-"""The documents of security name tests and places; a promise whose test was renamed or taken away is an empty one."""
+"""The security documents name tests and files; a claim whose test was renamed or removed is no longer held."""
 
 import ast
 import re
@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.walls.files import Source
+from tests.architecture.sources import Source
 
 DOCUMENTS = ("docs/threat-model.md", "docs/asvs.md")
-# A name without a file is one of these tests, and only one.
+# A test name without a file must be unique among these.
 NEAREST = "services/auth/tests/"
 
 
-def names_of_tests(sources: Iterable[Source]) -> Counter[str]:
+def test_names(sources: Iterable[Source]) -> Counter[str]:
     """`test_x`, `TestX` and `TestX.test_x` of these files, with how many there are of each."""
     found: Counter[str] = Counter()
     for source in sources:
@@ -26,11 +26,11 @@ def names_of_tests(sources: Iterable[Source]) -> Counter[str]:
     return found
 
 
-def broken_promises(document: str, text: str, sources: list[Source], root: Path) -> Iterator[str]:
-    """What `text` names in backticks and nobody finds."""
+def missing_names(document: str, text: str, sources: list[Source], root: Path) -> Iterator[str]:
+    """The tests and files that `text` names in backticks and that do not exist."""
     tests = [source for source in sources if source.is_test]
-    nearest = names_of_tests(source for source in tests if source.path.startswith(NEAREST))
-    anywhere = names_of_tests(tests)
+    nearest = test_names(source for source in tests if source.path.startswith(NEAREST))
+    anywhere = test_names(tests)
     for name in re.findall(r"`([^`\s]+)`", text):
         if name.endswith((".py", ".json", ".md", "/")):
             is_there = (root / name).exists() or any(f"/{name}" in f"{source.path}" for source in sources)
@@ -43,9 +43,9 @@ def broken_promises(document: str, text: str, sources: list[Source], root: Path)
                 yield f"{document}: {nearest[name]} tests are called {name}"
 
 
-def all_broken_promises(sources: list[Source], root: Path) -> list[str]:
+def all_missing_names(sources: list[Source], root: Path) -> list[str]:
     return [
         finding
         for document in DOCUMENTS
-        for finding in broken_promises(document, (root / document).read_text(), sources, root)
+        for finding in missing_names(document, (root / document).read_text(), sources, root)
     ]

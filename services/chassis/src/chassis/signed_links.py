@@ -1,5 +1,8 @@
-"""The tokens of the links in letters. A confirmation is stored as a hash and used once; an unsubscription is signed,
-so that the link of a letter a year old still works. Pure."""
+"""Tokens of the links in emails. Pure functions.
+
+A confirmation token is stored as a hash and used once; an unsubscribe token is signed, so that the link in an email a
+year old still works.
+"""
 
 import hashlib
 import hmac
@@ -8,12 +11,12 @@ from uuid import UUID
 
 
 def new_token() -> str:
-    """For a confirmation."""
+    """A random confirmation token (192 bits)."""
     return secrets.token_urlsafe(24)
 
 
-def hashed(token: str) -> bytes:
-    """What is stored of it."""
+def hash_token(token: str) -> bytes:
+    """The SHA-256 that is stored instead of the token."""
     return hashlib.sha256(token.encode()).digest()
 
 
@@ -22,12 +25,12 @@ def _signature(id: UUID, secret: str) -> str:
 
 
 def unsubscribe_token(id: UUID, secret: str) -> str:
-    """Names the subscriber, and nobody else can make it."""
+    """A token that names the subscriber, signed with `secret` (HMAC-SHA-256)."""
     return f"{id.hex}.{_signature(id, secret)}"
 
 
-def subscriber_of(token: str, secret: str) -> UUID | None:
-    """Whom a genuine token names."""
+def subscriber_from_token(token: str, secret: str) -> UUID | None:
+    """The subscriber that a valid token names, else None."""
     name, _, signature = token.partition(".")
     try:
         id = UUID(hex=name)

@@ -1,4 +1,4 @@
-"""The Python files of the house, parsed once, with what each imports."""
+"""The Python files of the codebase, parsed once, with the imports of each."""
 
 import ast
 import subprocess
@@ -60,7 +60,7 @@ class Source:
 
 
 def sources(root: Path) -> Iterator[Source]:
-    """What is in the repository or will be: tracked files, and new ones that are not ignored. The web has its own."""
+    """Tracked files, and new ones that git does not ignore. The web has its own rules."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.py", ":!web"]
     listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
     for path in sorted(set(filter(None, listed.split("\0")))):

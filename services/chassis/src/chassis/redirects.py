@@ -1,4 +1,4 @@
-"""Answers to the links of letters: a browser that follows one goes on to a page, other programs get JSON."""
+"""Responses to the links in emails: a browser is redirected to a page, other clients get JSON."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ def _is_browser(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
-def answered(request: Request, page: str, answer: Any) -> Any:
-    """What was asked for is done; `page` is an address of the site that says so."""
+def redirect_or_answer(request: Request, page: str, answer: Any) -> Any:
+    """Redirect a browser to `page`; give other clients `answer`."""
     return RedirectResponse(page, status_code=303) if _is_browser(request) else answer
 
 
-def refused(request: Request, page: str, error: ServiceError) -> Response:
-    """It could not be done; `page` says so. Raises the error for whoever is no browser."""
+def redirect_or_raise(request: Request, page: str, error: ServiceError) -> Response:
+    """Redirect a browser to `page`; raise `error` for other clients."""
     if _is_browser(request):
         return RedirectResponse(page, status_code=303)
     raise error
