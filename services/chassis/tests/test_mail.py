@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from email import message_from_bytes
 from email.policy import SMTP, default
 from typing import Any
@@ -9,8 +10,12 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 from chassis import mail
+from chassis.email_address import parse_email_address, smtp_mailbox
 from chassis.mail import QueuedEmail
+from chassis.settings import CommonSettings
 from chassis.testing.plugin import eventually
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import select
 from sqlmodel import col
 from structlog.testing import capture_logs
@@ -58,7 +63,7 @@ async def write(runtime: Any) -> None:
         await mail.queue(db, to="anna@example.com", subject="Код", text="042917", kind="code")
 
 
-async def letter_that(runtime: Any, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
+async def email_when(runtime: Any, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
     """The only email, once this is true of it; the service's own worker sends."""
 
     async def found() -> QueuedEmail | None:
@@ -75,11 +80,11 @@ async def test_refused_for_good_is_given_up_counted_and_logged(runtime: Any, mai
     failed = count("failed")
     with capture_logs() as logs:
         await write(runtime)
-        email = await letter_that(runtime, lambda email: email.failed_at)
+        email = await email_when(runtime, lambda email: email.failed_at)
     assert (email.attempts, email.text, email.error) == (1, "", "SMTPRecipientsRefused")
     assert count("failed") == failed + 1
     [line] = [line for line in logs if line["event"] == "mail_failed"]
-    assert (line["log_level"], line["email"], line["kind"]) == ("error", str(email.id), "code")
+    assert (line["log_level"], line["email_id"], line["kind"]) == ("error", str(email.id), "code")
     assert "anna@example.com" not in str(line)
 
 
@@ -87,14 +92,14 @@ async def test_refused_for_now_waits_and_its_age_is_shown(runtime: Any, mail_ser
     mail_server.answer = "451 try later"
     retried = count("retried")
     await write(runtime)
-    email = await letter_that(runtime, lambda email: email.attempts)
+    email = await email_when(runtime, lambda email: email.attempts)
     assert (email.attempts, email.failed_at, email.text) == (1, None, "042917")
     assert count("retried") == retried + 1
     mail_server.answer = "250 OK"
     clock.move(seconds=4)
     await eventually(lambda: mail.WAITING._value.get() == 1 and mail.OLDEST._value.get() >= 4)
     clock.move(minutes=1)
-    await letter_that(runtime, lambda email: email.sent_at)
+    await email_when(runtime, lambda email: email.sent_at)
     await eventually(lambda: (mail.WAITING._value.get(), mail.OLDEST._value.get()) == (0, 0))
     assert mail_server.taken == [["anna@example.com"]]
 
@@ -110,7 +115,7 @@ def test_no_subject_loses_a_space(runtime: Any, start: str) -> None:
             assert message_from_bytes(sent, policy=default)["Subject"] == subject
 
 
-async def test_withheld_letter_says_nothing_and_goes_nowhere(runtime: Any, mail_server: Server) -> None:
+async def test_withheld_email_says_nothing_and_goes_nowhere(runtime: Any, mail_server: Server) -> None:
     async with runtime.database.transaction() as db:
         await mail.queue(db, to="boris@example.com", subject="Код", text="173205", html="<p>", withheld=True)
     await write(runtime)
@@ -118,3 +123,109 @@ async def test_withheld_letter_says_nothing_and_goes_nowhere(runtime: Any, mail_
     async with runtime.database.reading() as db:
         [withheld] = await db.scalars(select(QueuedEmail).where(col(QueuedEmail.recipient) == ""))
     assert (withheld.text, withheld.html, withheld.attempts) == ("", None, 0)
+
+
+POISON = [
+    "=?utf-8?q??=@example.com",
+    "=?utf-8?b?YQpi?=@example.com",
+    "=?unicode_escape?b?XHVkODAw?=@example.com",
+    "=?utf-8?b?YQBi?=@example.com",
+    "=?utf-8?b?//4=?=@example.com",
+    "no address at all",
+    "a@b@example.com",
+]
+
+
+async def test_emails_that_cannot_be_built_stop_no_other(runtime: Any, mail_server: Server) -> None:
+    """F01 of the security review: each of these raised in the worker and stayed first in the queue for ever."""
+    async with runtime.database.transaction() as db:
+        for number in range(56):
+            await mail.queue(db, to=POISON[number % len(POISON)], subject="x", text="x")
+        await mail.queue(db, to="anna@example.com", subject="Код", text="042917")
+    await eventually(lambda: mail_server.taken == [["anna@example.com"]])
+
+    async def failed() -> list[QueuedEmail]:
+        async with runtime.database.reading() as db:
+            return list(await db.scalars(select(QueuedEmail).where(col(QueuedEmail.failed_at).is_not(None))))
+
+    rows = await eventually(lambda: failed_when(failed, 56))
+    assert {(row.text, row.attempts) for row in rows} == {("", 1)}
+
+
+async def failed_when(failed: Callable[[], Any], count: int) -> list[QueuedEmail]:
+    rows: list[QueuedEmail] = await failed()
+    return rows if len(rows) == count else []
+
+
+async def test_an_unexpected_error_counts_an_attempt(runtime: Any, mail_server: Server, monkeypatch: Any) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError("unexpected")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(mail, "_send", broken)
+        await write(runtime)
+        email = await email_when(runtime, lambda email: email.error)
+    assert (email.attempts, email.failed_at, email.error) == (1, None, "RuntimeError")
+
+
+async def test_an_email_of_a_crashed_replica_is_sent_after_its_lease(
+    runtime: Any, mail_server: Server, clock: Any, monkeypatch: Any
+) -> None:
+    """The row says that a replica is sending; nobody else takes it until the lease ends."""
+    async with runtime.database.transaction() as db:
+        now = runtime.clock()
+        times = {"created_at": now, "due_at": now + mail.LEASE}
+        db.add(QueuedEmail(recipient="anna@example.com", subject="Код", text="1", attempts=1, **times))
+    runtime.mailer.notify()
+    assert not await mail.send_step(runtime)
+    clock.move(seconds=mail.LEASE.total_seconds() + 1)
+    runtime.mailer.notify()
+    await email_when(runtime, lambda email: email.sent_at)
+    assert mail_server.taken == [["anna@example.com"]]
+
+
+LOCAL = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), min_size=1, max_size=30)
+
+
+@given(st.one_of(st.emails(), st.builds("{}@{}".format, LOCAL, st.sampled_from(["example.com", "почта.рф", "a.b"]))))
+def test_an_accepted_address_is_sent_to_exactly_that_mailbox(address: str) -> None:
+    try:
+        accepted = parse_email_address(address)
+    except ValueError:
+        return
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    email = QueuedEmail(recipient=accepted, subject="Код", text="1", created_at=now, due_at=now)
+    built = message_from_bytes(mail.message(email, CommonSettings(), now).as_bytes(policy=SMTP), policy=default)
+    [to] = built["To"].addresses
+    local_part, domain = smtp_mailbox(accepted)
+    assert (to.username, to.domain) == (local_part, domain)
+    assert (local_part, domain.encode().decode("idna")) == tuple(accepted.rsplit("@", 1))
+
+
+@pytest.mark.parametrize(
+    "address", [*POISON, '"a b"@example.com', "почта@example.com", "a@-example-.com", "a\x00@b.com"]
+)
+def test_addresses_that_reach_another_mailbox_are_refused(address: str) -> None:
+    with pytest.raises(ValueError, match="Проверьте адрес электронной почты"):
+        parse_email_address(address)
+
+
+def test_structured_headers_are_neither_folded_nor_encoded(runtime: Any) -> None:
+    """RFC 2047 section 5 forbids encoded words there: no mail program would offer one-click unsubscribe (RFC 8058)."""
+    link = f"<https://meridian.example/api/notifications/unsubscribe?token={'0123456789abcdef' * 12}>"
+    headers = {"List-Unsubscribe": link, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    now = runtime.clock()
+    email = QueuedEmail(
+        recipient="anna@example.com", subject="Вести", text="1", headers=headers, created_at=now, due_at=now
+    )
+    raw = mail.message(email, runtime.settings, now).as_bytes(policy=SMTP).partition(b"\r\n\r\n")[0].decode("ascii")
+    lines = raw.split("\r\n")
+    assert [line for line in lines if line.startswith("List-")] == [
+        f"{name}: {value}" for name, value in headers.items()
+    ]
+    assert [line.partition(":")[0] for line in lines if "=?" in line and line[0] not in " \t"] == ["From", "Subject"]
+    bad = QueuedEmail(
+        recipient="a@example.com", subject="", text="", headers={"X": "a\r\nBcc: b"}, created_at=now, due_at=now
+    )
+    with pytest.raises(ValueError, match="printable"):
+        mail.message(bad, runtime.settings, now)

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from sqlalchemy import case, delete, select
+from sqlalchemy import case, delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
@@ -93,13 +93,6 @@ async def check(runtime: "Runtime", name: str, who: str, *, limit: int) -> None:
         window = await db.get(LimitWindow, _key(name, who))
     if window and window.ends_at > now and window.hits >= limit:
         raise RateLimited(retry_after=(window.ends_at - now).total_seconds())
-
-
-async def seconds_left(runtime: "Runtime", name: str, who: str) -> float:
-    """Seconds until the current window ends; 0 when there is none."""
-    async with runtime.database.reading() as db:
-        ends_at = await db.scalar(select(col(LimitWindow.ends_at)).where(col(LimitWindow.key) == _key(name, who)))
-    return max(0.0, (ends_at - runtime.clock()).total_seconds()) if ends_at else 0.0
 
 
 async def clear(runtime: "Runtime", name: str, who: str) -> None:

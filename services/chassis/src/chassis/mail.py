@@ -1,24 +1,27 @@
 """Emails: stored in the transaction of the change, sent later over SMTP, retried with growing delays."""
 
+import asyncio
 from datetime import datetime, timedelta
 from email.header import Header
+from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import Policy
 from email.utils import format_datetime, make_msgid
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 from uuid import UUID
 
 import aiosmtplib
 import structlog
 from prometheus_client import Counter, Gauge
-from sqlalchemy import Column, Index, delete, func, select, text
+from sqlalchemy import Column, Index, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
 from chassis.database import after_commit, runtime_of
+from chassis.email_address import smtp_mailbox
 from chassis.settings import CommonSettings
 from chassis.tables import Base, UtcDateTime, new_id
 
@@ -31,6 +34,9 @@ WAITING = Gauge("mail_waiting", "Emails not yet accepted by the mail server")
 OLDEST = Gauge("mail_oldest_seconds", "Age of the oldest email not yet accepted by the mail server")
 RETRIES = [timedelta(seconds=s) for s in (5, 30, 120, 600, 1800, 3600, 3600 * 3, 3600 * 6, 3600 * 12)]
 RETENTION = timedelta(days=30)
+# How long one replica may take to send an email before another replica takes it over.
+LEASE = timedelta(seconds=90)
+SEND_SECONDS = 60.0
 # Bulk senders (newsletter, campaigns) wait while more emails than this are queued, so that they delay no single email.
 BULK_SEND_THRESHOLD = 60
 GAUGE_SECONDS = 1.0
@@ -44,6 +50,23 @@ class Subject(str):
     def fold(self, *, policy: Policy) -> str:
         words = Header(self, None if self.isascii() else "utf-8", header_name=self.name)
         return f"{self.name}: {words.encode(linesep=policy.linesep)}{policy.linesep}"
+
+
+class UnfoldedHeader(str):
+    """A structured header on one line: folded, it would become an encoded word, which RFC 2047 section 5 forbids."""
+
+    def __new__(cls, name: str, value: str) -> "UnfoldedHeader":
+        """Raises ValueError for a value that is no printable ASCII."""
+        if not (value.isascii() and value.isprintable()):
+            raise ValueError(f"the header {name} is not printable ASCII")
+        header = super().__new__(cls, value)
+        header.name = name
+        return header
+
+    name: str
+
+    def fold(self, *, policy: Policy) -> str:
+        return f"{self.name}: {self}{policy.linesep}"
 
 
 class QueuedEmail(Base, table=True):
@@ -108,7 +131,11 @@ async def waiting(db: AsyncSession) -> int:
 
 
 async def send_step(runtime: "Runtime") -> bool:
-    """Send the next due email; true when there was one. Rows locked by another replica are skipped."""
+    """Send the next due email; true when there was one.
+
+    The row is claimed in one transaction and the result stored in another, so that no connection is held during SMTP
+    and an attempt is counted even if the process crashes while sending. The lease lets another replica take over then.
+    """
     async with runtime.database.transaction() as db:
         now = runtime.clock()
         due = select(QueuedEmail).where(OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at)).limit(1)
@@ -117,8 +144,11 @@ async def send_step(runtime: "Runtime") -> bool:
             await _update_gauges(db, now)
         if email is None:
             return False
-        await _attempt(email, runtime.settings, now)
-        db.add(email)
+        email.attempts, email.due_at = email.attempts + 1, now + LEASE
+    error = await _try_to_send(email, runtime.settings, now)
+    async with runtime.database.transaction() as db:
+        this = col(QueuedEmail.id) == email.id
+        await db.execute(update(QueuedEmail).where(this, OPEN).values(_outcome(email, error, runtime.clock())))
     return True
 
 
@@ -137,46 +167,71 @@ async def _update_gauges(db: AsyncSession, now: datetime) -> None:
     OLDEST.set((now - since).total_seconds() if since else 0)
 
 
-async def _attempt(email: QueuedEmail, settings: CommonSettings, now: datetime) -> None:
-    email.attempts += 1
+async def _try_to_send(email: QueuedEmail, settings: CommonSettings, now: datetime) -> Exception | None:
+    """The error of this attempt, whatever it is: one email that cannot be built or sent must not stop the others."""
+    if email.attempts > len(RETRIES) + 1:
+        return PermanentFailure("too many attempts")
     try:
-        await _send(message(email, settings, now), settings)
-    except (TimeoutError, aiosmtplib.SMTPException, OSError) as error:
-        email.error = f"{type(error).__name__} {getattr(error, 'code', '')}".strip()
-        refused = isinstance(error, aiosmtplib.SMTPRecipientsRefused) and all(
-            reply.code >= 500 for reply in error.recipients
-        )
-        gone = refused or (isinstance(error, aiosmtplib.SMTPResponseException) and error.code >= 500)
-        if gone or email.attempts > len(RETRIES):
-            email.failed_at, email.text, email.html = now, "", None
-            SENT.labels("failed").inc()
-            log.error("mail_failed", email_id=str(email.id), kind=email.kind, error=email.error)
-        else:
-            email.due_at = now + RETRIES[email.attempts - 1]
-            SENT.labels("retried").inc()
-            log.warning("mail_retried", email_id=str(email.id), kind=email.kind, error=email.error)
-        return
-    email.sent_at, email.text, email.html = now, "", None
-    SENT.labels("sent").inc()
+        built = message(email, settings, now)
+    except Exception as error:
+        failure = PermanentFailure(f"not built: {type(error).__name__}")
+        failure.__cause__ = error
+        return failure
+    try:
+        async with asyncio.timeout(SEND_SECONDS):
+            await _send(built, "@".join(smtp_mailbox(email.recipient)), settings)
+    except Exception as error:
+        return error
+    return None
+
+
+def _outcome(email: QueuedEmail, error: Exception | None, now: datetime) -> dict[str, Any]:
+    """The columns to store after an attempt; the text is deleted once the email is sent or has failed for good."""
+    if error is None:
+        SENT.labels("sent").inc()
+        return {"sent_at": now, "text": "", "html": None, "error": None}
+    said = str(error) if isinstance(error, PermanentFailure) else f"{type(error).__name__} {getattr(error, 'code', '')}"
+    log_fields = {"email_id": str(email.id), "kind": email.kind, "error": said.strip()}
+    if _is_permanent(error) or email.attempts > len(RETRIES):
+        SENT.labels("failed").inc()
+        log.error("mail_failed", **log_fields)
+        return {"failed_at": now, "text": "", "html": None, "error": said.strip()}
+    SENT.labels("retried").inc()
+    log.warning("mail_retried", **log_fields)
+    return {"due_at": now + RETRIES[email.attempts - 1], "error": said.strip()}
+
+
+class PermanentFailure(Exception):
+    """An email that no further attempt can send."""
+
+
+def _is_permanent(error: Exception) -> bool:
+    if isinstance(error, aiosmtplib.SMTPRecipientsRefused):
+        return all(reply.code >= 500 for reply in error.recipients)
+    code = error.code if isinstance(error, aiosmtplib.SMTPResponseException) else 0
+    return isinstance(error, PermanentFailure) or code >= 500
 
 
 def message(email: QueuedEmail, settings: CommonSettings, now: datetime) -> EmailMessage:
-    """The email as MIME: plain text first, HTML as its alternative."""
+    """The email as MIME: plain text first, HTML as its alternative. Raises ValueError for a bad recipient or header."""
     mail = EmailMessage()
-    mail["From"], mail["To"], mail["Subject"] = settings.mail_from, email.recipient, Subject(email.subject)
+    local_part, domain = smtp_mailbox(email.recipient)
+    mail["From"], mail["To"] = settings.mail_from, Address(username=local_part, domain=domain)
+    mail["Subject"] = Subject(email.subject)
     mail["Date"], mail["Message-ID"] = format_datetime(now), make_msgid(str(email.id), "mail.meridian")
     for name, value in email.headers.items():
-        mail[name] = value
+        mail[name] = UnfoldedHeader(name, value)
     mail.set_content(email.text)
     if email.html:
         mail.add_alternative(email.html, subtype="html")
     return mail
 
 
-async def _send(mail: EmailMessage, settings: CommonSettings) -> None:
+async def _send(mail: EmailMessage, recipient: str, settings: CommonSettings) -> None:
     url = urlsplit(settings.smtp_url.get_secret_value())
     await aiosmtplib.send(
         mail,
+        recipients=[recipient],
         hostname=url.hostname,
         port=url.port or 25,
         username=unquote(url.username) if url.username else None,
