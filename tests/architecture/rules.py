@@ -21,7 +21,7 @@ FORBIDDEN_LAYERS = {
 LAYERS = set(FORBIDDEN_LAYERS)
 
 FILE_LINES, TEST_FILE_LINES, MAIN_LINES, FUNCTION_LINES = 400, 500, 40, 40
-CHASSIS_LINES = 3000
+CHASSIS_LINES = 3400
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc"}
 
 Rule = Callable[[Source], Iterator[str]]

@@ -1,8 +1,17 @@
-"""What a service remembers of accounts and sessions it received of."""
+"""Account states and ended sessions as a service receives them, and the verification of access tokens."""
 
+import base64
+import contextlib
+import json
 from datetime import UTC, datetime, timedelta
 
-from chassis.identity import Identity
+import pyseto
+import pytest
+from chassis.errors import TokenExpired, TokenInvalid
+from chassis.identity import AUDIENCE, ISSUER, Identity
+from chassis.token_keys import public_key
+from hypothesis import given
+from hypothesis import strategies as st
 
 NOW = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
 
@@ -25,3 +34,114 @@ def test_ended_sessions_are_purged_after_their_tokens_expire() -> None:
     moments.pop(0)
     identity.purge_old_sessions()
     assert set(identity.ended) == {"second"}
+
+
+KEY = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(32)))
+KID = "k4.pid.test"
+CLAIMS = {
+    "sub": "01900000-0000-7000-8000-000000000001",
+    "sid": "01900000-0000-7000-8000-000000000002",
+    "role": "user",
+    "email_verified": True,
+    "first_name": "Анна",
+    "last_name": "Орлова",
+    "iss": ISSUER,
+    "aud": AUDIENCE,
+    "iat": NOW.isoformat(),
+    "exp": (NOW + timedelta(minutes=15)).isoformat(),
+}
+
+
+def identity_with_key() -> Identity:
+    identity = Identity(clock=lambda: NOW)
+    public = pyseto.Key.from_asymmetric_key_params(4, x=KEY._key.public_key().public_bytes_raw())
+    identity.apply(f"key.{KID}", public.to_paserk().encode())
+    return identity
+
+
+def token(payload: bytes, footer: bytes = json.dumps({"kid": KID}).encode()) -> str:
+    return pyseto.encode(KEY, payload, footer=footer).decode()
+
+
+def token_of(**claims: object) -> str:
+    return token(json.dumps({**CLAIMS, **claims}).encode())
+
+
+def test_a_genuine_token_names_its_user() -> None:
+    assert identity_with_key().verify(token_of()).name == "Анна Орлова"
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"role": "root"},
+        {"role": ["admin"]},
+        {"exp": "2026-11-23T12:15:00"},
+        {"exp": "9999-12-31T23:59:59-23:59"},
+        {"exp": 1_900_000_000},
+        {"iat": (NOW + timedelta(seconds=61)).isoformat()},
+        {"nbf": (NOW + timedelta(seconds=61)).isoformat()},
+        {"iss": "another"},
+        {"aud": ["meridian"]},
+        {"sub": "1"},
+        {"first_name": None},
+        {"account_version": "x"},
+    ],
+)
+def test_claims_outside_the_contract_are_refused(claims: dict[str, object]) -> None:
+    with pytest.raises(TokenInvalid):
+        identity_with_key().verify(token_of(**claims))
+
+
+def test_clocks_may_differ_by_a_minute() -> None:
+    later = (NOW + timedelta(seconds=59)).isoformat()
+    assert identity_with_key().verify(token_of(iat=later, nbf=later))
+
+
+def test_a_token_has_one_spelling() -> None:
+    genuine = token_of()
+    head, footer = genuine.rsplit(".", 1)
+    identity = identity_with_key()
+    assert identity.verify(genuine)
+    standard = head.replace("-", "+").replace("_", "/")
+    spellings = [f"{head}=.{footer}", f"{head}==.{footer}", f"{genuine}=", f"{head}A.{footer}", f"{genuine} "]
+    last = "".join(chr(ord(footer[-1]) + 1))
+    for spelling in [
+        *spellings,
+        f"{head}.{footer[:-1]}{last}",
+        *([f"{standard}.{footer}"] if standard != head else []),
+    ]:
+        with pytest.raises(TokenInvalid):
+            identity.verify(spelling)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.one_of(st.binary(max_size=60), JSON.map(lambda body: json.dumps(body).encode())))
+def test_no_payload_raises_anything_unexpected(payload: bytes) -> None:
+    with pytest.raises((TokenInvalid, TokenExpired)):
+        identity_with_key().verify(token(payload or b"x"))
+
+
+@given(st.sampled_from(sorted(CLAIMS)), JSON)
+def test_no_claim_raises_anything_unexpected(name: str, value: object) -> None:
+    with contextlib.suppress(TokenInvalid, TokenExpired):
+        principal = identity_with_key().verify(token_of(**{name: value}))
+        assert principal.role in {"user", "staff", "admin"}
+
+
+@given(st.text(max_size=80) | st.text("v4.publicAZaz09-_=+/", max_size=80))
+def test_no_text_raises_anything_unexpected(text: str) -> None:
+    with pytest.raises(TokenInvalid):
+        identity_with_key().verify(text)
+
+
+def test_a_key_of_small_order_is_refused() -> None:
+    zero = "k4.public." + base64.urlsafe_b64encode(bytes(32)).decode().rstrip("=")
+    with pytest.raises(ValueError, match="main group"):
+        public_key(zero)

@@ -16,13 +16,13 @@ from structlog.testing import capture_logs
 
 
 class TestTransaction:
-    async def test_change_and_fact_commit_together(self, client: Any, recorded: Any, mailbox: Any) -> None:
+    async def test_change_and_event_commit_together(self, client: Any, recorded: Any, mailbox: Any) -> None:
         answer = await client.post("/api/sample/notes", json={"text": "первая"})
         assert answer.status_code == 201
         assert [event.text for event in await recorded()] == ["первая"]
         assert [email.text for email in await mailbox()] == ["первая"]
 
-    async def test_refused_change_leaves_no_fact(self, client: Any, recorded: Any) -> None:
+    async def test_refused_change_leaves_no_event(self, client: Any, recorded: Any) -> None:
         await client.post("/api/sample/notes", json={"text": "одна"})
         assert (await client.post("/api/sample/notes", json={"text": "одна"})).status_code == 500
         assert len(await recorded()) == 1
@@ -30,7 +30,7 @@ class TestTransaction:
     async def test_failing_commit_is_never_answered_with_success(self, client: Any) -> None:
         assert (await client.post("/api/sample/commit-fails")).status_code == 500
 
-    async def test_relay_publishes_and_the_consumer_hears(self, client: Any, db: Any) -> None:
+    async def test_relay_publishes_and_the_consumer_receives(self, client: Any, db: Any) -> None:
         await client.post("/api/sample/notes", json={"text": "эхо"})
 
         async def received() -> list[str]:
@@ -82,7 +82,7 @@ class TestProblems:
         assert (await client.get("/api/nowhere")).json()["code"] == "not_found"
         answer = await client.delete("/api/sample/notes")
         assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
-        assert answer.headers["allow"] == "GET, POST"
+        assert answer.headers["allow"] == "GET, HEAD, POST"
 
     async def test_failure_tells_no_detail(self, client: Any) -> None:
         answer = await client.get("/api/sample/broken")
@@ -216,3 +216,51 @@ class TestHealth:
         await client.get("/api/sample/notes?limit=1")
         text = (await client.get("/metrics")).text
         assert 'route="/api/sample/notes"' in text
+
+
+class TestHead:
+    """RFC 9110 section 9.1: HEAD is answered wherever GET is, with the same headers, without a body."""
+
+    async def test_headers_of_get_without_a_body(self, client: Any) -> None:
+        get, head = await client.get("/api/sample/notes"), await client.head("/api/sample/notes")
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-length"] == get.headers["content-length"]
+        assert (await client.head("/api/sample/nothing")).status_code == 404
+        assert (await client.head("/api/sample/limited")).status_code == 405
+
+    async def test_nothing_is_changed(self, client: Any, recorded: Any, mailbox: Any) -> None:
+        assert (await client.head("/api/sample/visit")).status_code == 200
+        assert (await recorded(), await mailbox()) == ([], [])
+        assert (await client.get("/api/sample/visit")).status_code == 200
+        assert len(await recorded()) == 1
+
+    async def test_allow_names_it(self, client: Any) -> None:
+        answer = await client.delete("/api/sample/notes")
+        assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD, POST")
+        assert (await client.get("/api/sample/limited")).headers["allow"] == "POST"
+
+
+class TestChallenge:
+    """RFC 9110 section 15.5.2: a 401 names the scheme; RFC 6750 the error."""
+
+    async def test_missing_and_invalid_credentials(self, client: Any) -> None:
+        missing = await client.get("/api/sample/me")
+        assert (missing.status_code, missing.headers["www-authenticate"]) == (401, "Bearer")
+        invalid = await client.get("/api/sample/me", headers={"Authorization": "Bearer v4.public.a.b"})
+        assert (invalid.status_code, invalid.headers["www-authenticate"]) == (401, 'Bearer error="invalid_token"')
+
+
+async def test_a_client_that_disconnects_is_no_error_of_ours(app: Any) -> None:
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"10")]
+    scope = {"type": "http", "method": "POST", "path": "/api/sample/notes", "headers": headers, "query_string": b""}
+    with capture_logs() as logs:
+        await app({**scope, "http_version": "1.1", "client": ("127.0.0.1", 1), "scheme": "http"}, receive, send)
+    assert [line["event"] for line in logs if line["log_level"] == "error"] == []

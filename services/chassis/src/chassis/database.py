@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Depends, Request
@@ -12,6 +13,9 @@ from chassis.settings import CommonSettings
 
 if TYPE_CHECKING:
     from chassis.app import Runtime
+
+# A HEAD request runs its GET route, and must not change anything (RFC 9110 section 9.2.1).
+discards_changes: ContextVar[bool] = ContextVar("discards_changes", default=False)
 
 
 def make_engine(settings: CommonSettings) -> AsyncEngine:
@@ -50,8 +54,11 @@ class Database:
         """A session that commits when the block ends without an error, and then runs the `after_commit` callbacks."""
         async with self._sessions() as db:
             db.info["runtime"] = self._runtime
-            async with db.begin():
+            async with db.begin() as begun:
                 yield db
+                if discards_changes.get():
+                    await begun.rollback()
+                    db.info.clear()
         for callback in db.info.pop("after_commit", ()):
             callback()
 

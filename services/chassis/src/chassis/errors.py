@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
 log = structlog.get_logger()
@@ -74,14 +75,22 @@ class BadRequest(ServiceError):
 
 class Unauthorized(ServiceError):
     status, title, code, message = 401, "Нужен вход", "unauthorized", "Войдите, чтобы продолжить"
+    challenge: ClassVar[str] = "Bearer"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """RFC 9110 section 15.5.2 demands a challenge; the error is RFC 6750's."""
+        return {"WWW-Authenticate": self.challenge}
 
 
 class TokenExpired(Unauthorized):
     code, message = "token_expired", "Время входа истекло"
+    challenge = 'Bearer error="invalid_token"'
 
 
 class TokenInvalid(Unauthorized):
     code, message = "token_invalid", "Вход больше не действителен"
+    challenge = 'Bearer error="invalid_token"'
 
 
 class Forbidden(ServiceError):
@@ -263,7 +272,8 @@ def allowed_methods(request: Request) -> list[str]:
         scope = {**request.scope, "method": method}
         return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)
 
-    return [method for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE") if is_allowed(method)]
+    allowed = [method for method in ("GET", "POST", "PUT", "PATCH", "DELETE") if is_allowed(method)]
+    return ["GET", "HEAD", *allowed[1:]] if "GET" in allowed else allowed
 
 
 class MethodNotAllowed(ServiceError):
@@ -289,6 +299,10 @@ def unexpected_error_response(request: Request, error: Exception) -> JSONRespons
     """The response to an unexpected error: 503 when a dependency is down, else a 500 without details."""
     if isinstance(error, ServiceError):
         return problem(error, request)
+    if isinstance(error, ClientDisconnect):
+        # Nobody receives this response; it is no fault of ours.
+        log.info("client_disconnected")
+        return problem(BadRequest(), request)
     if is_outage(error):
         log.warning("dependency_down", error=type(error).__name__)
         return problem(Unavailable(), request)

@@ -10,11 +10,12 @@ Buckets, written by the auth service only:
 import asyncio
 import base64
 import contextlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 from uuid import UUID
 
 import nats.errors
@@ -35,6 +36,9 @@ AccessState = Literal["active", "blocked", "ended", "outdated"]
 ISSUER, AUDIENCE = "meridian-auth", "meridian"
 SESSION_TTL = 86400
 CACHED_TOKENS = 20_000
+# How far the clocks of two hosts may differ.
+LEEWAY = timedelta(seconds=60)
+BASE64URL = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True)
@@ -123,19 +127,8 @@ class Identity:
             raise TokenInvalid
         try:
             claims = orjson.loads(pyseto.decode(key, token).payload)  # type: ignore[arg-type]
-            if claims["iss"] != ISSUER or claims["aud"] != AUDIENCE:
-                raise TokenInvalid
-            return Principal(
-                id=UUID(claims["sub"]),
-                sid=UUID(claims["sid"]),
-                role=claims["role"],
-                email_verified=bool(claims["email_verified"]),
-                first_name=claims["first_name"],
-                last_name=claims["last_name"],
-                expires_at=datetime.fromisoformat(claims["exp"]).astimezone(UTC),
-                account_version=int(claims.get("account_version", claims.get("standing", 0))),
-            )
-        except (pyseto.PysetoError, ValueError, KeyError, TypeError) as error:
+            return _principal(claims, self.clock())
+        except (pyseto.PysetoError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
             raise TokenInvalid from error
 
     def apply(self, key: str, value: bytes | None) -> None:
@@ -183,10 +176,48 @@ def _is_ahead(principal: Principal, account: Account) -> bool:
     return 0 < account.version < principal.account_version
 
 
+def _principal(claims: dict[str, Any], now: datetime) -> Principal:
+    """The caller that the claims of a genuine token name. Raises ValueError, KeyError, TypeError or OverflowError."""
+    if claims["iss"] != ISSUER or claims["aud"] != AUDIENCE:
+        raise ValueError("a token of another issuer or audience")
+    if claims["role"] not in get_args(Role):
+        raise ValueError("an unknown role")
+    if any(_time(claims[name]) > now + LEEWAY for name in ("iat", "nbf") if name in claims):
+        raise ValueError("a token that is not valid yet")
+    if not all(isinstance(claims[name], str) for name in ("first_name", "last_name")):
+        raise ValueError("a name that is no text")
+    return Principal(
+        id=UUID(claims["sub"]),
+        sid=UUID(claims["sid"]),
+        role=claims["role"],
+        email_verified=claims["email_verified"] is True,
+        first_name=claims["first_name"],
+        last_name=claims["last_name"],
+        expires_at=_time(claims["exp"]),
+        account_version=int(claims.get("account_version", claims.get("standing", 0))),
+    )
+
+
+def _time(value: str) -> datetime:
+    """A time of a token in UTC. Raises ValueError without a zone, OverflowError at the ends of the calendar."""
+    time = datetime.fromisoformat(value)
+    if time.tzinfo is None:
+        raise ValueError("a time without a zone")
+    return time.astimezone(UTC)
+
+
+def _is_canonical(part: str) -> bool:
+    """Whether this is unpadded base64url without loose bits: PASETO gives a token exactly one spelling."""
+    if not BASE64URL.fullmatch(part) or len(part) % 4 == 1:
+        return False
+    decoded = base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))
+    return base64.urlsafe_b64encode(decoded).decode().rstrip("=") == part
+
+
 def _kid(token: str) -> str:
     """The key id in a token's footer. It is not verified yet: it only selects one of the known keys."""
     parts = token.split(".")
-    if len(parts) != 4 or parts[:2] != ["v4", "public"]:
+    if len(parts) != 4 or parts[:2] != ["v4", "public"] or not all(map(_is_canonical, parts[2:])):
         raise TokenInvalid
     return _kid_of_footer(parts[3])
 

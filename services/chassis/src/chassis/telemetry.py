@@ -22,6 +22,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis import errors
+from chassis.database import discards_changes
 from chassis.errors import TooLarge
 from chassis.sampling import sampler_for
 from chassis.settings import CommonSettings
@@ -37,6 +38,7 @@ DURATION = Histogram(
 READ = {b"x-request-id", b"traceparent", b"tracestate"}
 PROPAGATOR, IDS = TraceContextTextMapPropagator(), RandomIdGenerator()
 VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+EMPTY_BODY: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 QUIET = {"/healthz", "/readyz", "/metrics"}
 
 log = structlog.get_logger()
@@ -159,18 +161,23 @@ class RequestContext:
         requested_id = sent.get("x-request-id", "")
         request_id = requested_id if VALID_REQUEST_ID.fullmatch(requested_id) else str(new_id())
         scope["request_id"] = request_id
-        started, status = time.perf_counter(), 500
+        started, status, is_head = time.perf_counter(), 500, scope["method"] == "HEAD"
+        if is_head:
+            # Routes know GET only. The server itself must see HEAD again when the response begins.
+            scope["method"] = "GET"
+        discarding = discards_changes.set(is_head)
 
         async def answer(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                scope["method"] = "HEAD" if is_head else scope["method"]
                 _mark_span(scope, request_id)
                 headers = message.setdefault("headers", [])
                 headers.append((b"x-request-id", request_id.encode()))
                 if not any(key.lower() == b"cache-control" for key, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
-            await send(message)
+            await send(EMPTY_BODY if is_head and message["type"] == "http.response.body" else message)
 
         incoming = (
             None if trace.get_current_span().get_span_context().is_valid else context.attach(_incoming_context(sent))
@@ -181,6 +188,7 @@ class RequestContext:
         finally:
             self._record(scope, status, time.perf_counter() - started)
             structlog.contextvars.reset_contextvars(**tokens)
+            discards_changes.reset(discarding)
             if incoming:
                 context.detach(incoming)
 

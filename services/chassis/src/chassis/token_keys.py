@@ -5,6 +5,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from nacl.bindings import crypto_core_ed25519_is_valid_point
 from nacl.signing import VerifyKey
 from pyseto.versions.v4 import V4Public
 
@@ -45,4 +46,7 @@ def public_key(paserk: str) -> V4Public:
     if not paserk.startswith(PREFIX):
         raise ValueError("not a k4.public key")
     encoded = paserk.removeprefix(PREFIX)
-    return V4Public(SodiumPublicKey(base64.urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))))
+    raw = base64.urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
+    if len(raw) != 32 or not crypto_core_ed25519_is_valid_point(raw):
+        raise ValueError("not a point of the curve's main group")
+    return V4Public(SodiumPublicKey(raw))

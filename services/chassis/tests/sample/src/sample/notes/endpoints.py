@@ -36,6 +36,15 @@ async def list_notes(page: Page, db: ReadDb) -> list[NoteRead]:
     return [NoteRead(id=row.id, text=row.text) for row in rows]
 
 
+@router.get("/visit")
+async def visit(db: Db) -> str:
+    """A link in an email: a GET that changes something."""
+    note = Note(text="visit")
+    db.add(note)
+    await outbox.record(db, NoteWritten(note_id=note.id, text=note.text))
+    return "done"
+
+
 @router.get("/cached")
 async def cached_notes(request: Request, db: ReadDb) -> Response:
     """The list, kept."""
