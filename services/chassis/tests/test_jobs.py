@@ -1,9 +1,17 @@
-"""Work by the clock: once in its time, and never held back by a clock that was wrong."""
+"""Jobs run once in their interval, and a clock that was wrong does not delay them."""
 
+import json
+import re
 from datetime import timedelta
 from typing import Any
 
+from chassis import outbox
 from chassis.jobs import Job, run_if_due
+from chassis.outbox import OutboxEvent
+from chassis.tables import new_id
+from sample.notes.events import NoteWritten
+from sqlalchemy import select
+from sqlmodel import col
 
 
 class TestRunIfDue:
@@ -20,7 +28,7 @@ class TestRunIfDue:
         assert await run_if_due(job, runtime)
         assert len(runs) == 2
 
-    async def test_a_run_noted_in_the_future_holds_nothing_back(self, runtime: Any, clock: Any) -> None:
+    async def test_a_run_recorded_in_the_future_delays_nothing(self, runtime: Any, clock: Any) -> None:
         async def nothing(db: Any, runtime: Any) -> None: ...
 
         job = Job("test.nothing", timedelta(hours=1), nothing)
@@ -29,3 +37,28 @@ class TestRunIfDue:
         clock.move(days=-3)
         assert await run_if_due(job, runtime)
         assert not await run_if_due(job, runtime)
+
+
+async def test_what_a_job_records_carries_a_trace_of_its_own(runtime: Any) -> None:
+    """No request is behind it; without a trace nobody could follow its events through the services."""
+
+    async def run(db: Any, _: Any) -> None:
+        await outbox.record(db, NoteWritten(note_id=new_id(), text="a"))
+        await outbox.record(db, NoteWritten(note_id=new_id(), text="b"))
+
+    async def traces(name: str) -> list[str]:
+        assert await run_if_due(Job(name, timedelta(hours=1), run), runtime)
+        async with runtime.database.reading() as db:
+            bodies = list(await db.scalars(select(OutboxEvent.body).order_by(col(OutboxEvent.position))))
+        return [json.loads(body)["traceparent"].split("-")[1] for body in bodies]
+
+    first = await traces("test.first")
+    assert (len(first), len(set(first))) == (2, 1)
+    assert len(set(await traces("test.second"))) == 2
+
+
+async def test_an_event_recorded_outside_any_request_carries_a_trace(runtime: Any) -> None:
+    async with runtime.database.transaction() as db:
+        await outbox.record(db, NoteWritten(note_id=new_id(), text="a"))
+        body = await db.scalar(select(OutboxEvent.body))
+    assert re.fullmatch(r"00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]", json.loads(body)["traceparent"])

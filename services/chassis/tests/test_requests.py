@@ -1,6 +1,10 @@
 """What every service's answers have in common."""
 
+import re
+from datetime import UTC, date, datetime
+from decimal import Decimal
 from typing import Any, Literal
+from uuid import UUID
 
 import httpx2
 import orjson
@@ -10,7 +14,7 @@ from chassis.http import CachedBytes
 from chassis.outbox import OutboxEvent
 from chassis.testing.plugin import eventually
 from fastapi import Request
-from pydantic import BaseModel, ValidationError
+from pydantic import AwareDatetime, BaseModel, Field, ValidationError
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
@@ -62,6 +66,42 @@ class TestProblems:
             Ticket.model_validate({"fuel": "coal"})
         found = field_problem(dict(refused.value.errors()[0]))
         assert (found.field, found.message) == ("fuel", "Допустимо: petrol, diesel или gas")
+
+    def test_every_rule_is_named_in_russian_words(self) -> None:
+        class Every(BaseModel):
+            consent: Literal[True] = True
+            whole: int = 1
+            number: float = 1
+            money: Decimal = Field(Decimal(1), max_digits=5, decimal_places=2)
+            flag: bool = True
+            id: UUID = UUID(int=1)
+            day: date = date(2026, 1, 1)
+            moment: AwareDatetime = datetime(2026, 1, 1, tzinfo=UTC)
+            text: str = Field("a", min_length=1, max_length=3, pattern="^[a-z]+$")
+            several: list[int] = Field([1], min_length=1, max_length=2)
+            nested: dict[str, int] = {}
+
+        bad: dict[str, list[object]] = {
+            "consent": [False, "true", None],
+            "whole": ["x", 1.5, None, [], "9" * 5000],
+            "number": ["x", None, {}],
+            "money": ["x", "1.123", "123456", "NaN", None],
+            "flag": ["x", 2, None],
+            "id": ["x", 1, None],
+            "day": ["x", "2026-13-01", 1.5, None],
+            "moment": ["x", "2026-01-01T00:00:00", [], None],
+            "text": ["", "abcd", "A", 1, None],
+            "several": [[], [1, 2, 3], ["x"], 1, None],
+            "nested": [1, {"a": "x"}],
+        }
+        for name, values in bad.items():
+            for value in values:
+                with pytest.raises(ValidationError) as refused:
+                    Every.model_validate({name: value})
+                for error in refused.value.errors():
+                    message = field_problem(dict(error)).message
+                    assert not re.search("[A-Za-z{}]", message), (name, value, message)
+                    assert message != "Неверное значение", (name, value, error["type"])
 
     async def test_malformed_json_is_400(self, client: Any) -> None:
         answer = await client.post(

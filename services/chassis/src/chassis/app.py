@@ -11,10 +11,10 @@ from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.routing import APIRoute
 from starlette.types import Lifespan
 
-from chassis import bus, errors, health, identity, limits, mail, outbox, telemetry
+from chassis import bus, errors, health, identity, limits, mail, openapi, outbox, telemetry
 from chassis.clock import Clock, utc_now
 from chassis.database import Database, make_engine
-from chassis.errors import Problem, problem_response
+from chassis.errors import problem_response
 from chassis.events import Handlers
 from chassis.jobs import Job, Worker, keep_running
 from chassis.settings import CommonSettings
@@ -138,7 +138,7 @@ def _add_routes(app: FastAPI, routers: Sequence[APIRouter]) -> None:
     for router in routers:
         app.router.routes.extend(router.routes)
         described.include_router(router)
-    _describe_problems(app, described)
+    openapi.install(app, described)
 
 
 def _fastapi(name: str, lifespan: Lifespan[FastAPI], max_body_size: int, *, traced: bool) -> FastAPI:
@@ -168,21 +168,6 @@ def _add_request_context(app: FastAPI) -> None:
 
 def _operation_id(route: APIRoute) -> str:
     return route.name
-
-
-def _describe_problems(app: FastAPI, described: FastAPI) -> None:
-    """Add the Problem schema to OpenAPI: it is returned by exception handlers, which FastAPI does not document."""
-
-    def openapi() -> dict[str, Any]:
-        document = described.openapi()
-        schemas = document.setdefault("components", {}).setdefault("schemas", {})
-        if "Problem" not in schemas:
-            model = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
-            schemas.update(model.pop("$defs", {}))
-            schemas["Problem"] = model
-        return document
-
-    app.openapi = openapi  # type: ignore[method-assign]
 
 
 async def _start(runtime: Runtime, handlers: Handlers, jobs: Sequence[Job], setup: Setup | None) -> None:

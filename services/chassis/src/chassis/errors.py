@@ -206,6 +206,15 @@ MESSAGES = {
     "literal_error": "Допустимо: {expected}",
     "enum": "Допустимо: {expected}",
     "extra_forbidden": "Такого поля нет",
+    "too_short": "Не меньше {min_length} шт.",
+    "too_long": "Не больше {max_length} шт.",
+    "string_pattern_mismatch": "Неверный формат",
+    "string_unicode": "Есть недопустимые символы",
+    "decimal_max_places": "Не больше {decimal_places} знаков после запятой",
+    "decimal_max_digits": "Слишком длинное число",
+    "decimal_whole_digits": "Слишком большое число",
+    "finite_number": "Ожидается число",
+    "int_from_float": "Ожидается целое число",
 }
 KINDS = {
     "int": "целое число",
@@ -213,6 +222,15 @@ KINDS = {
     "decimal": "число",
     "bool": "да или нет",
     "uuid": "идентификатор",
+    "date": "дата",
+    "datetime": "дата и время",
+    "timezone": "время с часовым поясом",
+    "time": "время",
+    "string": "текст",
+    "list": "список",
+    "dict": "объект",
+    "model": "объект",
+    "url": "адрес",
 }
 
 
@@ -222,6 +240,8 @@ def field_problem(error: dict[str, Any]) -> FieldProblem:
     kind, context = error["type"], error.get("ctx", {})
     if kind == "value_error":
         text = str(context.get("error", "Неверное значение"))
+    elif kind == "literal_error" and context.get("expected") == "True":
+        text = "Нужно ваше согласие"
     elif kind in MESSAGES:
         text = MESSAGES[kind].format(**_in_russian(context))
     else:

@@ -2,9 +2,10 @@
 
 import unicodedata
 from datetime import date
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, AwareDatetime
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator
+from pydantic_core import PydanticCustomError
 
 Day = TypeVar("Day", bound=date)
 FIRST_YEAR, LAST_YEAR = 1900, 2999
@@ -26,4 +27,19 @@ def in_supported_years(value: Day) -> Day:
     return value
 
 
-Moment = Annotated[AwareDatetime, AfterValidator(in_supported_years)]
+def only_text(value: Any) -> Any:
+    """Refuse numbers where a date or a time is expected: pydantic would read them as seconds since 1970."""
+    if isinstance(value, int | float):
+        raise PydanticCustomError("datetime_type", "a text is expected")
+    return value
+
+
+def only_true(value: Any) -> Any:
+    """Refuse what merely equals JSON true: `Literal[True]` accepts 1 and 1.0."""
+    if value is not True:
+        raise PydanticCustomError("literal_error", "true is expected", {"expected": "True"})
+    return value
+
+
+Moment = Annotated[AwareDatetime, BeforeValidator(only_text), AfterValidator(in_supported_years)]
+Consent = Annotated[Literal[True], BeforeValidator(only_true)]

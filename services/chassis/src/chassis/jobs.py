@@ -15,6 +15,7 @@ from sqlmodel import Field, col
 
 from chassis.errors import is_outage
 from chassis.tables import Base, UtcDateTime
+from chassis.telemetry import own_trace
 
 if TYPE_CHECKING:
     from chassis.app import Runtime
@@ -93,7 +94,7 @@ async def run_if_due(job: Job, runtime: "Runtime") -> bool:
         # A run in the future was recorded by a wrong clock: it must not delay the job until then.
         if last is not None and now - job.every * 0.9 < last <= now:
             return False
-        with TIME.labels(job.name).time():
+        with TIME.labels(job.name).time(), own_trace():
             await job.run(db, runtime)
         row = insert(JobRun).values(name=job.name, ran_at=now)
         await db.execute(row.on_conflict_do_update(index_elements=["name"], set_={"ran_at": now}))

@@ -1,5 +1,6 @@
 """Transactional outbox: a change and its event commit together; the relay publishes later, in order, at least once."""
 
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -17,7 +18,7 @@ from chassis.bus import Bus
 from chassis.database import Database, advisory_lock, after_commit, runtime_of
 from chassis.events import envelope
 from chassis.tables import Base, UtcDateTime, new_id
-from chassis.telemetry import traceparent
+from chassis.telemetry import own_trace, traceparent
 
 PUBLISHED = Counter("outbox_published_total", "Events published to NATS", ["type"])
 AGE = Gauge("outbox_oldest_seconds", "Age of the oldest event not yet published")
@@ -46,7 +47,9 @@ class OutboxEvent(Base, table=True):
 async def record(db: AsyncSession, event: Event) -> UUID:
     """Store an event in the transaction of the change that it describes; returns its id."""
     runtime, now, id = runtime_of(db), runtime_of(db).clock(), new_id()
-    body = envelope(event, id=id, source=f"/services/{runtime.name}", time=now, traceparent=traceparent())
+    with nullcontext() if traceparent() else own_trace():
+        context = traceparent()
+    body = envelope(event, id=id, source=f"/services/{runtime.name}", time=now, traceparent=context)
     db.add(OutboxEvent(id=id, type=event.type, body=body, created_at=now))
     after_commit(db, runtime.relay.notify)
     return id

@@ -1,10 +1,11 @@
 """Logs in JSON, Prometheus metrics by route template, W3C trace context."""
 
+import contextlib
 import logging
 import re
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -124,10 +125,23 @@ def traceparent(*, if_recorded: bool = False) -> str | None:
 def _incoming_context(sent: Mapping[str, str]) -> Context:
     """The caller's trace context, or a new one that is not recorded."""
     called = PROPAGATOR.extract(sent, Context())
-    if trace.get_current_span(called).get_span_context().is_valid:
-        return called
-    begun = SpanContext(IDS.generate_trace_id(), IDS.generate_span_id(), is_remote=False)
-    return trace.set_span_in_context(NonRecordingSpan(begun), called)
+    return called if trace.get_current_span(called).get_span_context().is_valid else _new_context()
+
+
+def _new_context() -> Context:
+    """The context of a new trace that is not recorded."""
+    root = SpanContext(IDS.generate_trace_id(), IDS.generate_span_id(), is_remote=False)
+    return trace.set_span_in_context(NonRecordingSpan(root), Context())
+
+
+@contextlib.contextmanager
+def own_trace() -> Iterator[None]:
+    """Run background work in a trace of its own, so that what it records carries a traceparent."""
+    token = context.attach(_new_context())
+    try:
+        yield
+    finally:
+        context.detach(token)
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,31 @@
+"""Field types that pydantic alone would accept too generously."""
+
+import pytest
+from chassis.errors import field_problem
+from chassis.fields import Consent, Moment
+from pydantic import BaseModel, ValidationError
+
+
+class Form(BaseModel):
+    consent: Consent = True
+    at: Moment | None = None
+
+
+@pytest.mark.parametrize("value", [1, 1.0, "true", "True", False, 0, None, [True]])
+def test_only_json_true_is_a_consent(value: object) -> None:
+    with pytest.raises(ValidationError) as refused:
+        Form.model_validate({"consent": value})
+    assert field_problem(dict(refused.value.errors()[0])).message == "Нужно ваше согласие"
+
+
+@pytest.mark.parametrize("value", [0, 1, 1.5, True])
+def test_a_number_is_no_moment(value: object) -> None:
+    with pytest.raises(ValidationError) as refused:
+        Form.model_validate({"at": value})
+    assert field_problem(dict(refused.value.errors()[0])).message == "Ожидается дата и время"
+
+
+def test_the_document_says_what_is_accepted() -> None:
+    properties = Form.model_json_schema()["properties"]
+    assert properties["consent"]["const"] is True
+    assert properties["at"]["anyOf"][0]["format"] == "date-time"
