@@ -37,7 +37,8 @@ def python_lint_steps() -> list[Step]:
     return [
         Step("lint: Python", (tool("ruff"), "check", ".")),
         Step("format: Python", (tool("ruff"), "format", "--check", ".")),
-        module("walls: Python", "tests.architecture"),
+        Step("imports: Python", (tool("lint-imports"), "--no-cache")),
+        module("architecture: Python", "tests.architecture"),
     ]
 
 

@@ -1,4 +1,7 @@
-"""Architecture rules: imports between services and layers, commits, lengths of files and functions, and file names."""
+"""Rules that import-linter and ruff cannot express: imports of tests, commits, lengths and file names.
+
+Imports between services and layers are in pyproject.toml, [tool.importlinter].
+"""
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
@@ -8,18 +11,6 @@ from tests.architecture.sources import Source
 SERVICES = {"auth", "content", "notifications", "calculator", "status"}
 SHARED = {"chassis": {"contracts"}, "contracts": set[str]()}
 
-# Imports inside a feature go one way: endpoints and handlers -> service -> queries -> tables.
-FORBIDDEN_LAYERS = {
-    "errors": {"endpoints", "handlers", "service", "queries", "schemas"},
-    "tables": {"endpoints", "handlers", "service", "queries"},
-    "schemas": {"endpoints", "handlers", "service", "queries"},
-    "queries": {"endpoints", "handlers", "service"},
-    "service": {"endpoints", "handlers"},
-    "handlers": {"endpoints"},
-    "endpoints": {"handlers"},
-}
-LAYERS = set(FORBIDDEN_LAYERS)
-
 FILE_LINES, TEST_FILE_LINES, MAIN_LINES, FUNCTION_LINES = 400, 500, 40, 40
 CHASSIS_LINES = 3400
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc"}
@@ -27,28 +18,15 @@ VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc"}
 Rule = Callable[[Source], Iterator[str]]
 
 
-def foreign_imports(source: Source) -> Iterator[str]:
-    """A service imports itself, the chassis and the contracts; data of other services arrives by events."""
-    if source.service is None:
+def imports_in_tests(source: Source) -> Iterator[str]:
+    """The tests of a service import that service, the chassis and the contracts, like the service itself."""
+    if source.service is None or not source.is_test:
         return
-    ours = (SERVICES | set(SHARED)) - {source.service}
+    others = (SERVICES | set(SHARED)) - {source.service}
     allowed = SHARED.get(source.service, set(SHARED))
     for line, target in source.imports():
-        if target[0] in ours - allowed:
-            yield f"{source.path}:{line}: {source.service} may not import {target[0]}"
-
-
-def layers(source: Source) -> Iterator[str]:
-    """Inside a service the lower layer never imports the higher one."""
-    if source.service not in SERVICES or source.is_test:
-        return
-    forbidden = FORBIDDEN_LAYERS.get(source.module, set())
-    for line, target in source.imports():
-        if target[0] != source.service:
-            continue
-        layer = next((part for part in target[1:] if part in LAYERS), None)
-        if layer in forbidden:
-            yield f"{source.path}:{line}: {source.module} may not import {layer}"
+        if target[0] in others - allowed:
+            yield f"{source.path}:{line}: tests of {source.service} may not import {target[0]}"
 
 
 def commits(source: Source) -> Iterator[str]:
@@ -86,7 +64,7 @@ def names(source: Source) -> Iterator[str]:
             yield f"{source.path}: no file or folder is named {part}"
 
 
-RULES: tuple[Rule, ...] = (foreign_imports, layers, commits, file_lengths, function_lengths, names)
+RULES: tuple[Rule, ...] = (imports_in_tests, commits, file_lengths, function_lengths, names)
 
 
 def different_dockerfiles(texts: dict[str, str]) -> Iterator[str]:

@@ -13,9 +13,8 @@ from tests.architecture.rules import (
     commits,
     different_dockerfiles,
     file_lengths,
-    foreign_imports,
     function_lengths,
-    layers,
+    imports_in_tests,
     names,
 )
 from tests.architecture.sources import Source
@@ -24,21 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FEATURE = "services/content/src/content/cars/{}.py"
 
 BREACHES = [
-    (foreign_imports, FEATURE.format("service"), "from auth.users import service"),
-    (foreign_imports, FEATURE.format("service"), "import notifications.inbox.tables"),
-    (foreign_imports, FEATURE.format("service"), "def late():\n    from status import probes"),
-    (foreign_imports, "services/content/tests/test_cars.py", "from auth import factories"),
-    (foreign_imports, "services/chassis/src/chassis/app.py", "from content.settings import Settings"),
-    (foreign_imports, "services/contracts/src/contracts/content.py", "from chassis import clock"),
-    (layers, FEATURE.format("queries"), "from content.cars import service"),
-    (layers, FEATURE.format("queries"), "from content.cars.service import book"),
-    (layers, FEATURE.format("queries"), "from .service import book"),
-    (layers, FEATURE.format("tables"), "from . import queries"),
-    (layers, FEATURE.format("tables"), "from ..orders.queries import orders_of"),
-    (layers, FEATURE.format("service"), "from content.orders.endpoints import router"),
-    (layers, FEATURE.format("schemas"), "from content.cars import endpoints"),
-    (layers, FEATURE.format("errors"), "from content.cars.schemas import CarRead"),
-    (layers, FEATURE.format("handlers"), "from content.cars.endpoints import router"),
+    (imports_in_tests, "services/content/tests/test_cars.py", "from auth import factories"),
     (commits, FEATURE.format("service"), "async def f(db):\n    await db.commit()"),
     (commits, "services/auth/src/auth/seed.py", "def f(db):\n    db.rollback()"),
     (file_lengths, FEATURE.format("service"), "x = 1\n" * 401),
@@ -50,15 +35,16 @@ BREACHES = [
     (names, "services/content/src/content/helpers.py", ""),
 ]
 ALLOWED = [
-    (foreign_imports, FEATURE.format("service"), "from chassis import outbox\nfrom contracts.auth import UserErased"),
-    (foreign_imports, FEATURE.format("service"), "from content.orders import service\nimport sqlalchemy"),
-    (foreign_imports, "services/chassis/src/chassis/auth.py", "from contracts.permissions import allowed"),
-    (foreign_imports, "tests/contract/test_events.py", "from auth.main import build\nfrom content.main import build"),
-    (layers, FEATURE.format("endpoints"), "from content.cars import queries, service\nfrom .schemas import CarRead"),
-    (layers, FEATURE.format("service"), "from content.cars import queries\nfrom content.cars.errors import Sold"),
-    (layers, FEATURE.format("handlers"), "from content.cars import service"),
-    (layers, "services/content/src/content/main.py", "from content.cars import endpoints, handlers"),
-    (layers, FEATURE.format("queries"), "from chassis.database import Db\nfrom content.cars.tables import Car"),
+    (
+        imports_in_tests,
+        "services/content/tests/test_cars.py",
+        "from chassis import outbox\nfrom content.cars import service",
+    ),
+    (
+        imports_in_tests,
+        "tests/contract/test_events.py",
+        "from auth.main import build\nfrom content.main import build",
+    ),
     (commits, "services/chassis/src/chassis/database.py", "async def f(db):\n    await db.commit()"),
     (commits, FEATURE.format("service"), "async def f(db):\n    await db.flush()"),
     (file_lengths, FEATURE.format("service"), "x = 1\n" * 400),
@@ -83,7 +69,7 @@ def test_every_rule_has_its_breach():
 
 
 def test_chassis_length_is_limited():
-    full = [Source(f"services/chassis/src/chassis/part{number}.py", "x = 1\n" * 300) for number in range(11)]
+    full = [Source(f"services/chassis/src/chassis/part{number}.py", "x = 1\n" * 340) for number in range(10)]
     beside = [Source("services/chassis/src/chassis/testing/plugin.py", "x = 1\n"), Source(FEATURE, "x = 1\n")]
     assert list(chassis_length([*full, *beside])) == []
     assert list(chassis_length([*full, Source("services/chassis/src/chassis/more.py", "x = 1\n")]))

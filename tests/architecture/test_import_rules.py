@@ -1,0 +1,58 @@
+"""import-linter's contracts in pyproject.toml find a breach in a small copy of the packages, and accept the rest."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("auth", "content", "notifications", "calculator", "status", "chassis", "contracts")
+LAYERS = ("tables", "schemas", "errors", "queries", "service", "handlers", "endpoints", "admin_endpoints")
+
+
+def check(folder: Path, module: str, text: str) -> subprocess.CompletedProcess[str]:
+    """Run the contracts over packages that are empty but for one module."""
+    for package in PACKAGES:
+        for place in (folder / package, folder / package / "cars"):
+            place.mkdir(exist_ok=True)
+            (place / "__init__.py").touch()
+        for layer in LAYERS:
+            (folder / package / "cars" / f"{layer}.py").touch()
+    path = folder / (module.replace(".", "/") + ".py")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    program = Path(sys.executable).with_name("lint-imports")
+    command = [program, "--config", ROOT / "pyproject.toml", "--no-cache"]
+    environment = os.environ | {"PYTHONPATH": str(folder)}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        ("content.cars.service", "from auth.cars import service"),
+        ("content.cars.service", "def late():\n    from status.cars import tables"),
+        ("chassis.cars.service", "from content.cars import tables"),
+        ("contracts.cars.service", "from chassis.cars import tables"),
+        ("content.cars.queries", "from content.cars import service"),
+        ("content.cars.queries", "from .service import x"),
+        ("content.cars.tables", "from . import queries"),
+        ("content.cars.schemas", "from content.cars import endpoints"),
+        ("content.cars.errors", "from content.cars.schemas import x"),
+        ("content.cars.service", "from content.cars.admin_endpoints import x"),
+        ("content.cars.handlers", "from content.cars.endpoints import router"),
+        ("content.cars.endpoints", "from content.cars.handlers import on"),
+    ],
+)
+def test_a_forbidden_import_is_found(tmp_path: Path, module: str, text: str) -> None:
+    done = check(tmp_path, module, text)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "1 broken" in done.stdout
+
+
+def test_allowed_imports_pass(tmp_path: Path) -> None:
+    lines = "from chassis.cars import tables\nfrom contracts.cars import schemas\nfrom content.cars import service\n"
+    done = check(tmp_path, "content.cars.endpoints", lines)
+    assert done.returncode == 0, done.stdout + done.stderr
