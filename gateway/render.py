@@ -1,4 +1,4 @@
-"""The gateway's static file with this machine's addresses: Traefik reads templates in routes/, but not there."""
+"""Render the gateway's static file with the addresses of this machine: Traefik reads templates in routes/ only."""
 
 import argparse
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ def render(
     traces: str = "",
     sample: float = 1,
 ) -> str:
-    """traefik.yml that listens on `web` and `ops`, written `host:port`, and believes the `trusted` proxies.
+    """traefik.yml that listens on `web` and `ops`, written `host:port`, with the `trusted` proxies.
 
-    With a collector of `traces` the gateway's spans go there: those whose caller wished it, and of the others the
-    share `sample`.
+    With a collector of `traces` the gateway sends its spans there: those that the caller requested, and of the
+    others the share `sample`.
     """
     static = yaml.safe_load((FOLDER / "traefik.yml").read_text())
-    doors = static["entryPoints"]
-    doors["web"]["address"], doors["ops"]["address"] = web, ops
-    doors["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted)
+    entry_points = static["entryPoints"]
+    entry_points["web"]["address"], entry_points["ops"]["address"] = web, ops
+    entry_points["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted)
     static["providers"]["file"]["directory"] = str(routes)
     if traces:
         collector = {"http": {"endpoint": f"{traces.rstrip('/')}/v1/traces"}}
@@ -42,10 +42,12 @@ def main() -> None:
     parser.add_argument("--trusted", default="", help="proxies in front of the gateway, separated by commas")
     parser.add_argument("--traces", default="", help="OTLP collector, for example http://127.0.0.1:4318")
     parser.add_argument("--sample", default=1.0, type=float, help="share of traces that begin here")
-    given = parser.parse_args()
-    trusted = [part.strip() for part in given.trusted.split(",") if part.strip()]
-    made = render(web=given.web, ops=given.ops, trusted=trusted, traces=given.traces, sample=given.sample)
-    print(made, end="")  # noqa: T201
+    arguments = parser.parse_args()
+    trusted = [part.strip() for part in arguments.trusted.split(",") if part.strip()]
+    text = render(
+        web=arguments.web, ops=arguments.ops, trusted=trusted, traces=arguments.traces, sample=arguments.sample
+    )
+    print(text, end="")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 """What docker-compose.yml promises of every container, without starting one."""
 
+import os
 import re
+import subprocess
 from importlib import import_module
 from pathlib import Path
 
@@ -42,9 +44,9 @@ def test_the_order_is_given_by_health(name):
         assert wanted["condition"] == ("service_completed_successfully" if finished else "service_healthy")
 
 
-def test_only_the_gateway_is_open_to_the_network():
+def test_nothing_is_open_to_the_network_unless_gateway_bind_says_so():
     published = {name: service["ports"] for name, service in SERVICES.items() if "ports" in service}
-    assert published.pop("gateway") == ["${PORT:-8080}:8080"]
+    assert published.pop("gateway") == ["${GATEWAY_BIND:-127.0.0.1}:${PORT:-8080}:8080"]
     assert all(port.startswith("127.0.0.1:") for ports in published.values() for port in ports)
 
 
@@ -72,12 +74,26 @@ def test_every_setting_of_a_service_can_be_given(name):
 def test_every_limit_of_the_gateway_can_be_given():
     limits = (ROOT / "gateway" / "routes" / "limits.yml").read_text()
     named = set(re.findall(r'env "(GATEWAY_\w+)"', limits))
-    assert len(named) == 12
+    assert len(named) == 13
     given = SERVICES["gateway"]["environment"]
     assert {name: given.get(name) for name in named} == {name: f"${{{name}:-}}" for name in named}
 
 
-def test_every_local_secret_can_be_told_from_a_real_one():
+def test_the_gateway_trusts_the_proxies_that_are_set():
+    gateway = SERVICES["gateway"]
+    assert gateway["environment"]["PROXIES"] == "${TRUSTED_PROXIES:-}"
+    static = (ROOT / "gateway" / "traefik.yml").read_text()
+    [command] = [line for line in gateway["command"][0].splitlines() if line.startswith("sed ")]
+    command = command.replace("$$", "$").replace("/etc/traefik/traefik.yml > /tmp/traefik.yml", "")
+    script = command.strip() + f" {ROOT / 'gateway' / 'traefik.yml'}"
+    environment = os.environ | {"PROXIES": "10.0.0.1/32,10.0.0.2/32"}
+    done = subprocess.run(["sh", "-ec", script], env=environment, capture_output=True, text=True, check=True)
+    before, after = yaml.safe_load(static), yaml.safe_load(done.stdout)
+    assert before["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] == []
+    assert after["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] == ["10.0.0.1/32", "10.0.0.2/32"]
+
+
+def test_every_local_secret_can_be_distinguished_from_a_real_one():
     text = (ROOT / "docker-compose.yml").read_text()
     defaults = re.findall(r"\$\{(\w*(?:PASSWORD|SECRET_KEY))(?::-([^}]*))?\}", text)
     assert defaults

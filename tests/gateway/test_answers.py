@@ -1,7 +1,8 @@
-"""What the gateway answers itself: outages, sizes, floods, slow clients."""
+"""What the gateway answers itself: outages, sizes, floods, slow clients, methods and characters."""
 
 import os
 import socket
+import threading
 import time
 
 import pytest
@@ -11,7 +12,7 @@ PROBLEM = "application/problem+json"
 
 @pytest.fixture(scope="module")
 def strict(start_gateway):
-    """A gateway with a small limit and short patience."""
+    """A gateway with a small limit and a short timeout."""
 
     def hurry(static):
         static["entryPoints"]["web"]["transport"]["respondingTimeouts"]["readTimeout"] = "1s"
@@ -78,7 +79,7 @@ class TestStatusSnapshot:
         assert answer.headers["Content-Type"] == "application/json"
         assert answer.headers["Cache-Control"] == "no-store"
 
-    def test_an_old_one_is_told_as_unknown(self, alone, left, snapshot_folder):
+    def test_an_old_one_is_shown_as_unknown(self, alone, left, snapshot_folder):
         long_ago = time.time() - 181
         os.utime(snapshot_folder / "services.json", (long_ago, long_ago))
         assert alone.ask("/api/status/services").json == {"data": []}
@@ -96,12 +97,12 @@ class TestStatusSnapshot:
 
 
 class TestSize:
-    def test_an_upload_within_the_wall_passes(self, gateway):
+    def test_an_upload_within_the_limit_passes(self, gateway):
         answer = gateway.ask("/api/content/admin/media", "POST", body=b"x" * 5_400_000)
         assert answer.json["body_size"] == 5_400_000
 
     @pytest.mark.parametrize("path", ["/api/contact", "/api/content/admin/media", "/api/nothing", "/"])
-    def test_a_body_over_the_wall_is_a_problem_413(self, gateway, services, path):
+    def test_a_body_over_the_limit_is_a_problem_413(self, gateway, services, path):
         seen = len(services["content"].seen)
         answer = gateway.ask(path, "POST", body=b"x" * 6_400_000)
         assert answer.status == 413
@@ -114,7 +115,7 @@ class TestSize:
         assert gateway.ask("/api/contact", "POST", body=b"x" * 40_000_000).status == 413
         assert time.monotonic() - started < 5
 
-    def test_headers_have_a_wall_too(self, gateway):
+    def test_headers_have_a_limit_too(self, gateway):
         assert gateway.ask("/", headers={"X-Long": "x" * 60_000}).status == 431
 
 
@@ -146,3 +147,117 @@ class TestSlowClient:
                 received += part
         assert time.monotonic() - started < 8
         assert b" 200 " not in received[:20]
+
+    def test_slow_bodies_close_no_route_for_others(self, gateway):
+        """A latency circuit breaker counted the time that a client takes to send: four such clients opened it."""
+
+        def send_slowly():
+            with socket.create_connection(("127.0.0.1", gateway.port), 30) as client:
+                client.sendall(b"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n\r\n")
+                for _ in range(12):
+                    time.sleep(1)
+                    client.sendall(b"x")
+                client.recv(4096)
+
+        def statuses(seconds):
+            end = time.monotonic() + seconds
+            found = set()
+            while time.monotonic() < end:
+                found.add(gateway.ask("/api/contact", "POST", body=b"{}").status)
+                time.sleep(0.2)
+            return found
+
+        slow = [threading.Thread(target=send_slowly) for _ in range(4)]
+        for thread in slow:
+            thread.start()
+        assert statuses(13) == {200}
+        for thread in slow:
+            thread.join()
+        assert statuses(3) == {200}
+
+
+PAGES = ["/", "/about", "/dashboard", "/assets/app-1a2b.js", "/favicon.svg", "/sw.js"]
+
+
+class TestMethods:
+    """RFC 9110: 405 names the allowed methods; every answer is a whole message."""
+
+    @pytest.mark.parametrize("path", PAGES)
+    @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+    @pytest.mark.parametrize("encoding", ["identity", "br, gzip"])
+    def test_pages_and_files_are_only_read(self, gateway, path, method, encoding):
+        headers = {"Accept-Encoding": encoding, "X-Request-ID": "abcd-1234"}
+        answer = gateway.ask(path, method, body=b"{}", headers=headers)
+        assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
+        assert answer.headers["Content-Type"].startswith(PROBLEM)
+        assert (answer.json["code"], answer.json["request_id"]) == ("method_not_allowed", "abcd-1234")
+
+    @pytest.mark.parametrize("path", PAGES)
+    def test_head_has_the_headers_of_get(self, gateway, path):
+        get, head = gateway.ask(path), gateway.ask(path, "HEAD")
+        assert (head.status, head.body) == (200, b"")
+        assert head.headers["Content-Type"] == get.headers["Content-Type"]
+
+    @pytest.mark.parametrize("path", ["/", "/api/cars", "/api/nothing"])
+    @pytest.mark.parametrize("method", ["FOO", "TRACE", "PROPFIND"])
+    def test_an_unknown_method_is_a_problem_405(self, gateway, path, method):
+        answer = gateway.ask(path, method)
+        assert (answer.status, answer.json["code"]) == (405, "method_not_allowed")
+        assert "GET" in answer.headers["Allow"]
+        assert answer.headers["X-Request-ID"] == answer.json["request_id"]
+
+    @pytest.mark.parametrize("path", PAGES)
+    @pytest.mark.parametrize(
+        "condition", [{"If-Match": '"x"'}, {"If-Unmodified-Since": "Mon, 01 Jan 2001 00:00:00 GMT"}]
+    )
+    def test_conditions_of_writers_do_not_break_reading(self, gateway, path, condition):
+        answer = gateway.ask(path, headers={"Accept-Encoding": "br, gzip", **condition})
+        assert answer.status == 200
+        assert answer.body
+
+
+class TestAddresses:
+    @pytest.mark.parametrize("code", ["%2F", "%2f", "%5C", "%00", "%3B", "%3F", "%23"])
+    @pytest.mark.parametrize("path", ["/api/cars/a{}b", "/cars/a{}b", "/assets/a{}b.js"])
+    def test_encoded_delimiters_are_a_problem_400(self, gateway, services, path, code):
+        seen = len(services["content"].seen)
+        answer = gateway.ask(path.format(code), headers={"X-Request-ID": "abcd-1234"})
+        assert (answer.status, answer.json["code"], answer.json["request_id"]) == (400, "bad_request", "abcd-1234")
+        assert len(services["content"].seen) == seen
+
+    def test_an_encoded_slash_never_reaches_an_internal_address(self, gateway):
+        for path in ("/api/cars/..%2F..%2Fmetrics", "/api%2Fcars", "/%2Fmetrics", "/api/cars/%2e%2e/%2e%2e/metrics"):
+            assert gateway.ask(path).status in {400, 404}
+
+    def test_an_encoded_percent_sign_is_legal(self, gateway):
+        assert gateway.ask("/api/cars/a%25b").json["path"] == "/api/cars/a%25b"
+
+    @pytest.mark.parametrize("path", ["/icon.svg", "/assets/gone-1a2b.js", "/favicon.gif"])
+    def test_a_missing_file_is_a_problem_404(self, gateway, path):
+        answer = gateway.ask(path, headers={"X-Request-ID": "abcd-1234"})
+        assert (answer.status, answer.json["code"], answer.json["request_id"]) == (404, "not_found", "abcd-1234")
+        assert answer.headers["Content-Type"].startswith(PROBLEM)
+
+
+def test_addresses_of_one_ipv6_network_share_a_limit(start_gateway):
+    """One customer has a whole /64."""
+    settings = {"GATEWAY_LOGIN_PER_SECOND": "1", "GATEWAY_LOGIN_BURST": "3", "GATEWAY_PROXY_DEPTH": "1"}
+    behind = start_gateway(environment=settings, trusted=("127.0.0.1/32",))
+
+    def sign_in(address):
+        return behind.ask("/api/auth/login", "POST", headers={"X-Forwarded-For": address}).status
+
+    assert 429 in {sign_in(f"2001:db8::{number}") for number in range(8)}
+    assert sign_in("2001:db8:0:1::1") == 200
+    assert sign_in("203.0.113.9") == 200
+
+
+@pytest.mark.parametrize("path", ["/api/shared/orders/s3cret", "/shared/orders/s3cret", "/calc/s3cret"])
+def test_paths_that_open_something_are_not_logged(gateway, path):
+    gateway.ask(path)
+    gateway.ask("/about", headers={"X-Request-ID": "after-secret"})
+    deadline = time.monotonic() + 10
+    while "after-secret" not in gateway.log.read_text():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert "s3cret" not in gateway.log.read_text()

@@ -1,4 +1,4 @@
-"""What answers say about themselves, and what a client may not claim."""
+"""Security headers of responses, and request headers that a client may not set."""
 
 import pytest
 
@@ -28,10 +28,17 @@ def test_every_answer_carries_the_security_headers(gateway, path):
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["Referrer-Policy"] == "strict-origin-when-cross-origin"
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin-allow-popups"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["X-Permitted-Cross-Domain-Policies"] == "none"
     assert "camera=()" in headers["Permissions-Policy"]
     assert headers["Strict-Transport-Security"] is None
     assert headers["Server"] is None
     assert headers["X-Powered-By"] is None
+
+
+@pytest.mark.parametrize("path", ["/media/a.webp", "/rss.xml", "/api/status/badge.svg", "/api/status/feed.atom"])
+def test_what_other_sites_may_show_is_not_isolated(gateway, path):
+    assert gateway.ask(path).headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
 @pytest.mark.parametrize("path", ["/auth/bridge.html", "/auth/google-callback.html", "/auth/callback"])
@@ -52,7 +59,7 @@ def test_data_may_run_nothing(gateway):
     ("path", "service"),
     [("/api/auth/sessions/disown", "auth"), ("/api/notifications/unsubscribe", "notifications-")],
 )
-def test_the_button_of_a_letters_page_may_be_sent_to_us(gateway, path, service):
+def test_the_form_of_a_page_opened_from_an_email_may_be_sent_to_us(gateway, path, service):
     answer = gateway.ask(f"{path}?token=t")
     policy = answer.headers["Content-Security-Policy"]
     assert answer.served_by.startswith(service)

@@ -33,8 +33,8 @@ def test_an_unknown_page_is_a_page_with_status_404(gateway, path, title):
 @pytest.mark.parametrize("path", ["/assets/gone.js", "/assets/gone", "/gone.png", "/.hidden.txt", "/assets/"])
 def test_a_missing_file_is_never_a_page(gateway, path):
     answer = gateway.ask(path)
-    assert answer.status == 404
-    assert answer.body == b""
+    assert (answer.status, answer.json["code"]) == (404, "not_found")
+    assert answer.headers["Content-Type"].startswith("application/problem+json")
     assert "immutable" not in (answer.headers["Cache-Control"] or "")
 
 
@@ -50,7 +50,7 @@ def test_the_worker_and_the_manifest_are_asked_for_again(gateway):
 
 def test_icons_are_kept_for_an_hour(gateway):
     assert gateway.ask("/favicon.svg").headers["Cache-Control"] == "public, max-age=3600"
-    assert gateway.ask("/gone.svg").headers["Cache-Control"] == "no-cache"
+    assert gateway.ask("/gone.svg").headers["Cache-Control"] == "no-store"
 
 
 def test_the_kill_switch_stands_in_the_place_of_the_worker(folder, built_pages):
