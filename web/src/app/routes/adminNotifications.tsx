@@ -22,7 +22,7 @@ export default function AdminNotificationsRoute() {
     <Guard admin visitorTo="login" denied={campaigns.denied}>
       <div className="ad-panel-page is-worked-right">
         <AdminNav />
-        <div className="ad-desk">
+        <div className="ad-main">
           <CampaignsPage />
         </div>
       </div>

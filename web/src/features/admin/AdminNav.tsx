@@ -3,10 +3,10 @@ import { calls, pages } from '../../app/paths.ts'
 import { panel, sectionNames } from '../../app/texts/adminPanel.ts'
 import { figure } from '../../lib/numbers'
 import { useCurrentInSight } from '../../ui/useCurrentInSight'
-import { type Tag, useAnswer } from './adminApi.ts'
+import { type Tag, useAdminQuery } from './adminApi.ts'
 import { type SectionKey, sectionKeys, sectionPath } from './sections.ts'
 
-/** How many wait there for a human; nothing is said while it is not known. */
+/** The number of records in a section that need an answer; undefined until it is loaded. */
 function useWaiting(): Partial<Record<SectionKey, number>> {
   const comments = useTotal('comments', 'Comment', 'pending')
   const contacts = useTotal('contacts', 'Contact', 'new')
@@ -15,7 +15,7 @@ function useWaiting(): Partial<Record<SectionKey, number>> {
 }
 
 function useTotal(list: string, tag: Tag, status: string): number | undefined {
-  return useAnswer<{ total: number }>(calls.contentAdmin(list), [tag], {
+  return useAdminQuery<{ total: number }>(calls.contentAdmin(list), [tag], {
     params: { status, limit: 1 },
   }).data?.total
 }

@@ -1,23 +1,23 @@
-// The panel: its sections at the side, the open one beside them.
+// The admin panel: the list of sections, and the open section beside it.
 
 import type { ComponentType } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 import { pages } from '../../app/paths.ts'
 import { panel, sectionNames, views } from '../../app/texts/adminPanel.ts'
+import { AdminList } from './AdminList.tsx'
 import { AdminNav } from './AdminNav.tsx'
 import { articlesSection, subscribersSection } from './articlesSection.tsx'
 import { accountAudit, calculatorAudit, contentAudit, logsSection } from './auditSections.tsx'
-import { CommentsDesk } from './CommentsDesk.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
 import { contactsSection } from './contactsSection.tsx'
-import { DeskView } from './DeskView.tsx'
+import { ModerationQueue } from './ModerationQueue.tsx'
 import { mediaSection } from './mediaSection.tsx'
-import { bookingsSection, paymentsSection } from './moneySections.tsx'
 import { Overview } from './Overview.tsx'
 import { ordersSection } from './ordersSection.tsx'
+import { bookingsSection, paymentsSection } from './paymentAndBookingSections.tsx'
 import { requestsSection } from './requestsSection.tsx'
-import { SettingsDesk } from './SettingsDesk.tsx'
+import { SettingsDesk } from './SettingsSection.tsx'
 import { type SectionKey, sectionKeys } from './sections.ts'
 import { incidentsSection, maintenanceSection } from './statusSections.tsx'
 import { usersSection } from './usersSection.tsx'
@@ -31,25 +31,25 @@ const bodies: Record<SectionKey, ComponentType> = {
     <ViewTabs
       label={sectionNames.articles}
       views={[
-        { key: 'articles', label: views.articles, body: <DeskView section={articlesSection} /> },
+        { key: 'articles', label: views.articles, body: <AdminList section={articlesSection} /> },
         {
           key: 'subscribers',
           label: views.subscribers,
-          body: <DeskView section={subscribersSection} />,
+          body: <AdminList section={subscribersSection} />,
         },
       ]}
     />
   ),
-  comments: CommentsDesk,
-  contacts: () => <DeskView section={contactsSection} />,
-  requests: () => <DeskView section={requestsSection} />,
+  comments: ModerationQueue,
+  contacts: () => <AdminList section={contactsSection} />,
+  requests: () => <AdminList section={requestsSection} />,
   orders: () => (
     <ViewTabs
       label={sectionNames.orders}
       views={[
-        { key: 'orders', label: views.orders, body: <DeskView section={ordersSection} /> },
-        { key: 'payments', label: views.payments, body: <DeskView section={paymentsSection} /> },
-        { key: 'bookings', label: views.bookings, body: <DeskView section={bookingsSection} /> },
+        { key: 'orders', label: views.orders, body: <AdminList section={ordersSection} /> },
+        { key: 'payments', label: views.payments, body: <AdminList section={paymentsSection} /> },
+        { key: 'bookings', label: views.bookings, body: <AdminList section={bookingsSection} /> },
       ]}
     />
   ),
@@ -57,24 +57,28 @@ const bodies: Record<SectionKey, ComponentType> = {
     <ViewTabs
       label={sectionNames.cars}
       views={[
-        { key: 'cars', label: views.cars, body: <DeskView section={carsSection} /> },
-        { key: 'media', label: views.media, body: <DeskView section={mediaSection} /> },
+        { key: 'cars', label: views.cars, body: <AdminList section={carsSection} /> },
+        { key: 'media', label: views.media, body: <AdminList section={mediaSection} /> },
       ]}
     />
   ),
-  team: () => <DeskView section={teamSection} />,
-  users: () => <DeskView section={usersSection} />,
+  team: () => <AdminList section={teamSection} />,
+  users: () => <AdminList section={usersSection} />,
   status: () => (
     <ViewTabs
       label={sectionNames.status}
       views={[
-        { key: 'incidents', label: views.incidents, body: <DeskView section={incidentsSection} /> },
+        {
+          key: 'incidents',
+          label: views.incidents,
+          body: <AdminList section={incidentsSection} />,
+        },
         {
           key: 'maintenance',
           label: views.maintenance,
-          body: <DeskView section={maintenanceSection} />,
+          body: <AdminList section={maintenanceSection} />,
         },
-        { key: 'logs', label: views.logs, body: <DeskView section={logsSection} /> },
+        { key: 'logs', label: views.logs, body: <AdminList section={logsSection} /> },
       ]}
     />
   ),
@@ -83,12 +87,12 @@ const bodies: Record<SectionKey, ComponentType> = {
     <ViewTabs
       label={sectionNames.audit}
       views={[
-        { key: 'content', label: views.content, body: <DeskView section={contentAudit} /> },
-        { key: 'accounts', label: views.accounts, body: <DeskView section={accountAudit} /> },
+        { key: 'content', label: views.content, body: <AdminList section={contentAudit} /> },
+        { key: 'accounts', label: views.accounts, body: <AdminList section={accountAudit} /> },
         {
           key: 'calculator',
           label: views.calculator,
-          body: <DeskView section={calculatorAudit} />,
+          body: <AdminList section={calculatorAudit} />,
         },
       ]}
     />
@@ -103,7 +107,7 @@ export function AdminPage() {
   return (
     <div className="ad-panel-page is-worked-right">
       <AdminNav />
-      <div className="ad-desk">
+      <div className="ad-main">
         <h1>{panel.title}</h1>
         <div>
           <h2>{sectionNames[key]}</h2>

@@ -1,4 +1,4 @@
-// The article as it will be read, rendered by the service itself a moment after the typing pauses.
+// A preview of the article. The content service renders it shortly after typing stops.
 
 import { useEffect } from 'react'
 import { liveStream } from '../../app/limits.ts'
@@ -8,19 +8,19 @@ import { articleDesk } from '../../app/texts/adminContent.ts'
 import type { PostPreviewRead } from '../../app/wire/content.ts'
 import { Note } from '../../ui/Note'
 import { useAdminChangeMutation } from './adminApi.ts'
-import type { Values } from './values.ts'
+import type { Values } from './formValues.ts'
 
 export function ArticlePreview({ values }: { values: Values }) {
   const content = String(values.content ?? '')
   const [render, { data, error }] = useAdminChangeMutation()
   useEffect(() => {
-    const pause = setTimeout(
+    const timer = setTimeout(
       () => void render({ url: calls.postPreview, method: 'POST', body: { content }, tags: [] }),
       liveStream.typingPause,
     )
-    return () => clearTimeout(pause)
+    return () => clearTimeout(timer)
   }, [content, render])
-  const shown = data as PostPreviewRead | undefined
+  const rendered = data as PostPreviewRead | undefined
   const picture = String(values.image_url ?? '')
   return (
     // A region that scrolls must be reachable by the keyboard.
@@ -30,7 +30,7 @@ export function ArticlePreview({ values }: { values: Values }) {
         {articleDesk.preview}
       </p>
       <p className="ad-preview-title">{String(values.title ?? '') || articleDesk.noTitle}</p>
-      {shown && <p className="xs mute num">{articleDesk.minutes(shown.read_minutes)}</p>}
+      {rendered && <p className="xs mute num">{articleDesk.minutes(rendered.read_minutes)}</p>}
       {picture && <img className="ad-media" src={picture} alt="" />}
       <p className="lead">{String(values.excerpt ?? '')}</p>
       {error && (
@@ -41,7 +41,7 @@ export function ArticlePreview({ values }: { values: Values }) {
       <div
         className="prose"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the service renders it safe, as it does the page itself.
-        dangerouslySetInnerHTML={{ __html: shown?.content_html ?? '' }}
+        dangerouslySetInnerHTML={{ __html: rendered?.content_html ?? '' }}
       />
     </section>
   )

@@ -1,5 +1,5 @@
-// The edition and the euro rate that everybody's calculation starts from, and what a change of them
-// does to sample cars before it is saved.
+// The tariff edition and euro rate that every calculation uses by default. Before they are saved, the form
+// shows how a change affects the customs payments of sample cars.
 
 import { useEffect } from 'react'
 import { calls } from '../../app/paths.ts'
@@ -10,24 +10,24 @@ import { day } from '../../lib/dates'
 import { figure, parseFigure, roubles } from '../../lib/numbers'
 import { Note } from '../../ui/Note'
 import { Table } from '../../ui/Table'
-import { useAdminChangeMutation, useAnswer } from './adminApi.ts'
-import { DeskSkeleton } from './DeskView.tsx'
+import { ListSkeleton } from './AdminList.tsx'
+import { useAdminChangeMutation, useAdminQuery } from './adminApi.ts'
+import type { Values } from './formValues.ts'
 import { SingleForm } from './SingleForm.tsx'
 import { type Field, optionsOf, type Source } from './section.ts'
-import type { Values } from './values.ts'
 
 const source: Source = {
   list: calls.calculatorSettings,
-  one: 'settings',
-  single: 'calculator',
+  itemField: 'settings',
+  singleId: 'calculator',
   tags: ['Edition'],
 }
 type Editions = { editions: { id: string; title: string }[] }
 
 export function CalculatorSettings() {
-  const editions = useAnswer<Editions>(calls.editions, ['Edition'])
-  const { data: policy } = useAnswer<PolicyRead>(calls.calculatorSettings, ['Edition'])
-  if (!editions.data && !editions.error) return <DeskSkeleton />
+  const editions = useAdminQuery<Editions>(calls.editions, ['Edition'])
+  const { data: policy } = useAdminQuery<PolicyRead>(calls.calculatorSettings, ['Edition'])
+  if (!editions.data && !editions.error) return <ListSkeleton />
   const fields: Field[] = [
     {
       name: 'defaultEdition',
@@ -66,28 +66,33 @@ export function CalculatorSettings() {
           {policy.warning}
         </Note>
       )}
-      <SingleForm source={source} fields={fields} label={texts.calculator} Beside={Effect} />
+      <SingleForm
+        source={source}
+        fields={fields}
+        label={texts.calculator}
+        Beside={SettingsEffect}
+      />
     </>
   )
 }
 
-/** The rate that the form asks for; undefined while a manual one is not typed. */
-function rateOf(values: Values, rates: RatesRead): number | undefined {
+/** The euro rate that the typed settings select, in roubles; undefined while no manual rate is typed. */
+function resolveEuroRate(values: Values, rates: RatesRead): number | undefined {
   if (values.euroRateSource === 'manual')
     return parseFigure(String(values.manualRate ?? '')) ?? undefined
   return values.euroRateSource === 'central_bank' ? rates.bank[0]?.value : rates.fixed
 }
 
-function Effect({ values }: { values: Values }) {
-  const { data: rates } = useAnswer<RatesRead>(calls.rates, ['Edition'])
-  const [ask, { data, error }] = useAdminChangeMutation()
+function SettingsEffect({ values }: { values: Values }) {
+  const { data: rates } = useAdminQuery<RatesRead>(calls.rates, ['Edition'])
+  const [requestPreview, { data, error }] = useAdminChangeMutation()
   const edition = String(values.defaultEdition ?? '')
-  const euroRate = rates && rateOf(values, rates)
+  const euroRate = rates && resolveEuroRate(values, rates)
   useEffect(() => {
     if (!edition || !euroRate) return
     const body = { defaultEdition: edition, euroRate }
-    void ask({ url: calls.calculatorPreview, method: 'POST', body, tags: [] })
-  }, [ask, edition, euroRate])
+    void requestPreview({ url: calls.calculatorPreview, method: 'POST', body, tags: [] })
+  }, [requestPreview, edition, euroRate])
   const preview = data as PolicyPreviewRead | undefined
   return (
     <section>

@@ -7,7 +7,7 @@ import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Chip, Chips } from '../../ui/Chip'
 import { TextField } from '../../ui/TextField'
-import { FactList } from './Facts.tsx'
+import { DetailList } from './DetailList.tsx'
 
 type Props = {
   comment: CommentAdmin
@@ -26,8 +26,8 @@ export function CommentPanel(props: Props) {
   return (
     <aside className="ad-panel" aria-label={author}>
       <p className="ad-quote">{comment.content}</p>
-      <FactList
-        facts={[
+      <DetailList
+        details={[
           [moderation.author, comment.author_blocked ? `${author}, ${moderation.blocked}` : author],
           [
             moderation.history,

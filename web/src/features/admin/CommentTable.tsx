@@ -3,21 +3,21 @@ import type { CommentAdmin } from '../../app/wire/content.ts'
 import { briefly } from '../../lib/dates'
 import { toldApart } from '../../lib/toldApart'
 import { Table } from '../../ui/Table'
-import { authorOf } from './CommentTools.tsx'
-import { pickColumn } from './pickColumn.tsx'
-import type { Picking } from './usePicking.ts'
+import { authorName } from './CommentTools.tsx'
+import { selectionColumn } from './selectionColumn.tsx'
+import type { RowSelection } from './useRowSelection.ts'
 
 type Props = {
   rows: readonly CommentAdmin[]
   current: CommentAdmin
-  picking: Picking<CommentAdmin>
+  selection: RowSelection<CommentAdmin>
   isOldestFirst: boolean
   onSort: (sort: string) => void
   onOpen: (id: string) => void
 }
 
-export function CommentTable({ rows, current, picking, isOldestFirst, onSort, onOpen }: Props) {
-  const nameOf = toldApart(rows, authorOf, [
+export function CommentTable({ rows, current, selection, isOldestFirst, onSort, onOpen }: Props) {
+  const commentName = toldApart(rows, authorName, [
     (row) => row.post_title,
     (row) => briefly(row.created_at),
     (row) => row.content,
@@ -32,12 +32,12 @@ export function CommentTable({ rows, current, picking, isOldestFirst, onSort, on
       isSelected={(row) => row.id === current.id}
       order={{ column: 'at', direction: isOldestFirst ? 'asc' : 'desc' }}
       onOrder={
-        picking.chosen.length > 0
+        selection.selected.length > 0
           ? undefined
           : ({ direction }) => onSort(direction === 'asc' ? 'created_at' : '-created_at')
       }
       columns={[
-        pickColumn(rows, picking, nameOf),
+        selectionColumn(rows, selection, commentName),
         {
           id: 'text',
           title: moderation.text,
@@ -50,7 +50,7 @@ export function CommentTable({ rows, current, picking, isOldestFirst, onSort, on
             >
               <span className="ad-clip">{row.content}</span>
               <span className="ad-clip xs mute">
-                {moderation.byAt(authorOf(row), row.post_title)}
+                {moderation.byAt(authorName(row), row.post_title)}
               </span>
             </button>
           ),

@@ -1,30 +1,30 @@
-// Above the comments: their state, the search, the file.
+// The toolbar of the moderation queue: status tabs, search and CSV export.
 
 import { gathered } from '../../app/csv.ts'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { PausedSearch } from '../../app/PausedSearch.tsx'
 import { calls } from '../../app/paths.ts'
-import { desk as words } from '../../app/texts/adminDesk.ts'
+import { desk as texts } from '../../app/texts/adminDesk.ts'
 import { moderation } from '../../app/texts/adminInbox.ts'
 import { commentWords } from '../../app/texts/adminWords.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
-import { listIn, type Params, useLazyAdminReadQuery } from './adminApi.ts'
+import { type Params, parseList, useLazyAdminReadQuery } from './adminApi.ts'
 import { optionsOf } from './section.ts'
-import type { Desk } from './useDesk.ts'
+import type { ListState } from './useListState.ts'
 
 type Props = {
-  desk: Desk
+  list: ListState
   status: string
-  /** What the list is asked by. */
+  /** The filters, search and order of the list; the export uses the same. */
   criteria: Params
   total?: number
 }
 
-export const states = optionsOf(commentWords)
-export const authorOf = (row: CommentAdmin) => `${row.first_name} ${row.last_name}`.trim()
-const sheet = [
-  { title: moderation.author, text: authorOf },
+export const statusOptions = optionsOf(commentWords)
+export const authorName = (row: CommentAdmin) => `${row.first_name} ${row.last_name}`.trim()
+const exportColumns = [
+  { title: moderation.author, text: authorName },
   { title: moderation.article, text: (row: CommentAdmin) => row.post_title },
   { title: moderation.text, text: (row: CommentAdmin) => row.content },
   { title: moderation.tabs, text: (row: CommentAdmin) => commentWords[row.status] },
@@ -32,19 +32,19 @@ const sheet = [
   { title: moderation.written, text: (row: CommentAdmin) => dayAndTime(row.created_at) },
 ]
 
-export function CommentTools({ desk, status, criteria, total }: Props) {
+export function CommentTools({ list, status, criteria, total }: Props) {
   const [read] = useLazyAdminReadQuery()
   const url = calls.contentAdmin('comments')
   return (
     <div className="ad-tools">
       <fieldset className="ui-tabs" aria-label={moderation.tabs}>
-        {states.map(({ value, label }) => (
+        {statusOptions.map(({ value, label }) => (
           <button
             key={value}
             type="button"
             className="ui-tab"
             aria-pressed={value === status}
-            onClick={() => desk.filter('status', value === 'pending' ? '' : value)}
+            onClick={() => list.setFilter('status', value === 'pending' ? '' : value)}
           >
             {label}
             {value === status && total !== undefined && <span className="num mute"> {total}</span>}
@@ -52,17 +52,17 @@ export function CommentTools({ desk, status, criteria, total }: Props) {
         ))}
       </fieldset>
       <PausedSearch
-        label={words.search}
-        asked={desk.typed}
-        onSearch={(typed) => desk.filter('search', typed)}
+        label={texts.search}
+        asked={list.searchText}
+        onSearch={(text) => list.setFilter('search', text)}
       />
       <div className="btns ad-tools-end">
         <ExportCsv
           name={moderation.list}
           gather={() =>
-            gathered(sheet, async (page) => {
-              const asked = { url, params: { ...criteria, ...page }, tags: [] }
-              return listIn<CommentAdmin>(await read(asked).unwrap(), { list: url, tags: [] })
+            gathered(exportColumns, async (page) => {
+              const request = { url, params: { ...criteria, ...page }, tags: [] }
+              return parseList<CommentAdmin>(await read(request).unwrap(), { list: url, tags: [] })
             })
           }
         />

@@ -1,10 +1,10 @@
-// The fields of one record, from their description. What is typed survives every failure.
+// The form of one record, built from its described fields. Typed values are kept when saving fails.
 
 import { desk } from '../../app/texts/adminDesk.ts'
 import { Button } from '../../ui/Button'
 import { FormSummary } from '../../ui/FormSummary'
 import { Note } from '../../ui/Note'
-import { Control } from './Control.tsx'
+import { FieldControl } from './FieldControl.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import type { Field, Item, Section, Source } from './section.ts'
 import { useItemForm } from './useItemForm.ts'
@@ -15,20 +15,20 @@ type Props<Row extends Item> = {
   item: Row | null
   label: string
   onCreated: (row: Row) => void
-  /** Says what the typed values come to. */
-  Beside?: Section<Row>['Beside']
+  /** Shows what the typed values mean, beside the form. */
+  Preview?: Section<Row>['Preview']
 }
 
 const shortKinds: readonly Field['kind'][] = ['number', 'select', 'date', 'colleague']
 
-/** Two of these stand side by side. */
+/** Whether two such fields fit on one line. */
 const isShort = ({ kind, short = shortKinds.includes(kind) }: Field) => short
 
 export function ItemForm<Row extends Item>(props: Props<Row>) {
-  const { source, fields, item, label, onCreated, Beside } = props
+  const { source, fields, item, label, onCreated, Preview } = props
   const form = useItemForm(source, fields, item, onCreated)
   if (form.fields.length === 0) return null
-  const drawn = (
+  const formElement = (
     <form
       className="ui-fields ad-form"
       aria-label={label}
@@ -42,12 +42,12 @@ export function ItemForm<Row extends Item>(props: Props<Row>) {
       <FormSummary problems={form.problems} attempt={form.attempt} />
       {form.fields.map((field) => (
         <div key={field.name} className={isShort(field) ? 'is-short' : undefined}>
-          <Control
-            id={form.idOf(field.name)}
+          <FieldControl
+            id={form.fieldId(field.name)}
             field={field}
             value={form.values[field.name] ?? ''}
             error={form.errorOf(field.name)}
-            onChange={(value) => form.set(field.name, value)}
+            onChange={(value) => form.setValue(field.name, value)}
           />
         </div>
       ))}
@@ -61,7 +61,7 @@ export function ItemForm<Row extends Item>(props: Props<Row>) {
           source={source}
           fields={form.fields}
           base={form.base}
-          onTake={form.take}
+          onTake={form.loadRecord}
           onKeep={(fresh) => void form.save(fresh.version)}
         />
       )}
@@ -80,11 +80,11 @@ export function ItemForm<Row extends Item>(props: Props<Row>) {
       </div>
     </form>
   )
-  if (!Beside) return drawn
+  if (!Preview) return formElement
   return (
     <div className="ad-beside">
-      {drawn}
-      <Beside values={form.values} row={form.base} />
+      {formElement}
+      <Preview values={form.values} row={form.base} />
     </div>
   )
 }

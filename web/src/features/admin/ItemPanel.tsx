@@ -1,4 +1,4 @@
-// The open record beside its list: what is known of it, its fields, what can be done with it.
+// The open record beside its list: its details, its form and its actions.
 
 import { useRef, useState } from 'react'
 import { failureText, requestIdOf } from '../../app/problem.ts'
@@ -7,18 +7,18 @@ import { IconButton } from '../../ui/IconButton'
 import { FocusKept } from '../../ui/lostFocus'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
+import { ActionButton } from './ActionButton.tsx'
 import { useItem } from './adminApi.ts'
-import { Deed } from './Deed.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import type { Item, Section } from './section.ts'
 
 type Props<Row extends Item> = {
   section: Section<Row>
   id: string
-  /** The record as the list has it. */
+  /** The record as the list returned it. */
   listed?: Row
   onOpen: (id: string | null) => void
-  /** Nothing stands beside it. */
+  /** The panel takes the whole width; the list is hidden. */
   isWide?: boolean
 }
 
@@ -37,7 +37,7 @@ export function ItemPanel<Row extends Item>(props: Props<Row>) {
         className="ad-panel-close"
         onClick={() => onOpen(null)}
       />
-      <GivenBack key={`from ${id}`} />
+      <ReturnFocus key={`from ${id}`} />
       {id === newItem ? (
         <>
           <h3>{desk.newItem}</h3>
@@ -46,25 +46,25 @@ export function ItemPanel<Row extends Item>(props: Props<Row>) {
             fields={section.fields ?? []}
             item={null}
             label={desk.newItem}
-            Beside={section.Beside}
+            Preview={section.Preview}
             onCreated={(row) => onOpen(row.id)}
           />
         </>
       ) : (
-        <Known key={id} section={section} id={id} listed={listed} onOpen={onOpen} />
+        <ExistingItem key={id} section={section} id={id} listed={listed} onOpen={onOpen} />
       )}
     </aside>
   )
 }
 
-/** Closed, the record gives the focus back to the row or button that opened it. */
-function GivenBack() {
+/** Returns the focus to the row or button that opened the record, once it is closed. */
+function ReturnFocus() {
   const [opener] = useState(() => document.activeElement?.closest<HTMLElement>('button') ?? null)
   return <FocusKept near={useRef(opener)} />
 }
 
-function Known<Row extends Item>({ section, id, listed, onOpen }: Props<Row>) {
-  const { source, Facts, Tools, fields = [], canRemove } = section
+function ExistingItem<Row extends Item>({ section, id, listed, onOpen }: Props<Row>) {
+  const { source, Details, Actions, fields = [], canRemove } = section
   const { item, error, refetch } = useItem<Row>(source, id, listed)
   if (!item && error)
     return (
@@ -82,27 +82,31 @@ function Known<Row extends Item>({ section, id, listed, onOpen }: Props<Row>) {
   return (
     <>
       <h3>{section.heading(item)}</h3>
-      {Facts && <Facts row={item} />}
+      {Details && <Details row={item} />}
       <ItemForm
         source={source}
         fields={fields}
         item={item}
         label={section.heading(item)}
-        Beside={section.Beside}
+        Preview={section.Preview}
         onCreated={() => undefined}
       />
-      {Tools && <Tools row={item} />}
+      {Actions && <Actions row={item} />}
       {canRemove && (
         <div className="ad-danger">
-          <Deed
+          <ActionButton
             look="danger"
             sending={desk.removing}
             change={{ url: source.item?.(id) ?? '', method: 'DELETE', tags: source.tags }}
-            ask={{ title: desk.removeQuestion, hint: desk.removeHint, confirm: desk.remove }}
+            confirmation={{
+              title: desk.removeQuestion,
+              hint: desk.removeHint,
+              confirm: desk.remove,
+            }}
             onDone={() => onOpen(null)}
           >
             {desk.remove}
-          </Deed>
+          </ActionButton>
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-// The payments of one order, and a new one for it.
+// The payments of one order, and the form of a new one.
 
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -15,8 +15,8 @@ import { Select } from '../../ui/Select'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag, type Tone } from '../../ui/Tag'
 import { TextField } from '../../ui/TextField'
-import { useAnswer } from './adminApi.ts'
-import { Deed } from './Deed.tsx'
+import { ActionButton } from './ActionButton.tsx'
+import { useAdminQuery } from './adminApi.ts'
 import { optionsOf } from './section.ts'
 
 const tags = ['Payment', 'Order'] as const
@@ -29,7 +29,7 @@ const tones: Record<PaymentAdmin['status'], Tone> = {
 }
 
 export function OrderPayments({ order }: { order: OrderAdmin }) {
-  const { data, error, refetch } = useAnswer<{ items: PaymentAdmin[] }>(
+  const { data, error, refetch } = useAdminQuery<{ items: PaymentAdmin[] }>(
     calls.contentAdmin('payments'),
     tags,
     { params: { order_id: order.id, limit: 100 } },
@@ -56,7 +56,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
                 <span className="mute num">{orderDesk.dueOn(day(payment.due_at))}</span>
               )}
               {payment.status === 'waiting' && (
-                <Deed
+                <ActionButton
                   change={{
                     url: calls.contentAdminItem('payments', payment.id),
                     method: 'PATCH',
@@ -65,7 +65,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
                   }}
                 >
                   {orderDesk.received}
-                </Deed>
+                </ActionButton>
               )}
             </li>
           ))}
@@ -110,7 +110,7 @@ function NewPayment({ order }: { order: OrderAdmin }) {
           onChange={(event) => setDue(event.target.value)}
         />
         <div className="btns">
-          <Deed
+          <ActionButton
             disabled={!sum || sum <= 0}
             change={{
               url: calls.contentAdmin('payments'),
@@ -119,14 +119,14 @@ function NewPayment({ order }: { order: OrderAdmin }) {
                 order_id: order.id,
                 kind,
                 amount_rub: sum,
-                // The whole of that day in Moscow is in time.
+                // The payment is on time until the end of that day in Moscow.
                 due_at: due ? `${due}T23:59:00+03:00` : null,
               },
               tags,
             }}
           >
             {orderDesk.addPayment}
-          </Deed>
+          </ActionButton>
         </div>
       </div>
     </details>

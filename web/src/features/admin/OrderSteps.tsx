@@ -1,4 +1,4 @@
-// The seven stages of an order: what was planned, what came true, and moving a plan with its reason.
+// The seven steps of an order with planned and actual dates. A planned date is moved with a reason.
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button'
 import { Tag } from '../../ui/Tag'
 import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
-import { Deed } from './Deed.tsx'
+import { ActionButton } from './ActionButton.tsx'
 
 type Step = OrderAdmin['steps'][number]
 
@@ -107,7 +107,7 @@ function StepForm({ order, step, onDone }: FormProps) {
         onChange={(event) => setMessage(event.target.value)}
       />
       <div className="btns">
-        <Deed
+        <ActionButton
           sending={desk.saving}
           disabled={!isChanged || (isLater && reason.trim() === '')}
           change={{
@@ -131,7 +131,7 @@ function StepForm({ order, step, onDone }: FormProps) {
           onDone={onDone}
         >
           {desk.save}
-        </Deed>
+        </ActionButton>
       </div>
     </fieldset>
   )

@@ -1,4 +1,4 @@
-// What waits for a human now: figures that lead to their lists, and the replies that are late.
+// What needs the attention of an administrator now: figures that link to their lists, and overdue replies.
 
 import { Link } from 'react-router'
 import { adminDesk } from '../../app/limits.ts'
@@ -11,41 +11,41 @@ import { isoDay } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
-import { type Params, type Tag, useAnswer } from './adminApi.ts'
-import { DeskSkeleton } from './DeskView.tsx'
-import { ReplyClock } from './handling.tsx'
+import { ListSkeleton } from './AdminList.tsx'
+import { type Params, type Tag, useAdminQuery } from './adminApi.ts'
+import { ReplyDeadline } from './inbox.tsx'
 
-type Answer<Row> = { items: Row[]; total: number }
+type ListAnswer<Row> = { items: Row[]; total: number }
 
-/** Looked at again by itself: this page stands open all day. */
-function useFirst<Row>(list: string, tag: Tag, params: Params, limit = 1) {
-  return useAnswer<Answer<Row>>(calls.contentAdmin(list), [tag], {
+/** The first rows and the total of a list. Polled, because this page stays open all day. */
+function useFirstRows<Row>(list: string, tag: Tag, params: Params, limit = 1) {
+  return useAdminQuery<ListAnswer<Row>>(calls.contentAdmin(list), [tag], {
     params: { ...params, limit },
     pollingInterval: adminDesk.refresh,
   })
 }
 
-/** An order is late when the stage it stands at was to be over before today. */
+/** An order is late when the planned end of its current step is before today. */
 export function isLate({ steps }: Pick<OrderAdminSummary, 'steps'>, now = new Date()): boolean {
   const today = isoDay(now)
   return steps.some((step) => step.status === 'current' && step.planned_to < today)
 }
 
 export function Overview() {
-  const comments = useFirst('comments', 'Comment', { status: 'pending' })
-  const lateContacts = useFirst<ContactAdmin>('contacts', 'Contact', { overdue: true }, 5)
-  const newContacts = useFirst('contacts', 'Contact', { status: 'new' })
-  const lateRequests = useFirst<RequestAdmin>('requests', 'Request', { overdue: true }, 5)
-  const newRequests = useFirst('requests', 'Request', { status: 'new' })
-  const orders = useFirst<OrderAdminSummary>(
+  const comments = useFirstRows('comments', 'Comment', { status: 'pending' })
+  const lateContacts = useFirstRows<ContactAdmin>('contacts', 'Contact', { overdue: true }, 5)
+  const newContacts = useFirstRows('contacts', 'Contact', { status: 'new' })
+  const lateRequests = useFirstRows<RequestAdmin>('requests', 'Request', { overdue: true }, 5)
+  const newRequests = useFirstRows('requests', 'Request', { status: 'new' })
+  const orders = useFirstRows<OrderAdminSummary>(
     'orders',
     'Order',
     { status: 'active' },
     adminDesk.exportPage,
   )
-  const payments = useFirst('payments', 'Payment', { status: 'waiting' })
-  const bookings = useFirst('bookings', 'Booking', { status: 'requested' })
-  const status = useAnswer<SummaryRead>(calls.statusSummary, ['Status'])
+  const payments = useFirstRows('payments', 'Payment', { status: 'waiting' })
+  const bookings = useFirstRows('bookings', 'Booking', { status: 'requested' })
+  const status = useAdminQuery<SummaryRead>(calls.statusSummary, ['Status'])
 
   const all = [
     comments,
@@ -69,23 +69,31 @@ export function Overview() {
         {failureText(failed.error, '')}
       </ErrorNote>
     )
-  if (all.some((one) => !one.data)) return <DeskSkeleton />
+  if (all.some((one) => !one.data)) return <ListSkeleton />
 
-  const at = pages.adminSection
+  const sectionUrl = pages.adminSection
   const figures: [string, number | undefined, string][] = [
-    [overview.contactsLate, lateContacts.data?.total, `${at('contacts')}?overdue=true`],
-    [overview.requestsLate, lateRequests.data?.total, `${at('requests')}?overdue=true`],
-    [overview.comments, comments.data?.total, at('comments')],
-    [overview.contactsNew, newContacts.data?.total, `${at('contacts')}?status=new`],
-    [overview.requestsNew, newRequests.data?.total, `${at('requests')}?status=new`],
+    [overview.contactsLate, lateContacts.data?.total, `${sectionUrl('contacts')}?overdue=true`],
+    [overview.requestsLate, lateRequests.data?.total, `${sectionUrl('requests')}?overdue=true`],
+    [overview.comments, comments.data?.total, sectionUrl('comments')],
+    [overview.contactsNew, newContacts.data?.total, `${sectionUrl('contacts')}?status=new`],
+    [overview.requestsNew, newRequests.data?.total, `${sectionUrl('requests')}?status=new`],
     [
       overview.ordersLate,
       orders.data?.items.filter((order) => isLate(order)).length,
-      `${at('orders')}?status=active`,
+      `${sectionUrl('orders')}?status=active`,
     ],
-    [overview.payments, payments.data?.total, `${at('orders')}?view=payments&status=waiting`],
-    [overview.bookings, bookings.data?.total, `${at('orders')}?view=bookings&status=requested`],
-    [overview.incidents, status.data?.openIncidents, at('status')],
+    [
+      overview.payments,
+      payments.data?.total,
+      `${sectionUrl('orders')}?view=payments&status=waiting`,
+    ],
+    [
+      overview.bookings,
+      bookings.data?.total,
+      `${sectionUrl('orders')}?view=bookings&status=requested`,
+    ],
+    [overview.incidents, status.data?.openIncidents, sectionUrl('status')],
   ]
   const late = [
     ...(lateContacts.data?.items ?? []).map((matter) => ({ matter, section: 'contacts' })),
@@ -112,9 +120,9 @@ export function Overview() {
           <ul className="ad-lines">
             {late.map(({ matter, section }) => (
               <li key={matter.id}>
-                <Link to={`${at(section)}?item=${matter.id}`}>{matter.name}</Link>{' '}
+                <Link to={`${sectionUrl(section)}?item=${matter.id}`}>{matter.name}</Link>{' '}
                 <span className="ad-clip ink2">{matter.message}</span>{' '}
-                <ReplyClock matter={matter} />
+                <ReplyDeadline item={matter} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-// A field of one picture or of several: what is chosen is seen, and a new one is uploaded where it is needed.
+// A field for one or several picture addresses, with thumbnails and an upload.
 
 import { mediaDesk } from '../../app/texts/adminContent.ts'
 import { TextArea } from '../../ui/TextArea'

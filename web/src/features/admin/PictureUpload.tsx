@@ -7,7 +7,7 @@ import { FilePick } from '../../ui/FilePick'
 import { Note } from '../../ui/Note'
 import { useAdminChangeMutation } from './adminApi.ts'
 
-/** A picture for the site: the service draws it anew in three widths and says its address. */
+/** Uploads a picture. The service re-encodes it in three widths and returns its address. */
 export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => void }) {
   const id = useId()
   const [run, state] = useAdminChangeMutation()

@@ -1,4 +1,4 @@
-// Former versions of an article, newest first; each opens where it stands.
+// The earlier versions of an article, newest first. Each can be unfolded and restored.
 
 import { calls } from '../../app/paths.ts'
 import { failureText } from '../../app/problem.ts'
@@ -7,11 +7,11 @@ import type { ItemsRevisionRead, PostAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { ErrorNote } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
-import { useAnswer } from './adminApi.ts'
-import { Deed } from './Deed.tsx'
+import { ActionButton } from './ActionButton.tsx'
+import { useAdminQuery } from './adminApi.ts'
 
 export function Revisions({ row }: { row: PostAdmin }) {
-  const { data, error, refetch } = useAnswer<ItemsRevisionRead>(
+  const { data, error, refetch } = useAdminQuery<ItemsRevisionRead>(
     calls.contentAdminDeed('posts', row.id, 'revisions'),
     ['Post'],
   )
@@ -32,7 +32,7 @@ export function Revisions({ row }: { row: PostAdmin }) {
             <summary>{articleDesk.by(one.editor_name, dayAndTime(one.saved_at))}</summary>
             <p className="strong">{one.title}</p>
             <p className="ad-text">{one.content}</p>
-            <Deed
+            <ActionButton
               change={{
                 url: calls.contentAdminItem('posts', row.id),
                 method: 'PATCH',
@@ -44,14 +44,14 @@ export function Revisions({ row }: { row: PostAdmin }) {
                 },
                 tags: ['Post'],
               }}
-              ask={{
+              confirmation={{
                 title: articleDesk.restoreQuestion,
                 hint: articleDesk.restoreHint,
                 confirm: articleDesk.restore,
               }}
             >
               {articleDesk.restore}
-            </Deed>
+            </ActionButton>
           </details>
         ))
       )}

@@ -1,10 +1,10 @@
-// The one record of a kind: read, and edited like any other.
+// The form of a record that exists once, such as the settings of the site.
 
 import { failureText, requestIdOf } from '../../app/problem.ts'
 import { settingsDesk as texts } from '../../app/texts/adminSettings.ts'
 import { ErrorNote } from '../../ui/Note'
+import { ListSkeleton } from './AdminList.tsx'
 import { useItem } from './adminApi.ts'
-import { DeskSkeleton } from './DeskView.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import type { Field, Item, Section, Source } from './section.ts'
 
@@ -12,11 +12,11 @@ type Props = {
   source: Source
   fields: readonly Field[]
   label: string
-  Beside?: Section<Item>['Beside']
+  Beside?: Section<Item>['Preview']
 }
 
 export function SingleForm({ source, fields, label, Beside }: Props) {
-  const { item, error, refetch } = useItem<Item>(source, source.single ?? '')
+  const { item, error, refetch } = useItem<Item>(source, source.singleId ?? '')
   if (item)
     return (
       <div className={Beside ? undefined : 'ad-single'}>
@@ -25,12 +25,12 @@ export function SingleForm({ source, fields, label, Beside }: Props) {
           fields={fields}
           item={item}
           label={label}
-          Beside={Beside}
+          Preview={Beside}
           onCreated={() => undefined}
         />
       </div>
     )
-  if (!error) return <DeskSkeleton />
+  if (!error) return <ListSkeleton />
   return (
     <ErrorNote title={texts.failed} code={requestIdOf(error)} onRetry={refetch}>
       {failureText(error, '')}

@@ -1,11 +1,11 @@
-// Somebody saved the record while it was being edited here: what he changed, and the two ways on.
+// Shown when somebody else saved the record meanwhile: what they changed, and the choice of which version to keep.
 
 import { desk } from '../../app/texts/adminDesk.ts'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { useItem } from './adminApi.ts'
+import { findChangedFields, toFormValues, type Value } from './formValues.ts'
 import type { Field, Item, Source } from './section.ts'
-import { changedIn, type Value, valuesOf } from './values.ts'
 
 type Props<Row extends Item> = {
   source: Source
@@ -17,15 +17,17 @@ type Props<Row extends Item> = {
 
 export function StaleNote<Row extends Item>({ source, fields, base, onTake, onKeep }: Props<Row>) {
   const { item: fresh } = useItem<Row>(source, base.id)
-  const now = valuesOf(fields, fresh ?? base)
-  const changed = changedIn(fields, now, valuesOf(fields, base))
+  const now = toFormValues(fields, fresh ?? base)
+  const changed = findChangedFields(fields, now, toFormValues(fields, base))
   return (
     <Note tone="warn" role="alert" title={desk.staleTitle}>
       <p>
         {desk.staleHint}{' '}
         {changed.length === 0
           ? `${desk.staleSame}.`
-          : changed.map((field) => desk.now(field.label, said(field, now[field.name]))).join('; ')}
+          : changed
+              .map((field) => desk.now(field.label, formatValue(field, now[field.name])))
+              .join('; ')}
       </p>
       {fresh && (
         <div className="btns">
@@ -41,7 +43,7 @@ export function StaleNote<Row extends Item>({ source, fields, base, onTake, onKe
   )
 }
 
-function said({ options }: Field, value: Value = ''): string {
+function formatValue({ options }: Field, value: Value = ''): string {
   if (typeof value === 'boolean') return value ? desk.yes : desk.no
   return options?.find((one) => one.value === value)?.label ?? value
 }

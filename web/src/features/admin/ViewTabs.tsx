@@ -1,4 +1,4 @@
-// A section of several lists: which one is open is in the address.
+// Tabs for a section that has several lists. The open tab is in the address.
 
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { hasDraft } from '../../app/drafts.ts'
-import { ChangeList, inBrief } from './ChangeList.tsx'
-import { CommentsDesk } from './CommentsDesk.tsx'
+import { AdminList } from './AdminList.tsx'
+import { ChangeList, summarizeChanges } from './ChangeList.tsx'
 import { carsSection, teamSection } from './carsSection.tsx'
-import { DeskView } from './DeskView.tsx'
-import { paymentsSection } from './moneySections.tsx'
+import { toFormValues, toRequestBody } from './formValues.ts'
+import { ModerationQueue } from './ModerationQueue.tsx'
 import { isLate } from './Overview.tsx'
 import { ordersSection } from './ordersSection.tsx'
-import { sortFor } from './useDesk.ts'
+import { paymentsSection } from './paymentAndBookingSections.tsx'
+import { orderToSort } from './useListState.ts'
 import { usersSection } from './usersSection.tsx'
-import { bodyOf, valuesOf } from './values.ts'
 
 const user = userEvent.setup()
 
@@ -33,12 +33,12 @@ const member = {
 }
 
 function team(patch: (body: Record<string, unknown>) => Response) {
-  const asked: string[] = []
+  const requests: string[] = []
   const sent: Record<string, unknown>[] = []
   let now = member
   network.use(
     http.get('*/api/content/admin/team', ({ request }) => {
-      asked.push(new URL(request.url).search)
+      requests.push(new URL(request.url).search)
       return HttpResponse.json({ items: [now], total: 41 })
     }),
     http.get('*/api/content/admin/team/m1', () => HttpResponse.json({ item: now })),
@@ -49,18 +49,18 @@ function team(patch: (body: Record<string, unknown>) => Response) {
       return patch(body)
     }),
   )
-  return { asked, sent }
+  return { requests, sent }
 }
 
-describe('a desk', () => {
-  it('asks the service for the page and the order of its address', async () => {
-    const { asked } = team(() => HttpResponse.json({}))
-    renderRoute(<DeskView section={teamSection} />, { at: '/?page=2&sort=-name&status=oops' })
+describe('an admin list', () => {
+  it('requests the page and the sort that its address names', async () => {
+    const { requests } = team(() => HttpResponse.json({}))
+    renderRoute(<AdminList section={teamSection} />, { at: '/?page=2&sort=-name&status=oops' })
     expect(await screen.findByText('Илья Воронов')).toBeTruthy()
-    expect(asked).toEqual(['?sort=-name&limit=20&offset=20'])
+    expect(requests).toEqual(['?sort=-name&limit=20&offset=20'])
     await user.click(screen.getByRole('button', { name: 'Далее' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('?sort=-name&limit=20&offset=40'))
-    // The button goes with its page of rows; the keyboard goes on at the head of the next.
+    await waitFor(() => expect(requests.at(-1)).toBe('?sort=-name&limit=20&offset=40'))
+    // The button disappears with its page of rows, and the focus moves to the list.
     await waitFor(() => expect(document.activeElement?.className).toBe('ad-list'))
     const row = await screen.findByRole('button', { name: 'Илья Воронов' })
     await user.click(row)
@@ -68,12 +68,12 @@ describe('a desk', () => {
     await waitFor(() => expect(document.activeElement).toBe(row))
   })
 
-  it('takes the file of accounts from the service, which writes that down', async () => {
-    const asked: string[] = []
+  it('exports accounts through the service, which records an audit entry', async () => {
+    const requests: string[] = []
     network.use(
       http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
       http.get('*/api/auth/admin/users.csv', ({ request }) => {
-        asked.push(new URL(request.url).search)
+        requests.push(new URL(request.url).search)
         return HttpResponse.text('Имя\r\nАнна\r\n')
       }),
     )
@@ -83,13 +83,13 @@ describe('a desk', () => {
       return 'blob:file'
     }
     URL.revokeObjectURL = () => {}
-    renderRoute(<DeskView section={usersSection} />, { at: '/?sort=name&role=staff&page=2' })
+    renderRoute(<AdminList section={usersSection} />, { at: '/?sort=name&role=staff&page=2' })
     await user.click(await screen.findByRole('button', { name: 'Выгрузить CSV' }))
     await waitFor(() => expect(saved).not.toBeNull())
-    expect(asked).toEqual(['?sort=name&role=staff'])
+    expect(requests).toEqual(['?sort=name&role=staff'])
   })
 
-  it('keeps what was typed when somebody else was faster, and says what he changed', async () => {
+  it('keeps typed values when somebody else saved first, and shows their changes', async () => {
     const { sent } = team(({ version }) =>
       version === 3
         ? HttpResponse.json({ code: 'stale_version', message: 'Устарело' }, { status: 409 })
@@ -97,7 +97,7 @@ describe('a desk', () => {
             item: { ...member, name: 'Илья Громов', position: 'Главный логист', version: 5 },
           }),
     )
-    renderRoute(<DeskView section={teamSection} />, { at: '/?item=m1' })
+    renderRoute(<AdminList section={teamSection} />, { at: '/?item=m1' })
     const field = await screen.findByLabelText('Должность')
     await user.clear(field)
     await user.type(field, 'Главный логист')
@@ -116,9 +116,9 @@ describe('a desk', () => {
   })
 })
 
-describe('one press for several', () => {
-  it('blocks the chosen who are not blocked yet, for one reason that must be given', async () => {
-    const people = ['Анна', 'Борис', 'Вера'].map((first_name, place) => ({
+describe('bulk actions', () => {
+  it('blocks the selected users who are not blocked, and requires a reason', async () => {
+    const users = ['Анна', 'Борис', 'Вера'].map((first_name, place) => ({
       id: `u${place}`,
       first_name,
       last_name: 'Орлова',
@@ -131,13 +131,13 @@ describe('one press for several', () => {
     }))
     const sent: [string, unknown][] = []
     network.use(
-      http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: people, total: 3 })),
+      http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: users, total: 3 })),
       http.patch('*/api/auth/admin/users/:id', async ({ params, request }) => {
         sent.push([String(params.id), await request.json()])
         return HttpResponse.json({ success: true })
       }),
     )
-    renderRoute(<DeskView section={usersSection} />)
+    renderRoute(<AdminList section={usersSection} />)
     await user.click(await screen.findByLabelText('Выбрать все'))
     await user.click(screen.getByRole('button', { name: 'Заблокировать 2' }))
     const question = screen.getByRole('alertdialog', { name: 'Заблокировать пользователей (2)?' })
@@ -145,8 +145,8 @@ describe('one press for several', () => {
     expect((answer as HTMLButtonElement).disabled).toBe(true)
     await user.type(within(question).getByLabelText('Причина'), 'Чужие документы ')
     await user.click(answer)
-    const told = await screen.findByText('Готово: 2.')
-    await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true))
+    const message = await screen.findByText('Готово: 2.')
+    await waitFor(() => expect(document.activeElement?.contains(message)).toBe(true))
     expect(document.activeElement).not.toBe(document.body)
     const body = { account_status: 'blocked', reason: 'Чужие документы' }
     expect(sent).toEqual([
@@ -155,7 +155,7 @@ describe('one press for several', () => {
     ])
   })
 
-  it('names what somebody else changed meanwhile, and leaves it chosen', async () => {
+  it('names a record that somebody else changed meanwhile, and leaves it selected', async () => {
     const payments = ['Задаток', 'Автомобиль', 'Возврат'].map((title, place) => ({
       id: `p${place}`,
       title,
@@ -176,20 +176,20 @@ describe('one press for several', () => {
           : HttpResponse.json({ success: true })
       }),
     )
-    renderRoute(<DeskView section={paymentsSection} />)
+    renderRoute(<AdminList section={paymentsSection} />)
     await user.click(await screen.findByLabelText('Выбрать все'))
     await user.click(screen.getByRole('button', { name: 'Деньги пришли: 2' }))
     const question = screen.getByRole('alertdialog', { name: 'Отметить платежи оплаченными (2)?' })
     await user.click(within(question).getByRole('button', { name: 'Деньги пришли' }))
-    const told = 'Готово: 1. Не получилось: 1 (МА-2305: Задаток). Изменил другой'
-    expect(await screen.findByText(told)).toBeTruthy()
-    const chosen = screen.getByLabelText('Выбрать: МА-2305: Задаток') as HTMLInputElement
-    expect(chosen.checked).toBe(true)
+    const message = 'Готово: 1. Не получилось: 1 (МА-2305: Задаток). Изменил другой'
+    expect(await screen.findByText(message)).toBeTruthy()
+    const checkbox = screen.getByLabelText('Выбрать: МА-2305: Задаток') as HTMLInputElement
+    expect(checkbox.checked).toBe(true)
   })
 })
 
 describe('the orders of one ship', () => {
-  it('reach their next stage together, with one word to their buyers', async () => {
+  it('advance together, with one message to their buyers', async () => {
     const orders = ['active', 'done', 'active'].map((status, place) => ({
       id: `o${place}`,
       number: `МА-${place}`,
@@ -207,7 +207,7 @@ describe('the orders of one ship', () => {
         return HttpResponse.json({ success: true })
       }),
     )
-    renderRoute(<DeskView section={ordersSection} />)
+    renderRoute(<AdminList section={ordersSection} />)
     await user.click(await screen.findByLabelText('Выбрать все'))
     await user.click(screen.getByRole('button', { name: 'Следующий этап: 2' }))
     const question = screen.getByRole('alertdialog', { name: 'Завершить нынешний этап (2)?' })
@@ -222,7 +222,7 @@ describe('the orders of one ship', () => {
   })
 })
 
-describe('the moderation desk', () => {
+describe('the moderation queue', () => {
   const comment = {
     id: 'c1',
     post_slug: 'put',
@@ -254,7 +254,7 @@ describe('the moderation desk', () => {
         return HttpResponse.json({ success: true, changed: 1 })
       }),
     )
-    renderRoute(<CommentsDesk />)
+    renderRoute(<ModerationQueue />)
     await screen.findByRole('complementary', { name: 'Ольга Крылова' })
     await user.keyboard('a')
     await waitFor(() =>
@@ -277,58 +277,63 @@ describe('the moderation desk', () => {
     )
   })
 
-  it('searches without taking the letters for verdicts, and asks for the other order', async () => {
-    const asked: string[] = []
+  it('does not take typed characters for shortcuts, and requests the other sort', async () => {
+    const requests: string[] = []
     network.use(
       http.get('*/api/content/admin/comments', ({ request }) => {
-        asked.push(new URL(request.url).search)
+        requests.push(new URL(request.url).search)
         return HttpResponse.json({ items: [comment], total: 1, ready_reasons: [] })
       }),
     )
-    renderRoute(<CommentsDesk />)
+    renderRoute(<ModerationQueue />)
     await user.type(await screen.findByRole('searchbox', { name: 'Поиск' }), 'far')
-    await waitFor(() => expect(asked.at(-1)).toContain('search=far'))
+    await waitFor(() => expect(requests.at(-1)).toContain('search=far'))
     await user.click(await screen.findByRole('button', { name: /^Написан/ }))
-    await waitFor(() => expect(asked.at(-1)).toContain('sort=-created_at'))
-    expect(asked.at(-1)).toContain('status=pending')
+    await waitFor(() => expect(requests.at(-1)).toContain('sort=-created_at'))
+    expect(requests.at(-1)).toContain('status=pending')
   })
 })
 
-describe('the rules', () => {
-  it('send only what differs, in the shape of the service', () => {
+describe('form values and sorts', () => {
+  it('send only changed fields, in the format of the service', () => {
     const fields = [
       { name: 'title', label: '' },
       { name: 'at', label: '', kind: 'moment' },
       { name: 'tags', label: '', kind: 'words' },
       { name: 'price', label: '', kind: 'number' },
     ] as const
-    const base = valuesOf(fields, { title: 'А', at: '2026-11-20T09:30:00Z', tags: ['a'], price: 5 })
+    const base = toFormValues(fields, {
+      title: 'А',
+      at: '2026-11-20T09:30:00Z',
+      tags: ['a'],
+      price: 5,
+    })
     expect(base.at).toBe('2026-11-20T12:30')
     const next = { ...base, at: '2026-11-20T13:00', tags: 'a, b', price: '' }
-    expect(bodyOf(fields, next, base)).toEqual({
+    expect(toRequestBody(fields, next, base)).toEqual({
       at: '2026-11-20T13:00:00+03:00',
       tags: ['a', 'b'],
       price: null,
     })
   })
 
-  it('take the only direction a service knows', () => {
-    expect(sortFor(carsSection, { column: 'updated', direction: 'asc' })).toBe('-updated_at')
-    expect(sortFor(carsSection, { column: 'price', direction: 'asc' })).toBe('price_rub')
+  it('use the only direction that a service supports', () => {
+    expect(orderToSort(carsSection, { column: 'updated', direction: 'asc' })).toBe('-updated_at')
+    expect(orderToSort(carsSection, { column: 'price', direction: 'asc' })).toBe('price_rub')
   })
 
-  it('call an order late after the last day of its stage', () => {
+  it('mark an order as late after the planned last day of its step', () => {
     const step = { status: 'current', planned_to: '2026-11-19' }
     const late = { steps: [step] } as unknown as Parameters<typeof isLate>[0]
     expect(isLate(late, new Date('2026-11-19T12:00:00Z'))).toBe(false)
     expect(isLate(late, new Date('2026-11-20T12:00:00Z'))).toBe(true)
-    // A day begins in Moscow.
+    // The day begins at midnight in Moscow.
     expect(isLate(late, new Date('2026-11-19T21:30:00Z'))).toBe(true)
   })
 })
 
-describe('the log', () => {
-  it('calls fields and their values what people call them', () => {
+describe('the audit log', () => {
+  it('shows readable labels of fields and values', () => {
     const changes = {
       status: 'sold',
       fuel: 'diesel',
@@ -336,19 +341,23 @@ describe('the log', () => {
       price_eur: 18500,
       extra: null,
     }
-    expect(inBrief(changes, 'car')).toBe(
+    expect(summarizeChanges(changes, 'car')).toBe(
       'Состояние: Продан; Топливо: Дизель; На главной: Да; Цена, €: 18500; extra: —',
     )
-    expect(inBrief({ old: 'user', new: 'staff' })).toBe('Было: Покупатель; Стало: Сотрудник')
+    expect(summarizeChanges({ old: 'user', new: 'staff' })).toBe(
+      'Было: Покупатель; Стало: Сотрудник',
+    )
     const { chat, map } = { chat: { support: 'https://t.me/my', script: null }, map: { key: 'k1' } }
-    expect(inBrief({ widgets: { chat, map, counters: null } }, 'settings')).toBe(
+    expect(summarizeChanges({ widgets: { chat, map, counters: null } }, 'settings')).toBe(
       'Виджеты: Чат (Поддержка в мессенджере: https://t.me/my), Карта (Ключ: k1)',
     )
-    expect(inBrief({ widgets: { chat: null } }, 'settings')).toBe('Виджеты: —')
-    expect(inBrief({ publish_at: '2026-11-24T07:00:00+00:00' })).toMatch(/24\s+ноября 2026/)
+    expect(summarizeChanges({ widgets: { chat: null } }, 'settings')).toBe('Виджеты: —')
+    expect(summarizeChanges({ publish_at: '2026-11-24T07:00:00+00:00' })).toMatch(
+      /24\s+ноября 2026/,
+    )
   })
 
-  it('shows what is nested as lists, and a long one folded behind its beginning', () => {
+  it('shows nested values as lists, and folds a long value', () => {
     const script = `https://chat.example.com/${'a'.repeat(200)}`
     const after = { widgets: { map: { key: 'k1', latitude: 55.7 } }, excerpt: script }
     render(<ChangeList after={after} entity="settings" />)

@@ -1,5 +1,5 @@
-// The calls of the panel. Every service of the house answers its administrators with the same few
-// envelopes, so one reading call and one changing call serve all sections.
+// The requests of the admin panel. All services use the same few response envelopes for administrators, so
+// one query and one mutation serve every section.
 
 import { api } from '../../app/api.ts'
 import type { Item, Source } from './section.ts'
@@ -43,12 +43,12 @@ export const adminApi = api.injectEndpoints({
     }),
     adminChange: build.mutation<unknown, Change>({
       query: ({ url, method, body }) => ({ url, method, body }),
-      // What was refused as stale has changed under us: it is read again too.
+      // A 409 means that the record changed on the server: it is fetched again too.
       invalidatesTags: (_answer, error, { tags }) =>
         !error || ('status' in error && error.status === 409) ? [...tags, 'Audit'] : [],
     }),
-    // A deed, not a reading: the service writes it down, and nothing of it is kept here.
-    adminSheet: build.mutation<string, { url: string; params: Params }>({
+    // A mutation, not a query: the service writes an audit entry, and the file is not cached.
+    adminExport: build.mutation<string, { url: string; params: Params }>({
       query: ({ url, params }) => ({ url, params, responseHandler: 'text' }),
       invalidatesTags: ['Audit'],
     }),
@@ -58,12 +58,12 @@ export const adminApi = api.injectEndpoints({
 export const {
   useAdminReadQuery,
   useAdminChangeMutation,
-  useAdminSheetMutation,
+  useAdminExportMutation,
   useLazyAdminReadQuery,
 } = adminApi
 
-/** One answer, with the type its service documents for it. */
-export function useAnswer<Answer>(
+/** The response of one request, as the type that its service documents. */
+export function useAdminQuery<Answer>(
   url: string,
   tags: readonly Tag[],
   options: { params?: Params; skip?: boolean; pollingInterval?: number } = {},
@@ -73,10 +73,12 @@ export function useAnswer<Answer>(
   return { ...call, data: call.currentData as Answer | undefined }
 }
 
-export function listIn<Row>(answer: unknown, source: Source): List<Row> {
-  const envelope = answer as Record<string, unknown>
-  const found = (envelope[source.rows ?? 'items'] ?? []) as Record<string, unknown>[]
-  const rows = source.key ? found.map((row) => ({ ...row, id: row[source.key ?? ''] })) : found
+export function parseList<Row>(response: unknown, source: Source): List<Row> {
+  const envelope = response as Record<string, unknown>
+  const records = (envelope[source.listField ?? 'items'] ?? []) as Record<string, unknown>[]
+  const rows = source.idField
+    ? records.map((row) => ({ ...row, id: row[source.idField ?? ''] }))
+    : records
   return { rows: rows as Row[], total: Number(envelope.total ?? rows.length) }
 }
 
@@ -86,24 +88,26 @@ export function useList<Row>(source: Source, params: Params) {
     params,
     tags: source.tags,
   })
-  return { ...call, list: call.currentData ? listIn<Row>(call.currentData, source) : undefined }
+  return { ...call, list: call.currentData ? parseList<Row>(call.currentData, source) : undefined }
 }
 
-/** The record in an answer to reading or changing it. */
-export function itemIn<Row>(answer: unknown, source: Source): Row {
-  const envelope = answer as Record<string, unknown>
-  const record = (source.one === '' ? envelope : envelope[source.one ?? 'item']) as object
-  const opened = source.opened?.(record) ?? record
-  return (source.single ? { ...opened, id: source.single } : opened) as Row
+/** The record in the response to reading or changing it. */
+export function parseItem<Row>(response: unknown, source: Source): Row {
+  const envelope = response as Record<string, unknown>
+  const record = (
+    source.itemField === '' ? envelope : envelope[source.itemField ?? 'item']
+  ) as object
+  const formRecord = source.toForm?.(record) ?? record
+  return (source.singleId ? { ...formRecord, id: source.singleId } : formRecord) as Row
 }
 
-/** `listed` is the record as its list gave it: of a log no call reads one line. */
+/** One record. `listed` is the record as its list returned it, for sources without a request for one record. */
 export function useItem<Row extends Item>(source: Source, id: string, listed?: Row) {
   const url = source.item?.(id) ?? source.list
-  const isListed = !source.item && !source.single
-  const call = useAdminReadQuery({ url, tags: source.tags }, { skip: isListed })
-  if (isListed) return { ...call, item: listed }
+  const isOnlyListed = !source.item && !source.singleId
+  const call = useAdminReadQuery({ url, tags: source.tags }, { skip: isOnlyListed })
+  if (isOnlyListed) return { ...call, item: listed }
   const { currentData: answer } = call
   if (!answer) return { ...call, item: undefined }
-  return { ...call, item: itemIn<Row>(answer, source) }
+  return { ...call, item: parseItem<Row>(answer, source) }
 }

@@ -1,4 +1,4 @@
-// Articles with their schedule and former versions, and who reads the letters.
+// Articles with their schedule and earlier versions, and the newsletter subscribers.
 
 import { pages } from '../../app/paths.ts'
 import { articleDesk } from '../../app/texts/adminContent.ts'
@@ -11,13 +11,13 @@ import { dayAndTime } from '../../lib/dates'
 import { LinkButton } from '../../ui/Button'
 import { Tag } from '../../ui/Tag'
 import { ArticlePreview } from './ArticlePreview.tsx'
-import { changed, removal } from './bulk.ts'
+import { changeRecord, removeAction } from './bulkActions.ts'
 import { Revisions } from './Revisions.tsx'
-import { contentSource, optionsOf, type Section, wordOf } from './section.ts'
+import { contentSource, labelOf, optionsOf, type Section } from './section.ts'
 
 const source = contentSource('posts', ['Post'])
-const changeOf = (row: PostAdmin, body: object) => changed(source, row, body)
-const categoryWords = Object.fromEntries(
+const changeArticle = (row: PostAdmin, body: object) => changeRecord(source, row, body)
+const categoryLabels = Object.fromEntries(
   categories.filter(({ slug }) => slug !== 'all').map(({ slug, name }) => [slug, name]),
 )
 const tones = { draft: 'none', scheduled: 'info', published: 'ok' } as const
@@ -48,7 +48,7 @@ export const articlesSection: Section<PostAdmin> = {
       id: 'category',
       title: labels.category,
       minor: true,
-      text: (row) => row.categories.map((one) => wordOf(categoryWords, one)).join(', '),
+      text: (row) => row.categories.map((one) => labelOf(categoryLabels, one)).join(', '),
     },
     {
       id: 'published',
@@ -80,10 +80,10 @@ export const articlesSection: Section<PostAdmin> = {
     },
     {
       name: 'category',
-      from: 'categories',
+      recordField: 'categories',
       label: labels.categories,
       kind: 'choices',
-      options: optionsOf(categoryWords),
+      options: optionsOf(categoryLabels),
       required: true,
     },
     { name: 'tags', label: labels.tags, kind: 'words' },
@@ -102,7 +102,7 @@ export const articlesSection: Section<PostAdmin> = {
   canCreate: true,
   canRemove: true,
   heading: (row) => row.title,
-  Facts: ({ row }) =>
+  Details: ({ row }) =>
     row.status === 'published' ? (
       <div className="btns">
         <LinkButton small look="line" to={pages.article(row.slug)}>
@@ -110,22 +110,22 @@ export const articlesSection: Section<PostAdmin> = {
         </LinkButton>
       </div>
     ) : null,
-  Tools: Revisions,
-  Beside: ArticlePreview,
+  Actions: Revisions,
+  Preview: ArticlePreview,
   bulk: [
     {
       key: 'publish',
       label: articleDesk.publishSome,
-      applies: ({ status }) => status !== 'published',
-      change: (row) => changeOf(row, { status: 'published' }),
+      isApplicable: ({ status }) => status !== 'published',
+      change: (row) => changeArticle(row, { status: 'published' }),
     },
     {
       key: 'hide',
       label: articleDesk.hideSome,
-      applies: ({ status }) => status !== 'draft',
-      change: (row) => changeOf(row, { status: 'draft' }),
+      isApplicable: ({ status }) => status !== 'draft',
+      change: (row) => changeArticle(row, { status: 'draft' }),
     },
-    removal(source),
+    removeAction(source),
   ],
 }
 
@@ -149,6 +149,6 @@ export const subscribersSection: Section<SubscriberAdmin> = {
     },
   ],
   canRemove: true,
-  bulk: [removal(subscribers)],
+  bulk: [removeAction(subscribers)],
   heading: (row) => row.email,
 }

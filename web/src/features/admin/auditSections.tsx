@@ -1,4 +1,4 @@
-// Who did what and when, as each service keeps it; and what browsers complain of.
+// The audit logs of the services, and the log of errors in browsers.
 
 import { calls } from '../../app/paths.ts'
 import { desk, labels } from '../../app/texts/adminDesk.ts'
@@ -10,10 +10,10 @@ import type { ChangeRead } from '../../app/wire/calculator.ts'
 import type { AuditRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
-import { ChangeList, inBrief } from './ChangeList.tsx'
-import { FactList } from './Facts.tsx'
-import { type LogGroup, LogLines } from './LogLines.tsx'
-import { contentSource, optionsOf, type Section, wordOf } from './section.ts'
+import { ChangeList, summarizeChanges } from './ChangeList.tsx'
+import { DetailList } from './DetailList.tsx'
+import { type LogGroup, LogGroupEntries } from './LogGroupEntries.tsx'
+import { contentSource, labelOf, optionsOf, type Section } from './section.ts'
 
 const clip = (text: string) => (
   <span className="ad-clip" title={text}>
@@ -28,21 +28,21 @@ export const contentAudit: Section<AuditRead> = {
   columns: [
     { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
-    { id: 'what', title: labels.what, text: (row) => wordOf(deedWords, row.action) },
-    { id: 'entity', title: labels.entity, text: (row) => wordOf(entityWords, row.entity) },
+    { id: 'what', title: labels.what, text: (row) => labelOf(deedWords, row.action) },
+    { id: 'entity', title: labels.entity, text: (row) => labelOf(entityWords, row.entity) },
     {
       id: 'changes',
       title: labels.changes,
       minor: true,
-      text: (row) => inBrief(row.changes, row.entity),
-      cell: (row) => clip(inBrief(row.changes, row.entity)),
+      text: (row) => summarizeChanges(row.changes, row.entity),
+      cell: (row) => clip(summarizeChanges(row.changes, row.entity)),
     },
   ],
-  heading: (row) => `${wordOf(deedWords, row.action)}: ${wordOf(entityWords, row.entity)}`,
-  Facts: ({ row }) => (
+  heading: (row) => `${labelOf(deedWords, row.action)}: ${labelOf(entityWords, row.entity)}`,
+  Details: ({ row }) => (
     <>
-      <FactList
-        facts={[
+      <DetailList
+        details={[
           [labels.at, dayAndTime(row.at)],
           [labels.who, row.actor_name],
           [labels.recordId, row.entity_id && <code key="id">{row.entity_id}</code>],
@@ -55,27 +55,27 @@ export const contentAudit: Section<AuditRead> = {
 
 export const accountAudit: Section<AccountDeed> = {
   title: views.accounts,
-  source: { list: calls.audit, rows: 'entries', tags: ['Audit'], sheet: calls.auditSheet },
+  source: { list: calls.audit, listField: 'entries', tags: ['Audit'], exportUrl: calls.auditSheet },
   filters: [{ name: 'action', label: labels.what, options: optionsOf(accountDeedWords) }],
   columns: [
     { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name ?? desk.none },
-    { id: 'what', title: labels.what, text: (row) => wordOf(accountDeedWords, row.action) },
+    { id: 'what', title: labels.what, text: (row) => labelOf(accountDeedWords, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? desk.none },
     { id: 'from', title: labels.from, num: true, minor: true, text: (row) => row.ip },
     {
       id: 'changes',
       title: labels.changes,
       minor: true,
-      text: (row) => inBrief(row.details),
-      cell: (row) => clip(inBrief(row.details)),
+      text: (row) => summarizeChanges(row.details),
+      cell: (row) => clip(summarizeChanges(row.details)),
     },
   ],
-  heading: (row) => wordOf(accountDeedWords, row.action),
-  Facts: ({ row }) => (
+  heading: (row) => labelOf(accountDeedWords, row.action),
+  Details: ({ row }) => (
     <>
-      <FactList
-        facts={[
+      <DetailList
+        details={[
           [labels.at, dayAndTime(row.at)],
           [labels.who, row.actor_name],
           [labels.entity, row.subject_name],
@@ -96,14 +96,14 @@ export const calculatorAudit: Section<ChangeRead> = {
     {
       id: 'changes',
       title: labels.changes,
-      text: (row) => `${inBrief(row.before)} → ${inBrief(row.after)}`,
-      cell: (row) => clip(`${inBrief(row.before)} → ${inBrief(row.after)}`),
+      text: (row) => `${summarizeChanges(row.before)} → ${summarizeChanges(row.after)}`,
+      cell: (row) => clip(`${summarizeChanges(row.before)} → ${summarizeChanges(row.after)}`),
     },
   ],
   heading: (row) => row.changed_by_name,
-  Facts: ({ row }) => (
+  Details: ({ row }) => (
     <>
-      <FactList facts={[[labels.at, dayAndTime(row.changed_at)]]} />
+      <DetailList details={[[labels.at, dayAndTime(row.changed_at)]]} />
       <ChangeList before={row.before} after={row.after} />
     </>
   ),
@@ -111,12 +111,12 @@ export const calculatorAudit: Section<ChangeRead> = {
 
 export const logsSection: Section<LogGroup> = {
   title: views.logs,
-  source: { list: calls.adminLogs, key: 'fingerprint', tags: ['Log'] },
+  source: { list: calls.adminLogs, idField: 'fingerprint', tags: ['Log'] },
   search: 'search',
   sorts: ['-last_seen', 'last_seen', '-count', 'count'],
   filters: [{ name: 'level', label: statusDesk.level, options: optionsOf(statusDesk.levels) }],
   columns: [
-    { id: 'level', title: statusDesk.level, text: (row) => wordOf(statusDesk.levels, row.level) },
+    { id: 'level', title: statusDesk.level, text: (row) => labelOf(statusDesk.levels, row.level) },
     {
       id: 'message',
       title: labels.message,
@@ -127,7 +127,7 @@ export const logsSection: Section<LogGroup> = {
       id: 'context',
       title: statusDesk.context,
       minor: true,
-      text: (row) => wordOf(statusDesk.places, row.context),
+      text: (row) => labelOf(statusDesk.places, row.context),
     },
     {
       id: 'count',
@@ -145,5 +145,5 @@ export const logsSection: Section<LogGroup> = {
     },
   ],
   heading: (row) => row.message,
-  Facts: LogLines,
+  Details: LogGroupEntries,
 }

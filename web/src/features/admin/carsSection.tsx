@@ -1,4 +1,4 @@
-// The cars of the catalogue and the people of the team.
+// The cars of the catalogue and the members of the team.
 
 import { carDesk } from '../../app/texts/adminContent.ts'
 import { desk, labels } from '../../app/texts/adminDesk.ts'
@@ -9,7 +9,7 @@ import type { CarAdmin, TeamMemberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { Tag } from '../../ui/Tag'
-import { changed, removal } from './bulk.ts'
+import { changeRecord, removeAction } from './bulkActions.ts'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
 const source = contentSource('cars', ['Car'])
@@ -110,22 +110,22 @@ export const carsSection: Section<CarAdmin> = {
     {
       key: 'show',
       label: carDesk.showSome,
-      applies: ({ status }) => status !== 'published',
-      change: (row) => changed(source, row, { status: 'published' }),
+      isApplicable: ({ status }) => status !== 'published',
+      change: (row) => changeRecord(source, row, { status: 'published' }),
     },
     {
       key: 'hide',
       label: carDesk.hideSome,
-      applies: ({ status }) => status !== 'hidden',
-      change: (row) => changed(source, row, { status: 'hidden' }),
+      isApplicable: ({ status }) => status !== 'hidden',
+      change: (row) => changeRecord(source, row, { status: 'hidden' }),
     },
     {
       key: 'sold',
       label: carDesk.soldSome,
-      applies: ({ status }) => status !== 'sold',
-      change: (row) => changed(source, row, { status: 'sold' }),
+      isApplicable: ({ status }) => status !== 'sold',
+      change: (row) => changeRecord(source, row, { status: 'sold' }),
     },
-    removal(source),
+    removeAction(source),
   ],
   heading: (row) => `${row.brand} ${row.model}, ${row.year}`,
 }
@@ -163,6 +163,6 @@ export const teamSection: Section<TeamMemberAdmin> = {
   ],
   canCreate: true,
   canRemove: true,
-  bulk: [removal(team)],
+  bulk: [removeAction(team)],
   heading: (row) => row.name,
 }

@@ -1,4 +1,4 @@
-// Messages from the contact form: an inbox with a person in charge and a reply clock.
+// Messages from the contact form: an inbox with an assignee and a deadline for the reply.
 
 import { labels } from '../../app/texts/adminDesk.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
@@ -7,10 +7,10 @@ import type { ContactAdmin } from '../../app/wire/content.ts'
 import { briefly, dayAndTime } from '../../lib/dates'
 import { formatPhone } from '../../lib/phone'
 import { AnchorButton } from '../../ui/Button'
-import { FactList } from './Facts.tsx'
-import { handlingDeeds, handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
+import { AssignToMeButton } from './AssignToMeButton.tsx'
+import { DetailList } from './DetailList.tsx'
+import { inboxActions, inboxFields, overdueFilter, ReplyDeadline, statusColumn } from './inbox.tsx'
 import { contentSource, optionsOf, type Section } from './section.ts'
-import { TakeButton } from './TakeButton.tsx'
 
 const source = contentSource('contacts', ['Contact'])
 
@@ -21,7 +21,7 @@ export const contactsSection: Section<ContactAdmin> = {
   sorts: ['-created_at', 'created_at', 'due_at'],
   filters: [
     { name: 'status', label: labels.status, options: optionsOf(handlingWords) },
-    lateFilter,
+    overdueFilter,
   ],
   columns: [
     { id: 'name', title: labels.name, text: (row) => row.name },
@@ -37,7 +37,7 @@ export const contactsSection: Section<ContactAdmin> = {
       title: labels.overdue,
       sort: 'due_at',
       text: (row) => dayAndTime(row.due_at),
-      cell: (row) => <ReplyClock matter={row} />,
+      cell: (row) => <ReplyDeadline item={row} />,
     },
     {
       id: 'created',
@@ -49,15 +49,15 @@ export const contactsSection: Section<ContactAdmin> = {
       cell: (row) => briefly(row.created_at),
     },
   ],
-  fields: handlingFields,
+  fields: inboxFields,
   canRemove: true,
-  bulk: handlingDeeds(source),
+  bulk: inboxActions(source),
   heading: (row) => row.subject || row.name,
-  Facts: ({ row }) => (
+  Details: ({ row }) => (
     <>
       <p className="ad-quote">{row.message}</p>
-      <FactList
-        facts={[
+      <DetailList
+        details={[
           [labels.reference, inbox.reference(row.reference)],
           [labels.name, row.name],
           [
@@ -73,10 +73,10 @@ export const contactsSection: Section<ContactAdmin> = {
             </a>,
           ],
           [labels.received, dayAndTime(row.created_at)],
-          [labels.replyBy, <ReplyClock key="clock" matter={row} />],
+          [labels.replyBy, <ReplyDeadline key="clock" item={row} />],
         ]}
       />
-      <div className="btns ad-deeds">
+      <div className="btns ad-actions">
         <AnchorButton
           small
           look="line"
@@ -84,7 +84,7 @@ export const contactsSection: Section<ContactAdmin> = {
         >
           {inbox.reply}
         </AnchorButton>
-        <TakeButton source={source} matter={row} />
+        <AssignToMeButton source={source} item={row} />
       </div>
     </>
   ),

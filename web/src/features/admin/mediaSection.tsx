@@ -1,12 +1,12 @@
-// The pictures of the site: what was uploaded, under which address, and how it is told to the blind.
+// The uploaded pictures of the site with their addresses and alternative texts.
 
 import { mediaDesk } from '../../app/texts/adminContent.ts'
 import { labels } from '../../app/texts/adminDesk.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import type { MediaRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
-import { removal } from './bulk.ts'
-import { FactList } from './Facts.tsx'
+import { removeAction } from './bulkActions.ts'
+import { DetailList } from './DetailList.tsx'
 import { PictureUpload } from './PictureUpload.tsx'
 import { contentSource, type Section } from './section.ts'
 
@@ -31,14 +31,14 @@ export const mediaSection: Section<MediaRead> = {
   ],
   fields: [{ name: 'alt', label: labels.alt }],
   canRemove: true,
-  bulk: [removal(source)],
+  bulk: [removeAction(source)],
   emptyHint: mediaDesk.empty,
   heading: (row) => row.name,
-  Above: Upload,
-  Facts: ({ row }) => (
+  Toolbar: Upload,
+  Details: ({ row }) => (
     <>
       <img className="ad-media" src={row.url} alt={row.alt ?? row.name} loading="lazy" />
-      <FactList facts={[[labels.slug, <code key="url">{row.url}</code>]]} />
+      <DetailList details={[[labels.slug, <code key="url">{row.url}</code>]]} />
     </>
   ),
 }

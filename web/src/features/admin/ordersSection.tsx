@@ -1,4 +1,4 @@
-// Orders on their way of seven stages.
+// Orders and their seven steps.
 
 import { calls } from '../../app/paths.ts'
 import { desk, labels } from '../../app/texts/adminDesk.ts'
@@ -9,12 +9,12 @@ import type { OrderAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { Tag } from '../../ui/Tag'
-import { FactList } from './Facts.tsx'
-import { OrderTools } from './OrderTools.tsx'
+import { DetailList } from './DetailList.tsx'
+import { OrderActions } from './OrderActions.tsx'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
 const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
-const stepOf = (row: OrderAdmin) =>
+const stepLabel = (row: OrderAdmin) =>
   row.status === 'active' && row.current_step ? stepWords[row.current_step] : desk.none
 
 const source = contentSource('orders', ['Order'])
@@ -44,7 +44,7 @@ export const ordersSection: Section<OrderAdmin> = {
       text: (row) => orderWords[row.status],
       cell: (row) => <Tag tone={tones[row.status]}>{orderWords[row.status]}</Tag>,
     },
-    { id: 'step', title: labels.step, text: stepOf },
+    { id: 'step', title: labels.step, text: stepLabel },
     {
       id: 'price',
       title: labels.price,
@@ -65,15 +65,15 @@ export const ordersSection: Section<OrderAdmin> = {
     {
       key: 'advance',
       label: orderDesk.advanceSome,
-      applies: ({ status }) => status === 'active',
-      // One ship brings several cars: the stage is over for all of them at once.
+      isApplicable: ({ status }) => status === 'active',
+      // One ship brings several cars, so their step ends for all of them at once.
       change: (row, note) => ({
         url: calls.contentAdminDeed('orders', row.id, 'advance'),
         method: 'POST',
         body: { note, version: row.version },
         tags: source.tags,
       }),
-      ask: {
+      confirmation: {
         title: orderDesk.advanceSomeQuestion,
         hint: orderDesk.advanceSomeHint,
         confirm: orderDesk.advanceSomeConfirm,
@@ -82,16 +82,16 @@ export const ordersSection: Section<OrderAdmin> = {
     },
   ],
   heading: (row) => `${row.number}: ${row.title}`,
-  Facts: ({ row }) => (
-    <FactList
-      facts={[
+  Details: ({ row }) => (
+    <DetailList
+      details={[
         [labels.customer, row.user_name],
         [labels.email, row.user_email],
-        [labels.step, stepOf(row)],
+        [labels.step, stepLabel(row)],
         [labels.paid, `${roubles(row.money.paid_rub)} / ${roubles(row.money.agreed_rub)}`],
         [labels.created, dayAndTime(row.created_at)],
       ]}
     />
   ),
-  Tools: OrderTools,
+  Actions: OrderActions,
 }

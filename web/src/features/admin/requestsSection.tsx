@@ -1,4 +1,4 @@
-// Requests for a car, a consultation, a calculation: the same inbox with what they are about.
+// Requests for a car, a consultation or a calculation: an inbox like that of the messages.
 
 import { desk, labels } from '../../app/texts/adminDesk.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
@@ -6,10 +6,10 @@ import { handlingWords, requestKinds } from '../../app/texts/adminWords.ts'
 import type { RequestAdmin } from '../../app/wire/content.ts'
 import { briefly, dayAndTime } from '../../lib/dates'
 import { formatPhone } from '../../lib/phone'
-import { FactList } from './Facts.tsx'
-import { handlingDeeds, handlingFields, lateFilter, ReplyClock, statusColumn } from './handling.tsx'
+import { AssignToMeButton } from './AssignToMeButton.tsx'
+import { DetailList } from './DetailList.tsx'
+import { inboxActions, inboxFields, overdueFilter, ReplyDeadline, statusColumn } from './inbox.tsx'
 import { contentSource, optionsOf, type Section } from './section.ts'
-import { TakeButton } from './TakeButton.tsx'
 
 const source = contentSource('requests', ['Request'])
 
@@ -21,7 +21,7 @@ export const requestsSection: Section<RequestAdmin> = {
   filters: [
     { name: 'status', label: labels.status, options: optionsOf(handlingWords) },
     { name: 'kind', label: labels.kind, options: optionsOf(requestKinds) },
-    lateFilter,
+    overdueFilter,
   ],
   columns: [
     { id: 'name', title: labels.name, text: (row) => row.name },
@@ -33,7 +33,7 @@ export const requestsSection: Section<RequestAdmin> = {
       title: labels.overdue,
       sort: 'due_at',
       text: (row) => dayAndTime(row.due_at),
-      cell: (row) => <ReplyClock matter={row} />,
+      cell: (row) => <ReplyDeadline item={row} />,
     },
     {
       id: 'created',
@@ -45,15 +45,15 @@ export const requestsSection: Section<RequestAdmin> = {
       cell: (row) => briefly(row.created_at),
     },
   ],
-  fields: handlingFields,
+  fields: inboxFields,
   canRemove: true,
-  bulk: handlingDeeds(source),
+  bulk: inboxActions(source),
   heading: (row) => `${requestKinds[row.kind]}: ${row.name}`,
-  Facts: ({ row }) => (
+  Details: ({ row }) => (
     <>
       {row.message && <p className="ad-quote">{row.message}</p>}
-      <FactList
-        facts={[
+      <DetailList
+        details={[
           [labels.reference, inbox.reference(row.reference)],
           [labels.car, row.car_title],
           [
@@ -64,11 +64,11 @@ export const requestsSection: Section<RequestAdmin> = {
           ],
           [labels.email, row.email && <a href={`mailto:${row.email}`}>{row.email}</a>],
           [labels.received, dayAndTime(row.created_at)],
-          [labels.replyBy, <ReplyClock key="clock" matter={row} />],
+          [labels.replyBy, <ReplyDeadline key="clock" item={row} />],
         ]}
       />
-      <div className="btns ad-deeds">
-        <TakeButton source={source} matter={row} />
+      <div className="btns ad-actions">
+        <AssignToMeButton source={source} item={row} />
       </div>
     </>
   ),

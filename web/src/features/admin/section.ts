@@ -1,60 +1,60 @@
-// What a section of the panel is: where its records live, what its table shows, how they are found
-// and which fields may be changed. The desk draws and runs any section described so.
+// The description of a section of the admin panel: where its records are, the columns, filters, sorts, form
+// fields and actions. AdminList renders any section from such a description.
 
 import type { ComponentType, ReactNode } from 'react'
 import { calls } from '../../app/paths.ts'
 import type { Change, Tag } from './adminApi.ts'
-import type { Values } from './values.ts'
+import type { Values } from './formValues.ts'
 
 export type Item = { id: string; version?: number }
 
 export type Source = {
   list: string
   item?: (id: string) => string
-  /** The names of the list and of the record in the answers, and of what tells records apart. */
-  rows?: string
-  one?: string
-  key?: string
-  /** The answer itself is the one record there is, and is written whole. */
-  single?: string
-  /** The record as its form shows it, and what the form changed as the service takes it. */
-  opened?: (record: object) => object
-  closed?: (changed: Record<string, unknown>, record: object) => Record<string, unknown>
+  /** The response fields that hold the list and one record, and the record field that is its id. */
+  listField?: string
+  itemField?: string
+  idField?: string
+  /** The id of a record that exists once. The response is the record itself, and it is saved with PUT. */
+  singleId?: string
+  /** Convert the record for its form, and the changed form fields back into a request body. */
+  toForm?: (record: object) => object
+  fromForm?: (changed: Record<string, unknown>, record: object) => Record<string, unknown>
   tags: readonly Tag[]
-  /** Where the service makes the file of the list itself, and writes down who took it. */
-  sheet?: string
+  /** The URL of a CSV export that the service makes itself and records in its audit log. */
+  exportUrl?: string
 }
 
 export type Option = { value: string; label: string }
 
-export type DeskColumn<Row> = {
+export type AdminColumn<Row> = {
   id: string
   title: string
-  /** The plain value: what the CSV file holds, and what the cell shows unless it draws its own. */
+  /** The value as text, for the CSV file, and for the table unless `cell` is given. */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
-  /** The service's word for this order, without its sign. */
+  /** The service's name of this sort, without the sign. */
   sort?: string
   width?: string
   num?: boolean
   align?: 'right'
-  /** Left out while a record is open beside the list. */
+  /** Hidden while a record is open beside the list. */
   minor?: boolean
 }
 
-/** What can be done with several chosen records at once. */
-export type BulkDeed<Row> = {
+/** An action on several selected records. */
+export type BulkAction<Row> = {
   key: string
   label: (count: number) => string
-  /** `reason` is what was answered to the question below. */
+  /** The request for one record. `reason` is the text typed in the confirmation dialog, or ''. */
   change: (row: Row, reason: string) => Change
-  /** Records it makes no sense for are passed over. */
-  applies?: (row: Row) => boolean
-  ask?: {
+  /** Whether the action concerns a record; others are skipped. */
+  isApplicable?: (row: Row) => boolean
+  confirmation?: {
     title: (count: number) => string
     hint?: string
     confirm: string
-    /** The deed wants a reason. */
+    /** The field for a reason, if the action requires one. */
     reason?: { label: string; hint: string }
   }
 }
@@ -85,43 +85,44 @@ export type Field = {
   hint?: string
   required?: boolean
   rows?: number
-  /** Whether a word or two are enough room; a kind says so itself as a rule. */
+  /** Whether half a line is wide enough. The default depends on the kind. */
   short?: boolean
-  /** Only while a record is made, or only once it is there. */
+  /** Shown only when a record is created, or only when it is edited. */
   when?: 'create' | 'edit'
-  /** What an emptied field means to the service; null unless said. */
+  /** What is sent for an emptied field; null by default. */
   empty?: ''
-  /** The record's name for it, where that is not the one it is sent under. */
-  from?: string
+  /** The name of the field in the record, where it differs from that in requests. */
+  recordField?: string
 }
 
 export type Section<Row extends Item> = {
-  /** Names the table. */
+  /** The accessible name of the table. */
   title: string
   source: Source
-  columns: readonly DeskColumn<Row>[]
+  columns: readonly AdminColumn<Row>[]
   filters?: readonly Filter[]
   /** The name of the service's search parameter; there is no search without it. */
   search?: string
-  /** The orders the service knows, its own first. */
+  /** The sorts that the service supports, its default first. */
   sorts?: readonly string[]
   fields?: readonly Field[]
   canCreate?: boolean
   canRemove?: boolean
   heading: (row: Row) => string
-  /** Stands among the tools above the table. */
-  Above?: ComponentType
-  /** What is said of the open record above its fields. */
-  Facts?: ComponentType<{ row: Row }>
-  /** What can be done with it beyond its fields. */
-  Tools?: ComponentType<{ row: Row }>
-  /** What the typed values come to, beside the form; the open record then takes the whole width. */
-  Beside?: ComponentType<{ values: Values; row: Row | null }>
-  bulk?: readonly BulkDeed<Row>[]
-  /** What to do about an empty list. */
+  /** Extra controls in the toolbar above the table. */
+  Toolbar?: ComponentType
+  /** Read-only details above the form of the open record. */
+  Details?: ComponentType<{ row: Row }>
+  /** Actions below the form of the open record. */
+  Actions?: ComponentType<{ row: Row }>
+  /** A preview of the typed values beside the form. The open record then takes the whole width. */
+  Preview?: ComponentType<{ values: Values; row: Row | null }>
+  bulk?: readonly BulkAction<Row>[]
+  /** A hint for an empty list. */
   emptyHint?: string
 }
 
+/** The source of a list of the content service, by its name in the URL. */
 export function contentSource(list: string, tags: readonly Tag[]): Source {
   return {
     list: calls.contentAdmin(list),
@@ -130,10 +131,12 @@ export function contentSource(list: string, tags: readonly Tag[]): Source {
   }
 }
 
-export function optionsOf(words: Readonly<Record<string, string>>): Option[] {
-  return Object.entries(words).map(([value, label]) => ({ value, label }))
+/** Options of a select, from a map of values to labels. */
+export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
-export function wordOf(words: Readonly<Record<string, string>>, value: string | null): string {
-  return value === null ? '' : (words[value] ?? value)
+/** The label of a value; an unknown value is shown as it is, null as ''. */
+export function labelOf(labels: Readonly<Record<string, string>>, value: string | null): string {
+  return value === null ? '' : (labels[value] ?? value)
 }

@@ -1,4 +1,4 @@
-// The sections of the panel by their addresses; the first is the panel's own.
+// The sections of the panel and their addresses; the overview is at the address of the panel.
 
 import { pages } from '../../app/paths.ts'
 import { sectionNames } from '../../app/texts/adminPanel.ts'

@@ -1,4 +1,4 @@
-// Incidents and planned works: what the status page tells everybody.
+// Incidents and planned maintenance, as the public status page shows them.
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
@@ -16,17 +16,22 @@ import { dayAndTime } from '../../lib/dates'
 import { Select } from '../../ui/Select'
 import { Tag, type Tone } from '../../ui/Tag'
 import { TextField } from '../../ui/TextField'
-import { removal } from './bulk.ts'
-import { Deed } from './Deed.tsx'
-import { type Field, optionsOf, type Section, type Source, wordOf } from './section.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { removeAction } from './bulkActions.ts'
+import { type Field, labelOf, optionsOf, type Section, type Source } from './section.ts'
 
-const affected: Field = {
+const affectedServicesField: Field = {
   name: 'affectedServices',
   label: statusDesk.services,
   kind: 'choices',
   options: usualServices.map(({ id, name }) => ({ value: id, label: name })),
 }
-const text: Field = { name: 'description', label: labels.descriptionText, kind: 'area', empty: '' }
+const descriptionField: Field = {
+  name: 'description',
+  label: labels.descriptionText,
+  kind: 'area',
+  empty: '',
+}
 
 const tones: Readonly<Record<string, Tone>> = {
   investigating: 'bad',
@@ -39,12 +44,12 @@ const tones: Readonly<Record<string, Tone>> = {
   completed: 'ok',
 }
 
-const incidents: Source = {
+const incidentsSource: Source = {
   list: calls.adminIncidents,
   item: calls.adminIncident,
   tags: ['Incident', 'Status'],
 }
-const works: Source = {
+const maintenanceSource: Source = {
   list: calls.adminMaintenance,
   item: calls.adminMaintenanceItem,
   tags: ['Maintenance', 'Status'],
@@ -52,7 +57,7 @@ const works: Source = {
 
 export const incidentsSection: Section<IncidentRead> = {
   title: views.incidents,
-  source: incidents,
+  source: incidentsSource,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'title', '-title'],
   filters: [
@@ -64,13 +69,13 @@ export const incidentsSection: Section<IncidentRead> = {
     {
       id: 'severity',
       title: statusDesk.severity,
-      text: (row) => wordOf(severityWords, row.severity),
+      text: (row) => labelOf(severityWords, row.severity),
     },
     {
       id: 'status',
       title: labels.status,
-      text: (row) => wordOf(incidentWords, row.status),
-      cell: (row) => <Tag tone={tones[row.status]}>{wordOf(incidentWords, row.status)}</Tag>,
+      text: (row) => labelOf(incidentWords, row.status),
+      cell: (row) => <Tag tone={tones[row.status]}>{labelOf(incidentWords, row.status)}</Tag>,
     },
     {
       id: 'at',
@@ -89,8 +94,8 @@ export const incidentsSection: Section<IncidentRead> = {
       required: true,
       options: optionsOf(severityWords),
     },
-    affected,
-    text,
+    affectedServicesField,
+    descriptionField,
     { name: 'message', label: statusDesk.firstMessage, kind: 'area', when: 'create' },
   ],
   canCreate: true,
@@ -99,27 +104,27 @@ export const incidentsSection: Section<IncidentRead> = {
     {
       key: 'resolve',
       label: statusDesk.resolveSome,
-      applies: ({ status }) => status !== 'resolved',
+      isApplicable: ({ status }) => status !== 'resolved',
       change: (row, message) => ({
         url: calls.adminIncidentUpdates(row.id),
         method: 'POST',
         body: { status: 'resolved', message },
-        tags: incidents.tags,
+        tags: incidentsSource.tags,
       }),
-      ask: {
+      confirmation: {
         title: statusDesk.resolveSomeQuestion,
         hint: statusDesk.resolveSomeHint,
         confirm: statusDesk.resolveSomeConfirm,
         reason: { label: statusDesk.update, hint: statusDesk.resolveSomeNote },
       },
     },
-    removal(incidents),
+    removeAction(incidentsSource),
   ],
   heading: (row) => row.title,
-  Tools: Progress,
+  Actions: IncidentUpdates,
 }
 
-function Progress({ row }: { row: IncidentRead }) {
+function IncidentUpdates({ row }: { row: IncidentRead }) {
   const [message, setMessage] = useState('')
   const [status, setStatus] = useState(row.status)
   return (
@@ -129,7 +134,7 @@ function Progress({ row }: { row: IncidentRead }) {
         {row.updates.map((one) => (
           <li key={one.timestamp}>
             <span className="mute num">{dayAndTime(one.timestamp)}</span>{' '}
-            {wordOf(incidentWords, one.status)}: {one.message}
+            {labelOf(incidentWords, one.status)}: {one.message}
           </li>
         ))}
       </ul>
@@ -148,7 +153,7 @@ function Progress({ row }: { row: IncidentRead }) {
         onChange={(event) => setMessage(event.target.value)}
       />
       <div className="btns">
-        <Deed
+        <ActionButton
           disabled={message.trim() === ''}
           sending={desk.saving}
           change={{
@@ -160,7 +165,7 @@ function Progress({ row }: { row: IncidentRead }) {
           onDone={() => setMessage('')}
         >
           {statusDesk.addUpdate}
-        </Deed>
+        </ActionButton>
       </div>
     </section>
   )
@@ -168,7 +173,7 @@ function Progress({ row }: { row: IncidentRead }) {
 
 export const maintenanceSection: Section<MaintenanceRead> = {
   title: views.maintenance,
-  source: works,
+  source: maintenanceSource,
   search: 'search',
   sorts: ['-scheduledStart', 'scheduledStart', 'title', '-title'],
   columns: [
@@ -176,8 +181,8 @@ export const maintenanceSection: Section<MaintenanceRead> = {
     {
       id: 'status',
       title: labels.status,
-      text: (row) => wordOf(maintenanceWords, row.status),
-      cell: (row) => <Tag tone={tones[row.status]}>{wordOf(maintenanceWords, row.status)}</Tag>,
+      text: (row) => labelOf(maintenanceWords, row.status),
+      cell: (row) => <Tag tone={tones[row.status]}>{labelOf(maintenanceWords, row.status)}</Tag>,
     },
     {
       id: 'from',
@@ -192,11 +197,11 @@ export const maintenanceSection: Section<MaintenanceRead> = {
     { name: 'title', label: labels.title, required: true },
     { name: 'scheduledStart', label: statusDesk.starts, kind: 'moment', required: true },
     { name: 'scheduledEnd', label: statusDesk.ends, kind: 'moment', required: true },
-    affected,
-    text,
+    affectedServicesField,
+    descriptionField,
   ],
   canCreate: true,
   canRemove: true,
-  bulk: [removal(works)],
+  bulk: [removeAction(maintenanceSource)],
   heading: (row) => row.title,
 }

@@ -1,4 +1,4 @@
-// What an administrator has begun holds a reload up (app/drafts.ts).
+// Unsent input of an administrator delays a reload of the page (app/drafts.ts).
 
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,34 +9,34 @@ import { network } from '../../../tests/setup.ts'
 import { hasDraft } from '../../app/drafts.ts'
 import type { AdminUser } from '../../app/wire/auth.ts'
 import { PictureUpload } from './PictureUpload.tsx'
-import { UserTools } from './UserTools.tsx'
+import { UserActions } from './UserActions.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a reason that has no form of its own', async () => {
+it('a typed reason counts as unsent input', async () => {
   network.use(
     http.get('*/api/auth/admin/users/u1/sessions', () =>
       HttpResponse.json({ success: true, sessions: [] }),
     ),
   )
   const row = { id: 'u1', account_status: 'active', version: 1 } as AdminUser
-  renderRoute(<UserTools row={row} />)
+  renderRoute(<UserActions row={row} />)
   await userEvent.type(screen.getByLabelText('Причина'), 'Спам')
   expect(hasDraft()).toBe(true)
 })
 
-it('a picture on its way', async () => {
-  // The form data of jsdom are strange to the fetch of Node.
+it('a picture that is being uploaded counts as unsent input', async () => {
+  // The fetch of Node does not accept the FormData of jsdom.
   vi.stubGlobal('FormData', URLSearchParams)
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
+  let finishUpload = () => {}
+  const uploaded = new Promise<void>((resolve) => {
+    finishUpload = resolve
   })
   network.use(
     http.post('*/api/content/admin/media', async () => {
-      await arrived
+      await uploaded
       return HttpResponse.json({ url: '/media/1.webp' }, { status: 201 })
     }),
   )
@@ -51,7 +51,7 @@ it('a picture on its way', async () => {
   const picture = new File(['x'], 'car.png', { type: 'image/png' })
   await userEvent.upload(screen.getByLabelText('Загрузить картинку'), picture)
   await waitFor(() => expect(hasDraft()).toBe(true))
-  arrive()
+  finishUpload()
   await waitFor(() => expect(address).toBe('/media/1.webp'))
   await waitFor(() => expect(hasDraft()).toBe(false))
 })

@@ -1,4 +1,4 @@
-// The accounts: who they are, what they may, and whether they may at all.
+// User accounts: their details, role and access.
 
 import { calls } from '../../app/paths.ts'
 import { desk, labels } from '../../app/texts/adminDesk.ts'
@@ -9,14 +9,14 @@ import { dayAndTime } from '../../lib/dates'
 import { formatPhone } from '../../lib/phone'
 import { Tag } from '../../ui/Tag'
 import type { Change } from './adminApi.ts'
-import { FactList } from './Facts.tsx'
-import { nameOf } from './people.ts'
+import { userName } from './colleagues.ts'
+import { DetailList } from './DetailList.tsx'
 import { optionsOf, type Section } from './section.ts'
-import { UserTools } from './UserTools.tsx'
+import { UserActions } from './UserActions.tsx'
 
-const moment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
+const formatMoment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
 
-const standing = (row: AdminUser, body: object): Change => ({
+const changeAccess = (row: AdminUser, body: object): Change => ({
   url: calls.user(row.id),
   method: 'PATCH',
   body: { ...body, version: row.version },
@@ -28,10 +28,10 @@ export const usersSection: Section<AdminUser> = {
   source: {
     list: calls.users,
     item: calls.user,
-    rows: 'users',
-    one: 'user',
+    listField: 'users',
+    itemField: 'user',
     tags: ['User'],
-    sheet: calls.usersSheet,
+    exportUrl: calls.usersSheet,
   },
   search: 'query',
   sorts: ['-created_at', 'created_at', 'name', '-name', 'email', '-email', '-last_login_at'],
@@ -40,7 +40,7 @@ export const usersSection: Section<AdminUser> = {
     { name: 'account_status', label: labels.status, options: optionsOf(accountWords) },
   ],
   columns: [
-    { id: 'name', title: labels.name, sort: 'name', text: nameOf },
+    { id: 'name', title: labels.name, sort: 'name', text: userName },
     { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
     { id: 'role', title: labels.role, minor: true, text: (row) => roleWords[row.role] },
     {
@@ -59,7 +59,7 @@ export const usersSection: Section<AdminUser> = {
       sort: 'last_login_at',
       num: true,
       minor: true,
-      text: (row) => moment(row.last_login_at),
+      text: (row) => formatMoment(row.last_login_at),
     },
     {
       id: 'created',
@@ -67,7 +67,7 @@ export const usersSection: Section<AdminUser> = {
       sort: 'created_at',
       num: true,
       minor: true,
-      text: (row) => moment(row.created_at),
+      text: (row) => formatMoment(row.created_at),
     },
   ],
   fields: [
@@ -83,9 +83,9 @@ export const usersSection: Section<AdminUser> = {
     {
       key: 'block',
       label: people.blockSome,
-      applies: ({ account_status }) => account_status === 'active',
-      change: (row, reason) => standing(row, { account_status: 'blocked', reason }),
-      ask: {
+      isApplicable: ({ account_status }) => account_status === 'active',
+      change: (row, reason) => changeAccess(row, { account_status: 'blocked', reason }),
+      confirmation: {
         title: people.blockSomeQuestion,
         hint: people.blockSomeHint,
         confirm: people.block,
@@ -95,29 +95,33 @@ export const usersSection: Section<AdminUser> = {
     {
       key: 'unblock',
       label: people.unblockSome,
-      applies: ({ account_status }) => account_status === 'blocked',
-      change: (row) => standing(row, { account_status: 'active' }),
-      ask: { title: people.unblockSomeQuestion, confirm: people.unblock },
+      isApplicable: ({ account_status }) => account_status === 'blocked',
+      change: (row) => changeAccess(row, { account_status: 'active' }),
+      confirmation: { title: people.unblockSomeQuestion, confirm: people.unblock },
     },
     {
       key: 'end',
       label: people.endSome,
       change: (row) => ({ url: calls.userSessions(row.id), method: 'DELETE', tags: ['Session'] }),
-      ask: { title: people.endSomeQuestion, hint: people.endSomeHint, confirm: people.end },
+      confirmation: {
+        title: people.endSomeQuestion,
+        hint: people.endSomeHint,
+        confirm: people.end,
+      },
     },
   ],
-  heading: nameOf,
-  Facts: ({ row }) => (
-    <FactList
-      facts={[
+  heading: userName,
+  Details: ({ row }) => (
+    <DetailList
+      details={[
         [labels.email, row.email],
         [labels.phone, row.phone && formatPhone(row.phone)],
         [labels.status, accountWords[row.account_status]],
         [people.mail, row.email_verified ? people.confirmed : people.unconfirmed],
-        [labels.registered, moment(row.created_at)],
-        [labels.lastLogin, moment(row.last_login_at)],
+        [labels.registered, formatMoment(row.created_at)],
+        [labels.lastLogin, formatMoment(row.last_login_at)],
       ]}
     />
   ),
-  Tools: UserTools,
+  Actions: UserActions,
 }

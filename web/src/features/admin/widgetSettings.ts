@@ -1,5 +1,5 @@
-// The widgets of other companies as plain fields. An empty field switches its part off, and the page
-// then shows its own fallback; what this form does not know of a widget stays as it is.
+// The settings of third-party widgets as plain fields. An empty field switches its part off, and the site
+// shows its fallback. Settings of a widget that have no field here are kept.
 
 import { calls } from '../../app/paths.ts'
 import { settingsDesk as texts } from '../../app/texts/adminSettings.ts'
@@ -19,14 +19,14 @@ const parts = [
   { name: 'map.longitude', label: texts.mapLongitude, kind: 'number' as const },
 ]
 
-/** Of a widget that is one address: the part that the address stands for. */
-const alone: Record<string, string> = { chat: 'support', community: 'url', map: 'tiles' }
-const whole = 'widgets'
+/** For a widget that is stored as one address: the part that the address is. */
+const mainParts: Record<string, string> = { chat: 'support', community: 'url', map: 'tiles' }
+const widgetsField = 'widgets'
 
 type Widgets = Record<string, unknown>
 
-function partsOf(widget: unknown, name: string): Record<string, unknown> {
-  if (typeof widget === 'string') return { [alone[name] ?? 'url']: widget }
+function widgetParts(widget: unknown, name: string): Record<string, unknown> {
+  if (typeof widget === 'string') return { [mainParts[name] ?? 'url']: widget }
   return typeof widget === 'object' && widget !== null ? { ...widget } : {}
 }
 
@@ -34,26 +34,26 @@ export const widgetFields: Field[] = parts
 
 export const widgetsSource: Source = {
   list: calls.settings,
-  one: '',
-  single: 'widgets',
+  itemField: '',
+  singleId: 'widgets',
   tags: ['Settings'],
-  opened: (record) => {
+  toForm: (record) => {
     const widgets = ((record as { widgets?: Widgets }).widgets ?? {}) as Widgets
     const flat = parts.map(({ name }) => {
       const [widget = '', part = ''] = name.split('.')
-      return [name, partsOf(widgets[widget], widget)[part] ?? null]
+      return [name, widgetParts(widgets[widget], widget)[part] ?? null]
     })
     return { ...record, ...Object.fromEntries(flat) }
   },
-  closed: (changed, record) => {
+  fromForm: (changed, record) => {
     const widgets: Widgets = { ...((record as { widgets?: Widgets }).widgets ?? {}) }
     for (const [name, value] of Object.entries(changed)) {
       const [widget = '', part = ''] = name.split('.')
-      const next = partsOf(widgets[widget], widget)
+      const next = widgetParts(widgets[widget], widget)
       if (value === null) delete next[part]
       else next[part] = value
       widgets[widget] = Object.keys(next).length > 0 ? next : null
     }
-    return { [whole]: widgets }
+    return { [widgetsField]: widgets }
   },
 }

@@ -1,19 +1,19 @@
-// The control of one described field.
+// The form control for one described field.
 
 import { useId, useState } from 'react'
 import { calls } from '../../app/paths.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
 import type { Users } from '../../app/wire/auth.ts'
-import { Checkbox } from '../../ui/Checkbox'
-import { FieldError } from '../../ui/FieldError'
-import { Select } from '../../ui/Select'
-import { TextArea } from '../../ui/TextArea'
-import { TextField } from '../../ui/TextField'
-import { useAnswer } from './adminApi.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useAdminQuery } from './adminApi.ts'
+import { useColleagues, userName } from './colleagues.ts'
+import type { Value } from './formValues.ts'
 import { PictureControl } from './PictureControl.tsx'
-import { nameOf, useColleagues } from './people.ts'
 import type { Field } from './section.ts'
-import type { Value } from './values.ts'
 
 type Props = {
   id: string
@@ -25,7 +25,7 @@ type Props = {
 
 const inputTypes = { moment: 'datetime-local', date: 'date' } as const
 
-export function Control({ id, field, value, error, onChange }: Props) {
+export function FieldControl({ id, field, value, error, onChange }: Props) {
   const { kind = 'text', label, hint } = field
   const text = String(value)
   const shared = { id, label, hint, error, small: true } as const
@@ -95,7 +95,7 @@ type ChoicesProps = {
   onChange: (value: string) => void
 }
 
-/** Several of a few: kept as words between commas, as a list of words is. */
+/** A group of checkboxes. Its value is the chosen values joined by commas, like that of a `words` field. */
 function ChoicesControl({ field, error, value, onChange }: ChoicesProps) {
   const group = useId()
   const chosen = value.split(', ').filter(Boolean)
@@ -117,14 +117,14 @@ function ChoicesControl({ field, error, value, onChange }: ChoicesProps) {
   )
 }
 
-type PersonProps = {
+type UserControlProps = {
   shared: { id: string; label: string; hint?: string; error?: string; small: true }
   value: string
   onChange: (value: string) => void
 }
 
-function ColleagueControl({ shared, value, onChange }: PersonProps) {
-  const options = useColleagues().map((one) => ({ value: one.id, label: nameOf(one) }))
+function ColleagueControl({ shared, value, onChange }: UserControlProps) {
+  const options = useColleagues().map((one) => ({ value: one.id, label: userName(one) }))
   return (
     <Select
       {...shared}
@@ -135,15 +135,15 @@ function ColleagueControl({ shared, value, onChange }: PersonProps) {
   )
 }
 
-function CustomerControl({ shared, value, onChange }: PersonProps) {
+function CustomerControl({ shared, value, onChange }: UserControlProps) {
   const [query, setQuery] = useState('')
-  const { data } = useAnswer<Users>(calls.users, ['User'], {
+  const { data } = useAdminQuery<Users>(calls.users, ['User'], {
     params: { query: query.trim() },
     skip: query.trim().length < 2,
   })
   const options = (data?.users ?? []).map((one) => ({
     value: one.id,
-    label: `${nameOf(one)}, ${one.email}`,
+    label: `${userName(one)}, ${one.email}`,
   }))
   return (
     <div className="ad-customer">

@@ -1,30 +1,30 @@
-// Leading an order on: the next stage with a word to the buyer, its cancelling with a reason.
+// What an administrator does with an order: advance it, change its steps, documents and payments, cancel it.
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
 import { orderDesk } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
-import { TextField } from '../../ui/TextField'
-import { Deed } from './Deed.tsx'
-import { OrderPapers } from './OrderPapers.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { ActionButton } from './ActionButton.tsx'
+import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderPayments } from './OrderPayments.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 
 const tags = ['Order', 'Payment'] as const
 
-export function OrderTools({ row }: { row: OrderAdmin }) {
+export function OrderActions({ row }: { row: OrderAdmin }) {
   return (
     <>
       <OrderSteps order={row} />
-      {row.status === 'active' && <Advance key={row.version} order={row} />}
-      <OrderPapers order={row} />
+      {row.status === 'active' && <AdvanceOrder key={row.version} order={row} />}
+      <OrderDocuments order={row} />
       <OrderPayments order={row} />
-      {row.status === 'active' && <Cancel order={row} />}
+      {row.status === 'active' && <CancelOrder order={row} />}
     </>
   )
 }
 
-function Advance({ order }: { order: OrderAdmin }) {
+function AdvanceOrder({ order }: { order: OrderAdmin }) {
   const [note, setNote] = useState('')
   return (
     <div className="ad-block" data-draft>
@@ -36,7 +36,7 @@ function Advance({ order }: { order: OrderAdmin }) {
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="btns">
-        <Deed
+        <ActionButton
           sending={orderDesk.advancing}
           change={{
             url: calls.contentAdminDeed('orders', order.id, 'advance'),
@@ -46,13 +46,13 @@ function Advance({ order }: { order: OrderAdmin }) {
           }}
         >
           {orderDesk.advance}
-        </Deed>
+        </ActionButton>
       </div>
     </div>
   )
 }
 
-function Cancel({ order }: { order: OrderAdmin }) {
+function CancelOrder({ order }: { order: OrderAdmin }) {
   const [reason, setReason] = useState('')
   return (
     <div className="ad-block" data-draft>
@@ -64,7 +64,7 @@ function Cancel({ order }: { order: OrderAdmin }) {
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="btns">
-        <Deed
+        <ActionButton
           look="danger"
           disabled={reason.trim() === ''}
           change={{
@@ -73,14 +73,14 @@ function Cancel({ order }: { order: OrderAdmin }) {
             body: { reason: reason.trim() },
             tags,
           }}
-          ask={{
+          confirmation={{
             title: orderDesk.cancelQuestion,
             hint: orderDesk.cancelHint,
             confirm: orderDesk.cancel,
           }}
         >
           {orderDesk.cancel}
-        </Deed>
+        </ActionButton>
       </div>
     </div>
   )

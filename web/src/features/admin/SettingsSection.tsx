@@ -1,4 +1,4 @@
-// The settings of the site, of the widgets of other companies, and of the calculator.
+// The settings of the site, of third-party widgets and of the calculator.
 
 import { calls } from '../../app/paths.ts'
 import { sectionNames, views } from '../../app/texts/adminPanel.ts'
@@ -9,7 +9,12 @@ import type { Field, Source } from './section.ts'
 import { ViewTabs } from './ViewTabs.tsx'
 import { widgetFields, widgetsSource } from './widgetSettings.ts'
 
-const siteSource: Source = { list: calls.settings, one: '', single: 'site', tags: ['Settings'] }
+const siteSource: Source = {
+  list: calls.settings,
+  itemField: '',
+  singleId: 'site',
+  tags: ['Settings'],
+}
 
 const siteFields: Field[] = [
   { name: 'siteName', label: texts.siteName, empty: '' },

@@ -1,4 +1,4 @@
-// The papers of an order: what is wanted of the buyer and what we made; accepting, refusing, adding.
+// The documents of an order: those required from the buyer and those the company prepares.
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
@@ -7,76 +7,76 @@ import { desk } from '../../app/texts/adminDesk.ts'
 import { orderDesk } from '../../app/texts/adminOrders.ts'
 import { paperSides, paperWords, stepWords } from '../../app/texts/adminWords.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
-import { day } from '../../lib/dates'
-import { FilePick } from '../../ui/FilePick'
-import { Note } from '../../ui/Note'
-import { Select } from '../../ui/Select'
-import { Tag, type Tone } from '../../ui/Tag'
-import { TextField } from '../../ui/TextField'
+import { day } from '../../lib/dates.ts'
+import { FilePick } from '../../ui/FilePick.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Tag, type Tone } from '../../ui/Tag.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { ActionButton } from './ActionButton.tsx'
 import { useAdminChangeMutation } from './adminApi.ts'
-import { Deed } from './Deed.tsx'
 import { optionsOf } from './section.ts'
 
-type Paper = OrderAdmin['documents'][number]
+type OrderDocument = OrderAdmin['documents'][number]
 
 const tags = ['Order'] as const
-const tones: Record<Paper['status'], Tone> = {
+const tones: Record<OrderDocument['status'], Tone> = {
   needed: 'none',
   sent: 'info',
   accepted: 'ok',
   rejected: 'bad',
 }
-const at = (order: OrderAdmin, paper: Paper) =>
-  `${calls.contentAdminItem('orders', order.id)}/documents/${paper.id}`
+const documentUrl = (order: OrderAdmin, document: OrderDocument) =>
+  `${calls.contentAdminItem('orders', order.id)}/documents/${document.id}`
 
-export function OrderPapers({ order }: { order: OrderAdmin }) {
+export function OrderDocuments({ order }: { order: OrderAdmin }) {
   return (
-    <section className="ad-block" aria-labelledby="order-papers">
-      <h4 id="order-papers">{orderDesk.papers}</h4>
-      <ul className="ad-lines ad-papers">
-        {order.documents.map((paper) => (
-          <PaperLine key={paper.id} order={order} paper={paper} />
+    <section className="ad-block" aria-labelledby="order-documents">
+      <h4 id="order-documents">{orderDesk.papers}</h4>
+      <ul className="ad-lines ad-documents">
+        {order.documents.map((document) => (
+          <DocumentLine key={document.id} order={order} document={document} />
         ))}
       </ul>
-      <NewPaper key={order.documents.length} order={order} />
+      <NewDocument key={order.documents.length} order={order} />
     </section>
   )
 }
 
-function PaperLine({ order, paper }: { order: OrderAdmin; paper: Paper }) {
+function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderDocument }) {
   const [reason, setReason] = useState('')
-  const url = at(order, paper)
+  const url = documentUrl(order, document)
   return (
     <li>
       <span className="ad-row">
         <span>
-          {paper.file_name ? (
-            <a href={`${url}/file`} download={paper.file_name}>
-              {paper.title}
+          {document.file_name ? (
+            <a href={`${url}/file`} download={document.file_name}>
+              {document.title}
             </a>
           ) : (
-            paper.title
+            document.title
           )}
         </span>
-        <Tag tone={tones[paper.status]}>{paperWords[paper.status]}</Tag>
-        {paper.due_on && paper.status === 'needed' && (
-          <span className="mute num">{orderDesk.dueOn(day(paper.due_on))}</span>
+        <Tag tone={tones[document.status]}>{paperWords[document.status]}</Tag>
+        {document.due_on && document.status === 'needed' && (
+          <span className="mute num">{orderDesk.dueOn(day(document.due_on))}</span>
         )}
       </span>
-      {paper.reason && <span className="s ink2">{paper.reason}</span>}
-      {paper.side === 'client' && paper.status === 'sent' && (
+      {document.reason && <span className="s ink2">{document.reason}</span>}
+      {document.side === 'client' && document.status === 'sent' && (
         <div className="ad-verdict" data-draft>
-          <Deed change={{ url, method: 'PATCH', body: { status: 'accepted' }, tags }}>
+          <ActionButton change={{ url, method: 'PATCH', body: { status: 'accepted' }, tags }}>
             {orderDesk.accept}
-          </Deed>
+          </ActionButton>
           <TextField
             small
-            label={orderDesk.refuseReason(paper.title)}
+            label={orderDesk.refuseReason(document.title)}
             autoComplete="off"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
-          <Deed
+          <ActionButton
             look="danger"
             disabled={reason.trim() === ''}
             change={{
@@ -87,17 +87,17 @@ function PaperLine({ order, paper }: { order: OrderAdmin; paper: Paper }) {
             }}
           >
             {orderDesk.refuse}
-          </Deed>
+          </ActionButton>
         </div>
       )}
-      {paper.side === 'company' && paper.status !== 'accepted' && (
-        <OurFile url={`${url}/file`} title={paper.title} />
+      {document.side === 'company' && document.status !== 'accepted' && (
+        <CompanyFileUpload url={`${url}/file`} title={document.title} />
       )}
     </li>
   )
 }
 
-function OurFile({ url, title }: { url: string; title: string }) {
+function CompanyFileUpload({ url, title }: { url: string; title: string }) {
   const [run, state] = useAdminChangeMutation()
   async function send(file: File) {
     const body = new FormData()
@@ -123,7 +123,7 @@ function OurFile({ url, title }: { url: string; title: string }) {
   )
 }
 
-function NewPaper({ order }: { order: OrderAdmin }) {
+function NewDocument({ order }: { order: OrderAdmin }) {
   const [title, setTitle] = useState('')
   const [step, setStep] = useState<string>(order.current_step ?? 'handover')
   const [side, setSide] = useState('client')
@@ -164,7 +164,7 @@ function NewPaper({ order }: { order: OrderAdmin }) {
           onChange={(event) => setDue(event.target.value)}
         />
         <div className="btns">
-          <Deed
+          <ActionButton
             disabled={title.trim() === ''}
             change={{
               url: calls.contentAdminDeed('orders', order.id, 'documents'),
@@ -174,7 +174,7 @@ function NewPaper({ order }: { order: OrderAdmin }) {
             }}
           >
             {orderDesk.addPaper}
-          </Deed>
+          </ActionButton>
         </div>
       </div>
     </details>

@@ -1,17 +1,17 @@
-// What belongs to orders: their payments and the meetings with their buyers.
+// The payments of orders and the bookings of customers.
 
 import { desk, labels } from '../../app/texts/adminDesk.ts'
 import { orderDesk } from '../../app/texts/adminOrders.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import { bookingWords, paymentKinds, paymentWords } from '../../app/texts/adminWords.ts'
 import type { BookingAdmin, PaymentAdmin } from '../../app/wire/content.ts'
-import { dayAndTime } from '../../lib/dates'
-import { roubles } from '../../lib/numbers'
-import { Tag } from '../../ui/Tag'
-import { changed } from './bulk.ts'
+import { dayAndTime } from '../../lib/dates.ts'
+import { roubles } from '../../lib/numbers.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { changeRecord } from './bulkActions.ts'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
-const moment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
+const formatMoment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
 
 const paymentTones = {
   pending: 'warn',
@@ -22,11 +22,11 @@ const paymentTones = {
 } as const
 const bookingTones = { requested: 'warn', confirmed: 'ok', cancelled: 'none' } as const
 
-const payments = contentSource('payments', ['Payment', 'Order'])
+const paymentsSource = contentSource('payments', ['Payment', 'Order'])
 
 export const paymentsSection: Section<PaymentAdmin> = {
   title: views.payments,
-  source: payments,
+  source: paymentsSource,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'due_at', '-amount_rub'],
   filters: [
@@ -48,7 +48,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
       sort: 'due_at',
       num: true,
       minor: true,
-      text: (row) => moment(row.due_at),
+      text: (row) => formatMoment(row.due_at),
     },
     {
       id: 'amount',
@@ -86,9 +86,9 @@ export const paymentsSection: Section<PaymentAdmin> = {
     {
       key: 'received',
       label: orderDesk.receivedSome,
-      applies: ({ status }) => status === 'waiting' || status === 'pending',
-      change: (row) => changed(payments, row, { status: 'paid' }),
-      ask: {
+      isApplicable: ({ status }) => status === 'waiting' || status === 'pending',
+      change: (row) => changeRecord(paymentsSource, row, { status: 'paid' }),
+      confirmation: {
         title: orderDesk.receivedQuestion,
         hint: orderDesk.receivedHint,
         confirm: orderDesk.received,
@@ -98,11 +98,11 @@ export const paymentsSection: Section<PaymentAdmin> = {
   heading: (row) => `${row.order_number}: ${row.title}`,
 }
 
-const bookings = contentSource('bookings', ['Booking'])
+const bookingsSource = contentSource('bookings', ['Booking'])
 
 export const bookingsSection: Section<BookingAdmin> = {
   title: views.bookings,
-  source: bookings,
+  source: bookingsSource,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'starts_at', '-starts_at'],
   filters: [{ name: 'status', label: labels.status, options: optionsOf(bookingWords) }],
@@ -120,7 +120,7 @@ export const bookingsSection: Section<BookingAdmin> = {
       title: labels.startsAt,
       sort: 'starts_at',
       num: true,
-      text: (row) => moment(row.starts_at),
+      text: (row) => formatMoment(row.starts_at),
     },
   ],
   fields: [
@@ -145,15 +145,15 @@ export const bookingsSection: Section<BookingAdmin> = {
     {
       key: 'confirm',
       label: orderDesk.confirmSome,
-      applies: ({ status }) => status === 'requested',
-      change: (row) => changed(bookings, row, { status: 'confirmed' }),
+      isApplicable: ({ status }) => status === 'requested',
+      change: (row) => changeRecord(bookingsSource, row, { status: 'confirmed' }),
     },
     {
       key: 'cancel',
       label: orderDesk.cancelSome,
-      applies: ({ status }) => status !== 'cancelled',
-      change: (row) => changed(bookings, row, { status: 'cancelled' }),
-      ask: {
+      isApplicable: ({ status }) => status !== 'cancelled',
+      change: (row) => changeRecord(bookingsSource, row, { status: 'cancelled' }),
+      confirmation: {
         title: orderDesk.cancelSomeQuestion,
         hint: orderDesk.cancelSomeHint,
         confirm: orderDesk.cancelSomeConfirm,

@@ -1,4 +1,4 @@
-// Blocking with a reason, unblocking, and the open sessions of one account.
+// Actions on one account: block it with a reason, unblock it, end its sessions.
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
@@ -6,23 +6,23 @@ import { failureText } from '../../app/problem.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
 import { people } from '../../app/texts/adminPeople.ts'
 import type { AdminUser, Sessions } from '../../app/wire/auth.ts'
-import { dayAndTime } from '../../lib/dates'
-import { ErrorNote, Note } from '../../ui/Note'
-import { Skeleton } from '../../ui/Skeleton'
-import { TextField } from '../../ui/TextField'
-import { useAnswer } from './adminApi.ts'
-import { Deed } from './Deed.tsx'
+import { dayAndTime } from '../../lib/dates.ts'
+import { ErrorNote, Note } from '../../ui/Note.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { ActionButton } from './ActionButton.tsx'
+import { useAdminQuery } from './adminApi.ts'
 
-export function UserTools({ row }: { row: AdminUser }) {
+export function UserActions({ row }: { row: AdminUser }) {
   return (
     <>
-      {row.account_status === 'blocked' ? <Blocked user={row} /> : <Block user={row} />}
+      {row.account_status === 'blocked' ? <UnblockUser user={row} /> : <BlockUser user={row} />}
       <SessionList user={row} />
     </>
   )
 }
 
-function Block({ user }: { user: AdminUser }) {
+function BlockUser({ user }: { user: AdminUser }) {
   const [reason, setReason] = useState('')
   return (
     <div className="ui-fields ad-block" data-draft>
@@ -35,7 +35,7 @@ function Block({ user }: { user: AdminUser }) {
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="btns">
-        <Deed
+        <ActionButton
           look="danger"
           sending={people.blocking}
           disabled={reason.trim() === ''}
@@ -47,18 +47,18 @@ function Block({ user }: { user: AdminUser }) {
           }}
         >
           {people.block}
-        </Deed>
+        </ActionButton>
       </div>
     </div>
   )
 }
 
-function Blocked({ user }: { user: AdminUser }) {
+function UnblockUser({ user }: { user: AdminUser }) {
   return (
     <div className="ad-block">
       <Note tone="bad">{people.blockedBecause(user.blocked_reason ?? desk.none)}</Note>
       <div className="btns">
-        <Deed
+        <ActionButton
           sending={people.unblocking}
           change={{
             url: calls.user(user.id),
@@ -68,14 +68,14 @@ function Blocked({ user }: { user: AdminUser }) {
           }}
         >
           {people.unblock}
-        </Deed>
+        </ActionButton>
       </div>
     </div>
   )
 }
 
 function SessionList({ user }: { user: AdminUser }) {
-  const { data, error, refetch } = useAnswer<Sessions>(calls.userSessions(user.id), ['Session'])
+  const { data, error, refetch } = useAdminQuery<Sessions>(calls.userSessions(user.id), ['Session'])
   return (
     <section className="ad-block">
       <h4>{people.sessions}</h4>
@@ -97,12 +97,12 @@ function SessionList({ user }: { user: AdminUser }) {
               </li>
             ))}
           </ul>
-          <Deed
+          <ActionButton
             change={{ url: calls.userSessions(user.id), method: 'DELETE', tags: ['Session'] }}
-            ask={{ title: people.endQuestion, hint: people.endHint, confirm: people.end }}
+            confirmation={{ title: people.endQuestion, hint: people.endHint, confirm: people.end }}
           >
             {people.endSessions}
-          </Deed>
+          </ActionButton>
         </>
       )}
     </section>

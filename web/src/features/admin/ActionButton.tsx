@@ -1,12 +1,12 @@
-// One thing that can be done with a record: a button, its question where it matters, its failure.
+// A button that changes a record: with a confirmation dialog where it is described, and the error if it fails.
 
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../app/problem.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
 import { useOnce } from '../../app/useOnce.ts'
-import { Button, type ButtonLook } from '../../ui/Button'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { Note } from '../../ui/Note'
+import { Button, type ButtonLook } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { type Change, useAdminChangeMutation } from './adminApi.ts'
 
 type Props = {
@@ -15,24 +15,24 @@ type Props = {
   look?: ButtonLook
   sending?: string
   disabled?: boolean
-  ask?: { title: string; hint?: string; confirm: string }
+  confirmation?: { title: string; hint?: string; confirm: string }
   onDone?: () => void
 }
 
-export function Deed({
+export function ActionButton({
   change,
   children,
   look = 'line',
   sending = desk.working,
   disabled,
-  ask,
+  confirmation,
   onDone,
 }: Props) {
   const [run, state] = useAdminChangeMutation()
-  const [isAsked, setAsked] = useState(false)
-  const act = useOnce(async () => {
+  const [isConfirming, setConfirming] = useState(false)
+  const runAction = useOnce(async () => {
     const answer = await run(change)
-    setAsked(false)
+    setConfirming(false)
     if (!answer.error) onDone?.()
   })
   return (
@@ -42,7 +42,7 @@ export function Deed({
         look={look}
         disabled={disabled}
         sending={state.isLoading && sending}
-        onClick={() => (ask ? setAsked(true) : void act())}
+        onClick={() => (confirmation ? setConfirming(true) : void runAction())}
       >
         {children}
       </Button>
@@ -51,15 +51,15 @@ export function Deed({
           {failureText(state.error, desk.deedFailed)}
         </Note>
       )}
-      {ask && (
+      {confirmation && (
         <ConfirmDialog
-          open={isAsked}
-          title={ask.title}
-          description={ask.hint}
-          confirm={ask.confirm}
+          open={isConfirming}
+          title={confirmation.title}
+          description={confirmation.hint}
+          confirm={confirmation.confirm}
           sending={state.isLoading && sending}
-          onConfirm={() => void act()}
-          onCancel={() => setAsked(false)}
+          onConfirm={() => void runAction()}
+          onCancel={() => setConfirming(false)}
         />
       )}
     </>

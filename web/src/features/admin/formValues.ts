@@ -1,27 +1,27 @@
-// Between a record and the form that edits it: what the fields show, and what of it is sent.
+// Conversion between a record and its form: the values of the fields, and the request body.
 
 import type { FieldProblem } from '../../app/problem.ts'
 import { desk } from '../../app/texts/adminDesk.ts'
-import { parseFigure } from '../../lib/numbers'
+import { parseFigure } from '../../lib/numbers.ts'
 import type { Field } from './section.ts'
 
 export type Value = string | boolean
 export type Values = Record<string, Value>
 
-const moscow = 3 * 60 * 60 * 1000
+const moscowOffsetMs = 3 * 60 * 60 * 1000
 
-function shown({ kind }: Field, raw: unknown): Value {
+function toFormValue({ kind }: Field, raw: unknown): Value {
   if (kind === 'check') return raw === true
   if (raw === null || raw === undefined) return ''
   if (kind === 'words' || kind === 'choices') return (raw as string[]).join(', ')
   if (kind === 'lines' || kind === 'pictures') return (raw as string[]).join('\n')
   if (kind === 'moment')
-    return new Date(Date.parse(String(raw)) + moscow).toISOString().slice(0, 16)
+    return new Date(Date.parse(String(raw)) + moscowOffsetMs).toISOString().slice(0, 16)
   if (kind === 'number') return String(raw).replace('.', ',')
   return String(raw)
 }
 
-export function valuesOf(fields: readonly Field[], item: object | null): Values {
+export function toFormValues(fields: readonly Field[], item: object | null): Values {
   const record = (item ?? {}) as Record<string, unknown>
   return Object.fromEntries(
     fields.map((field) => {
@@ -29,43 +29,43 @@ export function valuesOf(fields: readonly Field[], item: object | null): Values 
         field.kind === 'select' && field.required ? field.options?.[0]?.value : undefined
       return [
         field.name,
-        shown(field, record[field.from ?? field.name] ?? (item ? undefined : first)),
+        toFormValue(field, record[field.recordField ?? field.name] ?? (item ? undefined : first)),
       ]
     }),
   )
 }
 
-const list = (text: string, by: RegExp) =>
+const splitList = (text: string, by: RegExp) =>
   text
     .split(by)
     .map((one) => one.trim())
     .filter(Boolean)
 
-function sent({ kind, empty }: Field, value: Value): unknown {
+function toRequestValue({ kind, empty }: Field, value: Value): unknown {
   if (typeof value === 'boolean') return value
-  if (kind === 'words' || kind === 'choices') return list(value, /,/)
-  if (kind === 'lines' || kind === 'pictures') return list(value, /\n/)
+  if (kind === 'words' || kind === 'choices') return splitList(value, /,/)
+  if (kind === 'lines' || kind === 'pictures') return splitList(value, /\n/)
   if (value.trim() === '') return empty ?? null
   if (kind === 'number') return parseFigure(value)
   if (kind === 'moment') return `${value}:00+03:00`
   return value.trim()
 }
 
-/** Only what differs from the base is sent, so that nobody's other field is written over. */
-export function bodyOf(fields: readonly Field[], values: Values, base: Values) {
+/** Only changed fields are sent, so fields that somebody else changed are not overwritten. */
+export function toRequestBody(fields: readonly Field[], values: Values, base: Values) {
   return Object.fromEntries(
-    changedIn(fields, values, base).map((field) => [
+    findChangedFields(fields, values, base).map((field) => [
       field.name,
-      sent(field, values[field.name] ?? ''),
+      toRequestValue(field, values[field.name] ?? ''),
     ]),
   )
 }
 
-export function changedIn(fields: readonly Field[], values: Values, base: Values): Field[] {
+export function findChangedFields(fields: readonly Field[], values: Values, base: Values): Field[] {
   return fields.filter(({ name }) => values[name] !== base[name])
 }
 
-export function problemsOf(fields: readonly Field[], values: Values): FieldProblem[] {
+export function validateFields(fields: readonly Field[], values: Values): FieldProblem[] {
   return fields.flatMap(({ name, kind, required }) => {
     const value = String(values[name] ?? '').trim()
     if (required && value === '') return [{ field: name, message: desk.required }]

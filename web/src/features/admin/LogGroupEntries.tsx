@@ -1,29 +1,29 @@
-// The single entries behind one line of the browsers' log: when, where, and what came with them.
+// The latest entries of one group of the browser error log, with their data.
 
 import { calls } from '../../app/paths.ts'
 import { failureText } from '../../app/problem.ts'
 import { statusDesk } from '../../app/texts/adminStatus.ts'
 import type { LogEntries, LogGroupRead } from '../../app/wire/status.ts'
-import { dayAndTime } from '../../lib/dates'
-import { ErrorNote } from '../../ui/Note'
-import { Skeleton } from '../../ui/Skeleton'
-import { useAnswer } from './adminApi.ts'
-import { FactList } from './Facts.tsx'
-import { wordOf } from './section.ts'
+import { dayAndTime } from '../../lib/dates.ts'
+import { ErrorNote } from '../../ui/Note.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useAdminQuery } from './adminApi.ts'
+import { DetailList } from './DetailList.tsx'
+import { labelOf } from './section.ts'
 
 export type LogGroup = LogGroupRead & { id: string }
 
-export function LogLines({ row }: { row: LogGroup }) {
-  const { data, error, refetch } = useAnswer<LogEntries>(
+export function LogGroupEntries({ row }: { row: LogGroup }) {
+  const { data, error, refetch } = useAdminQuery<LogEntries>(
     calls.adminLogEntries(row.fingerprint),
     ['Log'],
     { params: { limit: 10 } },
   )
   return (
     <>
-      <FactList
-        facts={[
-          [statusDesk.context, wordOf(statusDesk.places, row.context)],
+      <DetailList
+        details={[
+          [statusDesk.context, labelOf(statusDesk.places, row.context)],
           [statusDesk.firstSeen, dayAndTime(row.first_seen)],
           [statusDesk.lastSeen, dayAndTime(row.last_seen)],
         ]}

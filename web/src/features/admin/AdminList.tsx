@@ -1,0 +1,200 @@
+// One section of the panel: the toolbar, one page of the table, and the open record.
+
+import { adminDesk } from '../../app/limits.ts'
+import { failureText, requestIdOf } from '../../app/problem.ts'
+import { desk as texts } from '../../app/texts/adminDesk.ts'
+import { toldApart } from '../../lib/toldApart.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorNote } from '../../ui/Note.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { type List, useList } from './adminApi.ts'
+import { BulkActions } from './BulkActions.tsx'
+import { ItemPanel } from './ItemPanel.tsx'
+import { ListTools } from './ListTools.tsx'
+import type { AdminColumn, Item, Section } from './section.ts'
+import { selectionColumn } from './selectionColumn.tsx'
+import { type ListState, orderToSort, sortToOrder, useListState } from './useListState.ts'
+import { type RowSelection, useRowSelection } from './useRowSelection.ts'
+
+export function AdminList<Row extends Item>({ section }: { section: Section<Row> }) {
+  const state = useListState(section)
+  const { list, error, refetch } = useList<Row>(section.source, state.query)
+  const selection = useRowSelection(list?.rows ?? [])
+  const rowName = toldApart(
+    list?.rows ?? [],
+    section.heading,
+    section.columns.map(({ text }) => text),
+  )
+  const isWide = Boolean(state.item && section.Preview)
+  if (isWide && state.item)
+    return <ItemPanel section={section} id={state.item} onOpen={state.openItem} isWide />
+  return (
+    <>
+      <ListTools section={section} state={state}>
+        {section.Toolbar && <section.Toolbar />}
+      </ListTools>
+      <div className={state.item ? 'ad-split is-list' : undefined}>
+        <div className="ad-list">
+          {section.bulk && (
+            <BulkActions actions={section.bulk} selection={selection} rowName={rowName} />
+          )}
+          {list ? (
+            <ListRows
+              section={section}
+              state={state}
+              list={list}
+              selection={selection}
+              rowName={rowName}
+            />
+          ) : error ? (
+            <ErrorNote title={texts.listFailed} code={requestIdOf(error)} onRetry={refetch}>
+              {failureText(error, '')}
+            </ErrorNote>
+          ) : (
+            <ListSkeleton />
+          )}
+        </div>
+        {state.item && (
+          <ItemPanel
+            section={section}
+            id={state.item}
+            listed={list?.rows.find(({ id }) => id === state.item)}
+            onOpen={state.openItem}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+type ListRowsProps<Row extends Item> = {
+  section: Section<Row>
+  state: ListState
+  list: List<Row>
+  selection: RowSelection<Row>
+  rowName: (row: Row) => string
+}
+
+function ListRows<Row extends Item>(props: ListRowsProps<Row>) {
+  const { section, state, selection, rowName } = props
+  const { rows, total } = props.list
+  if (rows.length === 0)
+    return (
+      <EmptyList
+        state={state}
+        total={total}
+        hint={section.emptyHint ?? (section.canCreate && texts.emptyCreate)}
+      />
+    )
+  const [first, ...rest] = section.columns.filter(({ minor }) => !minor || !state.item)
+  if (!first) return null
+  const columns: Column<Row>[] = [
+    ...(section.bulk ? [selectionColumn(rows, selection, rowName)] : []),
+    {
+      ...tableColumn(first, section.sorts),
+      cell: (row) =>
+        section.source.item || section.Details ? (
+          <button
+            type="button"
+            className="ad-open"
+            aria-current={row.id === state.item || undefined}
+            onClick={() => state.openItem(row.id)}
+          >
+            {first.cell?.(row) ?? first.text(row)}
+          </button>
+        ) : (
+          (first.cell?.(row) ?? first.text(row))
+        ),
+    },
+    ...rest.map((column) => tableColumn(column, section.sorts)),
+  ]
+  return (
+    <>
+      <Table
+        dense
+        label={section.title}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        isSelected={(row) => row.id === state.item}
+        order={sortToOrder(section, state.sort)}
+        onOrder={
+          // The selection bar covers the header, so the header must not take the focus.
+          selection.selected.length > 0
+            ? undefined
+            : (order) => {
+                const sort = orderToSort(section, order)
+                if (sort) state.setSort(sort)
+              }
+        }
+      />
+      <Pagination
+        page={state.page}
+        pageSize={adminDesk.page}
+        total={total}
+        onPage={state.setPage}
+      />
+    </>
+  )
+}
+
+function tableColumn<Row>(column: AdminColumn<Row>, sorts: readonly string[] = []): Column<Row> {
+  const { id, title, width, num, align, sort } = column
+  return {
+    id,
+    title,
+    width,
+    num,
+    align,
+    sortable: sort !== undefined && sorts.some((one) => one.replace(/^-/, '') === sort),
+    cell: (row) => column.cell?.(row) ?? column.text(row),
+  }
+}
+
+type EmptyListProps = { state: ListState; total: number; hint?: string | false }
+
+export function EmptyList({ state, total, hint }: EmptyListProps) {
+  if (total > 0)
+    return (
+      <EmptyState
+        title={texts.pastEnd}
+        action={
+          <Button small look="line" onClick={() => state.setPage(1)}>
+            {texts.firstPage}
+          </Button>
+        }
+      />
+    )
+  if (!state.isFiltered)
+    return <EmptyState title={texts.empty}>{hint || texts.emptyHint}</EmptyState>
+  return (
+    <EmptyState
+      title={texts.nothingFound}
+      action={
+        <Button small look="line" onClick={state.resetFilters}>
+          {texts.resetFilters}
+        </Button>
+      }
+    >
+      {texts.nothingFoundHint}
+    </EmptyState>
+  )
+}
+
+/** The widths of eight skeleton lines in percent. They differ, because they are the React keys too. */
+const skeletonWidths = [62, 48, 71, 55, 44, 66, 51, 58]
+
+export function ListSkeleton() {
+  return (
+    <Loading label={texts.loading}>
+      {skeletonWidths.map((line) => (
+        <div key={line} className="ad-wait">
+          <Skeleton width={`${line}%`} />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,122 @@
+// Actions on the selected rows. Each record is changed by a request of its own, so a record that somebody
+// else has just changed fails alone. Failed records stay selected and are named in the message.
+
+import { type RefObject, useRef, useState } from 'react'
+import { failureText } from '../../app/problem.ts'
+import { desk } from '../../app/texts/adminDesk.ts'
+import { useOnce } from '../../app/useOnce.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useAdminChangeMutation } from './adminApi.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import type { BulkAction, Item } from './section.ts'
+import type { RowSelection } from './useRowSelection.ts'
+
+type Props<Row extends Item> = {
+  actions: readonly BulkAction<Row>[]
+  selection: RowSelection<Row>
+  rowName: (row: Row) => string
+}
+
+export function BulkActions<Row extends Item>({ actions, selection, rowName }: Props<Row>) {
+  const [run] = useAdminChangeMutation()
+  const [isRunning, setRunning] = useState(false)
+  const [pendingAction, setPendingAction] = useState<BulkAction<Row> | null>(null)
+  const container = useRef<HTMLDivElement>(null)
+  const { selected } = selection
+  const applicableRows = ({ isApplicable = () => true }: BulkAction<Row>) =>
+    selected.filter(isApplicable)
+  const offeredActions = actions.filter((action) => applicableRows(action).length > 0)
+
+  const runAction = useOnce(async (action: BulkAction<Row>, reason: string) => {
+    setPendingAction(null)
+    setRunning(true)
+    const done: string[] = []
+    const refused: string[] = []
+    let failure = ''
+    for (const row of applicableRows(action)) {
+      const answer = await run(action.change(row, reason))
+      if (answer.error) {
+        refused.push(rowName(row))
+        failure = failureText(answer.error, desk.deedFailed)
+      } else done.push(row.id)
+    }
+    setRunning(false)
+    selection.setOutcome(
+      refused.length > 0
+        ? { tone: 'warn', text: desk.bulkPart(done.length, refused, failure) }
+        : { tone: 'ok', text: desk.bulkDone(done.length) },
+      done,
+    )
+  })
+
+  return (
+    <>
+      <SelectionBar selection={selection} container={container}>
+        {offeredActions.map((action) => (
+          <Button
+            key={action.key}
+            small
+            look={action.confirmation ? 'danger' : 'line'}
+            sending={isRunning && desk.working}
+            onClick={() =>
+              action.confirmation ? setPendingAction(action) : void runAction(action, '')
+            }
+          >
+            {action.label(applicableRows(action).length)}
+          </Button>
+        ))}
+      </SelectionBar>
+      {pendingAction?.confirmation && (
+        <Confirmation
+          confirmation={pendingAction.confirmation}
+          count={applicableRows(pendingAction).length}
+          near={container}
+          onConfirm={(reason) => void runAction(pendingAction, reason)}
+          onCancel={() => setPendingAction(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type ConfirmationProps<Row> = {
+  confirmation: NonNullable<BulkAction<Row>['confirmation']>
+  count: number
+  near: RefObject<HTMLElement | null>
+  onConfirm: (reason: string) => void
+  onCancel: () => void
+}
+
+function Confirmation<Row>({
+  confirmation,
+  count,
+  near,
+  onConfirm,
+  onCancel,
+}: ConfirmationProps<Row>) {
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDialog
+      open
+      title={confirmation.title(count)}
+      description={confirmation.hint}
+      confirm={confirmation.confirm}
+      disabled={Boolean(confirmation.reason) && reason.trim() === ''}
+      near={near}
+      onConfirm={() => onConfirm(reason.trim())}
+      onCancel={onCancel}
+    >
+      {confirmation.reason && (
+        <TextField
+          {...confirmation.reason}
+          autoComplete="off"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}

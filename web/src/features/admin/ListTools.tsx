@@ -1,0 +1,68 @@
+// The toolbar above a list: search, filters, CSV export and "create".
+
+import type { ReactNode } from 'react'
+import { gathered } from '../../app/csv.ts'
+import { ExportCsv } from '../../app/ExportCsv.tsx'
+import { PausedSearch } from '../../app/PausedSearch.tsx'
+import { desk as texts } from '../../app/texts/adminDesk.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { parseList, useAdminExportMutation, useLazyAdminReadQuery } from './adminApi.ts'
+import { newItem } from './ItemPanel.tsx'
+import type { Item, Section } from './section.ts'
+import type { ListState } from './useListState.ts'
+
+type Props<Row extends Item> = { section: Section<Row>; state: ListState; children?: ReactNode }
+
+export function ListTools<Row extends Item>({ section, state, children }: Props<Row>) {
+  const { filters = [], search, canCreate } = section
+  return (
+    <div className="ad-tools">
+      {search && (
+        <PausedSearch
+          label={texts.search}
+          asked={state.searchText}
+          onSearch={(text) => state.setFilter('search', text)}
+        />
+      )}
+      {filters.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          small
+          label={label}
+          options={[{ value: '', label: texts.every }, ...options]}
+          value={state.filterValues[name] ?? ''}
+          onChange={(event) => state.setFilter(name, event.target.value)}
+        />
+      ))}
+      <div className="btns ad-tools-end">
+        {children}
+        <Export section={section} state={state} />
+        {canCreate && (
+          <Button small onClick={() => state.openItem(newItem)}>
+            {texts.create}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Export<Row extends Item>({ section, state }: Props<Row>) {
+  const [read] = useLazyAdminReadQuery()
+  const [requestExport] = useAdminExportMutation()
+  const { source, columns, title } = section
+  const { list, tags, exportUrl } = source
+  const exportInBrowser = () =>
+    gathered(columns, async (page) => {
+      const params = { ...state.criteria, ...page }
+      return parseList<Row>(await read({ url: list, params, tags }).unwrap(), source)
+    })
+  const exportInService = (url: string) => requestExport({ url, params: state.criteria }).unwrap()
+  return (
+    <ExportCsv
+      name={title}
+      gather={() => (exportUrl ? exportInService(exportUrl) : exportInBrowser())}
+    />
+  )
+}

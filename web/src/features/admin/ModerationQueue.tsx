@@ -1,0 +1,172 @@
+// The comment moderation queue. Keys: J and K move through it, A approves, R rejects, Z undoes.
+
+import { useRef, useState } from 'react'
+import { adminDesk } from '../../app/limits.ts'
+import { calls } from '../../app/paths.ts'
+import { failureText, requestIdOf } from '../../app/problem.ts'
+import { desk as texts } from '../../app/texts/adminDesk.ts'
+import { moderation } from '../../app/texts/adminInbox.ts'
+import { useOnce } from '../../app/useOnce.ts'
+import type { CommentAdmin, CommentDesk } from '../../app/wire/content.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorNote } from '../../ui/Note.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { EmptyList, ListSkeleton } from './AdminList.tsx'
+import { useAdminChangeMutation, useAdminQuery } from './adminApi.ts'
+import { CommentPanel } from './CommentPanel.tsx'
+import { CommentTable } from './CommentTable.tsx'
+import { CommentTools, statusOptions } from './CommentTools.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useListState } from './useListState.ts'
+import { useModerationKeys } from './useModerationKeys.ts'
+import { useRowSelection } from './useRowSelection.ts'
+
+type Decision = 'approve' | 'reject'
+
+/** The empty sort is the server's default: pending comments oldest first, all others newest first. */
+const listOptions = {
+  filters: [{ name: 'status', label: moderation.tabs, options: statusOptions }],
+  search: 'search',
+  sorts: ['', 'created_at', '-created_at'],
+}
+
+export function ModerationQueue() {
+  const list = useListState(listOptions)
+  const status = list.filterValues.status || 'pending'
+  const criteria = { ...list.criteria, status, sort: list.sort || undefined }
+  const { data, error, refetch } = useAdminQuery<CommentDesk>(
+    calls.contentAdmin('comments'),
+    ['Comment'],
+    { params: { ...list.query, ...criteria } },
+  )
+  const [reason, setReason] = useState('')
+  const reasonField = useRef<HTMLInputElement>(null)
+  const [run, state] = useAdminChangeMutation()
+  const [lastDecided, setLastDecided] = useState<string[] | null>(null)
+  const rows = data?.items ?? []
+  const selection = useRowSelection(rows)
+  const container = useRef<HTMLDivElement>(null)
+  const current = rows.find(({ id }) => id === list.item) ?? rows[0]
+
+  async function sendDecision(body: object) {
+    const url = calls.contentAdmin('comments/bulk')
+    const { error } = await run({ url, method: 'POST', body, tags: ['Comment'] })
+    if (error) selection.setOutcome({ tone: 'bad', text: failureText(error, texts.deedFailed) })
+    return !error
+  }
+
+  const decide = useOnce(async (action: Decision, comments: readonly CommentAdmin[]) => {
+    if (comments.length === 0) return
+    if (action === 'reject' && reason.trim() === '') return reasonField.current?.focus()
+    const ids = comments.map(({ id }) => id)
+    // With the versions sent, a comment that changed since it was shown here is refused.
+    const versions = Object.fromEntries(comments.map(({ id, version }) => [id, version]))
+    const trimmedReason = action === 'reject' ? reason.trim() : undefined
+    if (!(await sendDecision({ action, ids, versions, reason: trimmedReason }))) return
+    setLastDecided(ids)
+    setReason('')
+    const undo = { label: moderation.undo, onUndo: () => void undoDecision(ids) }
+    selection.setOutcome({ tone: 'ok', text: moderation.decided[action](ids.length), undo }, ids)
+  })
+
+  const undoDecision = useOnce(async (ids: readonly string[] | null) => {
+    if (!ids || !(await sendDecision({ action: 'reopen', ids }))) return
+    setLastDecided(null)
+    selection.setOutcome(null)
+  })
+
+  useModerationKeys(rows, current, {
+    onMove: (row) => list.openItem(row.id),
+    onApprove: (row) => void decide('approve', [row]),
+    onReject: (row) => void decide('reject', [row]),
+    onUndo: () => void undoDecision(lastDecided),
+  })
+
+  const selectionBar = (
+    <SelectionBar selection={selection} container={container}>
+      <Button small look="line" onClick={() => void decide('approve', selection.selected)}>
+        {moderation.approveSome(selection.selected.length)}
+      </Button>
+      <Button small look="danger" onClick={() => void decide('reject', selection.selected)}>
+        {moderation.rejectSome(selection.selected.length)}
+      </Button>
+    </SelectionBar>
+  )
+
+  return (
+    <>
+      <KeyHints />
+      <CommentTools list={list} status={status} criteria={criteria} total={data?.total} />
+      {error && !data ? (
+        <ErrorNote title={texts.listFailed} code={requestIdOf(error)} onRetry={refetch}>
+          {failureText(error, '')}
+        </ErrorNote>
+      ) : !data ? (
+        <ListSkeleton />
+      ) : current ? (
+        <div className="ad-split">
+          <div className="ad-list">
+            {selectionBar}
+            <CommentTable
+              rows={rows}
+              current={current}
+              selection={selection}
+              isOldestFirst={
+                (list.sort || (status === 'pending' ? 'created_at' : '')) === 'created_at'
+              }
+              onSort={list.setSort}
+              onOpen={list.openItem}
+            />
+            <Pagination
+              page={list.page}
+              pageSize={adminDesk.page}
+              total={data.total}
+              onPage={list.setPage}
+            />
+          </div>
+          <CommentPanel
+            key={current.id}
+            comment={current}
+            reasons={data.ready_reasons}
+            reason={reason}
+            onReason={setReason}
+            reasonField={reasonField}
+            isSending={state.isLoading}
+            onApprove={() => void decide('approve', [current])}
+            onReject={() => void decide('reject', [current])}
+          />
+        </div>
+      ) : (
+        <>
+          {selectionBar}
+          {status === 'pending' && data.total === 0 && !list.searchText ? (
+            <EmptyState title={moderation.emptyTitle}>{moderation.emptyHint}</EmptyState>
+          ) : (
+            <EmptyList state={list} total={data.total} />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const keys = [
+  ['J', ''],
+  ['K', moderation.keysThrough],
+  ['A', moderation.keysApprove],
+  ['R', moderation.keysReject],
+  ['Z', moderation.keysUndo],
+] as const
+
+function KeyHints() {
+  return (
+    <p className="ad-keys s mute">
+      {keys.map(([key, description]) => (
+        <span key={key}>
+          <kbd>{key}</kbd> {description}
+        </span>
+      ))}
+    </p>
+  )
+}

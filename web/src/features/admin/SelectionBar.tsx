@@ -1,0 +1,69 @@
+// The bar with the actions for the selected rows. It covers the header of the table; the result of the last
+// action stands on a line above it. Both stay visible while the rows scroll, and no row moves under the pointer.
+
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { desk } from '../../app/texts/adminDesk.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { catchFocus, FocusKept } from '../../ui/lostFocus.ts'
+import { Note } from '../../ui/Note.tsx'
+import type { Item } from './section.ts'
+import type { RowSelection, SelectionOutcome } from './useRowSelection.ts'
+
+type Props<Row> = {
+  selection: RowSelection<Row>
+  /** The element that is always there: it takes the focus when a focused part of the bar disappears. */
+  container: RefObject<HTMLDivElement | null>
+  /** The buttons for the selected rows. */
+  children: ReactNode
+}
+
+export function SelectionBar<Row extends Item>({ selection, container, children }: Props<Row>) {
+  const { selected, outcome, setOutcome } = selection
+  return (
+    <div className="ad-selection-place" ref={container}>
+      {outcome && (
+        <OutcomeNote outcome={outcome} near={container} onClose={() => setOutcome(null)} />
+      )}
+      {selected.length > 0 && (
+        <fieldset className="ad-selection">
+          <legend className="sr">{desk.chosen(selected.length)}</legend>
+          <span className="s num" aria-hidden="true">
+            {desk.chosen(selected.length)}
+          </span>
+          {children}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+type OutcomeProps = {
+  outcome: SelectionOutcome
+  near: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+function OutcomeNote({ outcome, near, onClose }: OutcomeProps) {
+  const text = useRef<HTMLDivElement>(null)
+  // The pressed button disappears with the selection, so the message takes the focus.
+  useEffect(() => {
+    if (outcome) catchFocus(text.current)
+  }, [outcome])
+  return (
+    <div className="ad-outcome">
+      <div ref={text}>
+        <Note tone={outcome.tone} role={outcome.tone === 'bad' ? 'alert' : 'status'}>
+          {outcome.text}
+        </Note>
+      </div>
+      {outcome.undo && (
+        <Button small look="text" onClick={outcome.undo.onUndo}>
+          {outcome.undo.label}
+        </Button>
+      )}
+      <IconButton icon="close" label={desk.closeOutcome} onClick={onClose} />
+      <FocusKept near={near} />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+// Requests and bulk actions that several sections share.
+
+import { desk } from '../../app/texts/adminDesk.ts'
+import type { Change } from './adminApi.ts'
+import type { BulkAction, Item, Source } from './section.ts'
+
+/** The request that changes one record, with the version that the list shows. */
+export function changeRecord(source: Source, row: Item, body: object): Change {
+  return {
+    url: source.item?.(row.id) ?? source.list,
+    method: 'PATCH',
+    body: { ...body, version: row.version },
+    tags: source.tags,
+  }
+}
+
+/** The bulk action that deletes the selected records. */
+export function removeAction<Row extends Item>(source: Source): BulkAction<Row> {
+  return {
+    key: 'remove',
+    label: desk.removeSome,
+    change: (row) => ({
+      url: source.item?.(row.id) ?? source.list,
+      method: 'DELETE',
+      tags: source.tags,
+    }),
+    confirmation: { title: desk.removeSomeQuestion, hint: desk.removeHint, confirm: desk.remove },
+  }
+}

@@ -1,0 +1,17 @@
+// The administrators and staff that a message or request can be assigned to.
+
+import { adminDesk } from '../../app/limits.ts'
+import { calls } from '../../app/paths.ts'
+import type { AdminUser, Users } from '../../app/wire/auth.ts'
+import { useAdminQuery } from './adminApi.ts'
+
+export const userName = (user: Pick<AdminUser, 'first_name' | 'last_name' | 'email'>) =>
+  `${user.first_name} ${user.last_name}`.trim() || user.email
+
+/** All administrators and staff; empty until they are loaded. */
+export function useColleagues(): AdminUser[] {
+  const limit = adminDesk.exportPage
+  const admins = useAdminQuery<Users>(calls.users, ['User'], { params: { role: 'admin', limit } })
+  const staff = useAdminQuery<Users>(calls.users, ['User'], { params: { role: 'staff', limit } })
+  return [...(admins.data?.users ?? []), ...(staff.data?.users ?? [])]
+}

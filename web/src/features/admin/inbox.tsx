@@ -1,0 +1,79 @@
+// What messages and requests share: their status, assignee and reply deadline.
+
+import { labels } from '../../app/texts/adminDesk.ts'
+import { inbox } from '../../app/texts/adminInbox.ts'
+import { handlingWords } from '../../app/texts/adminWords.ts'
+import type { ContactAdmin, RequestAdmin } from '../../app/wire/content.ts'
+import { briefly } from '../../lib/dates.ts'
+import { Tag, type Tone } from '../../ui/Tag.tsx'
+import { changeRecord, removeAction } from './bulkActions.ts'
+import {
+  type AdminColumn,
+  type BulkAction,
+  type Field,
+  type Filter,
+  optionsOf,
+  type Source,
+} from './section.ts'
+
+export type InboxItem = ContactAdmin | RequestAdmin
+
+const tones: Record<InboxItem['status'], Tone> = {
+  new: 'info',
+  in_progress: 'live',
+  answered: 'ok',
+  closed: 'none',
+  spam: 'plain',
+}
+
+export const overdueFilter: Filter = {
+  name: 'overdue',
+  label: labels.overdue,
+  options: [
+    { value: 'true', label: inbox.onlyLate },
+    { value: 'false', label: inbox.inTime },
+  ],
+}
+
+export const inboxFields: Field[] = [
+  {
+    name: 'status',
+    label: labels.status,
+    kind: 'select',
+    required: true,
+    options: optionsOf(handlingWords),
+  },
+  { name: 'assignee_id', label: labels.assignee, kind: 'colleague' },
+  { name: 'note', label: labels.note, kind: 'area' },
+]
+
+/** Bulk actions of an inbox: close, mark as spam, delete. */
+export function inboxActions(source: Source): BulkAction<InboxItem>[] {
+  const moveTo = (status: 'closed' | 'spam'): BulkAction<InboxItem> => ({
+    key: status,
+    label: inbox.some[status],
+    isApplicable: (row) => row.status !== status,
+    change: (row) => changeRecord(source, row, { status }),
+  })
+  return [moveTo('closed'), moveTo('spam'), removeAction(source)]
+}
+
+export function statusColumn<Row extends InboxItem>(): AdminColumn<Row> {
+  return {
+    id: 'status',
+    title: labels.status,
+    text: (row) => handlingWords[row.status],
+    cell: (row) => <Tag tone={tones[row.status]}>{handlingWords[row.status]}</Tag>,
+  }
+}
+
+/** The reply deadline. It no longer runs out once somebody works on the item, but a missed one stays marked. */
+export function ReplyDeadline({ item }: { item: InboxItem }) {
+  if (item.answered_at) return <Tag tone="ok">{inbox.answered}</Tag>
+  if (item.status === 'closed' || item.status === 'spam')
+    return <span className="mute">{handlingWords[item.status]}</span>
+  const isWaiting = item.status === 'new'
+  if (item.overdue_at || (isWaiting && Date.parse(item.due_at) < Date.now()))
+    return <Tag tone="bad">{inbox.late(briefly(item.due_at))}</Tag>
+  return <span className="num">{briefly(item.due_at)}</span>
+}

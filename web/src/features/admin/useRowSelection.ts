@@ -1,0 +1,48 @@
+// The selection of rows of a list, and the message about the last action on them.
+
+import { useState } from 'react'
+import type { Item } from './section.ts'
+
+export type SelectionOutcome = {
+  tone: 'ok' | 'warn' | 'bad'
+  text: string
+  undo?: { label: string; onUndo: () => void }
+}
+
+export type RowSelection<Row> = {
+  /** The selected rows of the current page. Rows of other pages are not selected any more. */
+  selected: Row[]
+  isSelected: (id: string) => boolean
+  toggle: (id: string, isSelected: boolean) => void
+  toggleAll: (isSelected: boolean) => void
+  outcome: SelectionOutcome | null
+  /** Shows a message until the selection changes, and deselects the rows with the ids `done`. */
+  setOutcome: (outcome: SelectionOutcome | null, done?: readonly string[]) => void
+}
+
+export function useRowSelection<Row extends Item>(rows: readonly Row[]): RowSelection<Row> {
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const [outcome, storeOutcome] = useState<SelectionOutcome | null>(null)
+  return {
+    selected: rows.filter(({ id }) => selectedIds.has(id)),
+    isSelected: (id) => selectedIds.has(id),
+    toggle: (id, isSelected) => {
+      setSelectedIds((before) => {
+        const next = new Set(before)
+        if (isSelected) next.add(id)
+        else next.delete(id)
+        return next
+      })
+      storeOutcome(null)
+    },
+    toggleAll: (isSelected) => {
+      setSelectedIds(new Set(isSelected ? rows.map(({ id }) => id) : []))
+      storeOutcome(null)
+    },
+    outcome,
+    setOutcome: (next, done = []) => {
+      setSelectedIds((before) => new Set([...before].filter((id) => !done.includes(id))))
+      storeOutcome(next)
+    },
+  }
+}
