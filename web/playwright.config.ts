@@ -3,7 +3,7 @@ import { browserOptions } from './scripts/browser.mjs'
 
 // What the company does reaches everybody (its desks, its news), so these take turns among themselves; so do those
 // to whom VK and Google answer as one of them tells.
-const desks = [
+const serial = [
   'admin',
   'calculator',
   'comments',
@@ -25,17 +25,17 @@ export default defineConfig({
   testDir: 'e2e',
   workers: 2,
   projects: [
-    { name: 'desks', testMatch: files(desks), workers: 1, outputDir: 'test-results/desks' },
+    { name: 'serial', testMatch: files(serial), workers: 1, outputDir: 'test-results/serial' },
     {
       name: 'visitors',
-      testIgnore: files([...desks, ...stopped]),
+      testIgnore: files([...serial, ...stopped]),
       workers: 1,
       outputDir: 'test-results/visitors',
     },
     {
       name: 'stopped parts',
       testMatch: files(stopped),
-      dependencies: ['desks', 'visitors'],
+      dependencies: ['serial', 'visitors'],
       outputDir: 'test-results/stopped',
     },
   ],

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { mobileLayout } from './scripts/mobileLayout.mjs'
-import { paper } from './scripts/paper.mjs'
+import { pageColors } from './scripts/pageColors.mjs'
 
 const core =
   /node_modules[\\/](?:\.pnpm[\\/][^\\/]+[\\/]node_modules[\\/])?(?:react|react-dom|react-router|scheduler|react-redux|redux|redux-thunk|immer)[\\/]|redux-toolkit\.modern/
@@ -11,9 +11,9 @@ const shell = new RegExp(
   [
     'src/features/shell/(?!Footer|MobileMenu|Brands|SocialLinks|Stamp|ratesApi|FloatingButtons|Community|useChat|widgets|social\\.)',
     'src/app/(?:store|settings|settingsSlice|sessionSlice|sessionEvents|signInSlice|hooks|paths)\\.',
-    'src/app/(?:limits|brand|env|storage|nearLazy|steadyImport|sheet|motion|layout|nearness)\\.',
+    'src/app/(?:limits|brand|env|storage|lazyWhenVisible|importWithRetry|routeHandle|motion|layout|useNearViewport)\\.',
     'src/app/(?:ErrorBoundary|ShellFrame|pageMeta|texts/shell|texts/text)\\.',
-    'src/ui/(?:Button|Icon|icons|IconButton|classes|words)\\.',
+    'src/ui/(?:Button|Icon|icons|IconButton|classes|texts)\\.',
     'vite/(?:modulepreload-polyfill|preload-helper)',
   ].join('|'),
 )
@@ -22,7 +22,7 @@ const shell = new RegExp(
 // Those that many parts share, and that bring no styles, travel together.
 const data = /src\/app\/(?:api|refresh|liveEvents|settingsApi|startData)\.ts$/
 const tools =
-  /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|Still|InView)|app\/(?:calculatorLink|isLive|outside|valueSeen))\.ts$/
+  /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|app\/(?:calculatorLink|useHydrated|thirdParty|engagement))\.ts$/
 const typography = /src\/lib\/typography\.ts$/
 
 /** The running stack behind the development server. */
@@ -34,7 +34,7 @@ export default defineConfig({
   // The page carries the version that /api/version answers with, so an open tab can tell a release.
   define: {
     __APP_VERSION__: JSON.stringify(process.env.APP_VERSION || 'dev'),
-    __PAPER__: JSON.stringify(paper()),
+    __PAGE_COLORS__: JSON.stringify(pageColors()),
     __PUBLIC_URL__: JSON.stringify(process.env.PUBLIC_URL || 'http://localhost:8080'),
   },
   build: {

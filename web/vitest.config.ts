@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { paper } from './scripts/paper.mjs'
+import { pageColors } from './scripts/pageColors.mjs'
 
 // No plugin on purpose: JSX comes from tsconfig, and the framework plugin would start its own build.
 export default defineConfig({
   define: {
     __APP_VERSION__: JSON.stringify('test'),
-    __PAPER__: JSON.stringify(paper()),
+    __PAGE_COLORS__: JSON.stringify(pageColors()),
     __PUBLIC_URL__: JSON.stringify('http://localhost:8080'),
   },
   test: {

@@ -104,10 +104,10 @@ def browser_journeys(environment: dict[str, str], title: str, *words: str) -> St
 
 
 def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
-    """What may run beside each other on one stack: visitors see little of what the desks and the services are told."""
-    desks = browser_journeys(environment, "browser journeys: desks", "--project=desks")
+    """What may run beside each other on one stack: the visitors' journeys depend on no shared state."""
+    serial = browser_journeys(environment, "browser journeys: serial", "--project=serial")
     visitors = browser_journeys(environment, "browser journeys: visitors", "--project=visitors")
-    return [[desks, pytest("tests: journeys", TESTS / "journeys", environment)], [visitors]]
+    return [[serial, pytest("tests: journeys", TESTS / "journeys", environment)], [visitors]]
 
 
 def stopped_parts(environment: dict[str, str]) -> Step:

@@ -9,12 +9,12 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { browserOptions } from './browser.mjs'
-import { paper } from './paper.mjs'
+import { pageColors } from './pageColors.mjs'
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const mark =
   '<circle cx="16" cy="16" r="14.3"/><path d="M16 1.7C8.6 8 8.6 24 16 30.3M16 1.7C23.4 8 23.4 24 16 30.3M5 25.2h22"/>'
-const { light: ground, dark: ink } = paper()
+const { light: ground, dark: ink } = pageColors()
 
 // A maskable icon is cut to any shape: what matters stays within the middle 80 %.
 const icons = [

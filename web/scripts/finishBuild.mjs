@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { minifySync } from 'vite'
 import { shellPatterns } from '../src/app/routeTable.ts'
 import { writePagePolicy } from './pagePolicy.mjs'
-import { writeTwins } from './twins.mjs'
+import { writeCompressed } from './precompress.mjs'
 import { writeWebApp } from './webApp.mjs'
 
 const build = join(dirname(fileURLToPath(import.meta.url)), '../build')
@@ -49,10 +49,11 @@ function withoutInlineScripts(html) {
 }
 
 const minified = (path) => minifySync('script.js', readFileSync(path, 'utf8')).code
-const liveAfterPaint = minified(new URL('liveAfterPaint.js', import.meta.url))
+const deferHydration = minified(new URL('deferHydration.js', import.meta.url))
 const styleLink = /<link rel="stylesheet" href="(\/assets\/[^"#]+)(#?)"\/?>/g
 const styleMark = '<style></style>'
-const switchedOff = (href) => `<link rel="later" data-rel="stylesheet" href="${href}" disabled=""/>`
+const deferredLink = (href) =>
+  `<link rel="later" data-rel="stylesheet" href="${href}" disabled=""/>`
 
 /**
  * What the first paint waits for stands in the page itself: on a phone each file costs a way to the server and
@@ -61,7 +62,7 @@ const switchedOff = (href) => `<link rel="later" data-rel="stylesheet" href="${h
  * after all. The styles stand before the links, where a route that comes later puts its own: the first to be read
  * sets the order of the layers. The script stands last, where hydration no longer counts.
  */
-function drawnAtOnce(html) {
+function withCriticalCss(html) {
   const [boot, bootPath] = /<script src="(\/assets\/boot-[^"]+)"><\/script>/.exec(html) ?? []
   if (!boot) return html
   const read = (path) => readFileSync(join(client, path), 'utf8')
@@ -69,13 +70,13 @@ function drawnAtOnce(html) {
   const light = html
     .replace(styleLink, (_, path, mark) => {
       styles.push(read(path))
-      return mark ? switchedOff(path + mark) + switchedOff(path) : switchedOff(path)
+      return mark ? deferredLink(path + mark) + deferredLink(path) : deferredLink(path)
     })
     .replace(boot, `${styleMark}<script type="text/plain" src="${bootPath}"></script>`)
     // The page is read before it lives; `liveAfterPaint` turns these into what they were.
     .replaceAll('<link rel="modulepreload"', '<link rel="later" data-rel="modulepreload"')
     .replaceAll('<script type="module" src=', '<script type="text/plain" data-start=')
-  const script = `<script>${read(bootPath)}\n${liveAfterPaint}</script>`
+  const script = `<script>${read(bootPath)}\n${deferHydration}</script>`
   return light
     .replace(styleMark, () => `<style>${styles.join('')}</style>`)
     .replace('</head>', () => `${script}</head>`)
@@ -95,17 +96,17 @@ for (const file of files(join(client, 'assets')).filter((path) => /\/boot-[^/]+\
 }
 
 for (const file of files(client).filter((path) => extname(path) === '.html')) {
-  writeFileSync(file, drawnAtOnce(readFileSync(file, 'utf8')))
+  writeFileSync(file, withCriticalCss(readFileSync(file, 'utf8')))
 }
 
 // The 404 page of the web server: an unknown address must not be hydrated as another page, so it is
 // the empty shell, with the page's words for readers without scripts.
 const shell = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
-const lost = readFileSync(join(client, '404/index.html'), 'utf8')
-const words = /<main[^>]*>([\s\S]*?)<\/main>/.exec(lost)?.[1] ?? ''
+const notFound = readFileSync(join(client, '404/index.html'), 'utf8')
+const notFoundText = /<main[^>]*>([\s\S]*?)<\/main>/.exec(notFound)?.[1] ?? ''
 writeFileSync(
   join(client, '404.html'),
-  shell.replace('</body>', `<noscript>${words}</noscript></body>`),
+  shell.replace('</body>', `<noscript>${notFoundText}</noscript></body>`),
 )
 
 mkdirSync(build, { recursive: true })
@@ -118,5 +119,15 @@ await writeWebApp(client)
 writePagePolicy(client)
 rmSync(join(build, 'server'), { recursive: true, force: true })
 
-const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
-for (const file of files(client).filter((path) => texts.has(extname(path)))) writeTwins(file)
+const compressible = new Set([
+  '.html',
+  '.js',
+  '.css',
+  '.svg',
+  '.json',
+  '.webmanifest',
+  '.txt',
+  '.xml',
+])
+for (const file of files(client).filter((path) => compressible.has(extname(path))))
+  writeCompressed(file)

@@ -11,7 +11,7 @@ import { browserOptions } from './browser.mjs'
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const target = join(web, 'public/og')
-const sheets = [
+const pictures = [
   { name: 'home', title: 'Автомобили из Европы<br>под ключ', body: 'sedan' },
   { name: 'about', title: 'О компании', body: 'estate' },
   { name: 'services', title: 'Услуги и калькулятор<br>растаможки', body: 'suv' },
@@ -40,7 +40,7 @@ const styles = `
 ${file('src/ui/tokens.css')}
 @font-face{font-family:Onest;src:url(${font('onest-cyrillic.woff2')});font-weight:100 900;unicode-range:U+0401,U+0410-044F,U+0451}
 @font-face{font-family:Onest;src:url(${font('onest-latin.woff2')});font-weight:100 900;unicode-range:U+0020-00FF,U+2000-206F}
-body{margin:0;width:1200px;height:630px;background:var(--paper);color:var(--ink);font-family:Onest;position:relative;overflow:hidden}
+body{margin:0;width:1200px;height:630px;background:var(--background);color:var(--ink);font-family:Onest;position:relative;overflow:hidden}
 .mark{position:absolute;left:64px;top:52px;display:flex;gap:16px;align-items:center;font:500 26px Onest;letter-spacing:-.02em}
 .mark svg{width:44px;height:44px;fill:none;stroke:currentColor;stroke-width:1.4}
 h1{position:absolute;left:64px;top:128px;margin:0;font:500 76px/1 Onest;letter-spacing:-.046em}
@@ -49,7 +49,7 @@ h1{position:absolute;left:64px;top:128px;margin:0;font:500 76px/1 Onest;letter-s
 .ground{position:absolute;left:0;right:0;bottom:71px;height:1px;background:var(--ink)}
 .car path{fill:none;stroke:var(--ink);stroke-width:1.2;vector-effect:non-scaling-stroke;stroke-linejoin:round}
 .car .outline{stroke-width:1.8}.car .wheel,.car .interior{stroke-width:.7}.car .well{stroke:none}
-.car .f-paper{fill:var(--paper)}.car .f-glass,.car .f-lamp{fill:color-mix(in srgb,var(--ink) 7%,var(--paper))}.car .f-shade{fill:color-mix(in srgb,var(--ink) 11%,var(--paper))}`
+.car .f-background{fill:var(--background)}.car .f-glass,.car .f-lamp{fill:color-mix(in srgb,var(--ink) 7%,var(--background))}.car .f-shade{fill:color-mix(in srgb,var(--ink) 11%,var(--background))}`
 
 const page = ({
   title,
@@ -61,11 +61,11 @@ const page = ({
 mkdirSync(target, { recursive: true })
 const browser = await chromium.launch(await browserOptions())
 try {
-  const sheet = await browser.newPage({ viewport: { width: 1200, height: 630 } })
-  for (const { name, ...rest } of sheets) {
-    await sheet.setContent(page(rest))
-    await sheet.evaluate(() => document.fonts.ready)
-    await sheet.screenshot({ path: join(target, `${name}.png`) })
+  const tab = await browser.newPage({ viewport: { width: 1200, height: 630 } })
+  for (const { name, ...rest } of pictures) {
+    await tab.setContent(page(rest))
+    await tab.evaluate(() => document.fonts.ready)
+    await tab.screenshot({ path: join(target, `${name}.png`) })
   }
 } finally {
   await browser.close()

@@ -13,13 +13,13 @@ const family = {
   isCommercial: false,
 }
 
-async function answerOf(address, body) {
-  const told = body && {
+async function fetchJson(address, body) {
+  const init = body && {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
     body: JSON.stringify(body),
   }
-  const answer = await fetch(address, told)
+  const answer = await fetch(address, init)
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
   return answer.json()
 }
@@ -27,9 +27,9 @@ async function answerOf(address, body) {
 /** The first car and article, and a fresh calculation. */
 async function samples(base) {
   const [{ cars }, { posts }, kept] = await Promise.all([
-    answerOf(`${base}/api/cars?limit=1`),
-    answerOf(`${base}/api/blog/posts?limit=1`),
-    answerOf(`${base}/api/calculator/calculations`, family),
+    fetchJson(`${base}/api/cars?limit=1`),
+    fetchJson(`${base}/api/blog/posts?limit=1`),
+    fetchJson(`${base}/api/calculator/calculations`, family),
   ])
   return [
     { path: '/cars/:slug', at: `/cars/${cars[0].slug}` },

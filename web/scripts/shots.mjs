@@ -9,8 +9,8 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { browserOptions } from './browser.mjs'
-import { furnish } from './furnishedRooms.mjs'
 import { publicShots } from './publicShots.mjs'
+import { createFixtures } from './screenshotFixtures.mjs'
 import { pathsOf, signedIn } from './signedInShots.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
@@ -88,15 +88,15 @@ async function shoot(browser, width, theme) {
   for (const person of signedIn) {
     if (!person.paths.some((path) => isAsked({ path }))) continue
     const context = await contextOf(browser, width, theme)
-    const his = (await pathsOf(person, context, base)) ?? []
-    taken.push(...(await shootAll(context, his.filter(isAsked), width, theme)))
+    const signedInPages = (await pathsOf(person, context, base)) ?? []
+    taken.push(...(await shootAll(context, signedInPages.filter(isAsked), width, theme)))
     await context.close()
   }
   return taken
 }
 
 /** One page with all pictures of a width and theme side by side. */
-async function contactSheet(browser, width, theme, taken) {
+async function contactPage(browser, width, theme, taken) {
   const cells = taken.map(
     ({ path, file }) =>
       `<figure><img src="${file}" width="320"><figcaption>${path}</figcaption></figure>`,
@@ -113,11 +113,11 @@ async function contactSheet(browser, width, theme, taken) {
 mkdirSync(target, { recursive: true })
 const browser = await chromium.launch(await browserOptions())
 try {
-  await furnish(browser, base, signedIn)
+  await createFixtures(browser, base, signedIn)
   for (const width of widths)
     for (const theme of themes) {
       const taken = await shoot(browser, width, theme)
-      await contactSheet(browser, width, theme, taken)
+      await contactPage(browser, width, theme, taken)
     }
 } finally {
   await browser.close()

@@ -4,20 +4,20 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replace, writeTwins } from './twins.mjs'
+import { replaceFile, writeCompressed } from './precompress.mjs'
 
-const [folder, wanted] = process.argv.slice(2)
-const address = wanted.replace(/\/$/, '')
-const told = /<meta name="site-address" content="([^"]+)"/
+const [folder, givenAddress] = process.argv.slice(2)
+const address = givenAddress.replace(/\/$/, '')
+const addressMeta = /<meta name="site-address" content="([^"]+)"/
 
 for (const name of readdirSync(folder, { recursive: true })) {
   if (!name.endsWith('.html')) continue
   const file = join(folder, name)
   const html = readFileSync(file, 'utf8')
-  const before = told.exec(html)?.[1]
+  const before = addressMeta.exec(html)?.[1]
   if (!before || before === address) continue
   // Not the beginning of a longer one: port 80 is no part of 8080.
   const whole = new RegExp(`${before.replace(/[.]/g, '\\.')}(?![\\w.:-])`, 'g')
-  replace(file, html.replace(whole, address))
-  writeTwins(file)
+  replaceFile(file, html.replace(whole, address))
+  writeCompressed(file)
 }

@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { brand } from '../src/app/brand.ts'
 import { offline } from '../src/app/texts/offline.ts'
-import { paper } from './paper.mjs'
+import { pageColors } from './pageColors.mjs'
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -28,7 +28,7 @@ const screenshot = (name, sizes, form_factor, label) => ({
 })
 
 function manifest() {
-  const { light } = paper()
+  const { light } = pageColors()
   return {
     id: '/',
     start_url: '/',
@@ -125,7 +125,7 @@ export async function writeWebApp(client) {
   const styles = stylesOf(client)
   const [boot, ...fonts] = assets(client, 'boot', 'onest-cyrillic', 'onest-latin')
   writeFileSync(join(client, 'offline.html'), offlinePage(styles, boot))
-  await buildWorker(client, 'src/worker/off.ts', 'sw-off.js')
+  await buildWorker(client, 'src/worker/swOff.ts', 'sw-off.js')
   await buildWorker(client, 'src/worker/sw.ts', 'sw-draft.js')
   const { warnings } = await injectManifest({
     swSrc: join(client, 'sw-draft.js'),

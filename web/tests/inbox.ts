@@ -41,24 +41,24 @@ export function makeNotification(given: Partial<NotificationRead> = {}): Notific
 }
 
 /** The browser's side of an event stream; the test says what the server says. */
-export class HandStream extends EventTarget {
+export class FakeEventSource extends EventTarget {
   static CLOSED = 2
-  static all: HandStream[] = []
+  static all: FakeEventSource[] = []
   readyState = 0
   readonly url: string
   constructor(url: string) {
     super()
     this.url = url
-    HandStream.all.push(this)
+    FakeEventSource.all.push(this)
   }
   close() {
     this.readyState = 2
   }
-  tell(name: string, data: object) {
+  emit(name: string, data: object) {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }))
   }
-  static get open(): HandStream[] {
-    return HandStream.all.filter((stream) => stream.readyState !== 2)
+  static get open(): FakeEventSource[] {
+    return FakeEventSource.all.filter((stream) => stream.readyState !== 2)
   }
 }
 
@@ -66,7 +66,7 @@ export class HandStream extends EventTarget {
 export class FakeInbox {
   notifications: NotificationRead[]
   revision = 1
-  asked: URLSearchParams[] = []
+  listQueries: URLSearchParams[] = []
 
   constructor(notifications: NotificationRead[] = []) {
     this.notifications = notifications
@@ -91,7 +91,7 @@ export class FakeInbox {
   }
 
   private list(query: URLSearchParams) {
-    this.asked.push(query)
+    this.listQueries.push(query)
     const { type, is_read, search, limit, offset } = Object.fromEntries(query)
     const found = this.notifications.filter(
       (one) =>

@@ -14,7 +14,7 @@ const newId = () => {
   return `0190a0b0-0000-7000-8000-${String(made).padStart(12, '0')}`
 }
 
-export function makePaper(given: Partial<PaperRead> = {}): PaperRead {
+export function makeDocument(given: Partial<PaperRead> = {}): PaperRead {
   return {
     id: newId(),
     step: 'customs',
@@ -33,9 +33,9 @@ export function makePaper(given: Partial<PaperRead> = {}): PaperRead {
   }
 }
 
-type Told = [StepRead['key'], string, string, string, string | null]
+type StepData = [StepRead['key'], string, string, string, string | null]
 
-const told: Told[] = [
+const stepData: StepData[] = [
   ['consultation', 'Консультация', '2026-10-13', '2026-10-13', '2026-10-13T14:00:00Z'],
   ['search', 'Поиск', '2026-10-14', '2026-10-16', '2026-10-15T14:00:00Z'],
   ['check', 'Проверка', '2026-10-17', '2026-10-19', '2026-10-18T14:00:00Z'],
@@ -46,7 +46,7 @@ const told: Told[] = [
 ]
 
 function makeSteps(): StepRead[] {
-  return told.map(([key, title, planned_from, planned_to, actual_at]) => ({
+  return stepData.map(([key, title, planned_from, planned_to, actual_at]) => ({
     key,
     title,
     planned_from,
@@ -69,10 +69,10 @@ function makeSteps(): StepRead[] {
 }
 
 export function makeOrder(given: Partial<OrderRead> = {}): OrderRead {
-  const documents = given.documents ?? [makePaper({ due_on: '2026-11-23' })]
+  const documents = given.documents ?? [makeDocument({ due_on: '2026-11-23' })]
   const steps = makeSteps().map((step) => ({
     ...step,
-    documents: documents.filter((paper) => paper.step === step.key),
+    documents: documents.filter((document) => document.step === step.key),
   }))
   return {
     id: newId(),

@@ -8,7 +8,7 @@ import { useFocusKeeper } from '../src/ui/useFocusKeeper.ts'
 type Place = { path?: string; at?: string; store?: ReturnType<typeof makeStore> }
 
 /** What the frame of every page does for the keyboard. */
-function Kept({ children }: { children: ReactNode }) {
+function FocusKeeper({ children }: { children: ReactNode }) {
   useFocusKeeper()
   return children
 }
@@ -19,7 +19,7 @@ export function renderRoute(
   { path = '*', at = '/', store = makeStore() }: Place = {},
 ) {
   // biome-ignore lint/correctness/noComponentHookFactories: the stub takes a component, the test a page.
-  const Stub = createRoutesStub([{ path, Component: () => <Kept>{page}</Kept> }])
+  const Stub = createRoutesStub([{ path, Component: () => <FocusKeeper>{page}</FocusKeeper> }])
   const screen = render(
     <Provider store={store}>
       <Stub initialEntries={[at]} />

@@ -4,24 +4,24 @@ import { useState } from 'react'
 import { saveFile } from '../lib/saveFile.ts'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
-import { desk as words } from './texts/adminDesk.ts'
+import { adminList as texts } from './texts/adminList.ts'
 
 type Props = {
   /** Names the file. */
   name: string
-  gather: () => Promise<string>
+  buildCsv: () => Promise<string>
 }
 
 // It tells the spreadsheet that the letters are UTF-8.
-const mark = '\uFEFF'
+const byteOrderMark = '\uFEFF'
 
-export function ExportCsv({ name, gather }: Props) {
+export function ExportCsv({ name, buildCsv }: Props) {
   const [state, setState] = useState<'still' | 'gathering' | 'failed'>('still')
   async function save() {
     setState('gathering')
     try {
       const type = 'text/csv;charset=utf-8'
-      saveFile(`${name}.csv`, new Blob([mark, await gather()], { type }))
+      saveFile(`${name}.csv`, new Blob([byteOrderMark, await buildCsv()], { type }))
       setState('still')
     } catch {
       setState('failed')
@@ -31,15 +31,15 @@ export function ExportCsv({ name, gather }: Props) {
     <>
       <Button
         small
-        look="line"
-        sending={state === 'gathering' && words.exporting}
+        variant="line"
+        pendingLabel={state === 'gathering' && texts.exporting}
         onClick={() => void save()}
       >
-        {words.exportCsv}
+        {texts.exportCsv}
       </Button>
       {state === 'failed' && (
         <Note tone="bad" role="alert">
-          {words.exportFailed}
+          {texts.exportFailed}
         </Note>
       )}
     </>

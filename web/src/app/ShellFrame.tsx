@@ -2,30 +2,28 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Shell } from '../features/shell/Shell.tsx'
-import { noteFailure } from './clientLog.ts'
+import { logError } from './clientLog.ts'
 import { useAppSelector } from './hooks.ts'
+import { importWithRetry } from './importWithRetry.ts'
+import { selectSessionBanner } from './sessionBannerSlice.ts'
 import { selectIsBlocked, selectUser } from './sessionSlice.ts'
 import { selectSignIn } from './signInSlice.ts'
-import { steadily } from './steadyImport.ts'
-import { selectTrouble } from './troubleSlice.ts'
 
-const AuthDialog = lazy(() => steadily(() => import('../features/auth/AuthDialog.tsx')))
-const TokenBanner = lazy(() => steadily(() => import('../features/auth/TokenBanner.tsx')))
-const Bell = lazy(() => steadily(() => import('../features/notifications/Bell.tsx')))
-const UpdatePrompt = lazy(() => steadily(() => import('../features/updates/UpdatePrompt.tsx')))
-const AppInstall = lazy(() => steadily(() => import('../features/pwa/AppInstall.tsx')))
-const TeamPresence = lazy(() => steadily(() => import('../features/team/TeamPresence.tsx')))
+const AuthDialog = lazy(() => importWithRetry(() => import('../features/auth/AuthDialog.tsx')))
+const TokenBanner = lazy(() => importWithRetry(() => import('../features/auth/TokenBanner.tsx')))
+const Bell = lazy(() => importWithRetry(() => import('../features/notifications/Bell.tsx')))
+const UpdatePrompt = lazy(() =>
+  importWithRetry(() => import('../features/updates/UpdatePrompt.tsx')),
+)
+const AppInstall = lazy(() => importWithRetry(() => import('../features/pwa/AppInstall.tsx')))
+const TeamPresence = lazy(() => importWithRetry(() => import('../features/team/TeamPresence.tsx')))
 const LiveNotifications = lazy(() =>
-  steadily(() => import('../features/notifications/LiveNotifications.tsx')),
+  importWithRetry(() => import('../features/notifications/LiveNotifications.tsx')),
 )
 
 export function ShellFrame({ children }: { children: ReactNode }) {
   return (
-    <Shell
-      bell={<BellInHeader />}
-      over={<OverEveryPage />}
-      onError={(error) => noteFailure('page', error)}
-    >
+    <Shell bell={<BellInHeader />} over={<Overlays />} onError={(error) => logError('page', error)}>
       {children}
     </Shell>
   )
@@ -39,11 +37,11 @@ function BellInHeader() {
   )
 }
 
-function OverEveryPage() {
+function Overlays() {
   return (
     <>
       <SignInDialog />
-      <SessionTrouble />
+      <SessionBanner />
       <Notifications />
       <Updates />
     </>
@@ -60,12 +58,12 @@ function SignInDialog() {
   )
 }
 
-function SessionTrouble() {
-  const trouble = useAppSelector(selectTrouble)
-  if (!trouble) return null
+function SessionBanner() {
+  const banner = useAppSelector(selectSessionBanner)
+  if (!banner) return null
   return (
     <Suspense fallback={null}>
-      <TokenBanner {...trouble} />
+      <TokenBanner {...banner} />
     </Suspense>
   )
 }
@@ -84,9 +82,9 @@ function Notifications() {
 
 /** Nothing of it is needed to draw the page, and its first look is half a minute away. */
 function Updates() {
-  const [isLive, setLive] = useState(false)
-  useEffect(() => setLive(true), [])
-  if (!isLive) return null
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  if (!isHydrated) return null
   return (
     <Suspense fallback={null}>
       <UpdatePrompt />

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { Button } from '../ui/Button'
 import { TextField } from '../ui/TextField'
 import { pages } from './paths.ts'
-import { failureText } from './problem.ts'
+import { problemText } from './problem.ts'
 import './SubscribeForm.css'
 import { subscription as texts } from './texts/subscription.ts'
-import { useOnce } from './useOnce.ts'
+import { useSingleFlight } from './useSingleFlight.ts'
 
 type Props = {
   id: string
@@ -33,7 +33,7 @@ export function SubscribeForm({ id, name, label, subscribe, state, children }: P
   const [problem, setProblem] = useState<string | null>(null)
   const { isLoading, data, error, reset } = state
 
-  const send = useOnce(async () => {
+  const send = useSingleFlight(async () => {
     const found = problemOf(email)
     setProblem(found)
     if (found) {
@@ -65,14 +65,14 @@ export function SubscribeForm({ id, name, label, subscribe, state, children }: P
           placeholder="name@example.com"
           maxLength={254}
           value={email}
-          error={problem ?? (error ? failureText(error, texts.failed) : null)}
+          error={problem ?? (error ? problemText(error, texts.failed) : null)}
           onChange={(event) => {
             setEmail(event.target.value)
             setProblem(null)
             if (error || data) reset()
           }}
         />
-        <Button type="submit" wide sending={isLoading && texts.sending}>
+        <Button type="submit" wide pendingLabel={isLoading && texts.sending}>
           {texts.send}
         </Button>
       </div>

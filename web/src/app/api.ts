@@ -10,12 +10,12 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
 import { origin } from './env.ts'
-import { noteFailedCall } from './failedCalls.ts'
-import { fetchAndKeep } from './keptAnswers.ts'
+import { recordFailedCall } from './failedCalls.ts'
+import { fetchAndCache } from './offlineCache.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { renewSession } from './refresh.ts'
 import { sessionEnded, sessionStalled } from './sessionEvents.ts'
-import { isHinted, read, storageKeys } from './storage.ts'
+import { hasSessionHint, read, storageKeys } from './storage.ts'
 import { lateMiddleware, rootReducer } from './store.ts'
 
 declare module './store.ts' {
@@ -27,14 +27,14 @@ const send = fetchBaseQuery({
   credentials: 'same-origin',
   headers: { Accept: 'application/json' },
   timeout: 30_000,
-  fetchFn: fetchAndKeep,
+  fetchFn: fetchAndCache,
 })
 
 const expired = new Set(['token_expired', 'token_invalid', 'unauthorized'])
 
 /** A visitor's 401 is an answer; a signed-in customer's may only mean that 15 minutes have passed. */
 export function maySignIn(): boolean {
-  return read(storageKeys.isAuthenticated) === 'true' || isHinted()
+  return read(storageKeys.isAuthenticated) === 'true' || hasSessionHint()
 }
 
 function withRequestId(args: string | FetchArgs): FetchArgs {
@@ -56,7 +56,7 @@ async function attempt(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {
   const answer = await send(call, baseApi, extra)
   if (!answer.error) return { data: answer.data, meta: answer.meta }
   const problem = toProblem(answer.error, answer.meta?.response?.headers)
-  noteFailedCall(call.url, call.method ?? 'GET', problem)
+  recordFailedCall(call.url, call.method ?? 'GET', problem)
   return { error: problem, meta: answer.meta }
 }
 
@@ -66,14 +66,14 @@ export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem> = a
   extra,
 ) => {
   const call = withRequestId(args)
-  const askedAt = Date.now()
-  const answer = await attempt(call, baseApi, extra)
-  if (answer.error?.status !== 401 || !expired.has(answer.error.code) || !maySignIn()) return answer
-  const renewal = await renewSession(askedAt)
+  const sentAt = Date.now()
+  const result = await attempt(call, baseApi, extra)
+  if (result.error?.status !== 401 || !expired.has(result.error.code) || !maySignIn()) return result
+  const renewal = await renewSession(sentAt)
   if (renewal === 'renewed') return attempt(call, baseApi, extra)
-  const trouble = answer.error.code === 'token_invalid' ? 'error' : 'expired'
-  baseApi.dispatch(renewal === 'ended' ? sessionEnded(trouble) : sessionStalled(trouble))
-  return answer
+  const problem = result.error.code === 'token_invalid' ? 'error' : 'expired'
+  baseApi.dispatch(renewal === 'ended' ? sessionEnded(problem) : sessionStalled(problem))
+  return result
 }
 
 export const api = createApi({

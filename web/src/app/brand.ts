@@ -3,7 +3,7 @@
 
 export const brand = {
   siteName: 'Меридиан Авто',
-  letters: 'МА',
+  monogram: 'МА',
   /** English on purpose: the start screen quotes it (product-spec.md, section 2). */
   tagline: 'Cars from Europe',
   siteDescription:

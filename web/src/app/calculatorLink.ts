@@ -16,9 +16,9 @@ const names = [
   'isCommercial',
 ] as const
 
-export type Figures = Partial<Pick<CalculationRequest, (typeof names)[number]>>
+export type CalculatorValues = Partial<Pick<CalculationRequest, (typeof names)[number]>>
 
-export function calculatorWith(figures: Figures) {
+export function calculatorPathWith(figures: CalculatorValues) {
   const search = new URLSearchParams()
   for (const name of names) {
     const value = figures[name]

@@ -1,22 +1,22 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../tests/setup.ts'
-import { clearLines, keptLines, note } from './clientLog.ts'
+import { clearLog, log, logLines } from './clientLog.ts'
 import { logBuffer } from './limits.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
 afterEach(() => {
-  clearLines()
+  clearLog()
   vi.useRealTimers()
 })
 
 describe('the client log', () => {
   it('keeps the last thousand lines', () => {
-    for (let n = 0; n < logBuffer + 5; n += 1) note('info', 'test', `line ${n}`)
-    expect(keptLines()).toHaveLength(logBuffer)
-    expect(keptLines()[0]?.message).toBe('line 5')
+    for (let n = 0; n < logBuffer + 5; n += 1) log('info', 'test', `line ${n}`)
+    expect(logLines()).toHaveLength(logBuffer)
+    expect(logLines()[0]?.message).toBe('line 5')
   })
 
   it('tells the server errors only, and again when it did not answer', async () => {
@@ -30,8 +30,8 @@ describe('the client log', () => {
         return HttpResponse.json({ success: true }, { status: 202 })
       }),
     )
-    note('info', 'test', 'quiet')
-    note('error', 'test', 'broken')
+    log('info', 'test', 'quiet')
+    log('error', 'test', 'broken')
     await vi.advanceTimersByTimeAsync(11_000)
     await vi.waitFor(() => expect(told.map((line) => line.message)).toEqual(['broken']))
     expect(answers).toBe(2)

@@ -15,23 +15,23 @@ export type LogLine = {
 }
 
 const second = 1000
-const firstPause = 5 * second
-const longestPause = 300 * second
+const firstRetryDelay = 5 * second
+const longestRetryDelay = 300 * second
 const batch = 50
 
 const lines: LogLine[] = []
-let unsent: LogLine[] = []
-let pause = firstPause
-let sending: ReturnType<typeof setTimeout> | undefined
+let pending: LogLine[] = []
+let retryDelay = firstRetryDelay
+let sendTimer: ReturnType<typeof setTimeout> | undefined
 
 /** The kept lines, oldest first. */
-export const keptLines = (): readonly LogLine[] => lines
+export const logLines = (): readonly LogLine[] => lines
 
-export function clearLines(): void {
+export function clearLog(): void {
   lines.length = 0
 }
 
-export function note(level: LogLevel, context: string, message: string, data?: unknown): void {
+export function log(level: LogLevel, context: string, message: string, data?: unknown): void {
   const line = {
     at: new Date().toISOString(),
     level,
@@ -42,33 +42,33 @@ export function note(level: LogLevel, context: string, message: string, data?: u
   lines.push(line)
   if (lines.length > logBuffer) lines.shift()
   if (level !== 'error') return
-  unsent = [...unsent, line].slice(-logBuffer)
-  if (sending === undefined) sending = setTimeout(send, 0)
+  pending = [...pending, line].slice(-logBuffer)
+  if (sendTimer === undefined) sendTimer = setTimeout(sendPending, 0)
 }
 
-async function send(): Promise<void> {
-  const told = unsent.slice(0, batch)
-  const isTaken = await tell(told).catch(() => false)
-  if (isTaken) {
-    unsent = unsent.filter((line) => !told.includes(line))
-    pause = firstPause
+async function sendPending(): Promise<void> {
+  const sentLines = pending.slice(0, batch)
+  const isAccepted = await postLines(sentLines).catch(() => false)
+  if (isAccepted) {
+    pending = pending.filter((line) => !sentLines.includes(line))
+    retryDelay = firstRetryDelay
   } else {
-    pause = Math.min(pause * 2, longestPause)
+    retryDelay = Math.min(retryDelay * 2, longestRetryDelay)
   }
-  sending = unsent.length > 0 ? setTimeout(send, pause) : undefined
+  sendTimer = pending.length > 0 ? setTimeout(sendPending, retryDelay) : undefined
 }
 
-async function tell(told: LogLine[]): Promise<boolean> {
-  const answer = await fetch(origin + calls.logs, {
+async function postLines(postedLines: LogLine[]): Promise<boolean> {
+  const response = await fetch(origin + calls.logs, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(
-      told.map(({ at, ...line }) => ({ ...line, data: { at, ...asObject(line.data) } })),
+      postedLines.map(({ at, ...line }) => ({ ...line, data: { at, ...asObject(line.data) } })),
     ),
     keepalive: true,
   })
   // What the server refuses as malformed would be refused again.
-  return answer.ok || answer.status === 422
+  return response.ok || response.status === 422
 }
 
 const asObject = (data: unknown) => (data && typeof data === 'object' ? data : { data })
@@ -78,16 +78,16 @@ const stackOf = (reason: unknown) =>
   reason instanceof Error ? { stack: reason.stack?.split('\n').slice(0, 8) } : undefined
 
 /** Hears what nobody caught. */
-export function followErrors(): void {
+export function logUncaughtErrors(): void {
   window.addEventListener('error', (event) => {
-    note('error', 'window', event.message, stackOf(event.error))
+    log('error', 'window', event.message, stackOf(event.error))
   })
   window.addEventListener('unhandledrejection', (event) => {
-    note('error', 'promise', textOf(event.reason), stackOf(event.reason))
+    log('error', 'promise', textOf(event.reason), stackOf(event.reason))
   })
 }
 
 /** For error boundaries: a part that failed to draw. */
-export function noteFailure(context: string, reason: unknown): void {
-  note('error', context, textOf(reason), stackOf(reason))
+export function logError(context: string, reason: unknown): void {
+  log('error', context, textOf(reason), stackOf(reason))
 }

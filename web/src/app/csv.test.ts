@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvOf, everyRow } from './csv.ts'
+import { csvCell, readAllRows, toCsv } from './csv.ts'
 
 describe('a list as a file', () => {
   it('gives no formula to a spreadsheet', () => {
@@ -10,12 +10,12 @@ describe('a list as a file', () => {
 
   it('has a head, and a line a row', () => {
     const columns = [{ title: 'Имя', text: (row: { name: string }) => row.name }]
-    expect(csvOf(columns, [{ name: 'Анна' }])).toBe('Имя\r\nАнна\r\n')
+    expect(toCsv(columns, [{ name: 'Анна' }])).toBe('Имя\r\nАнна\r\n')
   })
 
   it('is gathered page after page', async () => {
     const asked: number[] = []
-    const rows = await everyRow(async ({ limit, offset }) => {
+    const rows = await readAllRows(async ({ limit, offset }) => {
       asked.push(offset)
       return { rows: Array.from({ length: Math.min(limit, 150 - offset) }, () => 1), total: 150 }
     })

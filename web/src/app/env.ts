@@ -2,7 +2,7 @@
 
 declare const __APP_VERSION__: string
 declare const __PUBLIC_URL__: string
-declare const __PAPER__: { light: string; dark: string }
+declare const __PAGE_COLORS__: { light: string; dark: string }
 
 function required(name: string, value: string): string {
   if (!value) throw new Error(`The build needs ${name}.`)
@@ -11,11 +11,11 @@ function required(name: string, value: string): string {
 
 /** One build serves any address: scripts/siteAddress.mjs writes it into the pages, and it is read there. */
 function siteAddress(): string {
-  const told =
+  const fromPage =
     typeof document === 'undefined'
       ? null
       : document.querySelector('meta[name="site-address"]')?.getAttribute('content')
-  return (told || required('PUBLIC_URL', __PUBLIC_URL__)).replace(/\/$/, '')
+  return (fromPage || required('PUBLIC_URL', __PUBLIC_URL__)).replace(/\/$/, '')
 }
 
 export const env = {
@@ -23,7 +23,7 @@ export const env = {
   /** The public origin, for canonical addresses; without a slash at the end. */
   publicUrl: siteAddress(),
   /** The page's colour in both themes, for the browser's own bars; from the theme file. */
-  paper: __PAPER__,
+  pageColors: __PAGE_COLORS__,
   isDevelopment: import.meta.env.DEV,
 }
 

@@ -12,7 +12,7 @@ export type FailedCall = {
   requestId?: string
 }
 
-const kept = 50
+const maxCalls = 50
 const calls: FailedCall[] = []
 
 /** Newest first. */
@@ -22,9 +22,9 @@ export function clearFailedCalls(): void {
   calls.length = 0
 }
 
-export function noteFailedCall(url: string, method: string, problem: Problem): void {
+export function recordFailedCall(url: string, method: string, problem: Problem): void {
   const { status, code, requestId } = problem
   const path = url.split('?')[0] ?? url
   calls.unshift({ at: new Date().toISOString(), method, path, status, code, requestId })
-  calls.splice(kept)
+  calls.splice(maxCalls)
 }

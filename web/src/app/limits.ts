@@ -44,7 +44,7 @@ export const campaign = {
   messageLength: 2000,
   page: 10,
   refresh: 5 * second,
-  peopleFound: 5,
+  usersFound: 5,
 }
 
 export const bell = { recent: 5, badgeMaximum: 99 }
@@ -94,7 +94,7 @@ export const articleReadMinutes = 5
 export const startUp = { featuredCars: 6, blogPosts: 3 }
 
 /** Rows of a page of the admin panel; a CSV file is gathered by the longest pages the services give. */
-export const adminDesk = { page: 20, exportPage: 100, exportAtMost: 5000, refresh: minute }
+export const adminLists = { page: 20, exportPage: 100, exportAtMost: 5000, refresh: minute }
 
 /** Of the offer to install the site: how long a refusal counts, and how many pages show that it is of use. */
 export const installRefusalDays = 90

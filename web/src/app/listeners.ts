@@ -2,9 +2,9 @@
 
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
 import { api, maySignIn } from './api.ts'
-import { clearLines } from './clientLog.ts'
+import { clearLog } from './clientLog.ts'
 import { clearFailedCalls } from './failedCalls.ts'
-import { notificationArrived, tagsOf } from './liveEvents.ts'
+import { notificationArrived, tagsForNotification } from './liveEvents.ts'
 import { sessionApi } from './sessionApi.ts'
 import {
   appStarted,
@@ -15,14 +15,14 @@ import {
   customerSignedOut,
   sessionEnded,
   sessionRenewed,
-  signOutAsked,
+  signOutRequested,
   type User,
   visitorArrived,
 } from './sessionEvents.ts'
 import { selectSessionStatus } from './sessionSlice.ts'
 import { settingsApi } from './settingsApi.ts'
-import { settingsTold } from './settingsSlice.ts'
-import { forgetEverythingPrivate, storageKeys, write } from './storage.ts'
+import { settingsReceived } from './settingsSlice.ts'
+import { clearPrivateStorage, storageKeys, write } from './storage.ts'
 import type { AppDispatch, RootState } from './store.ts'
 
 function remember(user: User, accessToken?: string) {
@@ -41,9 +41,9 @@ async function restore({ dispatch, getState }: Store) {
     dispatch(visitorArrived())
     return
   }
-  const asked = dispatch(sessionApi.endpoints.getMe.initiate(undefined, { forceRefetch: true }))
-  const answer = await asked
-  asked.unsubscribe()
+  const request = dispatch(sessionApi.endpoints.getMe.initiate(undefined, { forceRefetch: true }))
+  const answer = await request
+  request.unsubscribe()
   if (answer.data) dispatch(customerSignedIn({ user: answer.data.user }))
   // The call itself has told of an ended session; one that could only not be renewed may still live.
   else if (selectSessionStatus(getState()) !== 'visitor')
@@ -78,7 +78,7 @@ on({
 on({
   matcher: settingsApi.endpoints.getSettings.matchFulfilled,
   effect: ({ payload }, { dispatch }) => {
-    dispatch(settingsTold(payload))
+    dispatch(settingsReceived(payload))
   },
 })
 on({
@@ -94,7 +94,7 @@ on({
 })
 on({ actionCreator: customerChanged, effect: ({ payload }) => remember(payload) })
 on({
-  actionCreator: signOutAsked,
+  actionCreator: signOutRequested,
   effect: async (_action, { dispatch }) => {
     // The call revokes the session; what is kept here is cleared even when it cannot be reached.
     await dispatch(sessionApi.endpoints.signOut.initiate())
@@ -104,17 +104,19 @@ on({
 on({
   matcher: isAnyOf(customerSignedOut, sessionEnded),
   effect: (_action, { dispatch }) => {
-    forgetEverythingPrivate()
-    clearLines()
+    clearPrivateStorage()
+    clearLog()
     clearFailedCalls()
-    void import('./endPush.ts').then(({ endPush }) => endPush()).catch(() => {})
+    void import('./unsubscribeFromPush.ts')
+      .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
+      .catch(() => {})
     dispatch(api.util.resetApiState())
   },
 })
 on({
   actionCreator: notificationArrived,
   effect: ({ payload }, { dispatch }) => {
-    const tags = tagsOf(payload)
+    const tags = tagsForNotification(payload)
     if (tags.length > 0) dispatch(api.util.invalidateTags([...tags]))
   },
 })

@@ -7,7 +7,7 @@ import type { NotificationRead } from './wire/notifications.ts'
 export const notificationArrived = createAction<NotificationRead>('live/notificationArrived')
 
 /** The entity of the fact (`content.order.advanced`) → what the cached lists about it are tagged with. */
-const concerned = {
+const tagsByEntity = {
   order: ['Order', 'Payment'],
   booking: ['Booking'],
   request: ['Request', 'Booking'],
@@ -24,12 +24,12 @@ const concerned = {
   token: ['Session'],
 } as const
 
-export type LiveTag = (typeof concerned)[keyof typeof concerned][number]
+export type LiveTag = (typeof tagsByEntity)[keyof typeof tagsByEntity][number]
 
-export function tagsOf(notification: NotificationRead): readonly LiveTag[] {
+export function tagsForNotification(notification: NotificationRead): readonly LiveTag[] {
   const event: unknown = notification.data?.event
   const entity = typeof event === 'string' ? event.split('.')[1] : undefined
-  return entity && Object.hasOwn(concerned, entity)
-    ? concerned[entity as keyof typeof concerned]
+  return entity && Object.hasOwn(tagsByEntity, entity)
+    ? tagsByEntity[entity as keyof typeof tagsByEntity]
     : []
 }

@@ -64,7 +64,7 @@ export function kindOf(type: string): Kind {
 }
 
 /** How long a toast stands, in ms; null stays until a person closes it. */
-export const lifeOf: Record<Priority, number | null> = {
+export const toastDuration: Record<Priority, number | null> = {
   urgent: null,
   high: toast.highPriorityDuration,
   normal: toast.duration,

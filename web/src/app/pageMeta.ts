@@ -20,10 +20,10 @@ type PageHead = {
 const absolute = (path: string) => env.publicUrl + path
 
 /** A head is read by machines too: what holds words together on a page is a plain space there. */
-export const plainly = (text: string) => text.replaceAll(/\s/g, ' ')
+export const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
 
 export function pageTitle(title: string, siteName: string = brand.siteName): string {
-  return plainly(`${title} — ${siteName}`)
+  return withPlainSpaces(`${title} — ${siteName}`)
 }
 
 export function breadcrumbs(...trail: { name: string; path: string }[]): JsonLd {
@@ -74,7 +74,7 @@ export function autoDealer(): JsonLd {
 
 export function pageMeta(page: PageHead): MetaDescriptor[] {
   const title = pageTitle(page.title)
-  const description = plainly(page.description)
+  const description = withPlainSpaces(page.description)
   const url = absolute(page.path)
   const image = absolute(page.image ?? '/og/home.png')
   const head: MetaDescriptor[] = [

@@ -94,10 +94,10 @@ export const calls = {
   identities: '/api/auth/me/identities',
   identity: (identity: string) => `/api/auth/me/identities/${id(identity)}`,
   users: '/api/auth/admin/users',
-  usersSheet: '/api/auth/admin/users.csv',
+  usersCsv: '/api/auth/admin/users.csv',
   user: (user: string) => `/api/auth/admin/users/${id(user)}`,
   audit: '/api/auth/admin/audit',
-  auditSheet: '/api/auth/admin/audit.csv',
+  auditCsv: '/api/auth/admin/audit.csv',
   userSessions: (user: string) => `/api/auth/admin/users/${id(user)}/sessions`,
 
   featuredCars: '/api/cars/featured',
@@ -118,8 +118,8 @@ export const calls = {
   orders: '/api/me/orders',
   order: (order: string) => `/api/me/orders/${id(order)}`,
   orderShare: (order: string) => `/api/me/orders/${id(order)}/share`,
-  paperFile: (order: string, paper: string) =>
-    `/api/me/orders/${id(order)}/documents/${id(paper)}/file`,
+  documentFile: (order: string, document: string) =>
+    `/api/me/orders/${id(order)}/documents/${id(document)}/file`,
   sharedOrder: (token: string) => `/api/shared/orders/${id(token)}`,
   bookings: '/api/me/bookings',
   bookingSlots: '/api/me/bookings/slots',
@@ -131,8 +131,8 @@ export const calls = {
   postPreview: '/api/content/admin/posts/preview',
   contentAdmin: (list: string) => `/api/content/admin/${list}`,
   contentAdminItem: (list: string, item: string) => `/api/content/admin/${list}/${id(item)}`,
-  contentAdminDeed: (list: string, item: string, deed: string) =>
-    `/api/content/admin/${list}/${id(item)}/${deed}`,
+  contentAdminAction: (list: string, item: string, action: string) =>
+    `/api/content/admin/${list}/${id(item)}/${action}`,
 
   notifications: '/notifications',
   notification: (notification: string) => `/notifications/${id(notification)}`,

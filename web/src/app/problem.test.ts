@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { failureText, refusalText, toProblem } from './problem.ts'
+import { problemText, problemTextByKind, toProblem } from './problem.ts'
 
 const own = 'Не удалось рассчитать стоимость'
 
 describe('the text of a failure', () => {
   it('is what the server said', () => {
     const data = { message: 'Укажите цену', code: 'validation_error' }
-    expect(failureText(toProblem({ status: 422, data }), own)).toBe('Укажите цену')
+    expect(problemText(toProblem({ status: 422, data }), own)).toBe('Укажите цену')
   })
 
   it.each([
@@ -16,19 +16,19 @@ describe('the text of a failure', () => {
     [{ status: 'PARSING_ERROR', data: '<html>' }, 'Сервер ответил неожиданно'],
   ])("is the place's own when nothing was said, with the reason after it: %o", (raw, reason) => {
     const problem = toProblem(raw)
-    expect(failureText(problem, own)).toMatch(new RegExp(`^${own}\\. ${reason}`))
-    expect(failureText(problem, '')).toMatch(new RegExp(`^${reason}`))
+    expect(problemText(problem, own)).toMatch(new RegExp(`^${own}\\. ${reason}`))
+    expect(problemText(problem, '')).toMatch(new RegExp(`^${reason}`))
   })
 
   it('tells a refusal without words from no answer, where the place has words for each', () => {
     const said = (raw: Parameters<typeof toProblem>[0]) =>
-      refusalText(toProblem(raw), 'Ошибка при удалении', 'Не удалось удалить')
+      problemTextByKind(toProblem(raw), 'Ошибка при удалении', 'Не удалось удалить')
     expect(said({ status: 500, data: {} })).toMatch(/^Ошибка при удалении\./)
     expect(said({ status: 'FETCH_ERROR' })).toMatch(/^Не удалось удалить\./)
     expect(said({ status: 403, data: { message: 'Чужое' } })).toBe('Чужое')
   })
 
   it("is the place's own for anything else", () => {
-    expect(failureText(new Error('boom'), own)).toBe(own)
+    expect(problemText(new Error('boom'), own)).toBe(own)
   })
 })

@@ -9,7 +9,7 @@ export type Problem = {
   /** Fit to be shown. */
   message: string
   /** The words are ours: the server said none. */
-  isUntold?: boolean
+  hasNoServerMessage?: boolean
   errors?: FieldProblem[]
   requestId?: string
   retryAfterSeconds?: number
@@ -35,16 +35,16 @@ function bodyOf(data: unknown): Body {
 
 export function toProblem(raw: Raw, headers?: Headers): Problem {
   if (typeof raw.status !== 'number' && raw.status !== 'PARSING_ERROR') {
-    return { status: 0, code: 'no_answer', message: noAnswer, isUntold: true }
+    return { status: 0, code: 'no_answer', message: noAnswer, hasNoServerMessage: true }
   }
   const body = bodyOf(raw.data)
-  const told = body.message || body.detail
+  const serverMessage = body.message || body.detail
   const retryAfter = Number(headers?.get('Retry-After'))
   return {
     status: typeof raw.status === 'number' ? raw.status : 502,
     code: body.code ?? 'unexpected',
-    message: told || unreadable,
-    isUntold: told ? undefined : true,
+    message: serverMessage || unreadable,
+    hasNoServerMessage: serverMessage ? undefined : true,
     errors: body.errors,
     requestId: body.request_id ?? headers?.get('X-Request-ID') ?? undefined,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
@@ -56,15 +56,15 @@ export function isProblem(error: unknown): error is Problem {
 }
 
 /** What the server said, or else the spec's own words for this place and then what we know of the reason. */
-export function failureText(error: unknown, otherwise: string): string {
+export function problemText(error: unknown, otherwise: string): string {
   if (!isProblem(error)) return otherwise
-  if (!error.isUntold || !otherwise) return error.message
+  if (!error.hasNoServerMessage || !otherwise) return error.message
   return `${otherwise.replace(/[.!]$/, '')}. ${error.message}`
 }
 
 /** The same where the spec has one text for a refusal without words and another for no answer at all. */
-export function refusalText(error: unknown, refused: string, unanswered: string): string {
-  return failureText(error, isProblem(error) && error.status > 0 ? refused : unanswered)
+export function problemTextByKind(error: unknown, refused: string, unanswered: string): string {
+  return problemText(error, isProblem(error) && error.status > 0 ? refused : unanswered)
 }
 
 /** The number the support can look the failure up by. */

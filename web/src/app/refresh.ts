@@ -7,8 +7,8 @@ import { read, storageKeys, write } from './storage.ts'
 
 export type Renewal = 'renewed' | 'ended' | 'failed'
 
-async function renew(askedAt: number): Promise<Renewal> {
-  if (Number(read(storageKeys.refreshedAt)) > askedAt) return 'renewed'
+async function renew(sentAt: number): Promise<Renewal> {
+  if (Number(read(storageKeys.refreshedAt)) > sentAt) return 'renewed'
   try {
     const answer = await fetch(origin + calls.refresh, {
       method: 'POST',
@@ -29,8 +29,8 @@ async function renew(askedAt: number): Promise<Renewal> {
 let running: Promise<Renewal> | null = null
 
 /** `askedAt`: when the refused call left, so that a renewal made meanwhile is not repeated. */
-export function renewSession(askedAt: number): Promise<Renewal> {
-  running ??= underLock(() => renew(askedAt)).finally(() => {
+export function renewSession(sentAt: number): Promise<Renewal> {
+  running ??= underLock(() => renew(sentAt)).finally(() => {
     running = null
   })
   return running

@@ -7,8 +7,8 @@ import '../ui/base.css'
 import bootScript from './boot.js?url'
 import { brand } from './brand.ts'
 import { env } from './env.ts'
+import { importWithRetry } from './importWithRetry.ts'
 import { ShellFrame } from './ShellFrame.tsx'
-import { steadily } from './steadyImport.ts'
 import { pageStore } from './store.ts'
 
 export const links: LinksFunction = () => [
@@ -35,8 +35,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="app-version" content={env.appVersion} />
         <meta name="site-address" content={env.publicUrl} />
-        <meta name="theme-color" content={env.paper.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={env.paper.dark} media="(prefers-color-scheme: dark)" />
+        <meta
+          name="theme-color"
+          content={env.pageColors.light}
+          media="(prefers-color-scheme: light)"
+        />
+        <meta
+          name="theme-color"
+          content={env.pageColors.dark}
+          media="(prefers-color-scheme: dark)"
+        />
         <script src={bootScript} />
         <Meta />
         <Links />
@@ -57,7 +65,7 @@ function App({ children }: { children?: ReactNode }) {
     // The boot of a prerendered page waits for it before it lets the page be called loaded.
     dispatchEvent(new Event('alive'))
     // The data client is not needed to draw the first screen, so it comes right after it.
-    void steadily(() => import('./startData.ts')).then(({ startData }) => startData(store))
+    void importWithRetry(() => import('./startData.ts')).then(({ startData }) => startData(store))
   }, [store])
   return (
     <Provider store={store} serverState={prerendered}>

@@ -1,9 +1,10 @@
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../tests/setup.ts'
-import { keptLines, note } from './clientLog.ts'
-import { failedCalls, noteFailedCall } from './failedCalls.ts'
+import { log, logLines } from './clientLog.ts'
+import { failedCalls, recordFailedCall } from './failedCalls.ts'
 import { sessionApi } from './sessionApi.ts'
+import { selectSessionBanner } from './sessionBannerSlice.ts'
 import {
   checkRepeated,
   customerSignedIn,
@@ -15,7 +16,6 @@ import {
 import { selectSessionStatus, selectUser } from './sessionSlice.ts'
 import { startData } from './startData.ts'
 import { makeStore } from './store.ts'
-import { selectTrouble } from './troubleSlice.ts'
 
 const anna: User = {
   id: '0190a0b0-0000-7000-8000-000000000001',
@@ -69,7 +69,7 @@ describe('restoring the session', () => {
     startData(store)
     await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('visitor'))
     expect({ ...localStorage }).toEqual({ theme: 'dark' })
-    expect(selectTrouble(store.getState())?.trouble).toBe('expired')
+    expect(selectSessionBanner(store.getState())?.problem).toBe('expired')
   })
 
   it('takes the push of the one who left from the browser', async () => {
@@ -126,11 +126,11 @@ describe('who has left', () => {
     const store = makeStore()
     store.dispatch(customerSignedIn({ user: anna }))
     store.dispatch(sessionStalled('expired'))
-    note('warn', 'test', 'Анна Орлова')
-    noteFailedCall('/orders', 'GET', { status: 503, code: 'unavailable', message: 'Нет' })
+    log('warn', 'test', 'Анна Орлова')
+    recordFailedCall('/orders', 'GET', { status: 503, code: 'unavailable', message: 'Нет' })
     store.dispatch(customerSignedOut())
-    expect(selectTrouble(store.getState())).toBeNull()
-    expect(keptLines()).toEqual([])
+    expect(selectSessionBanner(store.getState())).toBeNull()
+    expect(logLines()).toEqual([])
     expect(failedCalls()).toEqual([])
   })
 
@@ -140,7 +140,7 @@ describe('who has left', () => {
     await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('visitor'))
     store.dispatch(sessionEnded('expired'))
     window.dispatchEvent(new StorageEvent('storage', { key: 'isAuthenticated', newValue: null }))
-    expect(selectTrouble(store.getState())?.trouble).toBe('expired')
+    expect(selectSessionBanner(store.getState())?.problem).toBe('expired')
   })
 })
 

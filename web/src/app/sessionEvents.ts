@@ -18,21 +18,21 @@ export const visitorArrived = createAction('session/visitorArrived')
 export const checkFailed = createAction('session/checkFailed')
 export const checkRepeated = createAction('session/checkRepeated')
 /** 'Выйти' was pressed; the session stands until the server has answered. */
-export const signOutAsked = createAction('session/signOutAsked')
+export const signOutRequested = createAction('session/signOutRequested')
 /** The customer has left, here or in another tab. */
 export const customerSignedOut = createAction('session/customerSignedOut')
 
 /** Why the banner stands: the sign-in ran out, or what was shown for it is not valid. */
-export type Trouble = 'expired' | 'error'
-const troubled = (trouble?: Trouble) => ({
-  payload: trouble
-    ? { trouble, at: `${globalThis.location?.pathname ?? '/'}${globalThis.location?.search ?? ''}` }
+export type SessionProblem = 'expired' | 'error'
+const withBanner = (problem?: SessionProblem) => ({
+  payload: problem
+    ? { problem, at: `${globalThis.location?.pathname ?? '/'}${globalThis.location?.search ?? ''}` }
     : null,
 })
 /** The server no longer knows the session. */
-export const sessionEnded = createAction('session/sessionEnded', troubled)
+export const sessionEnded = createAction('session/sessionEnded', withBanner)
 /** The session could not be renewed just now; it may still live. */
-export const sessionStalled = createAction('session/sessionStalled', troubled)
+export const sessionStalled = createAction('session/sessionStalled', withBanner)
 /** A stalled session was renewed after all. */
 export const sessionRenewed = createAction('session/sessionRenewed')
-export const troubleDismissed = createAction('session/troubleDismissed')
+export const sessionBannerDismissed = createAction('session/bannerDismissed')

@@ -7,7 +7,7 @@ import {
   customerSignedOut,
   sessionEnded,
   sessionStalled,
-  signOutAsked,
+  signOutRequested,
   type User,
   visitorArrived,
 } from './sessionEvents.ts'
@@ -24,7 +24,7 @@ const visitor: Session = { status: 'visitor', user: null }
 const unclear: Session = { status: 'unclear', user: null }
 
 /** Who is known to be here stays so while the server is silent. */
-const asked = (session: Session) => (session.user ? session : unclear)
+const keepUser = (session: Session) => (session.user ? session : unclear)
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -37,14 +37,14 @@ export const sessionSlice = createSlice({
         user: payload.user,
       }))
       .addCase(customerChanged, (_session, { payload }) => ({ status: 'signedIn', user: payload }))
-      .addCase(signOutAsked, (session) => {
+      .addCase(signOutRequested, (session) => {
         if (session.status === 'signedIn') session.isLeaving = true
       })
       .addCase(visitorArrived, () => visitor)
       .addCase(customerSignedOut, () => visitor)
       .addCase(sessionEnded, () => visitor)
-      .addCase(sessionStalled, asked)
-      .addCase(checkFailed, asked)
+      .addCase(sessionStalled, keepUser)
+      .addCase(checkFailed, keepUser)
       .addCase(checkRepeated, (session) => (session.user ? session : unknown))
   },
   selectors: {

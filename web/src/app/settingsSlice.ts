@@ -20,8 +20,8 @@ export const settingsFallback: SiteSettings = {
 }
 
 /** Empty answers fall back one by one: a missing phone must not take the address with it. */
-function withFallbacks(told: SiteSettingsRead): SiteSettings {
-  const given = Object.entries(told).filter(([, value]) => value !== null && value !== '')
+function withFallbacks(received: SiteSettingsRead): SiteSettings {
+  const given = Object.entries(received).filter(([, value]) => value !== null && value !== '')
   return { ...settingsFallback, ...Object.fromEntries(given) }
 }
 
@@ -30,11 +30,11 @@ export const settingsSlice = createSlice({
   name: 'settings',
   initialState: settingsFallback,
   reducers: {
-    settingsTold: (_settings, { payload }: PayloadAction<SiteSettingsRead>) =>
+    settingsReceived: (_settings, { payload }: PayloadAction<SiteSettingsRead>) =>
       withFallbacks(payload),
   },
   selectors: { selectSettings: (settings) => settings },
 })
 
-export const { settingsTold } = settingsSlice.actions
+export const { settingsReceived } = settingsSlice.actions
 export const { selectSettings } = settingsSlice.selectors

@@ -11,7 +11,7 @@ export const signInSlice = createSlice({
   name: 'signIn',
   initialState: closed,
   reducers: {
-    signInAsked: (
+    signInRequested: (
       _signIn,
       { payload }: PayloadAction<{ mode?: SignIn['mode']; next?: string | null } | undefined>,
     ) => ({ isOpen: true, mode: payload?.mode ?? 'login', next: payload?.next ?? null }),
@@ -23,5 +23,5 @@ export const signInSlice = createSlice({
   selectors: { selectSignIn: (signIn) => signIn },
 })
 
-export const { signInAsked, signInModeChosen, signInClosed } = signInSlice.actions
+export const { signInRequested, signInModeChosen, signInClosed } = signInSlice.actions
 export const { selectSignIn } = signInSlice.selectors

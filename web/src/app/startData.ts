@@ -1,7 +1,7 @@
 // Start-up: the data client joins the store, the session is restored, the settings are asked for.
 
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { followErrors } from './clientLog.ts'
+import { logUncaughtErrors } from './clientLog.ts'
 import { listenerMiddleware } from './listeners.ts'
 import { sessionApi } from './sessionApi.ts'
 import { appStarted } from './sessionEvents.ts'
@@ -17,7 +17,7 @@ export function startData(store: AppStore) {
   lateMiddleware.addMiddleware(listenerMiddleware)
   if (typeof window !== 'undefined') {
     setupListeners(store.dispatch)
-    followErrors()
+    logUncaughtErrors()
   }
   store.dispatch(appStarted())
   // Failures of start-up are tolerated: each page says itself what it could not get.

@@ -38,7 +38,7 @@ export function write(key: string, value: string): void {
   }
 }
 
-export function forget(key: string): void {
+export function remove(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
@@ -52,14 +52,14 @@ const publicTabKeys: readonly string[] = ['start_screen_seen', 'reloaded_for_ver
 /** A cookie for scripts, which says that there may be a session (api.md, section 9). */
 const hint = 'signed_in'
 
-export const isHinted = () =>
+export const hasSessionHint = () =>
   typeof document !== 'undefined' && document.cookie.split('; ').includes(`${hint}=1`)
 
-export function forgetEverythingPrivate(): void {
+export function clearPrivateStorage(): void {
   // The server leaves it when a session is over: every further page would ask for nothing.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
-  if (isHinted()) document.cookie = `${hint}=; Max-Age=0; Path=/`
-  for (const key of privateKeys) forget(key)
+  if (hasSessionHint()) document.cookie = `${hint}=; Max-Age=0; Path=/`
+  for (const key of privateKeys) remove(key)
   try {
     // Drafts of forms lie here, with names and phones in them.
     for (const key of Object.keys(sessionStorage))

@@ -3,10 +3,10 @@
 
 import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit'
 import type { api } from './api.ts'
+import { sessionBannerSlice } from './sessionBannerSlice.ts'
 import { sessionSlice } from './sessionSlice.ts'
 import { settingsSlice } from './settingsSlice.ts'
 import { signInSlice } from './signInSlice.ts'
-import { troubleSlice } from './troubleSlice.ts'
 
 /** A feature extends this with `WithSlice<typeof itsSlice>` and calls `rootReducer.inject(itsSlice)`. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add their slices by declaration merging.
@@ -16,7 +16,7 @@ export const rootReducer = combineSlices(
   sessionSlice,
   settingsSlice,
   signInSlice,
-  troubleSlice,
+  sessionBannerSlice,
 ).withLazyLoadedSlices<LazyLoadedSlices>()
 
 export const lateMiddleware = createDynamicMiddleware()

@@ -1,19 +1,19 @@
 import { describe, expect, it, vi } from 'vitest'
 import { setClipboard } from '../../tests/clipboard.ts'
-import { copied } from './clipboard.ts'
+import { copyText } from './clipboard.ts'
 
 describe('copying', () => {
   it('says whether it succeeded', async () => {
     const writeText = vi.fn(async () => {})
     setClipboard({ writeText })
-    expect(await copied('текст')).toBe(true)
+    expect(await copyText('текст')).toBe(true)
     expect(writeText).toHaveBeenCalledExactlyOnceWith('текст')
     writeText.mockRejectedValue(new Error('refused'))
-    expect(await copied('текст')).toBe(false)
+    expect(await copyText('текст')).toBe(false)
   })
 
   it('is a failure where there is no clipboard', async () => {
     setClipboard()
-    expect(await copied('текст')).toBe(false)
+    expect(await copyText('текст')).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { briefly, day, dayAndTime, days, isoDay, numericDay, shortDay } from './dates'
+import { day, dayAndTime, days, isoDay, numericDay, shortDateTime, shortDay } from './dates'
 
 const seen = (text: string) => text.replaceAll('\u00a0', ' ')
 const now = '2026-11-20T12:00:00Z'
@@ -18,9 +18,9 @@ describe('dates in Moscow', () => {
     expect(numericDay('2026-11-09')).toBe('09.11.2026')
   })
   it('is brief about what is near', () => {
-    expect(briefly('2026-11-20T11:02:00Z', now)).toBe('14:02')
-    expect(seen(briefly('2026-10-02T14:31:00Z', now))).toBe('2 окт., 17:31')
-    expect(seen(briefly('2025-10-02T14:31:00Z', now))).toBe('2 окт. 2025')
+    expect(shortDateTime('2026-11-20T11:02:00Z', now)).toBe('14:02')
+    expect(seen(shortDateTime('2026-10-02T14:31:00Z', now))).toBe('2 окт., 17:31')
+    expect(seen(shortDateTime('2025-10-02T14:31:00Z', now))).toBe('2 окт. 2025')
   })
   it('joins a span', () => {
     expect(seen(days('2026-12-08', '2026-12-09'))).toBe('8–9 декабря')

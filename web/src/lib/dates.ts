@@ -112,7 +112,7 @@ export function dayAndTime(moment: Moment): string {
 }
 
 /** '14:05' today, '20 нояб., 14:05' this year, '20 нояб. 2025' before. */
-export function briefly(moment: Moment, now: Moment = new Date()): string {
+export function shortDateTime(moment: Moment, now: Moment = new Date()): string {
   const p = parts(moment)
   const today = parts(now)
   if (!p || !today) return NONE

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   figure,
-  groupTyped,
-  measured,
-  parseFigure,
+  formatTypedNumber,
+  formatWithUnit,
+  parseNumber,
   percent,
   roubles,
   roublesChange,
@@ -27,7 +27,7 @@ describe('figures', () => {
   it('sets shares and measures', () => {
     expect(percent(0.61638)).toBe('61,6\u00a0%')
     expect(percent(0.2)).toBe('20\u00a0%')
-    expect(measured(64000, 'км')).toBe('64\u2009000\u00a0км')
+    expect(formatWithUnit(64000, 'км')).toBe('64\u2009000\u00a0км')
   })
 })
 
@@ -39,10 +39,10 @@ describe('typed figures', () => {
     ['', null],
     ['12a', null],
     [',', null],
-  ])('reads %j', (typed, value) => expect(parseFigure(typed)).toBe(value))
+  ])('reads %j', (typed, value) => expect(parseNumber(typed)).toBe(value))
   it('groups while typed', () => {
-    expect(groupTyped('3000000')).toBe('3\u2009000\u2009000')
-    expect(groupTyped('2.0')).toBe('2,0')
-    expect(groupTyped('1,2,3')).toBe('1,23')
+    expect(formatTypedNumber('3000000')).toBe('3\u2009000\u2009000')
+    expect(formatTypedNumber('2.0')).toBe('2,0')
+    expect(formatTypedNumber('1,2,3')).toBe('1,23')
   })
 })

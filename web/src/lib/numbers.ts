@@ -40,12 +40,12 @@ export function percent(share: number, decimals = 1): string {
 }
 
 /** A figure with its unit, never parted: '64 000 км'. */
-export function measured(value: Figure, unit: string, place: Place = 'num'): string {
+export function formatWithUnit(value: Figure, unit: string, place: Place = 'num'): string {
   return `${figure(value, place)}${NBSP}${unit.replace(/ /g, NBSP)}`
 }
 
 /** What a person typed: '3 000 000,5 ₽' -> 3000000.5; null when it is no figure. */
-export function parseFigure(typed: string): number | null {
+export function parseNumber(typed: string): number | null {
   const plain = typed
     .replace(/[\s₽€]/g, '')
     .replace(MINUS, '-')
@@ -54,7 +54,7 @@ export function parseFigure(typed: string): number | null {
 }
 
 /** Groups the digits of a figure while it is typed; the decimal comma may be typed as a point. */
-export function groupTyped(typed: string): string {
+export function formatTypedNumber(typed: string): string {
   const clean = typed.replace(/\./g, ',').replace(/[^\d,]/g, '')
   const [whole = '', ...rest] = clean.split(',')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, THIN)

@@ -14,6 +14,6 @@ export function plural(count: number, forms: Forms): string {
 }
 
 /** '48 автомобилей', never parted. */
-export function counted(count: number, forms: Forms, place: Place = 'num'): string {
+export function formatCount(count: number, forms: Forms, place: Place = 'num'): string {
   return `${figure(count, place)}${NBSP}${plural(count, forms)}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { counted, plural } from './plural'
-import { heldInMarkup, typographer } from './typography'
+import { formatCount, plural } from './plural'
+import { bindShortWordsInHtml, typographer } from './typography'
 
 const seen = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u2009', '~')
 const cars = ['автомобиль', 'автомобиля', 'автомобилей'] as const
@@ -17,7 +17,7 @@ describe('plural', () => {
   ])('%s takes %s', (count, word) => expect(plural(count, cars)).toBe(word))
 
   it('holds the figure and its word together', () => {
-    expect(seen(counted(1048, cars))).toBe('1~048_автомобилей')
+    expect(seen(formatCount(1048, cars))).toBe('1~048_автомобилей')
   })
 })
 
@@ -49,7 +49,7 @@ describe('typographer', () => {
 
   it('holds the words of marked-up text together and leaves its marks alone', () => {
     const html = '<p class="a b в c">Мотор на 150 кВт, с <b>110</b> л и "Golf"</p>'
-    expect(seen(heldInMarkup(html))).toBe(
+    expect(seen(bindShortWordsInHtml(html))).toBe(
       '<p class="a b в c">Мотор на_150_кВт, с_<b>110</b> л и_"Golf"</p>',
     )
   })

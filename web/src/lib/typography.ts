@@ -32,7 +32,7 @@ const ordinal = /(\d-)(?=\p{L}{1,2}(?!\p{L}))/gu
 const decimal = /(\d)\.(?=\d+[ \t\u00a0](?:л|см|м|км|кг|т)(?![\p{L}\d]))/gu
 
 /** The spaces that hold short words, particles and units to what they belong to. */
-function held(text: string): string {
+function bindShortWords(text: string): string {
   let set = text
     .replace(unit, `$1${NBSP}`)
     .replace(/(№|§)[ \t]*(?=\d)/g, `$1${NBSP}`)
@@ -44,7 +44,7 @@ function held(text: string): string {
 
 /** Sets plain Russian text: «ёлочки», dashes, and spaces that hold short words and units. Safe to run twice. */
 export function typographer(text: string): string {
-  return held(
+  return bindShortWords(
     quotes(text)
       .replace(/\.\.\./g, '…')
       .replace(range, '$1–$2')
@@ -58,4 +58,4 @@ export function typographer(text: string): string {
 }
 
 /** The words of a marked-up text keep together as those of a plain one; its signs stay its author's. */
-export const heldInMarkup = (html: string) => html.replace(/(?<=^|>)[^<]+/g, held)
+export const bindShortWordsInHtml = (html: string) => html.replace(/(?<=^|>)[^<]+/g, bindShortWords)

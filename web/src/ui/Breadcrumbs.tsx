@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import './Breadcrumbs.css'
-import { words } from './words'
+import { uiTexts } from './texts'
 
 export type Crumb = { label: string; to?: string }
 
 /** The last crumb is the page itself and has no address. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label={words.crumbs} className="ui-crumbs">
+    <nav aria-label={uiTexts.crumbs} className="ui-crumbs">
       <ol>
         {crumbs.map(({ label, to }) => (
           <li key={label}>

@@ -3,32 +3,38 @@ import { Link } from 'react-router'
 import './Button.css'
 import { classes } from './classes'
 
-export type ButtonLook = 'solid' | 'line' | 'text' | 'danger'
+export type ButtonVariant = 'solid' | 'line' | 'text' | 'danger'
 
-type Look = {
+type ButtonStyle = {
   /** One solid button a view; line is the second choice, text the third. */
-  look?: ButtonLook
+  variant?: ButtonVariant
   small?: boolean
   /** Takes the whole width on phones. */
   wide?: boolean
 }
 
-function buttonClass({ look = 'solid', small, wide }: Look, extra?: string) {
-  return classes('ui-btn', `ui-btn-${look}`, small && 'ui-btn-small', wide && 'ui-btn-wide', extra)
+function buttonClass({ variant = 'solid', small, wide }: ButtonStyle, extra?: string) {
+  return classes(
+    'ui-btn',
+    `ui-btn-${variant}`,
+    small && 'ui-btn-small',
+    wide && 'ui-btn-wide',
+    extra,
+  )
 }
 
 export type ButtonProps = ComponentProps<'button'> &
-  Look & {
+  ButtonStyle & {
     /** The word of progress ('Отправляем…'); while it stands, the button is disabled. */
-    sending?: string | false | null
+    pendingLabel?: string | false | null
   }
 
 export function Button(props: ButtonProps) {
   const {
-    look,
+    variant,
     small,
     wide,
-    sending,
+    pendingLabel,
     className,
     children,
     disabled,
@@ -39,14 +45,14 @@ export function Button(props: ButtonProps) {
     <button
       {...rest}
       type={type}
-      disabled={disabled || Boolean(sending)}
-      aria-busy={sending ? true : undefined}
-      className={buttonClass({ look, small, wide }, className)}
+      disabled={disabled || Boolean(pendingLabel)}
+      aria-busy={pendingLabel ? true : undefined}
+      className={buttonClass({ variant, small, wide }, className)}
     >
-      {sending ? (
+      {pendingLabel ? (
         <>
           <i className="ui-btn-meter" aria-hidden="true" />
-          {sending}
+          {pendingLabel}
         </>
       ) : (
         children
@@ -57,22 +63,22 @@ export function Button(props: ButtonProps) {
 
 /** A link of the router that looks like a button: for going somewhere, never for doing something. */
 export function LinkButton({
-  look,
+  variant,
   small,
   wide,
   className,
   ...rest
-}: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={buttonClass({ look, small, wide }, className)} />
+}: ComponentProps<typeof Link> & ButtonStyle) {
+  return <Link {...rest} className={buttonClass({ variant, small, wide }, className)} />
 }
 
 /** The same for addresses outside the router: files, mailto, tel, other sites. */
 export function AnchorButton({
-  look,
+  variant,
   small,
   wide,
   className,
   ...rest
-}: ComponentProps<'a'> & Look) {
-  return <a {...rest} className={buttonClass({ look, small, wide }, className)} />
+}: ComponentProps<'a'> & ButtonStyle) {
+  return <a {...rest} className={buttonClass({ variant, small, wide }, className)} />
 }

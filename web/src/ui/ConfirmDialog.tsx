@@ -2,8 +2,8 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from './Button'
 import './Dialog.css'
-import { FocusKept } from './lostFocus'
-import { words } from './words'
+import { RestoreFocusOnUnmount } from './lostFocus'
+import { uiTexts } from './texts'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -17,23 +17,29 @@ export type ConfirmDialogProps = {
   confirm?: string
   cancel?: string
   /** The word of progress while the deed is done. */
-  sending?: string | false
+  pendingLabel?: string | false
   /** Takes the focus when the button that asked goes with the deed. */
-  near?: RefObject<HTMLElement | null>
+  restoreFocusTo?: RefObject<HTMLElement | null>
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks before what cannot be undone. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirm = words.remove, cancel = words.cancel, sending, onConfirm, onCancel } = props
-  const safe = useRef<HTMLButtonElement>(null)
+  const {
+    confirm = uiTexts.remove,
+    cancel = uiTexts.cancel,
+    pendingLabel,
+    onConfirm,
+    onCancel,
+  } = props
+  const cancelButton = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className="ui-scrim" />
         <AlertDialog.Viewport className="ui-dialog-port">
-          <AlertDialog.Popup initialFocus={safe} className="ui-dialog ui-dialog-narrow">
+          <AlertDialog.Popup initialFocus={cancelButton} className="ui-dialog ui-dialog-narrow">
             <div className="ui-dialog-head">
               <AlertDialog.Title className="h3 ui-dialog-ask">{props.title}</AlertDialog.Title>
             </div>
@@ -46,19 +52,24 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {props.children}
               <div className="btns">
                 <Button
-                  look="danger"
+                  variant="danger"
                   disabled={props.disabled}
-                  sending={sending}
+                  pendingLabel={pendingLabel}
                   onClick={onConfirm}
                 >
                   {confirm}
                 </Button>
-                <Button ref={safe} look="text" disabled={Boolean(sending)} onClick={onCancel}>
+                <Button
+                  ref={cancelButton}
+                  variant="text"
+                  disabled={Boolean(pendingLabel)}
+                  onClick={onCancel}
+                >
                   {cancel}
                 </Button>
               </div>
             </div>
-            <FocusKept near={props.near} />
+            <RestoreFocusOnUnmount restoreFocusTo={props.restoreFocusTo} />
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { figure } from '../lib/numbers'
 import './Counter.css'
 import { useInView } from './useInView'
-import { useStill } from './useStill'
+import { useReducedMotion } from './useReducedMotion'
 
 type CounterProps = {
   value: number
@@ -20,7 +20,7 @@ const eased = (t: number) => 1 - (1 - t) ** 4
 export function Counter({ value, suffix, duration = 3000, large }: CounterProps) {
   const box = useRef<HTMLSpanElement>(null)
   const isSeen = useInView(box)
-  const isStill = useStill()
+  const isStill = useReducedMotion()
   const [share, setShare] = useState(1)
   useEffect(() => {
     if (!isSeen || isStill) return

@@ -3,8 +3,8 @@ import type { ReactNode, RefObject } from 'react'
 import './Dialog.css'
 import { classes } from './classes'
 import { Icon } from './Icon'
-import { FocusKept } from './lostFocus'
-import { words } from './words'
+import { RestoreFocusOnUnmount } from './lostFocus'
+import { uiTexts } from './texts'
 
 export type DialogProps = {
   open: boolean
@@ -21,7 +21,7 @@ export type DialogProps = {
   /** What takes the focus at opening; by default the first thing that can. */
   initialFocus?: RefObject<HTMLElement | null>
   /** A press outside does not close it: for forms with something typed. */
-  firm?: boolean
+  notDismissible?: boolean
   /** No padding: the content lays itself out. */
   bare?: boolean
   footer?: ReactNode
@@ -35,7 +35,7 @@ export function Dialog(props: DialogProps) {
     <Base.Root
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      disablePointerDismissal={props.firm}
+      disablePointerDismissal={props.notDismissible}
     >
       <Base.Portal>
         {/* A dialog over a dialog dims that one too. */}
@@ -56,10 +56,10 @@ export function Dialog(props: DialogProps) {
             </div>
             {footer && <div className="ui-dialog-foot">{footer}</div>}
             {/* Last in the order, so that a form's first field takes the focus. */}
-            <Base.Close className="ui-iconbtn ui-dialog-close" aria-label={words.close}>
+            <Base.Close className="ui-iconbtn ui-dialog-close" aria-label={uiTexts.close}>
               <Icon name="close" />
             </Base.Close>
-            <FocusKept />
+            <RestoreFocusOnUnmount />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import './FormSummary.css'
-import { words } from './words'
+import { uiTexts } from './texts'
 
 export type FieldProblem = { field: string; message: string }
 
@@ -14,7 +14,7 @@ type FormSummaryProps = {
 
 /** What is wrong with a whole form, above it; each line leads to its field. */
 export function FormSummary({
-  title = words.errorsTitle,
+  title = uiTexts.errorsTitle,
   problems,
   attempt = 0,
 }: FormSummaryProps) {

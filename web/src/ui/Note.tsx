@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './Button'
 import './Note.css'
 import { classes } from './classes'
-import { words } from './words'
+import { uiTexts } from './texts'
 
 type NoteProps = {
   tone?: 'info' | 'ok' | 'warn' | 'bad'
@@ -36,7 +36,7 @@ type ErrorNoteProps = {
 
 /** What failed, why, the code to name, and a repeat where it makes sense. */
 export function ErrorNote(props: ErrorNoteProps) {
-  const { title, children, code, onRetry, retry = words.retry } = props
+  const { title, children, code, onRetry, retry = uiTexts.retry } = props
   const [isRetrying, setRetrying] = useState(false)
   async function repeat() {
     setRetrying(true)
@@ -50,15 +50,15 @@ export function ErrorNote(props: ErrorNoteProps) {
         {code && (
           <>
             {' '}
-            {words.code} <span className="code">{code}</span>.
+            {uiTexts.code} <span className="code">{code}</span>.
           </>
         )}
       </Note>
       {onRetry && (
         <Button
-          look="line"
+          variant="line"
           small
-          sending={isRetrying && words.retrying}
+          pendingLabel={isRetrying && uiTexts.retrying}
           onClick={() => void repeat()}
         >
           {retry}

@@ -1,5 +1,5 @@
 import { formatKeepingCaret } from '../lib/caret'
-import { groupTyped } from '../lib/numbers'
+import { formatTypedNumber } from '../lib/numbers'
 import { TextField, type TextFieldProps } from './TextField'
 
 export type NumberFieldProps = Omit<TextFieldProps, 'type'> & {
@@ -9,7 +9,8 @@ export type NumberFieldProps = Omit<TextFieldProps, 'type'> & {
 
 /** A figure set in groups of three while it is typed; read it with parseFigure. */
 export function NumberField({ decimal, onChange, ...props }: NumberFieldProps) {
-  const format = (typed: string) => groupTyped(decimal ? typed : typed.replace(/[.,].*$/, ''))
+  const format = (typed: string) =>
+    formatTypedNumber(decimal ? typed : typed.replace(/[.,].*$/, ''))
   return (
     <TextField
       inputMode={decimal ? 'decimal' : 'numeric'}

@@ -1,7 +1,7 @@
 import { figure } from '../lib/numbers'
 import { Button } from './Button'
 import './Pagination.css'
-import { words } from './words'
+import { uiTexts } from './texts'
 
 type PaginationProps = {
   /** From 1. */
@@ -17,7 +17,7 @@ export function Pagination({
   pageSize,
   total,
   onPage,
-  label = words.pages,
+  label = uiTexts.pages,
 }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
@@ -28,11 +28,11 @@ export function Pagination({
         {`${figure(from)}–${figure(to)} из ${figure(total)}`}
       </span>
       <span className="btns">
-        <Button look="text" small disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          {words.back}
+        <Button variant="text" small disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          {uiTexts.back}
         </Button>
-        <Button look="text" small disabled={page >= last} onClick={() => onPage(page + 1)}>
-          {words.next}
+        <Button variant="text" small disabled={page >= last} onClick={() => onPage(page + 1)}>
+          {uiTexts.next}
         </Button>
       </span>
     </nav>

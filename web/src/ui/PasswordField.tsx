@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IconButton } from './IconButton'
 import { TextField, type TextFieldProps } from './TextField'
-import { words } from './words'
+import { uiTexts } from './texts'
 
 /** Say which password it is by `autoComplete`: 'current-password' or 'new-password'. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'unit'>) {
@@ -16,7 +16,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'unit'>) {
       unit={
         <IconButton
           icon={isShown ? 'eye-off' : 'eye'}
-          label={isShown ? words.hidePassword : words.showPassword}
+          label={isShown ? uiTexts.hidePassword : uiTexts.showPassword}
           className="ui-input-btn"
           onClick={() => setShown(!isShown)}
         />

@@ -1,7 +1,7 @@
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import { TextField, type TextFieldProps } from './TextField'
-import { words } from './words'
+import { uiTexts } from './texts'
 
 export type SearchFieldProps = Omit<TextFieldProps, 'type' | 'start' | 'unit' | 'onChange'> & {
   value: string
@@ -29,7 +29,7 @@ export function SearchField({ value, onValueChange, ...props }: SearchFieldProps
         value ? (
           <IconButton
             icon="close"
-            label={words.clear}
+            label={uiTexts.clear}
             className="ui-input-btn"
             onClick={() => onValueChange('')}
           />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './Skeleton.css'
-import { words } from './words'
+import { uiTexts } from './texts'
 
 type SkeletonProps = { width?: string | number; height?: string | number; className?: string }
 
@@ -11,7 +11,7 @@ export function Skeleton({ width = '100%', height = '1em', className = '' }: Ske
 
 /** The frame of a skeleton: says once that the part is loading. */
 export function Loading({
-  label = words.loading,
+  label = uiTexts.loading,
   children,
 }: {
   label?: string

@@ -2,7 +2,7 @@ import { Slider as Base } from '@base-ui/react/slider'
 import type { ReactNode } from 'react'
 import { DimensionLine } from './DimensionLine'
 import './Slider.css'
-import { words } from './words'
+import { uiTexts } from './texts'
 
 type SliderProps = {
   label: string
@@ -63,7 +63,7 @@ export function RangeSlider(props: RangeProps) {
         className="ui-slider"
       >
         <Line>
-          {[words.from, words.to].map((end, index) => (
+          {[uiTexts.from, uiTexts.to].map((end, index) => (
             <Base.Thumb
               key={end}
               index={index}

@@ -2,7 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import './Tabs.css'
-import { useCurrentInSight } from './useCurrentInSight'
+import { useScrollToCurrentLink } from './useScrollToCurrentLink'
 
 export type Tab = { id: string; label: ReactNode; count?: ReactNode; content: ReactNode }
 
@@ -42,7 +42,7 @@ export type PageTab = { to: string; label: ReactNode; count?: ReactNode }
 
 /** The same look for pages that have their own address. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
-  const row = useCurrentInSight()
+  const row = useScrollToCurrentLink()
   return (
     <nav ref={row} aria-label={label} className="ui-tabs">
       {tabs.map(({ to, label: text, count }) => (

@@ -4,8 +4,8 @@ import { IconButton } from './IconButton'
 import { Tag, type Tone } from './Tag'
 import './Toast.css'
 import { classes } from './classes'
-import { useLife } from './useLife'
-import { words } from './words'
+import { uiTexts } from './texts'
+import { usePausableTimeout } from './usePausableTimeout'
 
 export type ToastAction = { label: string; onSelect: () => void }
 
@@ -31,8 +31,8 @@ export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: st
   const [isLeaving, setLeaving] = useState(false)
   const isPaused = isHovered || isFocused
   const close = () => setLeaving(true)
-  useLife(toast.life, isPaused || isLeaving, close)
-  useLife(isLeaving ? EXIT_MS : null, false, () => onClosed(toast.id))
+  usePausableTimeout(toast.life, isPaused || isLeaving, close)
+  usePausableTimeout(isLeaving ? EXIT_MS : null, false, () => onClosed(toast.id))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the time, and Escape does what its button does.
     <div
@@ -47,7 +47,7 @@ export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: st
     >
       <div className="ui-toast-top">
         <Tag tone={toast.tone}>{toast.kind}</Tag>
-        <IconButton icon="close" label={words.close} className="ui-toast-close" onClick={close} />
+        <IconButton icon="close" label={uiTexts.close} className="ui-toast-close" onClick={close} />
       </div>
       <p className="strong">{toast.title}</p>
       {toast.text && <div className="ink2">{toast.text}</div>}
@@ -56,7 +56,7 @@ export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: st
           {toast.actions.map((action) => (
             <Button
               key={action.label}
-              look="text"
+              variant="text"
               small
               onClick={() => {
                 action.onSelect()

@@ -111,7 +111,7 @@ describe('other controls', () => {
     expect(screen.getByRole('group', { name: 'Тип топлива' })).toBeTruthy()
   })
   it('is disabled with its word of progress while it sends', () => {
-    render(<Button sending="Отправляем…">Отправить</Button>)
+    render(<Button pendingLabel="Отправляем…">Отправить</Button>)
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Отправляем…' })
     expect(button.disabled).toBe(true)
   })

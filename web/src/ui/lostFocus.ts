@@ -4,30 +4,37 @@
 import { type RefObject, useEffect } from 'react'
 
 /** Nobody sees the focus on a heading; it is said, and the next key goes on from there. */
-export function focusQuietly(element: HTMLElement) {
+export function focusWithoutScroll(element: HTMLElement) {
   if (!element.matches('a, button, input, select, textarea, [tabindex]')) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }
 
 const heading = () => document.querySelector<HTMLElement>('h1')
 
-export function isLost() {
+export function isFocusLost() {
   const { activeElement: now, body } = document
   return !now || now === body || now.matches(':disabled')
 }
 
 /** Gives a focus that lies nowhere, or was only put by, to the place nearest to what went. */
-export function catchFocus(near?: HTMLElement | null) {
-  if (!isLost() && !(near && document.activeElement === heading())) return
+export function restoreFocus(near?: HTMLElement | null) {
+  if (!isFocusLost() && !(near && document.activeElement === heading())) return
   const open = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)
   const inside = near && open?.contains(near) ? near : open
   const place = inside ?? near ?? heading() ?? document.querySelector('main')
-  if (place) focusQuietly(place)
+  if (place) focusWithoutScroll(place)
 }
 
 /** Stands in what is opened over the page and gives the focus back when it leaves. */
-export function FocusKept({ near }: { near?: RefObject<HTMLElement | null> }) {
+export function RestoreFocusOnUnmount({
+  restoreFocusTo,
+}: {
+  restoreFocusTo?: RefObject<HTMLElement | null>
+}) {
   // What the focus was taken from gets it first, if it is still there.
-  useEffect(() => () => void requestAnimationFrame(() => catchFocus(near?.current)), [near])
+  useEffect(
+    () => () => void requestAnimationFrame(() => restoreFocus(restoreFocusTo?.current)),
+    [restoreFocusTo],
+  )
   return null
 }

@@ -24,7 +24,7 @@ function Page() {
           </li>
         ))}
       </ul>
-      <Button sending={isSending && 'Отправляем…'} onClick={() => setSending(true)}>
+      <Button pendingLabel={isSending && 'Отправляем…'} onClick={() => setSending(true)}>
         Отправить
       </Button>
       <button type="button" onMouseEnter={() => setSending(false)}>

@@ -2,21 +2,21 @@
 // Where nothing better is known the keyboard goes on from what stood around it.
 
 import { useEffect } from 'react'
-import { catchFocus, focusQuietly, isLost } from './lostFocus'
+import { focusWithoutScroll, isFocusLost, restoreFocus } from './lostFocus'
 
-type Step = { element: Element; place: number }
+type Ancestor = { element: Element; place: number }
 
 /** The focused element first, then all it stands in, each with its place among its neighbours. */
-function pathOf(from: Element): Step[] {
+function ancestorsOf(from: Element): Ancestor[] {
   const { parentElement: around } = from
   if (!around) return []
-  return [{ element: from, place: [...around.children].indexOf(from) }, ...pathOf(around)]
+  return [{ element: from, place: [...around.children].indexOf(from) }, ...ancestorsOf(around)]
 }
 
 const titles = 'h2, h3, h4'
 
 /** What still stands around that which went: its row, the row that took its place, or the title before it. */
-function nearest(path: readonly Step[]) {
+function findNearest(path: readonly Ancestor[]) {
   const at = path.findIndex(({ element }, i) => i > 0 && element.isConnected)
   const around = path[at]?.element
   // What holds the heading is the whole page.
@@ -35,44 +35,44 @@ function nearest(path: readonly Step[]) {
 }
 
 /** What has a better place for the focus than the nearest one is to be heard first. */
-const patience = 50
+const restoreDelay = 50
 
 /** Of every page: a focus whose element goes, or can be pressed no longer, goes on from what stood around it. */
 export function useFocusKeeper() {
   useEffect(() => {
-    let path: Step[] = []
-    let wasOff = false
+    let path: Ancestor[] = []
+    let wasUnavailable = false
     let timer = 0
-    function settle() {
+    function restore() {
       timer = 0
       const focused = path[0]?.element as HTMLElement | undefined
-      if (!focused || !isLost()) return
-      const isOff = focused.matches(':disabled')
-      if (!focused.isConnected || (isOff && !focused.ariaBusy)) {
-        const place = nearest(path)
+      if (!focused || !isFocusLost()) return
+      const isDisabled = focused.matches(':disabled')
+      if (!focused.isConnected || (isDisabled && !focused.ariaBusy)) {
+        const place = findNearest(path)
         path = []
-        catchFocus(place)
-      } else if (!isOff) focusQuietly(focused)
+        restoreFocus(place)
+      } else if (!isDisabled) focusWithoutScroll(focused)
     }
     const watcher = new MutationObserver(() => {
       const focused = path[0]?.element
       if (!focused) return
       // One that was busy for a while has its focus again.
-      wasOff ||= !focused.isConnected || focused.matches(':disabled')
-      if (wasOff) timer ||= window.setTimeout(settle, patience)
+      wasUnavailable ||= !focused.isConnected || focused.matches(':disabled')
+      if (wasUnavailable) timer ||= window.setTimeout(restore, restoreDelay)
     })
-    function remember({ target }: FocusEvent) {
-      path = pathOf(target as Element)
-      wasOff = false
+    function recordPath({ target }: FocusEvent) {
+      path = ancestorsOf(target as Element)
+      wasUnavailable = false
       watcher.observe(document.body, {
         childList: true,
         subtree: true,
         attributeFilter: ['disabled', 'aria-busy'],
       })
     }
-    document.addEventListener('focusin', remember)
+    document.addEventListener('focusin', recordPath)
     return () => {
-      document.removeEventListener('focusin', remember)
+      document.removeEventListener('focusin', recordPath)
       watcher.disconnect()
       clearTimeout(timer)
     }

@@ -1,17 +1,20 @@
 // A Web Push message of the notifications service: {id, type, title, message, url}, as it is shown,
 // and where a press on it leads.
 
-export type Shown = { title: string; options: NotificationOptions & { data: { url: string } } }
+export type PushNotification = {
+  title: string
+  options: NotificationOptions & { data: { url: string } }
+}
 
-const words = (value: unknown): string => (typeof value === 'string' ? value : '')
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A path of this site; anything else leads to the notification centre. */
 function pathOf(url: unknown): string {
-  const path = words(url)
+  const path = asText(url)
   return /^\/(?![/\\])/.test(path) ? path : '/notifications'
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
@@ -21,19 +24,19 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 /** Browsers demand that every message is shown, so one that cannot be read is shown as plain news. */
-export function shownOf(text: string): Shown {
-  const told = parsed(text)
+export function parsePushMessage(text: string): PushNotification {
+  const message = parseObject(text)
   return {
-    title: words(told.title) || 'Новое уведомление',
+    title: asText(message.title) || 'Новое уведомление',
     options: {
-      body: words(told.message),
+      body: asText(message.message),
       // The same notification sent again replaces itself.
-      tag: words(told.id) || 'news',
+      tag: asText(message.id) || 'news',
       lang: 'ru',
       icon: '/icons/icon-192.png',
       badge: '/icons/badge-96.png',
-      requireInteraction: told.type === 'security',
-      data: { url: pathOf(told.url) },
+      requireInteraction: message.type === 'security',
+      data: { url: pathOf(message.url) },
     },
   }
 }

@@ -1,9 +1,9 @@
 // The part of the worker's global scope that is used here. The web's own types are those of a page.
 
-type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
-type Press = Lasting & { notification: Notification }
-type Message = Lasting & { data: { text: () => string } | null }
-type Tab = {
+type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
+type NotificationClickEvent = ExtendableEvent & { notification: Notification }
+type PushEvent = ExtendableEvent & { data: { text: () => string } | null }
+type WindowClient = {
   url: string
   focus: () => Promise<unknown>
   navigate: (url: string) => Promise<unknown>
@@ -17,10 +17,13 @@ export type WorkerScope = {
   skipWaiting: () => Promise<void>
   clients: {
     claim: () => Promise<void>
-    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<Tab[]>
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<WindowClient[]>
     openWindow: (url: string) => Promise<unknown>
   }
-  addEventListener: ((type: 'install' | 'activate', hear: (event: Lasting) => void) => void) &
-    ((type: 'push', hear: (event: Message) => void) => void) &
-    ((type: 'notificationclick', hear: (event: Press) => void) => void)
+  addEventListener: ((
+    type: 'install' | 'activate',
+    hear: (event: ExtendableEvent) => void,
+  ) => void) &
+    ((type: 'push', hear: (event: PushEvent) => void) => void) &
+    ((type: 'notificationclick', hear: (event: NotificationClickEvent) => void) => void)
 }

@@ -6,35 +6,35 @@ import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precachi
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import {
-  isHashed,
-  isPublicAnswer,
+  isCacheable,
+  isHashedFile,
+  isPublicApiPath,
   isPublicPage,
-  keptAnswers,
-  mayBeKept,
-  trim,
-} from '../lib/publicAnswers.ts'
-import { shownOf } from './push.ts'
+  offlineCacheName,
+  trimCache,
+} from '../lib/publicResponses.ts'
+import { parsePushMessage } from './push.ts'
 import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
 
 const offlinePage = '/offline.html'
-const onlyPublic = {
+const publicOnly = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
-    mayBeKept(response) ? response : null,
+    isCacheable(response) ? response : null,
 }
 /** Only what is new is counted: a hit must not cost more than the network it saves. */
-const keep = (atMost: number) => [
-  onlyPublic,
-  { cacheDidUpdate: ({ cacheName }: { cacheName: string }) => trim(cacheName, atMost) },
+const cachePlugins = (maxEntries: number) => [
+  publicOnly,
+  { cacheDidUpdate: ({ cacheName }: { cacheName: string }) => trimCache(cacheName, maxEntries) },
 ]
 
-const pages = new NetworkFirst({ cacheName: 'public-pages', plugins: keep(40) })
-const files = new CacheFirst({ cacheName: 'hashed-files', plugins: keep(300) })
+const pages = new NetworkFirst({ cacheName: 'public-pages', plugins: cachePlugins(40) })
+const files = new CacheFirst({ cacheName: 'hashed-files', plugins: cachePlugins(300) })
 const network = new NetworkOnly()
 
-const ahead = self.__WB_MANIFEST
-precache(ahead)
+const precached = self.__WB_MANIFEST
+precache(precached)
 cleanupOutdatedCaches()
 
 registerRoute(
@@ -51,16 +51,16 @@ registerRoute(
 // With a network the worker stands aside: a page asks the server itself and keeps the answer
 // (app/keptAnswers.ts). A try that nobody keeps is no answer, and the page says what it says then.
 registerRoute(
-  ({ sameOrigin, url }) => !self.navigator.onLine && sameOrigin && isPublicAnswer(url.pathname),
+  ({ sameOrigin, url }) => !self.navigator.onLine && sameOrigin && isPublicApiPath(url.pathname),
   async ({ request }) => {
-    const kept = await caches.open(keptAnswers)
+    const kept = await caches.open(offlineCacheName)
     return (await kept.match(request.url)) ?? Response.error()
   },
 )
-registerRoute(({ sameOrigin, url }) => sameOrigin && isHashed(url.pathname), files)
+registerRoute(({ sameOrigin, url }) => sameOrigin && isHashedFile(url.pathname), files)
 // The fonts and the script of the offline page; nothing else is fetched ahead.
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && ahead.some((one) => one.url === url.pathname),
+  ({ sameOrigin, url }) => sameOrigin && precached.some((one) => one.url === url.pathname),
   async ({ request, url }) => (await matchPrecache(url.pathname)) ?? fetch(request),
 )
 
@@ -68,12 +68,12 @@ self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('push', (event) => {
-  const { title, options } = shownOf(event.data?.text() ?? '')
+  const { title, options } = parsePushMessage(event.data?.text() ?? '')
   event.waitUntil(self.registration.showNotification(title, options))
 })
 
 /** A tab of the site that is open already is led there; otherwise a new one is opened. */
-async function follow(path: string) {
+async function openPage(path: string) {
   const address = new URL(path, self.location.origin).href
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const same = tabs.find((tab) => tab.url === address) ?? tabs[0]
@@ -85,5 +85,5 @@ async function follow(path: string) {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { url } = event.notification.data as { url: string }
-  event.waitUntil(follow(url))
+  event.waitUntil(openPage(url))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isHashed, isPublicAnswer, isPublicPage, mayBeKept } from '../lib/publicAnswers.ts'
-import { shownOf } from './push.ts'
+import { isCacheable, isHashedFile, isPublicApiPath, isPublicPage } from '../lib/publicResponses.ts'
+import { parsePushMessage } from './push.ts'
 
 describe('what the service worker may keep', () => {
   it.each(['/', '/about', '/blog', '/blog/bmw-g21', '/cars', '/cars/audi-a6-2021', '/status'])(
@@ -19,7 +19,7 @@ describe('what the service worker may keep', () => {
 
   it.each(['/api/settings', '/api/cars', '/api/cars/featured', '/api/blog/posts/x', '/api/team'])(
     'keeps the answer %s',
-    (path) => expect(isPublicAnswer(path)).toBe(true),
+    (path) => expect(isPublicApiPath(path)).toBe(true),
   )
   it.each([
     '/api/auth/me',
@@ -31,21 +31,21 @@ describe('what the service worker may keep', () => {
     '/notifications',
     '/api/content/admin/cars',
     '/api/team/activity',
-  ])('never keeps the answer %s', (path) => expect(isPublicAnswer(path)).toBe(false))
+  ])('never keeps the answer %s', (path) => expect(isPublicApiPath(path)).toBe(false))
 
   it('knows files that are named by their content', () => {
-    expect(isHashed('/assets/app-1a2b.js')).toBe(true)
-    expect(isHashed('/assets/a/../b.js')).toBe(false)
-    expect(isHashed('/favicon.svg')).toBe(false)
+    expect(isHashedFile('/assets/app-1a2b.js')).toBe(true)
+    expect(isHashedFile('/assets/a/../b.js')).toBe(false)
+    expect(isHashedFile('/favicon.svg')).toBe(false)
   })
 
   it('leaves answers that must not be stored, and all that failed', () => {
     const answer = (status: number, control: string) =>
       new Response(null, { status, headers: { 'Cache-Control': control } })
-    expect(mayBeKept(answer(200, 'public, max-age=0'))).toBe(true)
-    expect(mayBeKept(answer(200, 'no-store'))).toBe(false)
-    expect(mayBeKept(answer(200, 'private, max-age=60'))).toBe(false)
-    expect(mayBeKept(answer(404, 'public'))).toBe(false)
+    expect(isCacheable(answer(200, 'public, max-age=0'))).toBe(true)
+    expect(isCacheable(answer(200, 'no-store'))).toBe(false)
+    expect(isCacheable(answer(200, 'private, max-age=60'))).toBe(false)
+    expect(isCacheable(answer(404, 'public'))).toBe(false)
   })
 })
 
@@ -59,7 +59,7 @@ describe('a push message', () => {
   }
 
   it('is shown as the notifications service wrote it', () => {
-    const { title, options } = shownOf(JSON.stringify(sent))
+    const { title, options } = parsePushMessage(JSON.stringify(sent))
     expect(title).toBe(sent.title)
     expect(options).toMatchObject({
       body: sent.message,
@@ -67,14 +67,14 @@ describe('a push message', () => {
       requireInteraction: false,
       data: { url: sent.url },
     })
-    const urgent = shownOf(JSON.stringify({ ...sent, type: 'security' }))
+    const urgent = parsePushMessage(JSON.stringify({ ...sent, type: 'security' }))
     expect(urgent.options.requireInteraction).toBe(true)
   })
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 7, undefined])(
     'never leads away from the site: %s',
     (url) => {
-      const { options } = shownOf(JSON.stringify({ ...sent, url }))
+      const { options } = parsePushMessage(JSON.stringify({ ...sent, url }))
       expect(options.data.url).toBe('/notifications')
     },
   )
@@ -82,7 +82,7 @@ describe('a push message', () => {
   it.each(['', 'not json', '[]', 'null', '{"title": 5}'])(
     'is shown even when it reads %j',
     (text) => {
-      expect(shownOf(text).title).toBe('Новое уведомление')
+      expect(parsePushMessage(text).title).toBe('Новое уведомление')
     },
   )
 })

@@ -1,7 +1,7 @@
 import { AboutPage } from '../../features/about/AboutPage.tsx'
 import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { about } from '../texts/about.ts'
 import { shell } from '../texts/shell.ts'
 
@@ -17,6 +17,6 @@ export const meta = () =>
     ],
   })
 
-export const handle: Sheet = { sheet: about.title, scale: '1 : 5 000 000' }
+export const handle: RouteHandle = { stampTitle: about.title, stampScale: '1 : 5 000 000' }
 
 export default AboutPage

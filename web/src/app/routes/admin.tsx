@@ -2,13 +2,13 @@ import { AdminPage } from '../../features/admin/AdminPage.tsx'
 import { Guard } from '../../features/auth/Guard.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { panel } from '../texts/adminPanel.ts'
 
 export const meta = () =>
   pageMeta({ title: panel.title, description: panel.description, path: pages.admin, hidden: true })
 
-export const handle: Sheet = { place: 'admin', bare: true }
+export const handle: RouteHandle = { scrollGroup: 'admin', hasNoFooter: true }
 
 export default function AdminRoute() {
   return (

@@ -4,7 +4,7 @@ import { Guard } from '../../features/auth/Guard.tsx'
 import { CampaignsPage } from '../../features/campaigns/CampaignsPage.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { campaigns } from '../texts/campaigns.ts'
 
 export const meta = () =>
@@ -15,7 +15,7 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { place: 'admin', bare: true }
+export const handle: RouteHandle = { scrollGroup: 'admin', hasNoFooter: true }
 
 export default function AdminNotificationsRoute() {
   return (

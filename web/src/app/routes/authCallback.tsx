@@ -1,7 +1,7 @@
 import { CallbackPage } from '../../features/auth/CallbackPage.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { callback } from '../texts/social.ts'
 
 export const meta = () =>
@@ -12,7 +12,7 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: callback.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: callback.title, stampScale: '1 : 1' }
 
 export default function AuthCallbackRoute() {
   return <CallbackPage />

@@ -1,7 +1,7 @@
 import { BlogPage } from '../../features/blog/BlogPage.tsx'
 import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { blog } from '../texts/blog.ts'
 import { shell } from '../texts/shell.ts'
 
@@ -23,6 +23,10 @@ export const meta = ({ params }: { params: { slug?: string } }) =>
       })
 
 // One route for the list and the article over it: nothing of the list is drawn anew.
-export const handle: Sheet = { sheet: blog.title, scale: '1 : 20', place: pages.blog }
+export const handle: RouteHandle = {
+  stampTitle: blog.title,
+  stampScale: '1 : 20',
+  scrollGroup: pages.blog,
+}
 
 export default BlogPage

@@ -1,7 +1,7 @@
 import { CalculationPage } from '../../features/calculator/CalculationPage.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { saved } from '../texts/calculator.ts'
 
 export const meta = () =>
@@ -12,6 +12,6 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: saved.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: saved.title, stampScale: '1 : 1' }
 
 export default CalculationPage

@@ -1,7 +1,7 @@
 import { CarsPage } from '../../features/cars/CarsPage.tsx'
 import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { cars } from '../texts/cars.ts'
 import { shell } from '../texts/shell.ts'
 
@@ -16,6 +16,6 @@ export const meta = () =>
     ],
   })
 
-export const handle: Sheet = { sheet: cars.title, scale: '1 : 40' }
+export const handle: RouteHandle = { stampTitle: cars.title, stampScale: '1 : 40' }
 
 export default CarsPage

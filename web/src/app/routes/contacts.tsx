@@ -1,7 +1,7 @@
 import { ContactsPage } from '../../features/contacts/ContactsPage.tsx'
 import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { contacts, faq } from '../texts/contacts.ts'
 import { shell } from '../texts/shell.ts'
 
@@ -31,6 +31,6 @@ export const meta = () =>
     ],
   })
 
-export const handle: Sheet = { sheet: contacts.title, scale: '1 : 5000' }
+export const handle: RouteHandle = { stampTitle: contacts.title, stampScale: '1 : 5000' }
 
 export default ContactsPage

@@ -3,7 +3,7 @@ import { OverviewPage } from '../../features/dashboard/OverviewPage.tsx'
 import { PreferencesForm } from '../../features/notifications/PreferencesForm.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { dashboard } from '../texts/dashboard.ts'
 
 export const meta = () =>
@@ -14,7 +14,7 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: dashboard.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: dashboard.title, stampScale: '1 : 1' }
 
 export default function DashboardRoute() {
   return (

@@ -2,7 +2,7 @@ import { Guard } from '../../features/auth/Guard.tsx'
 import { BookingsPage } from '../../features/dashboard/BookingsPage.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { bookings } from '../texts/bookings.ts'
 
 export const meta = () =>
@@ -13,7 +13,7 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: bookings.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: bookings.title, stampScale: '1 : 1' }
 
 export default function DashboardBookingsRoute() {
   return (

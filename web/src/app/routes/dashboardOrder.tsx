@@ -2,7 +2,7 @@ import { Guard } from '../../features/auth/Guard.tsx'
 import { OrderPage } from '../../features/dashboard/OrderPage.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { order } from '../texts/orders.ts'
 
 export const meta = () =>
@@ -13,7 +13,7 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: order.title, scale: '1 : 9 000 000' }
+export const handle: RouteHandle = { stampTitle: order.title, stampScale: '1 : 9 000 000' }
 
 export default function DashboardOrderRoute() {
   return (

@@ -1,8 +1,8 @@
 import { Guard } from '../../features/auth/Guard.tsx'
-import { UnknownSection } from '../../features/dashboard/UnknownSection.tsx'
+import { DashboardNotFound } from '../../features/dashboard/DashboardNotFound.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { dashboard } from '../texts/dashboard.ts'
 
 export const meta = () =>
@@ -13,12 +13,12 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: dashboard.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: dashboard.title, stampScale: '1 : 1' }
 
 export default function DashboardOtherRoute() {
   return (
     <Guard>
-      <UnknownSection />
+      <DashboardNotFound />
     </Guard>
   )
 }

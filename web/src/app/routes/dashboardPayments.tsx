@@ -2,7 +2,7 @@ import { Guard } from '../../features/auth/Guard.tsx'
 import { PaymentsPage } from '../../features/dashboard/PaymentsPage.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { payments } from '../texts/payments.ts'
 
 export const meta = () =>
@@ -13,7 +13,7 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: payments.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: payments.title, stampScale: '1 : 1' }
 
 export default function DashboardPaymentsRoute() {
   return (

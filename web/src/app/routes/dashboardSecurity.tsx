@@ -3,7 +3,7 @@ import { Security } from '../../features/auth/Security.tsx'
 import { DashboardFrame } from '../../features/dashboard/DashboardFrame.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { security } from '../texts/security.ts'
 
 export const meta = () =>
@@ -14,7 +14,7 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: security.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: security.title, stampScale: '1 : 1' }
 
 export default function DashboardSecurityRoute() {
   return (

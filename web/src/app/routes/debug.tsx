@@ -3,13 +3,13 @@ import { DebugPage } from '../../features/debug/DebugPage.tsx'
 import { StreamProbe } from '../../features/notifications/StreamProbe.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { debug } from '../texts/debug.ts'
 
 export const meta = () =>
   pageMeta({ title: debug.title, description: debug.description, path: pages.debug, hidden: true })
 
-export const handle: Sheet = { sheet: debug.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: debug.title, stampScale: '1 : 1' }
 
 export default function DebugRoute() {
   return (

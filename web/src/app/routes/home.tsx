@@ -1,7 +1,7 @@
 import { HomePage } from '../../features/home/HomePage.tsx'
 import { autoDealer, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { home } from '../texts/home.ts'
 
 export const meta = () =>
@@ -12,6 +12,6 @@ export const meta = () =>
     jsonLd: [autoDealer()],
   })
 
-export const handle: Sheet = { sheet: home.sheet, scale: '1 : 20' }
+export const handle: RouteHandle = { stampTitle: home.stampTitle, stampScale: '1 : 20' }
 
 export default HomePage

@@ -1,7 +1,7 @@
 import { NotFoundPage } from '../../features/shell/NotFoundPage.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { notFound } from '../texts/shell.ts'
 
 export const meta = () =>
@@ -12,6 +12,6 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: notFound.title, scale: '1 : ∞' }
+export const handle: RouteHandle = { stampTitle: notFound.title, stampScale: '1 : ∞' }
 
 export default NotFoundPage

@@ -2,7 +2,7 @@ import { Guard } from '../../features/auth/Guard.tsx'
 import { CentrePage } from '../../features/notifications/CentrePage.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { centre } from '../texts/notifications.ts'
 
 export const meta = () =>
@@ -13,7 +13,7 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: centre.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: centre.title, stampScale: '1 : 1' }
 
 export default function NotificationsRoute() {
   return (

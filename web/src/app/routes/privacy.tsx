@@ -1,7 +1,7 @@
 import { LegalPage } from '../../features/legal/LegalPage.tsx'
 import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { privacy } from '../texts/privacy.ts'
 import { shell } from '../texts/shell.ts'
 
@@ -18,7 +18,7 @@ export const meta = () =>
     ],
   })
 
-export const handle: Sheet = { sheet: privacy.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: privacy.title, stampScale: '1 : 1' }
 
 export default function PrivacyRoute() {
   return <LegalPage text={privacy} />

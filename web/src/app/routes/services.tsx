@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import '../../features/calculator/waiting.ts'
 import { ServicesPage } from '../../features/services/ServicesPage.tsx'
-import { nearLazy } from '../nearLazy.ts'
+import { lazyWhenVisible } from '../lazyWhenVisible.ts'
 import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { services } from '../texts/services.ts'
 import { shell } from '../texts/shell.ts'
 
@@ -22,9 +22,9 @@ export const meta = () =>
     ],
   })
 
-export const handle: Sheet = { sheet: services.sheet, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: services.stampTitle, stampScale: '1 : 1' }
 
-const Calculator = nearLazy(
+const Calculator = lazyWhenVisible(
   'calculator',
   async () => (await import('../../features/calculator/Calculator.tsx')).Calculator,
 )

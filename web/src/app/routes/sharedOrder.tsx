@@ -1,7 +1,7 @@
 import { SharedOrderPage } from '../../features/dashboard/SharedOrderPage.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { shared } from '../texts/orders.ts'
 
 export const meta = () =>
@@ -12,6 +12,6 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: shared.title, scale: '1 : 9 000 000' }
+export const handle: RouteHandle = { stampTitle: shared.title, stampScale: '1 : 9 000 000' }
 
 export default SharedOrderPage

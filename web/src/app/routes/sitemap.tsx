@@ -1,7 +1,7 @@
 import { SitemapPage } from '../../features/legal/SitemapPage.tsx'
 import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { shell } from '../texts/shell.ts'
 import { sitemap } from '../texts/sitemap.ts'
 
@@ -18,6 +18,6 @@ export const meta = () =>
     ],
   })
 
-export const handle: Sheet = { sheet: sitemap.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: sitemap.title, stampScale: '1 : 1' }
 
 export default SitemapPage

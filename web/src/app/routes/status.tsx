@@ -1,7 +1,7 @@
 import { StatusPage } from '../../features/status/StatusPage.tsx'
 import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { shell } from '../texts/shell.ts'
 import { status } from '../texts/status.ts'
 
@@ -18,6 +18,6 @@ export const meta = () =>
     ],
   })
 
-export const handle: Sheet = { sheet: status.title, scale: '90 дней' }
+export const handle: RouteHandle = { stampTitle: status.title, stampScale: '90 дней' }
 
 export default StatusPage

@@ -1,7 +1,7 @@
 import { LegalPage } from '../../features/legal/LegalPage.tsx'
 import { breadcrumbs, pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { shell } from '../texts/shell.ts'
 import { terms } from '../texts/terms.ts'
 
@@ -15,7 +15,7 @@ export const meta = () =>
     ],
   })
 
-export const handle: Sheet = { sheet: terms.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: terms.title, stampScale: '1 : 1' }
 
 export default function TermsRoute() {
   return <LegalPage text={terms} />

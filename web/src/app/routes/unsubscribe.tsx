@@ -1,7 +1,7 @@
 import { UnsubscribePage } from '../../features/legal/UnsubscribePage.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
-import type { Sheet } from '../sheet.ts'
+import type { RouteHandle } from '../routeHandle.ts'
 import { unsubscribe } from '../texts/unsubscribe.ts'
 
 export const meta = () =>
@@ -12,6 +12,6 @@ export const meta = () =>
     hidden: true,
   })
 
-export const handle: Sheet = { sheet: unsubscribe.title, scale: '1 : 1' }
+export const handle: RouteHandle = { stampTitle: unsubscribe.title, stampScale: '1 : 1' }
 
 export default UnsubscribePage

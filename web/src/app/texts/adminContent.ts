@@ -1,6 +1,6 @@
 // Articles and pictures.
 
-export const articleDesk = {
+export const adminArticle = {
   revisions: 'Прежние версии',
   noRevisions: 'Прежних версий нет.',
   revisionsFailed: 'Версии не загрузились',
@@ -18,7 +18,7 @@ export const articleDesk = {
     'Заголовок, вступление и текст станут такими, как были. Нынешние останутся в списке версий.',
 }
 
-export const mediaDesk = {
+export const adminMedia = {
   upload: 'Загрузить картинку',
   uploading: 'Загружаем…',
   hint: 'PNG, JPEG, WebP или AVIF до 5 МБ',
@@ -28,7 +28,7 @@ export const mediaDesk = {
   empty: 'Загруженные картинки будут лежать здесь со своими адресами.',
 }
 
-export const carDesk = {
+export const adminCar = {
   showSome: (count: number) => `Показать ${count}`,
   hideSome: (count: number) => `Скрыть ${count}`,
   soldSome: (count: number) => `Проданы ${count}`,

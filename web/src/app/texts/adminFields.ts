@@ -1,10 +1,10 @@
 // What the log of changes calls the fields: as their forms do; and the values that the services keep as one word.
 
-import { labels } from './adminDesk.ts'
-import { settingsDesk } from './adminSettings.ts'
-import * as words from './adminWords.ts'
+import * as words from './adminLabels.ts'
+import { labels } from './adminList.ts'
+import { adminSettings } from './adminSettings.ts'
 
-export const fieldWords: Readonly<Record<string, string>> = {
+export const fieldLabels: Readonly<Record<string, string>> = {
   alt: labels.alt,
   amount_rub: labels.amount,
   assignee_id: 'Исполнитель',
@@ -19,13 +19,13 @@ export const fieldWords: Readonly<Record<string, string>> = {
   category: labels.categories,
   city: labels.city,
   colour: labels.colour,
-  contactAddress: settingsDesk.contactAddress,
-  contactEmail: settingsDesk.contactEmail,
-  contactPhone: settingsDesk.contactPhone,
+  contactAddress: adminSettings.contactAddress,
+  contactEmail: adminSettings.contactEmail,
+  contactPhone: adminSettings.contactPhone,
   content: labels.content,
   country: labels.country,
   current_step: labels.step,
-  defaultEdition: settingsDesk.edition,
+  defaultEdition: adminSettings.edition,
   description: labels.descriptionText,
   drive: labels.drive,
   due_at: labels.due,
@@ -34,7 +34,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   email: labels.email,
   engine: labels.engine,
   engine_volume_l: labels.volume,
-  euroRateSource: settingsDesk.rateSource,
+  euroRateSource: adminSettings.rateSource,
   excerpt: labels.excerpt,
   featured: labels.featured,
   featured_rank: labels.featuredRank,
@@ -45,8 +45,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   images: labels.images,
   kind: labels.kind,
   last_name: labels.lastName,
-  manualDate: settingsDesk.manualDate,
-  manualRate: settingsDesk.manualRate,
+  manualDate: adminSettings.manualDate,
+  manualRate: adminSettings.manualRate,
   message: labels.message,
   mileage_km: labels.mileage,
   model: labels.model,
@@ -67,11 +67,11 @@ export const fieldWords: Readonly<Record<string, string>> = {
   receipt: labels.receipt,
   receipt_url: labels.receiptUrl,
   role: labels.role,
-  russianOnly: settingsDesk.russianOnly,
-  showroomAddress: settingsDesk.showroomAddress,
+  russianOnly: adminSettings.russianOnly,
+  showroomAddress: adminSettings.showroomAddress,
   side: 'От кого',
-  siteDescription: settingsDesk.siteDescription,
-  siteName: settingsDesk.siteName,
+  siteDescription: adminSettings.siteDescription,
+  siteName: adminSettings.siteName,
   slug: labels.slug,
   sort_order: labels.sortOrder,
   start_on: labels.startOn,
@@ -84,20 +84,20 @@ export const fieldWords: Readonly<Record<string, string>> = {
   transmission: labels.transmission,
   user_id: labels.customer,
   video_url: labels.video,
-  widgets: settingsDesk.widgets,
+  widgets: adminSettings.widgets,
   work: labels.work,
-  workingHours: settingsDesk.workingHours,
+  workingHours: adminSettings.workingHours,
   year: labels.year,
-  yearsDesktop: settingsDesk.yearsDesktop,
-  yearsMobile: settingsDesk.yearsMobile,
+  yearsDesktop: adminSettings.yearsDesktop,
+  yearsMobile: adminSettings.yearsMobile,
 }
 
-type Words = Readonly<Record<string, string>>
+type Labels = Readonly<Record<string, string>>
 
 /** The parts of a field that holds several things: each under the one it belongs to. */
-export const partWords: Words = {
+export const partLabels: Labels = {
   'widgets.chat': 'Чат',
-  'widgets.chat.support': settingsDesk.chatSupport,
+  'widgets.chat.support': adminSettings.chatSupport,
   'widgets.chat.script': 'Адрес скрипта',
   'widgets.community': 'Сообщества',
   'widgets.community.vk': 'VK',
@@ -115,26 +115,26 @@ export const partWords: Words = {
 }
 
 /** A state means what it means to its record. */
-export const stateWords: Readonly<Record<string, Words>> = {
-  booking: words.bookingWords,
-  car: words.carWords,
-  comment: words.commentWords,
-  contact: words.handlingWords,
-  order: words.orderWords,
-  order_paper: words.paperWords,
-  payment: words.paymentWords,
-  post: words.articleWords,
-  request: words.handlingWords,
-  subscriber: words.subscriberWords,
+export const stateLabels: Readonly<Record<string, Labels>> = {
+  booking: words.bookingLabels,
+  car: words.carLabels,
+  comment: words.commentLabels,
+  contact: words.handlingLabels,
+  order: words.orderLabels,
+  order_paper: words.documentLabels,
+  payment: words.paymentLabels,
+  post: words.articleLabels,
+  request: words.handlingLabels,
+  subscriber: words.subscriberLabels,
 }
 
-export const valueWords: Readonly<Record<string, Words>> = {
-  body_type: words.bodyWords,
-  euroRateSource: settingsDesk.sources,
-  fuel: words.fuelWords,
+export const valueLabels: Readonly<Record<string, Labels>> = {
+  body_type: words.bodyLabels,
+  euroRateSource: adminSettings.sources,
+  fuel: words.fuelLabels,
   kind: { ...words.requestKinds, ...words.paymentKinds },
-  new: words.roleWords,
-  old: words.roleWords,
-  side: words.paperSides,
-  step: words.stepWords,
+  new: words.roleLabels,
+  old: words.roleLabels,
+  side: words.documentSides,
+  step: words.stepLabels,
 }

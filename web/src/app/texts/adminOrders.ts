@@ -1,6 +1,6 @@
 // Orders and how they are led on.
 
-export const orderDesk = {
+export const adminOrder = {
   advance: 'Перевести на следующий этап',
   advancing: 'Переводим…',
   advanceNote: 'Сообщение покупателю',
@@ -18,7 +18,7 @@ export const orderDesk = {
   cancelQuestion: 'Отменить заказ?',
   cancelHint: 'Покупатель увидит причину.',
   steps: 'Этапы',
-  papers: 'Документы',
+  documents: 'Документы',
   planned: (days: string) => `план ${days}`,
   actual: (at: string) => `пройден ${at}`,
   confirmSome: (count: number) => `Подтвердить ${count}`,
@@ -35,12 +35,12 @@ export const orderDesk = {
   upload: 'Загрузить',
   uploadOf: (title: string) => `Загрузить: ${title}`,
   dueOn: (date: string) => `до ${date}`,
-  newPaper: 'Новый документ',
-  paperTitle: 'Название документа',
-  paperSide: 'Кто готовит',
-  paperStep: 'К этапу',
-  paperDue: 'Нужен до',
-  addPaper: 'Добавить документ',
+  newDocument: 'Новый документ',
+  documentTitle: 'Название документа',
+  documentSide: 'Кто готовит',
+  documentStep: 'К этапу',
+  documentDue: 'Нужен до',
+  addDocument: 'Добавить документ',
   payments: 'Платежи',
   paymentsFailed: 'Платежи не загрузились',
   received: 'Деньги пришли',

@@ -1,6 +1,6 @@
 // The settings of the site and of the calculator.
 
-export const settingsDesk = {
+export const adminSettings = {
   failed: 'Настройки не загрузились',
   siteName: 'Название сайта',
   siteDescription: 'Описание сайта',

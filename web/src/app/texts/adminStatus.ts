@@ -1,22 +1,22 @@
 // Incidents, planned works and the log of the browsers.
 
-export const severityWords = { critical: 'Критическое', major: 'Серьёзное', minor: 'Небольшое' }
+export const severityLabels = { critical: 'Критическое', major: 'Серьёзное', minor: 'Небольшое' }
 
-export const incidentWords = {
+export const incidentLabels = {
   investigating: 'Разбираемся',
   identified: 'Причина найдена',
   monitoring: 'Наблюдаем',
   resolved: 'Решено',
 }
 
-export const maintenanceWords = {
+export const maintenanceLabels = {
   scheduled: 'Запланированы',
   in_progress: 'Идут',
   verifying: 'Проверяем',
   completed: 'Завершены',
 }
 
-export const statusDesk = {
+export const adminStatus = {
   severity: 'Тяжесть',
   services: 'Затронутые службы',
   resolveSome: (count: number) => `Решено: ${count}`,

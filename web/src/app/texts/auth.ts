@@ -66,7 +66,7 @@ export const code = {
   confirmFailed: 'Ошибка подтверждения email',
 } as const
 
-export const second = {
+export const secondFactor = {
   title: 'Второй шаг входа',
   ask: t('Введите код из приложения или один из кодов восстановления.'),
   askApp: t('Введите код из приложения.'),
@@ -84,7 +84,7 @@ export const passkey = {
 } as const
 
 /** The banner over a session that ran out, quoted in English by the specification. */
-export const trouble = {
+export const sessionBanner = {
   expired: english('Session Expired', 'Сеанс истёк'),
   expiredText: english(
     'Your session has expired. Please log in again.',

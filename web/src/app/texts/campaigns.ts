@@ -1,6 +1,6 @@
 // The notification desk of administrators: composing, campaigns and their figures, wordings.
 
-import { counted } from '../../lib/plural'
+import { formatCount } from '../../lib/plural'
 import { english } from './text.ts'
 
 const people = ['человек', 'человека', 'человек'] as const
@@ -41,7 +41,7 @@ export const compose = {
   chosen: 'Отдельные люди',
   countLoading: 'Считаем получателей…',
   countFailed: 'Не удалось посчитать получателей',
-  count: (recipients: number) => counted(recipients, people),
+  count: (recipients: number) => formatCount(recipients, people),
   countChannel: (channel: string, reached: number) => `${channel.toLowerCase()} — ${reached}`,
   nobody: 'Сейчас в этой группе никого нет',
   sample: (names: string[]) => `Например: ${names.join(', ')}`,
@@ -96,7 +96,7 @@ export const sentList = {
   read: 'Прочитано',
   failed: 'Ошибок',
   when: 'Когда',
-  deeds: 'Действия',
+  actions: 'Действия',
   cancel: 'Отменить',
   cancelOne: (title: string) => `Отменить рассылку «${title}»`,
   cancelTitle: 'Отменить рассылку?',
@@ -129,7 +129,7 @@ export const figures = {
   region: 'Состояние службы',
 } as const
 
-export const wordings = {
+export const variants = {
   title: 'Тексты событий',
   lead: 'Что пишем, когда что-то происходит. Переменные стоят в фигурных скобках.',
   changed: 'изменён',

@@ -123,8 +123,8 @@ export const car = {
   favorite: 'В избранное',
   unfavorite: 'Убрать из избранного',
   favoriteFailed: t('Не удалось изменить избранное'),
-  facts: 'Характеристики',
-  factNames: {
+  specs: 'Характеристики',
+  specNames: {
     year: t('Год выпуска'),
     mileage: 'Пробег',
     body: 'Кузов',

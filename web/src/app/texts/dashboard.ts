@@ -18,13 +18,14 @@ export const dashboard = {
 } as const
 
 /** What needs the customer now. */
-export const wanted = {
+export const nextSteps = {
   label: t('Главное сейчас'),
-  paper: t('Нужно от вас'),
+  document: t('Нужно от вас'),
   upload: (title: string) => t(`Загрузить: ${title}`),
-  paperNote: (order: string, due: string | null) => t(`${order}${due ? `, не позже ${due}` : ''}`),
-  noPaper: t('Все документы у нас'),
-  noPaperNote: t('Если понадобится ещё что-то, пришлём уведомление.'),
+  documentNote: (order: string, due: string | null) =>
+    t(`${order}${due ? `, не позже ${due}` : ''}`),
+  noDocument: t('Все документы у нас'),
+  noDocumentNote: t('Если понадобится ещё что-то, пришлём уведомление.'),
   payment: t('Ближайший платёж'),
   noPayment: t('Платить нечего'),
   noPaymentNote: t('Новый счёт появится здесь и в разделе платежей.'),
@@ -75,7 +76,7 @@ export const calculations = {
     edition: 'Редакция',
     customs: 'Платежи',
     total: t('С автомобилем'),
-    deeds: 'Действия',
+    actions: 'Действия',
   },
   unnamed: (price: string) => t(`Автомобиль за ${price}`),
   electric: 'электромобиль',

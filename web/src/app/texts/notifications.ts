@@ -1,6 +1,6 @@
 // The bell, the list of all notifications, the centre, toasts and the words of the live stream.
 
-import { counted, plural } from '../../lib/plural'
+import { formatCount, plural } from '../../lib/plural'
 import { english } from './text.ts'
 
 /** ui.md, "Type labels". */
@@ -53,10 +53,10 @@ export const toasts = {
   more: (count: number) =>
     english(
       `+${count} more notifications`,
-      `ещё ${counted(count, ['уведомление', 'уведомления', 'уведомлений'])}`,
+      `ещё ${formatCount(count, ['уведомление', 'уведомления', 'уведомлений'])}`,
     ),
   away: 'Пока вас не было',
-  awayTitle: (count: number) => counted(count, newForms),
+  awayTitle: (count: number) => formatCount(count, newForms),
   awayText: 'Все они в списке, ничего не потерялось.',
   awayShow: 'Показать',
 } as const

@@ -28,7 +28,7 @@ export const order = {
   views: 'Разделы заказа',
   view: {
     way: 'Путь',
-    papers: 'Документы',
+    documents: 'Документы',
     payments: 'Платежи',
     reports: t('Фото и видео'),
     history: t('История изменений'),
@@ -38,23 +38,23 @@ export const order = {
   ask: t('Спросить менеджера'),
 } as const
 
-export const way = {
+export const orderRouteTexts = {
   map: (stations: string, now: string) => t(`Карта пути: ${stations}. ${now}`),
   before: t('Автомобиль ещё в Европе'),
   under: t('Автомобиль в пути'),
   after: t('Автомобиль в Москве'),
   done: t('Автомобиль передан'),
   cancelled: t('Заказ отменён'),
-  stages: (from: number, to: number, when: string) =>
+  stepRange: (from: number, to: number, when: string) =>
     t(`${from === to ? from : `${from}–${to}`}: ${when}`),
   plan: (when: string) => t(`план ${when}`),
   now: 'Сейчас',
-  stage: (title: string, place: number) => t(`${title}, этап ${place} из 7`),
+  step: (title: string, place: number) => t(`${title}, этап ${place} из 7`),
   keys: 'Ключи',
   handedOver: (when: string) => t(`Переданы ${when}`),
   unmoved: t('План не менялся.'),
   moved: (was: string, reason: string) => t(`По первому плану — ${was}. ${reason}`),
-  wanted: t('Нужно от вас'),
+  required: t('Нужно от вас'),
   nothing: t('Ничего не нужно'),
   nothingNote: t(
     'Документы приняты, счетов к оплате нет. Если что-то понадобится, пришлём уведомление.',
@@ -65,9 +65,9 @@ export const way = {
   payNote: t('Счёт и реквизиты у менеджера'),
 } as const
 
-export const stages = {
+export const orderSteps = {
   title: t('Семь этапов'),
-  columns: { stage: 'Этап', plan: 'План', fact: 'Факт', deviation: 'Отклонение' },
+  columns: { stage: 'Этап', plan: 'План', actual: 'Факт', deviation: 'Отклонение' },
   onTime: t('в срок'),
   earlier: (days: string) => t(`на ${days} раньше`),
   later: (days: string, reason: string | null) =>
@@ -89,7 +89,7 @@ export const rateChange = {
     ),
 } as const
 
-export const papers = {
+export const orderDocuments = {
   title: 'Документы',
   yours: t('Нужны от вас'),
   ours: t('От нас'),

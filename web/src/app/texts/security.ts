@@ -1,4 +1,4 @@
-import { counted } from '../../lib/plural'
+import { formatCount } from '../../lib/plural'
 import { typographer as t } from '../../lib/typography'
 
 export const security = {
@@ -64,7 +64,7 @@ export const factor = {
   recovery: t(
     'Каждый код заменит приложение один раз, если телефона не будет под рукой. Сохраните их сейчас: больше мы их не покажем.',
   ),
-  left: (count: number) => t(`Осталось ${counted(count, ['код', 'кода', 'кодов'])}`),
+  left: (count: number) => t(`Осталось ${formatCount(count, ['код', 'кода', 'кодов'])}`),
   renew: t('Новые коды'),
   copyCodes: t('Скопировать'),
   download: t('Скачать файлом'),
@@ -86,7 +86,7 @@ export const keys = {
   unable: t('Этот браузер не умеет создавать ключи доступа. Откройте страницу в другом.'),
 } as const
 
-export const ways = {
+export const signInMethods = {
   title: t('Способы входа'),
   note: t('Привяжите сервис, чтобы входить через него без пароля.'),
   none: t('Вход через VK, Google и Telegram сейчас не подключён.'),
@@ -124,7 +124,7 @@ export const consents = {
   ),
 } as const
 
-export const own = {
+export const personalData = {
   title: t('Ваши данные'),
   note: t('Всё, что о вас хранят наши службы, одним файлом. Или полное удаление аккаунта.'),
   export: t('Выгрузить данные'),

@@ -10,7 +10,7 @@ export const shell = {
   signIn: 'Авторизоваться',
   signOut: 'Выйти',
   signingOut: 'Выходим…',
-  greeting: (name: string) => `Привет, ${name}!`,
+  hello: (name: string) => `Привет, ${name}!`,
   namelessCustomer: 'Пользователь',
   home: 'Главная',
   about: 'О компании',
@@ -51,7 +51,7 @@ export const footer = {
     status: 'Статус сервисов',
   },
   stamp: {
-    sheet: 'Лист',
+    page: 'Лист',
     scale: 'Масштаб',
     edition: 'Редакция ставок',
     rate: 'Курс евро',

@@ -43,10 +43,10 @@ export const status = {
     t(
       `Сама служба статуса не отвечает. Показан её последний снимок: ${at}, ${ago} назад. Через три минуты без новых данных состояние считается неизвестным.`,
     ),
-  badDays: (count: number) => `Дни со сбоями и работами: ${count}`,
+  daysWithOutages: (count: number) => `Дни со сбоями и работами: ${count}`,
 } as const
 
-export const follow = {
+export const statusSubscription = {
   title: t('Узнавать первым'),
   note: t('Письмо о каждом сбое, его устранении и плановых работах. Отписаться — одной ссылкой.'),
   form: 'Подписка на статус',
@@ -77,7 +77,7 @@ export const incidents = {
   more: t('Показать все'),
 } as const
 
-export const works = {
+export const maintenanceTexts = {
   title: 'Плановые работы',
   none: t('Работ не запланировано'),
   noneNote: t(

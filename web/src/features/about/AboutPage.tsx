@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { nearLazy } from '../../app/nearLazy.ts'
+import { lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
 import { anchors, pages } from '../../app/paths.ts'
 import { about, invitation, values } from '../../app/texts/about.ts'
 import { LinkButton } from '../../ui/Button'
@@ -12,8 +12,8 @@ import '../../ui/Tag.css'
 import './about.css'
 import { Mission } from './Mission.tsx'
 
-const Team = nearLazy('team', async () => (await import('./Team.tsx')).Team)
-const History = nearLazy('history', async () => (await import('./History.tsx')).History)
+const Team = lazyWhenVisible('team', async () => (await import('./Team.tsx')).Team)
+const History = lazyWhenVisible('history', async () => (await import('./History.tsx')).History)
 // Elements for good: new ones would be updates to parts that React has not taken over yet.
 const team = (
   <Suspense fallback={<div id="team" className="section page about-team" />}>
@@ -61,7 +61,7 @@ export function AboutPage() {
             <LinkButton to={anchors.quickRequest} wide>
               {invitation.request}
             </LinkButton>
-            <LinkButton to={pages.services} look="line" wide>
+            <LinkButton to={pages.services} variant="line" wide>
               {invitation.services}
             </LinkButton>
           </div>

@@ -15,9 +15,9 @@ export const aboutApi = api.injectEndpoints({
         const { success, team, error } = answer.data as Partial<TeamList>
         if (success !== false && !error)
           return { data: (team ?? []).map((one: Told) => memberOf(one)) }
-        const isUntold = error ? undefined : true
+        const hasNoServerMessage = error ? undefined : true
         return {
-          error: { status: 200, code: 'team_failed', message: error ?? texts.unknown, isUntold },
+          error: { status: 200, code: 'team_failed', message: error ?? texts.unknown, hasNoServerMessage },
         }
       },
       providesTags: ['TeamMember'],

@@ -1,10 +1,10 @@
 // A button that changes a record: with a confirmation dialog where it is described, and the error if it fails.
 
 import { type ReactNode, useState } from 'react'
-import { failureText } from '../../app/problem.ts'
-import { desk } from '../../app/texts/adminDesk.ts'
-import { useOnce } from '../../app/useOnce.ts'
-import { Button, type ButtonLook } from '../../ui/Button.tsx'
+import { problemText } from '../../app/problem.ts'
+import { adminList } from '../../app/texts/adminList.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
+import { Button, type ButtonVariant } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { type Change, useAdminChangeMutation } from './adminApi.ts'
@@ -12,7 +12,7 @@ import { type Change, useAdminChangeMutation } from './adminApi.ts'
 type Props = {
   change: Change
   children: ReactNode
-  look?: ButtonLook
+  look?: ButtonVariant
   sending?: string
   disabled?: boolean
   confirmation?: { title: string; hint?: string; confirm: string }
@@ -23,14 +23,14 @@ export function ActionButton({
   change,
   children,
   look = 'line',
-  sending = desk.working,
+  sending = adminList.working,
   disabled,
   confirmation,
   onDone,
 }: Props) {
   const [run, state] = useAdminChangeMutation()
   const [isConfirming, setConfirming] = useState(false)
-  const runAction = useOnce(async () => {
+  const runAction = useSingleFlight(async () => {
     const answer = await run(change)
     setConfirming(false)
     if (!answer.error) onDone?.()
@@ -39,16 +39,16 @@ export function ActionButton({
     <>
       <Button
         small
-        look={look}
+        variant={look}
         disabled={disabled}
-        sending={state.isLoading && sending}
+        pendingLabel={state.isLoading && sending}
         onClick={() => (confirmation ? setConfirming(true) : void runAction())}
       >
         {children}
       </Button>
       {state.error && (
         <Note tone="bad" role="alert">
-          {failureText(state.error, desk.deedFailed)}
+          {problemText(state.error, adminList.actionFailed)}
         </Note>
       )}
       {confirmation && (
@@ -57,7 +57,7 @@ export function ActionButton({
           title={confirmation.title}
           description={confirmation.hint}
           confirm={confirmation.confirm}
-          sending={state.isLoading && sending}
+          pendingLabel={state.isLoading && sending}
           onConfirm={() => void runAction()}
           onCancel={() => setConfirming(false)}
         />

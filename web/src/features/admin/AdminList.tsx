@@ -1,9 +1,9 @@
 // One section of the panel: the toolbar, one page of the table, and the open record.
 
-import { adminDesk } from '../../app/limits.ts'
-import { failureText, requestIdOf } from '../../app/problem.ts'
-import { desk as texts } from '../../app/texts/adminDesk.ts'
-import { toldApart } from '../../lib/toldApart.ts'
+import { adminLists } from '../../app/limits.ts'
+import { problemText, requestIdOf } from '../../app/problem.ts'
+import { adminList as texts } from '../../app/texts/adminList.ts'
+import { disambiguate } from '../../lib/disambiguate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/Note.tsx'
@@ -23,7 +23,7 @@ export function AdminList<Row extends Item>({ section }: { section: Section<Row>
   const state = useListState(section)
   const { list, error, refetch } = useList<Row>(section.source, state.query)
   const selection = useRowSelection(list?.rows ?? [])
-  const rowName = toldApart(
+  const rowName = disambiguate(
     list?.rows ?? [],
     section.heading,
     section.columns.map(({ text }) => text),
@@ -51,7 +51,7 @@ export function AdminList<Row extends Item>({ section }: { section: Section<Row>
             />
           ) : error ? (
             <ErrorNote title={texts.listFailed} code={requestIdOf(error)} onRetry={refetch}>
-              {failureText(error, '')}
+              {problemText(error, '')}
             </ErrorNote>
           ) : (
             <ListSkeleton />
@@ -133,7 +133,7 @@ function ListRows<Row extends Item>(props: ListRowsProps<Row>) {
       />
       <Pagination
         page={state.page}
-        pageSize={adminDesk.page}
+        pageSize={adminLists.page}
         total={total}
         onPage={state.setPage}
       />
@@ -162,7 +162,7 @@ export function EmptyList({ state, total, hint }: EmptyListProps) {
       <EmptyState
         title={texts.pastEnd}
         action={
-          <Button small look="line" onClick={() => state.setPage(1)}>
+          <Button small variant="line" onClick={() => state.setPage(1)}>
             {texts.firstPage}
           </Button>
         }
@@ -174,7 +174,7 @@ export function EmptyList({ state, total, hint }: EmptyListProps) {
     <EmptyState
       title={texts.nothingFound}
       action={
-        <Button small look="line" onClick={state.resetFilters}>
+        <Button small variant="line" onClick={state.resetFilters}>
           {texts.resetFilters}
         </Button>
       }

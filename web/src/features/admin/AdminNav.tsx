@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import { calls, pages } from '../../app/paths.ts'
 import { panel, sectionNames } from '../../app/texts/adminPanel.ts'
 import { figure } from '../../lib/numbers'
-import { useCurrentInSight } from '../../ui/useCurrentInSight'
+import { useScrollToCurrentLink } from '../../ui/useScrollToCurrentLink'
 import { type Tag, useAdminQuery } from './adminApi.ts'
 import { type SectionKey, sectionKeys, sectionPath } from './sections.ts'
 
@@ -22,7 +22,7 @@ function useTotal(list: string, tag: Tag, status: string): number | undefined {
 
 export function AdminNav() {
   const waiting = useWaiting()
-  const row = useCurrentInSight()
+  const row = useScrollToCurrentLink()
   return (
     <nav ref={row} className="ad-side" aria-label={panel.sections}>
       {sectionKeys.map((key) => (

@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 import { liveStream } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
-import { articleDesk } from '../../app/texts/adminContent.ts'
+import { problemText } from '../../app/problem.ts'
+import { adminArticle } from '../../app/texts/adminContent.ts'
 import type { PostPreviewRead } from '../../app/wire/content.ts'
 import { Note } from '../../ui/Note'
 import { useAdminChangeMutation } from './adminApi.ts'
@@ -25,17 +25,17 @@ export function ArticlePreview({ values }: { values: Values }) {
   return (
     // A region that scrolls must be reachable by the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the end of a long article cannot be reached.
-    <section className="ad-preview" aria-label={articleDesk.preview} tabIndex={0}>
+    <section className="ad-preview" aria-label={adminArticle.preview} tabIndex={0}>
       <p className="cap" aria-hidden="true">
-        {articleDesk.preview}
+        {adminArticle.preview}
       </p>
-      <p className="ad-preview-title">{String(values.title ?? '') || articleDesk.noTitle}</p>
-      {rendered && <p className="xs mute num">{articleDesk.minutes(rendered.read_minutes)}</p>}
+      <p className="ad-preview-title">{String(values.title ?? '') || adminArticle.noTitle}</p>
+      {rendered && <p className="xs mute num">{adminArticle.minutes(rendered.read_minutes)}</p>}
       {picture && <img className="ad-media" src={picture} alt="" />}
       <p className="lead">{String(values.excerpt ?? '')}</p>
       {error && (
         <Note tone="warn" role="status">
-          {failureText(error, articleDesk.previewFailed)}
+          {problemText(error, adminArticle.previewFailed)}
         </Note>
       )}
       <div

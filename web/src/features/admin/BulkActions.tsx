@@ -2,9 +2,9 @@
 // else has just changed fails alone. Failed records stay selected and are named in the message.
 
 import { type RefObject, useRef, useState } from 'react'
-import { failureText } from '../../app/problem.ts'
-import { desk } from '../../app/texts/adminDesk.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { problemText } from '../../app/problem.ts'
+import { adminList } from '../../app/texts/adminList.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -29,7 +29,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
     selected.filter(isApplicable)
   const offeredActions = actions.filter((action) => applicableRows(action).length > 0)
 
-  const runAction = useOnce(async (action: BulkAction<Row>, reason: string) => {
+  const runAction = useSingleFlight(async (action: BulkAction<Row>, reason: string) => {
     setPendingAction(null)
     setRunning(true)
     const done: string[] = []
@@ -39,14 +39,14 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
       const answer = await run(action.change(row, reason))
       if (answer.error) {
         refused.push(rowName(row))
-        failure = failureText(answer.error, desk.deedFailed)
+        failure = problemText(answer.error, adminList.actionFailed)
       } else done.push(row.id)
     }
     setRunning(false)
     selection.setOutcome(
       refused.length > 0
-        ? { tone: 'warn', text: desk.bulkPart(done.length, refused, failure) }
-        : { tone: 'ok', text: desk.bulkDone(done.length) },
+        ? { tone: 'warn', text: adminList.bulkPart(done.length, refused, failure) }
+        : { tone: 'ok', text: adminList.bulkDone(done.length) },
       done,
     )
   })
@@ -58,8 +58,8 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
           <Button
             key={action.key}
             small
-            look={action.confirmation ? 'danger' : 'line'}
-            sending={isRunning && desk.working}
+            variant={action.confirmation ? 'danger' : 'line'}
+            pendingLabel={isRunning && adminList.working}
             onClick={() =>
               action.confirmation ? setPendingAction(action) : void runAction(action, '')
             }
@@ -104,7 +104,7 @@ function Confirmation<Row>({
       description={confirmation.hint}
       confirm={confirmation.confirm}
       disabled={Boolean(confirmation.reason) && reason.trim() === ''}
-      near={near}
+      restoreFocusTo={near}
       onConfirm={() => onConfirm(reason.trim())}
       onCancel={onCancel}
     >

@@ -3,11 +3,11 @@
 
 import { useEffect } from 'react'
 import { calls } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
-import { settingsDesk as texts } from '../../app/texts/adminSettings.ts'
+import { problemText } from '../../app/problem.ts'
+import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import type { PolicyPreviewRead, PolicyRead, RatesRead } from '../../app/wire/calculator.ts'
 import { day } from '../../lib/dates'
-import { figure, parseFigure, roubles } from '../../lib/numbers'
+import { figure, parseNumber, roubles } from '../../lib/numbers'
 import { Note } from '../../ui/Note'
 import { Table } from '../../ui/Table'
 import { ListSkeleton } from './AdminList.tsx'
@@ -79,7 +79,7 @@ export function CalculatorSettings() {
 /** The euro rate that the typed settings select, in roubles; undefined while no manual rate is typed. */
 function resolveEuroRate(values: Values, rates: RatesRead): number | undefined {
   if (values.euroRateSource === 'manual')
-    return parseFigure(String(values.manualRate ?? '')) ?? undefined
+    return parseNumber(String(values.manualRate ?? '')) ?? undefined
   return values.euroRateSource === 'central_bank' ? rates.bank[0]?.value : rates.fixed
 }
 
@@ -100,7 +100,7 @@ function SettingsEffect({ values }: { values: Values }) {
       <p className="s ink2 ad-lead">{texts.effectHint}</p>
       {error && (
         <Note tone="bad" role="alert">
-          {failureText(error, texts.effectFailed)}
+          {problemText(error, texts.effectFailed)}
         </Note>
       )}
       {rates && !euroRate && <p className="s mute">{texts.effectNoRate}</p>}

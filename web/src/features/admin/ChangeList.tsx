@@ -1,8 +1,8 @@
 // The changes of one audit entry, field by field, with the previous value where the audit log has it.
 
 import type { ReactNode } from 'react'
-import { desk, labels } from '../../app/texts/adminDesk.ts'
-import { fieldWords, partWords, stateWords, valueWords } from '../../app/texts/adminFields.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
+import { fieldLabels, partLabels, stateLabels, valueLabels } from '../../app/texts/adminFields.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Table } from '../../ui/Table'
 
@@ -21,7 +21,7 @@ const isObject = (value: unknown): value is Changes =>
 
 const labelOf = ({ field, part }: ValuePath) => {
   const last = part?.split('.').at(-1) ?? field
-  return (part && partWords[`${field}.${part}`]) ?? fieldWords[last] ?? last
+  return (part && partLabels[`${field}.${part}`]) ?? fieldLabels[last] ?? last
 }
 
 /** The entries of a nested value that are not empty, each with its path. */
@@ -34,10 +34,10 @@ const objectEntries = (value: Changes, place: ValuePath) =>
     ])
 
 function formatValue(value: unknown, place: ValuePath): string {
-  if (isEmpty(value)) return desk.none
-  if (typeof value === 'boolean') return value ? desk.yes : desk.no
+  if (isEmpty(value)) return adminList.none
+  if (typeof value === 'boolean') return value ? adminList.yes : adminList.no
   if (Array.isArray(value))
-    return value.map((one) => formatValue(one, place)).join(', ') || desk.none
+    return value.map((one) => formatValue(one, place)).join(', ') || adminList.none
   if (isObject(value))
     return (
       objectEntries(value, place)
@@ -46,11 +46,11 @@ function formatValue(value: unknown, place: ValuePath): string {
             ? `${labelOf(inner)} (${formatValue(one, inner)})`
             : `${labelOf(inner)}: ${formatValue(one, inner)}`,
         )
-        .join(', ') || desk.none
+        .join(', ') || adminList.none
     )
   const text = String(value)
   const { entity, field } = place
-  const labelsByValue = field === 'status' ? stateWords[entity] : valueWords[field]
+  const labelsByValue = field === 'status' ? stateLabels[entity] : valueLabels[field]
   return labelsByValue?.[text] ?? (isMoment(text) ? dayAndTime(text) : text)
 }
 
@@ -67,7 +67,7 @@ function ChangedValue({ value, place }: { value: unknown; place: ValuePath }) {
   const brief = formatValue(value, place)
   const whole = Array.isArray(value) ? (
     <ValueList values={value} place={place} />
-  ) : isObject(value) && brief !== desk.none ? (
+  ) : isObject(value) && brief !== adminList.none ? (
     <ObjectValue value={value} place={place} />
   ) : (
     brief
@@ -107,7 +107,7 @@ function FoldedValue({ brief, children }: { brief: string; children: ReactNode }
     <details className="ad-fold">
       <summary>
         <span className="ad-fold-brief">{`${brief.slice(0, foldedLength).trimEnd()}…`}</span>
-        <span className="ad-fold-close">{desk.foldUp}</span>
+        <span className="ad-fold-close">{adminList.foldUp}</span>
       </summary>
       {children}
     </details>

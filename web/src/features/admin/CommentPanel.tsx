@@ -49,7 +49,7 @@ export function CommentPanel(props: Props) {
       />
       {comment.status !== 'approved' && (
         <div className="btns">
-          <Button small sending={isSending && moderation.approving} onClick={props.onApprove}>
+          <Button small pendingLabel={isSending && moderation.approving} onClick={props.onApprove}>
             {moderation.approve}
           </Button>
         </div>
@@ -85,8 +85,8 @@ export function CommentPanel(props: Props) {
             <Button
               type="submit"
               small
-              look="danger"
-              sending={isSending && moderation.rejecting}
+              variant="danger"
+              pendingLabel={isSending && moderation.rejecting}
               disabled={reason.trim() === ''}
             >
               {moderation.reject}

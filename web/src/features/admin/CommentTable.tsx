@@ -1,7 +1,7 @@
 import { moderation } from '../../app/texts/adminInbox.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
-import { briefly } from '../../lib/dates'
-import { toldApart } from '../../lib/toldApart'
+import { shortDateTime } from '../../lib/dates'
+import { disambiguate } from '../../lib/disambiguate'
 import { Table } from '../../ui/Table'
 import { authorName } from './CommentTools.tsx'
 import { selectionColumn } from './selectionColumn.tsx'
@@ -17,9 +17,9 @@ type Props = {
 }
 
 export function CommentTable({ rows, current, selection, isOldestFirst, onSort, onOpen }: Props) {
-  const commentName = toldApart(rows, authorName, [
+  const commentName = disambiguate(rows, authorName, [
     (row) => row.post_title,
-    (row) => briefly(row.created_at),
+    (row) => shortDateTime(row.created_at),
     (row) => row.content,
   ])
   return (
@@ -62,7 +62,7 @@ export function CommentTable({ rows, current, selection, isOldestFirst, onSort, 
           width: '136px',
           align: 'right',
           num: true,
-          cell: (row) => briefly(row.created_at),
+          cell: (row) => shortDateTime(row.created_at),
         },
       ]}
     />

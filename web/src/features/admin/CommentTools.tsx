@@ -1,12 +1,12 @@
 // The toolbar of the moderation queue: status tabs, search and CSV export.
 
-import { gathered } from '../../app/csv.ts'
+import { exportCsv } from '../../app/csv.ts'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
-import { PausedSearch } from '../../app/PausedSearch.tsx'
+import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { calls } from '../../app/paths.ts'
-import { desk as texts } from '../../app/texts/adminDesk.ts'
+import { adminList as texts } from '../../app/texts/adminList.ts'
 import { moderation } from '../../app/texts/adminInbox.ts'
-import { commentWords } from '../../app/texts/adminWords.ts'
+import { commentLabels } from '../../app/texts/adminLabels.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { type Params, parseList, useLazyAdminReadQuery } from './adminApi.ts'
@@ -21,13 +21,13 @@ type Props = {
   total?: number
 }
 
-export const statusOptions = optionsOf(commentWords)
+export const statusOptions = optionsOf(commentLabels)
 export const authorName = (row: CommentAdmin) => `${row.first_name} ${row.last_name}`.trim()
 const exportColumns = [
   { title: moderation.author, text: authorName },
   { title: moderation.article, text: (row: CommentAdmin) => row.post_title },
   { title: moderation.text, text: (row: CommentAdmin) => row.content },
-  { title: moderation.tabs, text: (row: CommentAdmin) => commentWords[row.status] },
+  { title: moderation.tabs, text: (row: CommentAdmin) => commentLabels[row.status] },
   { title: moderation.why, text: (row: CommentAdmin) => row.rejection_reason ?? '' },
   { title: moderation.written, text: (row: CommentAdmin) => dayAndTime(row.created_at) },
 ]
@@ -51,16 +51,16 @@ export function CommentTools({ list, status, criteria, total }: Props) {
           </button>
         ))}
       </fieldset>
-      <PausedSearch
+      <DebouncedSearch
         label={texts.search}
-        asked={list.searchText}
+        query={list.searchText}
         onSearch={(text) => list.setFilter('search', text)}
       />
       <div className="btns ad-tools-end">
         <ExportCsv
           name={moderation.list}
-          gather={() =>
-            gathered(exportColumns, async (page) => {
+          buildCsv={() =>
+            exportCsv(exportColumns, async (page) => {
               const request = { url, params: { ...criteria, ...page }, tags: [] }
               return parseList<CommentAdmin>(await read(request).unwrap(), { list: url, tags: [] })
             })

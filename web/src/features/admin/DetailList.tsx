@@ -1,7 +1,7 @@
 // Read-only details of a record, as pairs of a label and a value.
 
 import type { ReactNode } from 'react'
-import { desk } from '../../app/texts/adminDesk.ts'
+import { adminList } from '../../app/texts/adminList.ts'
 
 export type Detail = [label: string, value: ReactNode]
 
@@ -11,7 +11,7 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
       {details.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value || desk.none}</dd>
+          <dd>{value || adminList.none}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { calls } from '../../app/paths.ts'
-import { desk } from '../../app/texts/adminDesk.ts'
+import { adminList } from '../../app/texts/adminList.ts'
 import type { Users } from '../../app/wire/auth.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
@@ -66,7 +66,7 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
         options={
           field.required
             ? (field.options ?? [])
-            : [{ value: '', label: desk.none }, ...(field.options ?? [])]
+            : [{ value: '', label: adminList.none }, ...(field.options ?? [])]
         }
         value={text}
         onChange={(event) => onChange(event.target.value)}
@@ -128,7 +128,7 @@ function ColleagueControl({ shared, value, onChange }: UserControlProps) {
   return (
     <Select
       {...shared}
-      options={[{ value: '', label: desk.nobody }, ...options]}
+      options={[{ value: '', label: adminList.nobody }, ...options]}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
@@ -149,15 +149,15 @@ function CustomerControl({ shared, value, onChange }: UserControlProps) {
     <div className="ad-customer">
       <TextField
         small
-        label={desk.chooseCustomer}
-        hint={desk.customerHint}
+        label={adminList.chooseCustomer}
+        hint={adminList.customerHint}
         autoComplete="off"
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
       <Select
         {...shared}
-        options={[{ value: '', label: desk.none }, ...options]}
+        options={[{ value: '', label: adminList.none }, ...options]}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,6 +1,6 @@
 // The form of one record, built from its described fields. Typed values are kept when saving fails.
 
-import { desk } from '../../app/texts/adminDesk.ts'
+import { adminList } from '../../app/texts/adminList.ts'
 import { Button } from '../../ui/Button'
 import { FormSummary } from '../../ui/FormSummary'
 import { Note } from '../../ui/Note'
@@ -70,12 +70,12 @@ export function ItemForm<Row extends Item>(props: Props<Row>) {
           type="submit"
           small
           disabled={item !== null && !form.isDirty}
-          sending={form.isSending && desk.saving}
+          pendingLabel={form.isSending && adminList.saving}
         >
-          {item ? desk.save : desk.create}
+          {item ? adminList.save : adminList.create}
         </Button>
         <span role="status" className="s mute">
-          {form.isSaved && desk.saved}
+          {form.isSaved && adminList.saved}
         </span>
       </div>
     </form>

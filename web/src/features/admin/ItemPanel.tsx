@@ -1,10 +1,10 @@
 // The open record beside its list: its details, its form and its actions.
 
 import { useRef, useState } from 'react'
-import { failureText, requestIdOf } from '../../app/problem.ts'
-import { desk } from '../../app/texts/adminDesk.ts'
+import { problemText, requestIdOf } from '../../app/problem.ts'
+import { adminList } from '../../app/texts/adminList.ts'
 import { IconButton } from '../../ui/IconButton'
-import { FocusKept } from '../../ui/lostFocus'
+import { RestoreFocusOnUnmount } from '../../ui/lostFocus'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { ActionButton } from './ActionButton.tsx'
@@ -29,23 +29,23 @@ export function ItemPanel<Row extends Item>(props: Props<Row>) {
   return (
     <aside
       className={isWide ? 'ad-panel is-wide' : 'ad-panel'}
-      aria-label={id === newItem ? desk.newItem : section.title}
+      aria-label={id === newItem ? adminList.newItem : section.title}
     >
       <IconButton
         icon="close"
-        label={desk.close}
+        label={adminList.close}
         className="ad-panel-close"
         onClick={() => onOpen(null)}
       />
       <ReturnFocus key={`from ${id}`} />
       {id === newItem ? (
         <>
-          <h3>{desk.newItem}</h3>
+          <h3>{adminList.newItem}</h3>
           <ItemForm<Row>
             source={section.source}
             fields={section.fields ?? []}
             item={null}
-            label={desk.newItem}
+            label={adminList.newItem}
             Preview={section.Preview}
             onCreated={(row) => onOpen(row.id)}
           />
@@ -60,7 +60,7 @@ export function ItemPanel<Row extends Item>(props: Props<Row>) {
 /** Returns the focus to the row or button that opened the record, once it is closed. */
 function ReturnFocus() {
   const [opener] = useState(() => document.activeElement?.closest<HTMLElement>('button') ?? null)
-  return <FocusKept near={useRef(opener)} />
+  return <RestoreFocusOnUnmount restoreFocusTo={useRef(opener)} />
 }
 
 function ExistingItem<Row extends Item>({ section, id, listed, onOpen }: Props<Row>) {
@@ -68,13 +68,13 @@ function ExistingItem<Row extends Item>({ section, id, listed, onOpen }: Props<R
   const { item, error, refetch } = useItem<Row>(source, id, listed)
   if (!item && error)
     return (
-      <ErrorNote title={desk.itemFailed} code={requestIdOf(error)} onRetry={refetch}>
-        {failureText(error, '')}
+      <ErrorNote title={adminList.itemFailed} code={requestIdOf(error)} onRetry={refetch}>
+        {problemText(error, '')}
       </ErrorNote>
     )
   if (!item)
     return (
-      <Loading label={desk.loadingItem}>
+      <Loading label={adminList.loadingItem}>
         <Skeleton width="60%" height="1.5rem" />
         <Skeleton height="14rem" />
       </Loading>
@@ -96,16 +96,16 @@ function ExistingItem<Row extends Item>({ section, id, listed, onOpen }: Props<R
         <div className="ad-danger">
           <ActionButton
             look="danger"
-            sending={desk.removing}
+            sending={adminList.removing}
             change={{ url: source.item?.(id) ?? '', method: 'DELETE', tags: source.tags }}
             confirmation={{
-              title: desk.removeQuestion,
-              hint: desk.removeHint,
-              confirm: desk.remove,
+              title: adminList.removeQuestion,
+              hint: adminList.removeHint,
+              confirm: adminList.remove,
             }}
             onDone={() => onOpen(null)}
           >
-            {desk.remove}
+            {adminList.remove}
           </ActionButton>
         </div>
       )}

@@ -1,10 +1,10 @@
 // The toolbar above a list: search, filters, CSV export and "create".
 
 import type { ReactNode } from 'react'
-import { gathered } from '../../app/csv.ts'
+import { exportCsv } from '../../app/csv.ts'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
-import { PausedSearch } from '../../app/PausedSearch.tsx'
-import { desk as texts } from '../../app/texts/adminDesk.ts'
+import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
+import { adminList as texts } from '../../app/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { parseList, useAdminExportMutation, useLazyAdminReadQuery } from './adminApi.ts'
@@ -19,9 +19,9 @@ export function ListTools<Row extends Item>({ section, state, children }: Props<
   return (
     <div className="ad-tools">
       {search && (
-        <PausedSearch
+        <DebouncedSearch
           label={texts.search}
-          asked={state.searchText}
+          query={state.searchText}
           onSearch={(text) => state.setFilter('search', text)}
         />
       )}
@@ -54,7 +54,7 @@ function Export<Row extends Item>({ section, state }: Props<Row>) {
   const { source, columns, title } = section
   const { list, tags, exportUrl } = source
   const exportInBrowser = () =>
-    gathered(columns, async (page) => {
+    exportCsv(columns, async (page) => {
       const params = { ...state.criteria, ...page }
       return parseList<Row>(await read({ url: list, params, tags }).unwrap(), source)
     })
@@ -62,7 +62,7 @@ function Export<Row extends Item>({ section, state }: Props<Row>) {
   return (
     <ExportCsv
       name={title}
-      gather={() => (exportUrl ? exportInService(exportUrl) : exportInBrowser())}
+      buildCsv={() => (exportUrl ? exportInService(exportUrl) : exportInBrowser())}
     />
   )
 }

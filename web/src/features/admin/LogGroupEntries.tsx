@@ -1,8 +1,8 @@
 // The latest entries of one group of the browser error log, with their data.
 
 import { calls } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
-import { statusDesk } from '../../app/texts/adminStatus.ts'
+import { problemText } from '../../app/problem.ts'
+import { adminStatus } from '../../app/texts/adminStatus.ts'
 import type { LogEntries, LogGroupRead } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { ErrorNote } from '../../ui/Note.tsx'
@@ -23,16 +23,16 @@ export function LogGroupEntries({ row }: { row: LogGroup }) {
     <>
       <DetailList
         details={[
-          [statusDesk.context, labelOf(statusDesk.places, row.context)],
-          [statusDesk.firstSeen, dayAndTime(row.first_seen)],
-          [statusDesk.lastSeen, dayAndTime(row.last_seen)],
+          [adminStatus.context, labelOf(adminStatus.places, row.context)],
+          [adminStatus.firstSeen, dayAndTime(row.first_seen)],
+          [adminStatus.lastSeen, dayAndTime(row.last_seen)],
         ]}
       />
       <section className="ad-block">
-        <h4>{statusDesk.lines}</h4>
+        <h4>{adminStatus.lines}</h4>
         {error && !data ? (
-          <ErrorNote title={statusDesk.linesFailed} onRetry={refetch}>
-            {failureText(error, '')}
+          <ErrorNote title={adminStatus.linesFailed} onRetry={refetch}>
+            {problemText(error, '')}
           </ErrorNote>
         ) : !data ? (
           <Skeleton height="3rem" />

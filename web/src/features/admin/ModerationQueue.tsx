@@ -1,12 +1,12 @@
 // The comment moderation queue. Keys: J and K move through it, A approves, R rejects, Z undoes.
 
 import { useRef, useState } from 'react'
-import { adminDesk } from '../../app/limits.ts'
+import { adminLists } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
-import { failureText, requestIdOf } from '../../app/problem.ts'
-import { desk as texts } from '../../app/texts/adminDesk.ts'
+import { problemText, requestIdOf } from '../../app/problem.ts'
+import { adminList as texts } from '../../app/texts/adminList.ts'
 import { moderation } from '../../app/texts/adminInbox.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { CommentAdmin, CommentDesk } from '../../app/wire/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -52,11 +52,11 @@ export function ModerationQueue() {
   async function sendDecision(body: object) {
     const url = calls.contentAdmin('comments/bulk')
     const { error } = await run({ url, method: 'POST', body, tags: ['Comment'] })
-    if (error) selection.setOutcome({ tone: 'bad', text: failureText(error, texts.deedFailed) })
+    if (error) selection.setOutcome({ tone: 'bad', text: problemText(error, texts.actionFailed) })
     return !error
   }
 
-  const decide = useOnce(async (action: Decision, comments: readonly CommentAdmin[]) => {
+  const decide = useSingleFlight(async (action: Decision, comments: readonly CommentAdmin[]) => {
     if (comments.length === 0) return
     if (action === 'reject' && reason.trim() === '') return reasonField.current?.focus()
     const ids = comments.map(({ id }) => id)
@@ -70,7 +70,7 @@ export function ModerationQueue() {
     selection.setOutcome({ tone: 'ok', text: moderation.decided[action](ids.length), undo }, ids)
   })
 
-  const undoDecision = useOnce(async (ids: readonly string[] | null) => {
+  const undoDecision = useSingleFlight(async (ids: readonly string[] | null) => {
     if (!ids || !(await sendDecision({ action: 'reopen', ids }))) return
     setLastDecided(null)
     selection.setOutcome(null)
@@ -85,10 +85,10 @@ export function ModerationQueue() {
 
   const selectionBar = (
     <SelectionBar selection={selection} container={container}>
-      <Button small look="line" onClick={() => void decide('approve', selection.selected)}>
+      <Button small variant="line" onClick={() => void decide('approve', selection.selected)}>
         {moderation.approveSome(selection.selected.length)}
       </Button>
-      <Button small look="danger" onClick={() => void decide('reject', selection.selected)}>
+      <Button small variant="danger" onClick={() => void decide('reject', selection.selected)}>
         {moderation.rejectSome(selection.selected.length)}
       </Button>
     </SelectionBar>
@@ -100,7 +100,7 @@ export function ModerationQueue() {
       <CommentTools list={list} status={status} criteria={criteria} total={data?.total} />
       {error && !data ? (
         <ErrorNote title={texts.listFailed} code={requestIdOf(error)} onRetry={refetch}>
-          {failureText(error, '')}
+          {problemText(error, '')}
         </ErrorNote>
       ) : !data ? (
         <ListSkeleton />
@@ -120,7 +120,7 @@ export function ModerationQueue() {
             />
             <Pagination
               page={list.page}
-              pageSize={adminDesk.page}
+              pageSize={adminLists.page}
               total={data.total}
               onPage={list.setPage}
             />

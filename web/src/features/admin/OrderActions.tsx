@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
-import { orderDesk } from '../../app/texts/adminOrders.ts'
+import { adminOrder } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { ActionButton } from './ActionButton.tsx'
@@ -30,22 +30,22 @@ function AdvanceOrder({ order }: { order: OrderAdmin }) {
     <div className="ad-block" data-draft>
       <TextField
         small
-        label={orderDesk.advanceNote}
+        label={adminOrder.advanceNote}
         autoComplete="off"
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="btns">
         <ActionButton
-          sending={orderDesk.advancing}
+          sending={adminOrder.advancing}
           change={{
-            url: calls.contentAdminDeed('orders', order.id, 'advance'),
+            url: calls.contentAdminAction('orders', order.id, 'advance'),
             method: 'POST',
             body: { note: note.trim() || null, version: order.version },
             tags,
           }}
         >
-          {orderDesk.advance}
+          {adminOrder.advance}
         </ActionButton>
       </div>
     </div>
@@ -58,7 +58,7 @@ function CancelOrder({ order }: { order: OrderAdmin }) {
     <div className="ad-block" data-draft>
       <TextField
         small
-        label={orderDesk.cancelReason}
+        label={adminOrder.cancelReason}
         autoComplete="off"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
@@ -68,18 +68,18 @@ function CancelOrder({ order }: { order: OrderAdmin }) {
           look="danger"
           disabled={reason.trim() === ''}
           change={{
-            url: calls.contentAdminDeed('orders', order.id, 'cancel'),
+            url: calls.contentAdminAction('orders', order.id, 'cancel'),
             method: 'POST',
             body: { reason: reason.trim() },
             tags,
           }}
           confirmation={{
-            title: orderDesk.cancelQuestion,
-            hint: orderDesk.cancelHint,
-            confirm: orderDesk.cancel,
+            title: adminOrder.cancelQuestion,
+            hint: adminOrder.cancelHint,
+            confirm: adminOrder.cancel,
           }}
         >
-          {orderDesk.cancel}
+          {adminOrder.cancel}
         </ActionButton>
       </div>
     </div>

@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
-import { desk } from '../../app/texts/adminDesk.ts'
-import { orderDesk } from '../../app/texts/adminOrders.ts'
-import { paperSides, paperWords, stepWords } from '../../app/texts/adminWords.ts'
+import { problemText } from '../../app/problem.ts'
+import { adminList } from '../../app/texts/adminList.ts'
+import { adminOrder } from '../../app/texts/adminOrders.ts'
+import { documentSides, documentLabels, stepLabels } from '../../app/texts/adminLabels.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { FilePick } from '../../ui/FilePick.tsx'
@@ -32,7 +32,7 @@ const documentUrl = (order: OrderAdmin, document: OrderDocument) =>
 export function OrderDocuments({ order }: { order: OrderAdmin }) {
   return (
     <section className="ad-block" aria-labelledby="order-documents">
-      <h4 id="order-documents">{orderDesk.papers}</h4>
+      <h4 id="order-documents">{adminOrder.documents}</h4>
       <ul className="ad-lines ad-documents">
         {order.documents.map((document) => (
           <DocumentLine key={document.id} order={order} document={document} />
@@ -58,20 +58,20 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
             document.title
           )}
         </span>
-        <Tag tone={tones[document.status]}>{paperWords[document.status]}</Tag>
+        <Tag tone={tones[document.status]}>{documentLabels[document.status]}</Tag>
         {document.due_on && document.status === 'needed' && (
-          <span className="mute num">{orderDesk.dueOn(day(document.due_on))}</span>
+          <span className="mute num">{adminOrder.dueOn(day(document.due_on))}</span>
         )}
       </span>
       {document.reason && <span className="s ink2">{document.reason}</span>}
       {document.side === 'client' && document.status === 'sent' && (
         <div className="ad-verdict" data-draft>
           <ActionButton change={{ url, method: 'PATCH', body: { status: 'accepted' }, tags }}>
-            {orderDesk.accept}
+            {adminOrder.accept}
           </ActionButton>
           <TextField
             small
-            label={orderDesk.refuseReason(document.title)}
+            label={adminOrder.refuseReason(document.title)}
             autoComplete="off"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
@@ -86,7 +86,7 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
               tags,
             }}
           >
-            {orderDesk.refuse}
+            {adminOrder.refuse}
           </ActionButton>
         </div>
       )}
@@ -107,16 +107,16 @@ function CompanyFileUpload({ url, title }: { url: string; title: string }) {
   return (
     <div className="ad-upload s" data-uploading={state.isLoading || undefined}>
       <FilePick
-        label={orderDesk.uploadOf(title)}
+        label={adminOrder.uploadOf(title)}
         accept="application/pdf,image/png,image/jpeg,image/webp"
         disabled={state.isLoading}
         onPick={(file) => void send(file)}
       >
-        {state.isLoading ? desk.working : orderDesk.upload}
+        {state.isLoading ? adminList.working : adminOrder.upload}
       </FilePick>
       {state.error && (
         <Note tone="bad" role="alert">
-          {failureText(state.error, desk.deedFailed)}
+          {problemText(state.error, adminList.actionFailed)}
         </Note>
       )}
     </div>
@@ -130,11 +130,11 @@ function NewDocument({ order }: { order: OrderAdmin }) {
   const [due, setDue] = useState('')
   return (
     <details className="ad-more" data-draft>
-      <summary>{orderDesk.newPaper}</summary>
+      <summary>{adminOrder.newDocument}</summary>
       <div className="ui-fields">
         <TextField
           small
-          label={orderDesk.paperTitle}
+          label={adminOrder.documentTitle}
           autoComplete="off"
           maxLength={200}
           value={title}
@@ -143,15 +143,15 @@ function NewDocument({ order }: { order: OrderAdmin }) {
         <div className="ui-fields-two">
           <Select
             small
-            label={orderDesk.paperSide}
-            options={optionsOf(paperSides)}
+            label={adminOrder.documentSide}
+            options={optionsOf(documentSides)}
             value={side}
             onChange={(event) => setSide(event.target.value)}
           />
           <Select
             small
-            label={orderDesk.paperStep}
-            options={optionsOf(stepWords)}
+            label={adminOrder.documentStep}
+            options={optionsOf(stepLabels)}
             value={step}
             onChange={(event) => setStep(event.target.value)}
           />
@@ -159,7 +159,7 @@ function NewDocument({ order }: { order: OrderAdmin }) {
         <TextField
           small
           type="date"
-          label={orderDesk.paperDue}
+          label={adminOrder.documentDue}
           value={due}
           onChange={(event) => setDue(event.target.value)}
         />
@@ -167,13 +167,13 @@ function NewDocument({ order }: { order: OrderAdmin }) {
           <ActionButton
             disabled={title.trim() === ''}
             change={{
-              url: calls.contentAdminDeed('orders', order.id, 'documents'),
+              url: calls.contentAdminAction('orders', order.id, 'documents'),
               method: 'POST',
               body: { title: title.trim(), step, side, due_on: due || null },
               tags,
             }}
           >
-            {orderDesk.addPaper}
+            {adminOrder.addDocument}
           </ActionButton>
         </div>
       </div>

@@ -3,13 +3,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { calls, pages } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
-import { labels } from '../../app/texts/adminDesk.ts'
-import { orderDesk } from '../../app/texts/adminOrders.ts'
-import { paymentKinds, paymentWords } from '../../app/texts/adminWords.ts'
+import { problemText } from '../../app/problem.ts'
+import { labels } from '../../app/texts/adminList.ts'
+import { adminOrder } from '../../app/texts/adminOrders.ts'
+import { paymentKinds, paymentLabels } from '../../app/texts/adminLabels.ts'
 import type { OrderAdmin, PaymentAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
-import { parseFigure, roubles } from '../../lib/numbers'
+import { parseNumber, roubles } from '../../lib/numbers'
 import { ErrorNote } from '../../ui/Note'
 import { Select } from '../../ui/Select'
 import { Skeleton } from '../../ui/Skeleton'
@@ -36,10 +36,10 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
   )
   return (
     <section className="ad-block" aria-labelledby="order-payments">
-      <h4 id="order-payments">{orderDesk.payments}</h4>
+      <h4 id="order-payments">{adminOrder.payments}</h4>
       {error && !data ? (
-        <ErrorNote title={orderDesk.paymentsFailed} onRetry={refetch}>
-          {failureText(error, '')}
+        <ErrorNote title={adminOrder.paymentsFailed} onRetry={refetch}>
+          {problemText(error, '')}
         </ErrorNote>
       ) : !data ? (
         <Skeleton height="3rem" />
@@ -50,10 +50,10 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
               <Link to={`${pages.adminSection('orders')}?view=payments&item=${payment.id}`}>
                 {payment.title}
               </Link>
-              <Tag tone={tones[payment.status]}>{paymentWords[payment.status]}</Tag>
+              <Tag tone={tones[payment.status]}>{paymentLabels[payment.status]}</Tag>
               <span className="num">{roubles(payment.amount_rub)}</span>
               {payment.status !== 'paid' && payment.due_at && (
-                <span className="mute num">{orderDesk.dueOn(day(payment.due_at))}</span>
+                <span className="mute num">{adminOrder.dueOn(day(payment.due_at))}</span>
               )}
               {payment.status === 'waiting' && (
                 <ActionButton
@@ -64,7 +64,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
                     tags,
                   }}
                 >
-                  {orderDesk.received}
+                  {adminOrder.received}
                 </ActionButton>
               )}
             </li>
@@ -80,10 +80,10 @@ function NewPayment({ order }: { order: OrderAdmin }) {
   const [kind, setKind] = useState('payment')
   const [amount, setAmount] = useState('')
   const [due, setDue] = useState('')
-  const sum = parseFigure(amount)
+  const sum = parseNumber(amount)
   return (
     <details className="ad-more" data-draft>
-      <summary>{orderDesk.newPayment}</summary>
+      <summary>{adminOrder.newPayment}</summary>
       <div className="ui-fields">
         <div className="ui-fields-two">
           <Select
@@ -105,7 +105,7 @@ function NewPayment({ order }: { order: OrderAdmin }) {
         <TextField
           small
           type="date"
-          label={orderDesk.payBy}
+          label={adminOrder.payBy}
           value={due}
           onChange={(event) => setDue(event.target.value)}
         />
@@ -125,7 +125,7 @@ function NewPayment({ order }: { order: OrderAdmin }) {
               tags,
             }}
           >
-            {orderDesk.addPayment}
+            {adminOrder.addPayment}
           </ActionButton>
         </div>
       </div>

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
-import { desk } from '../../app/texts/adminDesk.ts'
-import { orderDesk } from '../../app/texts/adminOrders.ts'
+import { adminList } from '../../app/texts/adminList.ts'
+import { adminOrder } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
 import { day, days } from '../../lib/dates'
 import { Button } from '../../ui/Button'
@@ -20,28 +20,28 @@ export function OrderSteps({ order }: { order: OrderAdmin }) {
   const [open, setOpen] = useState<Step['key'] | null>(null)
   return (
     <section className="ad-block" aria-labelledby="order-steps">
-      <h4 id="order-steps">{orderDesk.steps}</h4>
+      <h4 id="order-steps">{adminOrder.steps}</h4>
       <ol className="ad-lines ad-steps">
         {order.steps.map((step) => (
           <li key={step.key}>
             <Tag tone={tones[step.status]}>{step.title}</Tag>
             <span className="mute num">
               {step.actual_at
-                ? orderDesk.actual(day(step.actual_at))
-                : orderDesk.planned(days(step.planned_from, step.planned_to))}
+                ? adminOrder.actual(day(step.actual_at))
+                : adminOrder.planned(days(step.planned_from, step.planned_to))}
             </span>
             {order.status === 'active' && step.status !== 'done' && (
               <Button
                 small
-                look="text"
+                variant="text"
                 aria-expanded={open === step.key}
-                aria-label={`${orderDesk.move}. ${orderDesk.moveOf(step.title)}`}
+                aria-label={`${adminOrder.move}. ${adminOrder.moveOf(step.title)}`}
                 onClick={() => setOpen(open === step.key ? null : step.key)}
               >
-                {orderDesk.move}
+                {adminOrder.move}
               </Button>
             )}
-            {step.delay && <span className="s">{orderDesk.late(step.delay.reason)}</span>}
+            {step.delay && <span className="s">{adminOrder.late(step.delay.reason)}</span>}
             {open === step.key && (
               <StepForm
                 key={order.version}
@@ -69,19 +69,19 @@ function StepForm({ order, step, onDone }: FormProps) {
   const isChanged = isMoved || message.trim() !== (step.message ?? '')
   return (
     <fieldset className="ui-fields ad-step" data-draft>
-      <legend className="sr">{orderDesk.moveOf(step.title)}</legend>
+      <legend className="sr">{adminOrder.moveOf(step.title)}</legend>
       <div className="ui-fields-two">
         <TextField
           small
           type="date"
-          label={orderDesk.from}
+          label={adminOrder.from}
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />
         <TextField
           small
           type="date"
-          label={orderDesk.to}
+          label={adminOrder.to}
           min={from}
           value={to}
           onChange={(event) => setTo(event.target.value)}
@@ -90,8 +90,8 @@ function StepForm({ order, step, onDone }: FormProps) {
       {isMoved && (
         <TextField
           small
-          label={orderDesk.delayReason}
-          hint={orderDesk.delayHint}
+          label={adminOrder.delayReason}
+          hint={adminOrder.delayHint}
           autoComplete="off"
           maxLength={200}
           value={reason}
@@ -100,7 +100,7 @@ function StepForm({ order, step, onDone }: FormProps) {
       )}
       <TextArea
         small
-        label={orderDesk.message}
+        label={adminOrder.message}
         rows={2}
         maxLength={2000}
         value={message}
@@ -108,7 +108,7 @@ function StepForm({ order, step, onDone }: FormProps) {
       />
       <div className="btns">
         <ActionButton
-          sending={desk.saving}
+          sending={adminList.saving}
           disabled={!isChanged || (isLater && reason.trim() === '')}
           change={{
             url: calls.contentAdminItem('orders', order.id),
@@ -130,7 +130,7 @@ function StepForm({ order, step, onDone }: FormProps) {
           }}
           onDone={onDone}
         >
-          {desk.save}
+          {adminList.save}
         </ActionButton>
       </div>
     </fieldset>

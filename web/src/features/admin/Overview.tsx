@@ -1,9 +1,9 @@
 // What needs the attention of an administrator now: figures that link to their lists, and overdue replies.
 
 import { Link } from 'react-router'
-import { adminDesk } from '../../app/limits.ts'
+import { adminLists } from '../../app/limits.ts'
 import { calls, pages } from '../../app/paths.ts'
-import { failureText, requestIdOf } from '../../app/problem.ts'
+import { problemText, requestIdOf } from '../../app/problem.ts'
 import { overview } from '../../app/texts/adminPanel.ts'
 import type { ContactAdmin, OrderAdminSummary, RequestAdmin } from '../../app/wire/content.ts'
 import type { SummaryRead } from '../../app/wire/status.ts'
@@ -21,7 +21,7 @@ type ListAnswer<Row> = { items: Row[]; total: number }
 function useFirstRows<Row>(list: string, tag: Tag, params: Params, limit = 1) {
   return useAdminQuery<ListAnswer<Row>>(calls.contentAdmin(list), [tag], {
     params: { ...params, limit },
-    pollingInterval: adminDesk.refresh,
+    pollingInterval: adminLists.refresh,
   })
 }
 
@@ -41,7 +41,7 @@ export function Overview() {
     'orders',
     'Order',
     { status: 'active' },
-    adminDesk.exportPage,
+    adminLists.exportPage,
   )
   const payments = useFirstRows('payments', 'Payment', { status: 'waiting' })
   const bookings = useFirstRows('bookings', 'Booking', { status: 'requested' })
@@ -66,7 +66,7 @@ export function Overview() {
         code={requestIdOf(failed.error)}
         onRetry={() => Promise.all(all.filter((one) => one.error).map((one) => one.refetch()))}
       >
-        {failureText(failed.error, '')}
+        {problemText(failed.error, '')}
       </ErrorNote>
     )
   if (all.some((one) => !one.data)) return <ListSkeleton />

@@ -1,6 +1,6 @@
 // A field for one or several picture addresses, with thumbnails and an upload.
 
-import { mediaDesk } from '../../app/texts/adminContent.ts'
+import { adminMedia } from '../../app/texts/adminContent.ts'
 import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
 import { PictureUpload } from './PictureUpload.tsx'
@@ -19,7 +19,7 @@ export function PictureControl({ shared, several, value, onChange }: Props) {
       {several ? (
         <TextArea
           {...shared}
-          hint={mediaDesk.addresses}
+          hint={adminMedia.addresses}
           rows={3}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -27,7 +27,7 @@ export function PictureControl({ shared, several, value, onChange }: Props) {
       ) : (
         <TextField
           {...shared}
-          hint={mediaDesk.address}
+          hint={adminMedia.address}
           autoComplete="off"
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -36,7 +36,7 @@ export function PictureControl({ shared, several, value, onChange }: Props) {
       {addresses.length > 0 && (
         <div className="ad-thumbs">
           {addresses.map((address) => (
-            <img key={address} src={address.trim()} alt={mediaDesk.shown} loading="lazy" />
+            <img key={address} src={address.trim()} alt={adminMedia.shown} loading="lazy" />
           ))}
         </div>
       )}

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { calls } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
-import { mediaDesk } from '../../app/texts/adminContent.ts'
-import { desk } from '../../app/texts/adminDesk.ts'
+import { problemText } from '../../app/problem.ts'
+import { adminMedia } from '../../app/texts/adminContent.ts'
+import { adminList } from '../../app/texts/adminList.ts'
 import { FilePick } from '../../ui/FilePick'
 import { Note } from '../../ui/Note'
 import { useAdminChangeMutation } from './adminApi.ts'
@@ -25,20 +25,20 @@ export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => voi
   return (
     <div className="ad-upload s" data-uploading={state.isLoading || undefined}>
       <FilePick
-        label={mediaDesk.upload}
+        label={adminMedia.upload}
         accept="image/png,image/jpeg,image/webp,image/avif"
         describedBy={id}
         disabled={state.isLoading}
         onPick={(file) => void send(file)}
       >
-        {state.isLoading ? mediaDesk.uploading : mediaDesk.upload}
+        {state.isLoading ? adminMedia.uploading : adminMedia.upload}
       </FilePick>
       <span id={id} className="xs mute">
-        {mediaDesk.hint}
+        {adminMedia.hint}
       </span>
       {state.error && (
         <Note tone="bad" role="alert">
-          {failureText(state.error, desk.deedFailed)}
+          {problemText(state.error, adminList.actionFailed)}
         </Note>
       )}
     </div>

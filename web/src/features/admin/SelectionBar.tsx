@@ -2,10 +2,10 @@
 // action stands on a line above it. Both stay visible while the rows scroll, and no row moves under the pointer.
 
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { desk } from '../../app/texts/adminDesk.ts'
+import { adminList } from '../../app/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { catchFocus, FocusKept } from '../../ui/lostFocus.ts'
+import { restoreFocus, RestoreFocusOnUnmount } from '../../ui/lostFocus.ts'
 import { Note } from '../../ui/Note.tsx'
 import type { Item } from './section.ts'
 import type { RowSelection, SelectionOutcome } from './useRowSelection.ts'
@@ -27,9 +27,9 @@ export function SelectionBar<Row extends Item>({ selection, container, children 
       )}
       {selected.length > 0 && (
         <fieldset className="ad-selection">
-          <legend className="sr">{desk.chosen(selected.length)}</legend>
+          <legend className="sr">{adminList.chosen(selected.length)}</legend>
           <span className="s num" aria-hidden="true">
-            {desk.chosen(selected.length)}
+            {adminList.chosen(selected.length)}
           </span>
           {children}
         </fieldset>
@@ -48,7 +48,7 @@ function OutcomeNote({ outcome, near, onClose }: OutcomeProps) {
   const text = useRef<HTMLDivElement>(null)
   // The pressed button disappears with the selection, so the message takes the focus.
   useEffect(() => {
-    if (outcome) catchFocus(text.current)
+    if (outcome) restoreFocus(text.current)
   }, [outcome])
   return (
     <div className="ad-outcome">
@@ -58,12 +58,12 @@ function OutcomeNote({ outcome, near, onClose }: OutcomeProps) {
         </Note>
       </div>
       {outcome.undo && (
-        <Button small look="text" onClick={outcome.undo.onUndo}>
+        <Button small variant="text" onClick={outcome.undo.onUndo}>
           {outcome.undo.label}
         </Button>
       )}
-      <IconButton icon="close" label={desk.closeOutcome} onClick={onClose} />
-      <FocusKept near={near} />
+      <IconButton icon="close" label={adminList.closeOutcome} onClick={onClose} />
+      <RestoreFocusOnUnmount restoreFocusTo={near} />
     </div>
   )
 }

@@ -2,7 +2,7 @@
 
 import { calls } from '../../app/paths.ts'
 import { sectionNames, views } from '../../app/texts/adminPanel.ts'
-import { settingsDesk as texts } from '../../app/texts/adminSettings.ts'
+import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import { CalculatorSettings } from './CalculatorSettings.tsx'
 import { SingleForm } from './SingleForm.tsx'
 import type { Field, Source } from './section.ts'

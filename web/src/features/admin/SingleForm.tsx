@@ -1,7 +1,7 @@
 // The form of a record that exists once, such as the settings of the site.
 
-import { failureText, requestIdOf } from '../../app/problem.ts'
-import { settingsDesk as texts } from '../../app/texts/adminSettings.ts'
+import { problemText, requestIdOf } from '../../app/problem.ts'
+import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import { ErrorNote } from '../../ui/Note'
 import { ListSkeleton } from './AdminList.tsx'
 import { useItem } from './adminApi.ts'
@@ -33,7 +33,7 @@ export function SingleForm({ source, fields, label, Beside }: Props) {
   if (!error) return <ListSkeleton />
   return (
     <ErrorNote title={texts.failed} code={requestIdOf(error)} onRetry={refetch}>
-      {failureText(error, '')}
+      {problemText(error, '')}
     </ErrorNote>
   )
 }

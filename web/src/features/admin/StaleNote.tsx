@@ -1,6 +1,6 @@
 // Shown when somebody else saved the record meanwhile: what they changed, and the choice of which version to keep.
 
-import { desk } from '../../app/texts/adminDesk.ts'
+import { adminList } from '../../app/texts/adminList.ts'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { useItem } from './adminApi.ts'
@@ -20,22 +20,22 @@ export function StaleNote<Row extends Item>({ source, fields, base, onTake, onKe
   const now = toFormValues(fields, fresh ?? base)
   const changed = findChangedFields(fields, now, toFormValues(fields, base))
   return (
-    <Note tone="warn" role="alert" title={desk.staleTitle}>
+    <Note tone="warn" role="alert" title={adminList.staleTitle}>
       <p>
-        {desk.staleHint}{' '}
+        {adminList.staleHint}{' '}
         {changed.length === 0
-          ? `${desk.staleSame}.`
+          ? `${adminList.staleSame}.`
           : changed
-              .map((field) => desk.now(field.label, formatValue(field, now[field.name])))
+              .map((field) => adminList.now(field.label, formatValue(field, now[field.name])))
               .join('; ')}
       </p>
       {fresh && (
         <div className="btns">
-          <Button small look="line" onClick={() => onKeep(fresh)}>
-            {desk.keepMine}
+          <Button small variant="line" onClick={() => onKeep(fresh)}>
+            {adminList.keepMine}
           </Button>
-          <Button small look="text" onClick={() => onTake(fresh)}>
-            {desk.takeTheirs}
+          <Button small variant="text" onClick={() => onTake(fresh)}>
+            {adminList.takeTheirs}
           </Button>
         </div>
       )}
@@ -44,6 +44,6 @@ export function StaleNote<Row extends Item>({ source, fields, base, onTake, onKe
 }
 
 function formatValue({ options }: Field, value: Value = ''): string {
-  if (typeof value === 'boolean') return value ? desk.yes : desk.no
+  if (typeof value === 'boolean') return value ? adminList.yes : adminList.no
   return options?.find((one) => one.value === value)?.label ?? value
 }

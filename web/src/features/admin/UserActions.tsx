@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
-import { desk } from '../../app/texts/adminDesk.ts'
-import { people } from '../../app/texts/adminPeople.ts'
+import { problemText } from '../../app/problem.ts'
+import { adminList } from '../../app/texts/adminList.ts'
+import { adminUsers } from '../../app/texts/adminUsers.ts'
 import type { AdminUser, Sessions } from '../../app/wire/auth.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { ErrorNote, Note } from '../../ui/Note.tsx'
@@ -28,8 +28,8 @@ function BlockUser({ user }: { user: AdminUser }) {
     <div className="ui-fields ad-block" data-draft>
       <TextField
         small
-        label={people.reason}
-        hint={people.reasonHint}
+        label={adminUsers.reason}
+        hint={adminUsers.reasonHint}
         value={reason}
         autoComplete="off"
         onChange={(event) => setReason(event.target.value)}
@@ -37,7 +37,7 @@ function BlockUser({ user }: { user: AdminUser }) {
       <div className="btns">
         <ActionButton
           look="danger"
-          sending={people.blocking}
+          sending={adminUsers.blocking}
           disabled={reason.trim() === ''}
           change={{
             url: calls.user(user.id),
@@ -46,7 +46,7 @@ function BlockUser({ user }: { user: AdminUser }) {
             tags: ['User', 'Session'],
           }}
         >
-          {people.block}
+          {adminUsers.block}
         </ActionButton>
       </div>
     </div>
@@ -56,10 +56,10 @@ function BlockUser({ user }: { user: AdminUser }) {
 function UnblockUser({ user }: { user: AdminUser }) {
   return (
     <div className="ad-block">
-      <Note tone="bad">{people.blockedBecause(user.blocked_reason ?? desk.none)}</Note>
+      <Note tone="bad">{adminUsers.blockedBecause(user.blocked_reason ?? adminList.none)}</Note>
       <div className="btns">
         <ActionButton
-          sending={people.unblocking}
+          sending={adminUsers.unblocking}
           change={{
             url: calls.user(user.id),
             method: 'PATCH',
@@ -67,7 +67,7 @@ function UnblockUser({ user }: { user: AdminUser }) {
             tags: ['User', 'Session'],
           }}
         >
-          {people.unblock}
+          {adminUsers.unblock}
         </ActionButton>
       </div>
     </div>
@@ -78,15 +78,15 @@ function SessionList({ user }: { user: AdminUser }) {
   const { data, error, refetch } = useAdminQuery<Sessions>(calls.userSessions(user.id), ['Session'])
   return (
     <section className="ad-block">
-      <h4>{people.sessions}</h4>
+      <h4>{adminUsers.sessions}</h4>
       {error && !data ? (
-        <ErrorNote title={people.sessionsFailed} onRetry={refetch}>
-          {failureText(error, '')}
+        <ErrorNote title={adminUsers.sessionsFailed} onRetry={refetch}>
+          {problemText(error, '')}
         </ErrorNote>
       ) : !data ? (
         <Skeleton height="3rem" />
       ) : data.sessions.length === 0 ? (
-        <p className="s mute">{people.noSessions}</p>
+        <p className="s mute">{adminUsers.noSessions}</p>
       ) : (
         <>
           <ul className="ad-lines">
@@ -99,9 +99,9 @@ function SessionList({ user }: { user: AdminUser }) {
           </ul>
           <ActionButton
             change={{ url: calls.userSessions(user.id), method: 'DELETE', tags: ['Session'] }}
-            confirmation={{ title: people.endQuestion, hint: people.endHint, confirm: people.end }}
+            confirmation={{ title: adminUsers.endQuestion, hint: adminUsers.endHint, confirm: adminUsers.end }}
           >
-            {people.endSessions}
+            {adminUsers.endSessions}
           </ActionButton>
         </>
       )}

@@ -1,10 +1,10 @@
 // Articles with their schedule and earlier versions, and the newsletter subscribers.
 
 import { pages } from '../../app/paths.ts'
-import { articleDesk } from '../../app/texts/adminContent.ts'
-import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { adminArticle } from '../../app/texts/adminContent.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
-import { articleWords, subscriberWords } from '../../app/texts/adminWords.ts'
+import { articleLabels, subscriberLabels } from '../../app/texts/adminLabels.ts'
 import { categories } from '../../app/texts/blog.ts'
 import type { PostAdmin, SubscriberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
@@ -35,14 +35,14 @@ export const articlesSection: Section<PostAdmin> = {
     '-title',
     '-published_at',
   ],
-  filters: [{ name: 'status', label: labels.status, options: optionsOf(articleWords) }],
+  filters: [{ name: 'status', label: labels.status, options: optionsOf(articleLabels) }],
   columns: [
     { id: 'title', title: labels.heading, sort: 'title', text: (row) => row.title },
     {
       id: 'status',
       title: labels.status,
-      text: (row) => articleWords[row.status],
-      cell: (row) => <Tag tone={tones[row.status]}>{articleWords[row.status]}</Tag>,
+      text: (row) => articleLabels[row.status],
+      cell: (row) => <Tag tone={tones[row.status]}>{articleLabels[row.status]}</Tag>,
     },
     {
       id: 'category',
@@ -55,7 +55,7 @@ export const articlesSection: Section<PostAdmin> = {
       title: labels.published,
       sort: 'published_at',
       num: true,
-      text: (row) => (row.published_at ? dayAndTime(row.published_at) : desk.none),
+      text: (row) => (row.published_at ? dayAndTime(row.published_at) : adminList.none),
     },
     {
       id: 'updated',
@@ -94,7 +94,7 @@ export const articlesSection: Section<PostAdmin> = {
       label: labels.status,
       kind: 'select',
       required: true,
-      options: optionsOf(articleWords),
+      options: optionsOf(articleLabels),
     },
     { name: 'publish_at', label: labels.publishAt, hint: labels.publishHint, kind: 'moment' },
     { name: 'featured', label: labels.featured, kind: 'check' },
@@ -105,8 +105,8 @@ export const articlesSection: Section<PostAdmin> = {
   Details: ({ row }) =>
     row.status === 'published' ? (
       <div className="btns">
-        <LinkButton small look="line" to={pages.article(row.slug)}>
-          {articleDesk.open}
+        <LinkButton small variant="line" to={pages.article(row.slug)}>
+          {adminArticle.open}
         </LinkButton>
       </div>
     ) : null,
@@ -115,13 +115,13 @@ export const articlesSection: Section<PostAdmin> = {
   bulk: [
     {
       key: 'publish',
-      label: articleDesk.publishSome,
+      label: adminArticle.publishSome,
       isApplicable: ({ status }) => status !== 'published',
       change: (row) => changeArticle(row, { status: 'published' }),
     },
     {
       key: 'hide',
-      label: articleDesk.hideSome,
+      label: adminArticle.hideSome,
       isApplicable: ({ status }) => status !== 'draft',
       change: (row) => changeArticle(row, { status: 'draft' }),
     },
@@ -136,10 +136,10 @@ export const subscribersSection: Section<SubscriberAdmin> = {
   source: subscribers,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'email'],
-  filters: [{ name: 'status', label: labels.status, options: optionsOf(subscriberWords) }],
+  filters: [{ name: 'status', label: labels.status, options: optionsOf(subscriberLabels) }],
   columns: [
     { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
-    { id: 'status', title: labels.status, text: (row) => subscriberWords[row.status] },
+    { id: 'status', title: labels.status, text: (row) => subscriberLabels[row.status] },
     {
       id: 'created',
       title: labels.subscribed,

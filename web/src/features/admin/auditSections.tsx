@@ -1,10 +1,10 @@
 // The audit logs of the services, and the log of errors in browsers.
 
 import { calls } from '../../app/paths.ts'
-import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
-import { statusDesk } from '../../app/texts/adminStatus.ts'
-import { accountDeedWords, deedWords, entityWords } from '../../app/texts/adminWords.ts'
+import { adminStatus } from '../../app/texts/adminStatus.ts'
+import { accountActionLabels, actionLabels, entityLabels } from '../../app/texts/adminLabels.ts'
 import type { AuditRead as AccountDeed } from '../../app/wire/auth.ts'
 import type { ChangeRead } from '../../app/wire/calculator.ts'
 import type { AuditRead } from '../../app/wire/content.ts'
@@ -24,12 +24,12 @@ const clip = (text: string) => (
 export const contentAudit: Section<AuditRead> = {
   title: views.content,
   source: { list: contentSource('audit', []).list, tags: ['Audit'] },
-  filters: [{ name: 'entity', label: labels.entity, options: optionsOf(entityWords) }],
+  filters: [{ name: 'entity', label: labels.entity, options: optionsOf(entityLabels) }],
   columns: [
     { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
-    { id: 'what', title: labels.what, text: (row) => labelOf(deedWords, row.action) },
-    { id: 'entity', title: labels.entity, text: (row) => labelOf(entityWords, row.entity) },
+    { id: 'what', title: labels.what, text: (row) => labelOf(actionLabels, row.action) },
+    { id: 'entity', title: labels.entity, text: (row) => labelOf(entityLabels, row.entity) },
     {
       id: 'changes',
       title: labels.changes,
@@ -38,7 +38,7 @@ export const contentAudit: Section<AuditRead> = {
       cell: (row) => clip(summarizeChanges(row.changes, row.entity)),
     },
   ],
-  heading: (row) => `${labelOf(deedWords, row.action)}: ${labelOf(entityWords, row.entity)}`,
+  heading: (row) => `${labelOf(actionLabels, row.action)}: ${labelOf(entityLabels, row.entity)}`,
   Details: ({ row }) => (
     <>
       <DetailList
@@ -55,13 +55,13 @@ export const contentAudit: Section<AuditRead> = {
 
 export const accountAudit: Section<AccountDeed> = {
   title: views.accounts,
-  source: { list: calls.audit, listField: 'entries', tags: ['Audit'], exportUrl: calls.auditSheet },
-  filters: [{ name: 'action', label: labels.what, options: optionsOf(accountDeedWords) }],
+  source: { list: calls.audit, listField: 'entries', tags: ['Audit'], exportUrl: calls.auditCsv },
+  filters: [{ name: 'action', label: labels.what, options: optionsOf(accountActionLabels) }],
   columns: [
     { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
-    { id: 'who', title: labels.who, text: (row) => row.actor_name ?? desk.none },
-    { id: 'what', title: labels.what, text: (row) => labelOf(accountDeedWords, row.action) },
-    { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? desk.none },
+    { id: 'who', title: labels.who, text: (row) => row.actor_name ?? adminList.none },
+    { id: 'what', title: labels.what, text: (row) => labelOf(accountActionLabels, row.action) },
+    { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? adminList.none },
     { id: 'from', title: labels.from, num: true, minor: true, text: (row) => row.ip },
     {
       id: 'changes',
@@ -71,7 +71,7 @@ export const accountAudit: Section<AccountDeed> = {
       cell: (row) => clip(summarizeChanges(row.details)),
     },
   ],
-  heading: (row) => labelOf(accountDeedWords, row.action),
+  heading: (row) => labelOf(accountActionLabels, row.action),
   Details: ({ row }) => (
     <>
       <DetailList
@@ -114,9 +114,9 @@ export const logsSection: Section<LogGroup> = {
   source: { list: calls.adminLogs, idField: 'fingerprint', tags: ['Log'] },
   search: 'search',
   sorts: ['-last_seen', 'last_seen', '-count', 'count'],
-  filters: [{ name: 'level', label: statusDesk.level, options: optionsOf(statusDesk.levels) }],
+  filters: [{ name: 'level', label: adminStatus.level, options: optionsOf(adminStatus.levels) }],
   columns: [
-    { id: 'level', title: statusDesk.level, text: (row) => labelOf(statusDesk.levels, row.level) },
+    { id: 'level', title: adminStatus.level, text: (row) => labelOf(adminStatus.levels, row.level) },
     {
       id: 'message',
       title: labels.message,
@@ -125,20 +125,20 @@ export const logsSection: Section<LogGroup> = {
     },
     {
       id: 'context',
-      title: statusDesk.context,
+      title: adminStatus.context,
       minor: true,
-      text: (row) => labelOf(statusDesk.places, row.context),
+      text: (row) => labelOf(adminStatus.places, row.context),
     },
     {
       id: 'count',
-      title: statusDesk.times,
+      title: adminStatus.times,
       sort: 'count',
       num: true,
       text: (row) => figure(row.count),
     },
     {
       id: 'last',
-      title: statusDesk.lastSeen,
+      title: adminStatus.lastSeen,
       sort: 'last_seen',
       num: true,
       text: (row) => dayAndTime(row.last_seen),

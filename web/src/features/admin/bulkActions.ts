@@ -1,6 +1,6 @@
 // Requests and bulk actions that several sections share.
 
-import { desk } from '../../app/texts/adminDesk.ts'
+import { adminList } from '../../app/texts/adminList.ts'
 import type { Change } from './adminApi.ts'
 import type { BulkAction, Item, Source } from './section.ts'
 
@@ -18,12 +18,12 @@ export function changeRecord(source: Source, row: Item, body: object): Change {
 export function removeAction<Row extends Item>(source: Source): BulkAction<Row> {
   return {
     key: 'remove',
-    label: desk.removeSome,
+    label: adminList.removeSome,
     change: (row) => ({
       url: source.item?.(row.id) ?? source.list,
       method: 'DELETE',
       tags: source.tags,
     }),
-    confirmation: { title: desk.removeSomeQuestion, hint: desk.removeHint, confirm: desk.remove },
+    confirmation: { title: adminList.removeSomeQuestion, hint: adminList.removeHint, confirm: adminList.remove },
   }
 }

@@ -1,9 +1,9 @@
 // The cars of the catalogue and the members of the team.
 
-import { carDesk } from '../../app/texts/adminContent.ts'
-import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { adminCar } from '../../app/texts/adminContent.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
 import { sectionNames, views } from '../../app/texts/adminPanel.ts'
-import { bodyWords, carWords, fuelWords } from '../../app/texts/adminWords.ts'
+import { bodyLabels, carLabels, fuelLabels } from '../../app/texts/adminLabels.ts'
 import { driveNames, gearboxNames } from '../../app/texts/cars.ts'
 import type { CarAdmin, TeamMemberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
@@ -21,13 +21,13 @@ export const carsSection: Section<CarAdmin> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'price_rub', '-price_rub', '-updated_at', 'brand'],
   filters: [
-    { name: 'status', label: labels.status, options: optionsOf(carWords) },
+    { name: 'status', label: labels.status, options: optionsOf(carLabels) },
     {
       name: 'featured',
       label: labels.featured,
       options: [
-        { value: 'true', label: desk.yes },
-        { value: 'false', label: desk.no },
+        { value: 'true', label: adminList.yes },
+        { value: 'false', label: adminList.no },
       ],
     },
   ],
@@ -37,8 +37,8 @@ export const carsSection: Section<CarAdmin> = {
     {
       id: 'status',
       title: labels.status,
-      text: (row) => carWords[row.status],
-      cell: (row) => <Tag tone={tones[row.status]}>{carWords[row.status]}</Tag>,
+      text: (row) => carLabels[row.status],
+      cell: (row) => <Tag tone={tones[row.status]}>{carLabels[row.status]}</Tag>,
     },
     {
       id: 'updated',
@@ -54,7 +54,7 @@ export const carsSection: Section<CarAdmin> = {
       sort: 'price_rub',
       num: true,
       align: 'right',
-      text: (row) => (row.price_rub === null ? desk.none : roubles(row.price_rub)),
+      text: (row) => (row.price_rub === null ? adminList.none : roubles(row.price_rub)),
     },
   ],
   fields: [
@@ -66,21 +66,21 @@ export const carsSection: Section<CarAdmin> = {
       label: labels.status,
       kind: 'select',
       required: true,
-      options: optionsOf(carWords),
+      options: optionsOf(carLabels),
     },
     {
       name: 'body_type',
       label: labels.bodyType,
       kind: 'select',
       required: true,
-      options: optionsOf(bodyWords),
+      options: optionsOf(bodyLabels),
     },
     {
       name: 'fuel',
       label: labels.fuel,
       kind: 'select',
       required: true,
-      options: optionsOf(fuelWords),
+      options: optionsOf(fuelLabels),
     },
     { name: 'power_hp', label: labels.power, kind: 'number', required: true },
     { name: 'engine_volume_l', label: labels.volume, kind: 'number' },
@@ -109,19 +109,19 @@ export const carsSection: Section<CarAdmin> = {
   bulk: [
     {
       key: 'show',
-      label: carDesk.showSome,
+      label: adminCar.showSome,
       isApplicable: ({ status }) => status !== 'published',
       change: (row) => changeRecord(source, row, { status: 'published' }),
     },
     {
       key: 'hide',
-      label: carDesk.hideSome,
+      label: adminCar.hideSome,
       isApplicable: ({ status }) => status !== 'hidden',
       change: (row) => changeRecord(source, row, { status: 'hidden' }),
     },
     {
       key: 'sold',
-      label: carDesk.soldSome,
+      label: adminCar.soldSome,
       isApplicable: ({ status }) => status !== 'sold',
       change: (row) => changeRecord(source, row, { status: 'sold' }),
     },

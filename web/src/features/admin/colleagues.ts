@@ -1,6 +1,6 @@
 // The administrators and staff that a message or request can be assigned to.
 
-import { adminDesk } from '../../app/limits.ts'
+import { adminLists } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
 import type { AdminUser, Users } from '../../app/wire/auth.ts'
 import { useAdminQuery } from './adminApi.ts'
@@ -10,7 +10,7 @@ export const userName = (user: Pick<AdminUser, 'first_name' | 'last_name' | 'ema
 
 /** All administrators and staff; empty until they are loaded. */
 export function useColleagues(): AdminUser[] {
-  const limit = adminDesk.exportPage
+  const limit = adminLists.exportPage
   const admins = useAdminQuery<Users>(calls.users, ['User'], { params: { role: 'admin', limit } })
   const staff = useAdminQuery<Users>(calls.users, ['User'], { params: { role: 'staff', limit } })
   return [...(admins.data?.users ?? []), ...(staff.data?.users ?? [])]

@@ -1,10 +1,10 @@
 // Messages from the contact form: an inbox with an assignee and a deadline for the reply.
 
-import { labels } from '../../app/texts/adminDesk.ts'
+import { labels } from '../../app/texts/adminList.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
-import { handlingWords } from '../../app/texts/adminWords.ts'
+import { handlingLabels } from '../../app/texts/adminLabels.ts'
 import type { ContactAdmin } from '../../app/wire/content.ts'
-import { briefly, dayAndTime } from '../../lib/dates'
+import { shortDateTime, dayAndTime } from '../../lib/dates'
 import { formatPhone } from '../../lib/phone'
 import { AnchorButton } from '../../ui/Button'
 import { AssignToMeButton } from './AssignToMeButton.tsx'
@@ -20,7 +20,7 @@ export const contactsSection: Section<ContactAdmin> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'due_at'],
   filters: [
-    { name: 'status', label: labels.status, options: optionsOf(handlingWords) },
+    { name: 'status', label: labels.status, options: optionsOf(handlingLabels) },
     overdueFilter,
   ],
   columns: [
@@ -46,7 +46,7 @@ export const contactsSection: Section<ContactAdmin> = {
       sort: 'created_at',
       num: true,
       text: (row) => dayAndTime(row.created_at),
-      cell: (row) => briefly(row.created_at),
+      cell: (row) => shortDateTime(row.created_at),
     },
   ],
   fields: inboxFields,
@@ -79,7 +79,7 @@ export const contactsSection: Section<ContactAdmin> = {
       <div className="btns ad-actions">
         <AnchorButton
           small
-          look="line"
+          variant="line"
           href={`mailto:${row.email}?subject=${encodeURIComponent(inbox.reference(row.reference))}`}
         >
           {inbox.reply}

@@ -1,8 +1,8 @@
 // Conversion between a record and its form: the values of the fields, and the request body.
 
 import type { FieldProblem } from '../../app/problem.ts'
-import { desk } from '../../app/texts/adminDesk.ts'
-import { parseFigure } from '../../lib/numbers.ts'
+import { adminList } from '../../app/texts/adminList.ts'
+import { parseNumber } from '../../lib/numbers.ts'
 import type { Field } from './section.ts'
 
 export type Value = string | boolean
@@ -46,7 +46,7 @@ function toRequestValue({ kind, empty }: Field, value: Value): unknown {
   if (kind === 'words' || kind === 'choices') return splitList(value, /,/)
   if (kind === 'lines' || kind === 'pictures') return splitList(value, /\n/)
   if (value.trim() === '') return empty ?? null
-  if (kind === 'number') return parseFigure(value)
+  if (kind === 'number') return parseNumber(value)
   if (kind === 'moment') return `${value}:00+03:00`
   return value.trim()
 }
@@ -68,9 +68,9 @@ export function findChangedFields(fields: readonly Field[], values: Values, base
 export function validateFields(fields: readonly Field[], values: Values): FieldProblem[] {
   return fields.flatMap(({ name, kind, required }) => {
     const value = String(values[name] ?? '').trim()
-    if (required && value === '') return [{ field: name, message: desk.required }]
-    if (kind === 'number' && value !== '' && parseFigure(value) === null)
-      return [{ field: name, message: desk.notNumber }]
+    if (required && value === '') return [{ field: name, message: adminList.required }]
+    if (kind === 'number' && value !== '' && parseNumber(value) === null)
+      return [{ field: name, message: adminList.notNumber }]
     return []
   })
 }

@@ -1,10 +1,10 @@
 // What messages and requests share: their status, assignee and reply deadline.
 
-import { labels } from '../../app/texts/adminDesk.ts'
+import { labels } from '../../app/texts/adminList.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
-import { handlingWords } from '../../app/texts/adminWords.ts'
+import { handlingLabels } from '../../app/texts/adminLabels.ts'
 import type { ContactAdmin, RequestAdmin } from '../../app/wire/content.ts'
-import { briefly } from '../../lib/dates.ts'
+import { shortDateTime } from '../../lib/dates.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { changeRecord, removeAction } from './bulkActions.ts'
 import {
@@ -41,7 +41,7 @@ export const inboxFields: Field[] = [
     label: labels.status,
     kind: 'select',
     required: true,
-    options: optionsOf(handlingWords),
+    options: optionsOf(handlingLabels),
   },
   { name: 'assignee_id', label: labels.assignee, kind: 'colleague' },
   { name: 'note', label: labels.note, kind: 'area' },
@@ -62,8 +62,8 @@ export function statusColumn<Row extends InboxItem>(): AdminColumn<Row> {
   return {
     id: 'status',
     title: labels.status,
-    text: (row) => handlingWords[row.status],
-    cell: (row) => <Tag tone={tones[row.status]}>{handlingWords[row.status]}</Tag>,
+    text: (row) => handlingLabels[row.status],
+    cell: (row) => <Tag tone={tones[row.status]}>{handlingLabels[row.status]}</Tag>,
   }
 }
 
@@ -71,9 +71,9 @@ export function statusColumn<Row extends InboxItem>(): AdminColumn<Row> {
 export function ReplyDeadline({ item }: { item: InboxItem }) {
   if (item.answered_at) return <Tag tone="ok">{inbox.answered}</Tag>
   if (item.status === 'closed' || item.status === 'spam')
-    return <span className="mute">{handlingWords[item.status]}</span>
+    return <span className="mute">{handlingLabels[item.status]}</span>
   const isWaiting = item.status === 'new'
   if (item.overdue_at || (isWaiting && Date.parse(item.due_at) < Date.now()))
-    return <Tag tone="bad">{inbox.late(briefly(item.due_at))}</Tag>
-  return <span className="num">{briefly(item.due_at)}</span>
+    return <Tag tone="bad">{inbox.late(shortDateTime(item.due_at))}</Tag>
+  return <span className="num">{shortDateTime(item.due_at)}</span>
 }

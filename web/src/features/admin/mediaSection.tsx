@@ -1,7 +1,7 @@
 // The uploaded pictures of the site with their addresses and alternative texts.
 
-import { mediaDesk } from '../../app/texts/adminContent.ts'
-import { labels } from '../../app/texts/adminDesk.ts'
+import { adminMedia } from '../../app/texts/adminContent.ts'
+import { labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import type { MediaRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
@@ -32,7 +32,7 @@ export const mediaSection: Section<MediaRead> = {
   fields: [{ name: 'alt', label: labels.alt }],
   canRemove: true,
   bulk: [removeAction(source)],
-  emptyHint: mediaDesk.empty,
+  emptyHint: adminMedia.empty,
   heading: (row) => row.name,
   Toolbar: Upload,
   Details: ({ row }) => (

@@ -1,10 +1,10 @@
 // Orders and their seven steps.
 
 import { calls } from '../../app/paths.ts'
-import { desk, labels } from '../../app/texts/adminDesk.ts'
-import { orderDesk } from '../../app/texts/adminOrders.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
+import { adminOrder } from '../../app/texts/adminOrders.ts'
 import { views } from '../../app/texts/adminPanel.ts'
-import { orderWords, stepWords } from '../../app/texts/adminWords.ts'
+import { orderLabels, stepLabels } from '../../app/texts/adminLabels.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
@@ -15,7 +15,7 @@ import { contentSource, optionsOf, type Section } from './section.ts'
 
 const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
 const stepLabel = (row: OrderAdmin) =>
-  row.status === 'active' && row.current_step ? stepWords[row.current_step] : desk.none
+  row.status === 'active' && row.current_step ? stepLabels[row.current_step] : adminList.none
 
 const source = contentSource('orders', ['Order'])
 
@@ -25,8 +25,8 @@ export const ordersSection: Section<OrderAdmin> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', '-updated_at', 'price_rub', '-price_rub'],
   filters: [
-    { name: 'status', label: labels.status, options: optionsOf(orderWords) },
-    { name: 'step', label: labels.step, options: optionsOf(stepWords) },
+    { name: 'status', label: labels.status, options: optionsOf(orderLabels) },
+    { name: 'step', label: labels.step, options: optionsOf(stepLabels) },
   ],
   columns: [
     {
@@ -41,8 +41,8 @@ export const ordersSection: Section<OrderAdmin> = {
     {
       id: 'status',
       title: labels.status,
-      text: (row) => orderWords[row.status],
-      cell: (row) => <Tag tone={tones[row.status]}>{orderWords[row.status]}</Tag>,
+      text: (row) => orderLabels[row.status],
+      cell: (row) => <Tag tone={tones[row.status]}>{orderLabels[row.status]}</Tag>,
     },
     { id: 'step', title: labels.step, text: stepLabel },
     {
@@ -64,20 +64,20 @@ export const ordersSection: Section<OrderAdmin> = {
   bulk: [
     {
       key: 'advance',
-      label: orderDesk.advanceSome,
+      label: adminOrder.advanceSome,
       isApplicable: ({ status }) => status === 'active',
       // One ship brings several cars, so their step ends for all of them at once.
       change: (row, note) => ({
-        url: calls.contentAdminDeed('orders', row.id, 'advance'),
+        url: calls.contentAdminAction('orders', row.id, 'advance'),
         method: 'POST',
         body: { note, version: row.version },
         tags: source.tags,
       }),
       confirmation: {
-        title: orderDesk.advanceSomeQuestion,
-        hint: orderDesk.advanceSomeHint,
-        confirm: orderDesk.advanceSomeConfirm,
-        reason: { label: orderDesk.advanceNote, hint: orderDesk.advanceSomeNote },
+        title: adminOrder.advanceSomeQuestion,
+        hint: adminOrder.advanceSomeHint,
+        confirm: adminOrder.advanceSomeConfirm,
+        reason: { label: adminOrder.advanceNote, hint: adminOrder.advanceSomeNote },
       },
     },
   ],

@@ -1,9 +1,9 @@
 // The payments of orders and the bookings of customers.
 
-import { desk, labels } from '../../app/texts/adminDesk.ts'
-import { orderDesk } from '../../app/texts/adminOrders.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
+import { adminOrder } from '../../app/texts/adminOrders.ts'
 import { views } from '../../app/texts/adminPanel.ts'
-import { bookingWords, paymentKinds, paymentWords } from '../../app/texts/adminWords.ts'
+import { bookingLabels, paymentKinds, paymentLabels } from '../../app/texts/adminLabels.ts'
 import type { BookingAdmin, PaymentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
@@ -11,7 +11,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { changeRecord } from './bulkActions.ts'
 import { contentSource, optionsOf, type Section } from './section.ts'
 
-const formatMoment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
+const formatMoment = (at: string | null) => (at ? dayAndTime(at) : adminList.none)
 
 const paymentTones = {
   pending: 'warn',
@@ -30,7 +30,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'due_at', '-amount_rub'],
   filters: [
-    { name: 'status', label: labels.status, options: optionsOf(paymentWords) },
+    { name: 'status', label: labels.status, options: optionsOf(paymentLabels) },
     { name: 'kind', label: labels.kind, options: optionsOf(paymentKinds) },
   ],
   columns: [
@@ -39,8 +39,8 @@ export const paymentsSection: Section<PaymentAdmin> = {
     {
       id: 'status',
       title: labels.status,
-      text: (row) => paymentWords[row.status],
-      cell: (row) => <Tag tone={paymentTones[row.status]}>{paymentWords[row.status]}</Tag>,
+      text: (row) => paymentLabels[row.status],
+      cell: (row) => <Tag tone={paymentTones[row.status]}>{paymentLabels[row.status]}</Tag>,
     },
     {
       id: 'due',
@@ -74,7 +74,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
       label: labels.status,
       kind: 'select',
       required: true,
-      options: optionsOf(paymentWords),
+      options: optionsOf(paymentLabels),
     },
     { name: 'due_at', label: labels.due, kind: 'moment' },
     { name: 'receipt', label: labels.receipt },
@@ -85,13 +85,13 @@ export const paymentsSection: Section<PaymentAdmin> = {
   bulk: [
     {
       key: 'received',
-      label: orderDesk.receivedSome,
+      label: adminOrder.receivedSome,
       isApplicable: ({ status }) => status === 'waiting' || status === 'pending',
       change: (row) => changeRecord(paymentsSource, row, { status: 'paid' }),
       confirmation: {
-        title: orderDesk.receivedQuestion,
-        hint: orderDesk.receivedHint,
-        confirm: orderDesk.received,
+        title: adminOrder.receivedQuestion,
+        hint: adminOrder.receivedHint,
+        confirm: adminOrder.received,
       },
     },
   ],
@@ -105,15 +105,15 @@ export const bookingsSection: Section<BookingAdmin> = {
   source: bookingsSource,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'starts_at', '-starts_at'],
-  filters: [{ name: 'status', label: labels.status, options: optionsOf(bookingWords) }],
+  filters: [{ name: 'status', label: labels.status, options: optionsOf(bookingLabels) }],
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
     { id: 'customer', title: labels.customer, text: (row) => row.user_name ?? '' },
     {
       id: 'status',
       title: labels.status,
-      text: (row) => bookingWords[row.status],
-      cell: (row) => <Tag tone={bookingTones[row.status]}>{bookingWords[row.status]}</Tag>,
+      text: (row) => bookingLabels[row.status],
+      cell: (row) => <Tag tone={bookingTones[row.status]}>{bookingLabels[row.status]}</Tag>,
     },
     {
       id: 'starts',
@@ -136,7 +136,7 @@ export const bookingsSection: Section<BookingAdmin> = {
       label: labels.status,
       kind: 'select',
       required: true,
-      options: optionsOf(bookingWords),
+      options: optionsOf(bookingLabels),
     },
   ],
   canCreate: true,
@@ -144,19 +144,19 @@ export const bookingsSection: Section<BookingAdmin> = {
   bulk: [
     {
       key: 'confirm',
-      label: orderDesk.confirmSome,
+      label: adminOrder.confirmSome,
       isApplicable: ({ status }) => status === 'requested',
       change: (row) => changeRecord(bookingsSource, row, { status: 'confirmed' }),
     },
     {
       key: 'cancel',
-      label: orderDesk.cancelSome,
+      label: adminOrder.cancelSome,
       isApplicable: ({ status }) => status !== 'cancelled',
       change: (row) => changeRecord(bookingsSource, row, { status: 'cancelled' }),
       confirmation: {
-        title: orderDesk.cancelSomeQuestion,
-        hint: orderDesk.cancelSomeHint,
-        confirm: orderDesk.cancelSomeConfirm,
+        title: adminOrder.cancelSomeQuestion,
+        hint: adminOrder.cancelSomeHint,
+        confirm: adminOrder.cancelSomeConfirm,
       },
     },
   ],

@@ -1,10 +1,10 @@
 // Requests for a car, a consultation or a calculation: an inbox like that of the messages.
 
-import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
-import { handlingWords, requestKinds } from '../../app/texts/adminWords.ts'
+import { handlingLabels, requestKinds } from '../../app/texts/adminLabels.ts'
 import type { RequestAdmin } from '../../app/wire/content.ts'
-import { briefly, dayAndTime } from '../../lib/dates'
+import { shortDateTime, dayAndTime } from '../../lib/dates'
 import { formatPhone } from '../../lib/phone'
 import { AssignToMeButton } from './AssignToMeButton.tsx'
 import { DetailList } from './DetailList.tsx'
@@ -19,14 +19,14 @@ export const requestsSection: Section<RequestAdmin> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'due_at'],
   filters: [
-    { name: 'status', label: labels.status, options: optionsOf(handlingWords) },
+    { name: 'status', label: labels.status, options: optionsOf(handlingLabels) },
     { name: 'kind', label: labels.kind, options: optionsOf(requestKinds) },
     overdueFilter,
   ],
   columns: [
     { id: 'name', title: labels.name, text: (row) => row.name },
     { id: 'kind', title: labels.kind, num: true, text: (row) => requestKinds[row.kind] },
-    { id: 'car', title: labels.car, text: (row) => row.car_title ?? desk.none },
+    { id: 'car', title: labels.car, text: (row) => row.car_title ?? adminList.none },
     statusColumn(),
     {
       id: 'due',
@@ -42,7 +42,7 @@ export const requestsSection: Section<RequestAdmin> = {
       sort: 'created_at',
       num: true,
       text: (row) => dayAndTime(row.created_at),
-      cell: (row) => briefly(row.created_at),
+      cell: (row) => shortDateTime(row.created_at),
     },
   ],
   fields: inboxFields,

@@ -1,6 +1,6 @@
 // The column of checkboxes that select rows of a list.
 
-import { desk } from '../../app/texts/adminDesk.ts'
+import { adminList } from '../../app/texts/adminList.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import type { Item } from './section.ts'
@@ -18,7 +18,7 @@ export function selectionColumn<Row extends Item>(
     title: (
       <Checkbox
         hideLabel
-        label={desk.selectAll}
+        label={adminList.selectAll}
         checked={rows.length > 0 && count === rows.length}
         partial={count > 0 && count < rows.length}
         onChange={(event) => selection.toggleAll(event.target.checked)}
@@ -27,7 +27,7 @@ export function selectionColumn<Row extends Item>(
     cell: (row) => (
       <Checkbox
         hideLabel
-        label={desk.select(rowName(row))}
+        label={adminList.select(rowName(row))}
         checked={selection.isSelected(row.id)}
         onChange={(event) => selection.toggle(row.id, event.target.checked)}
       />

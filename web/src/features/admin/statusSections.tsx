@@ -2,13 +2,13 @@
 
 import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
-import { desk, labels } from '../../app/texts/adminDesk.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import {
-  incidentWords,
-  maintenanceWords,
-  severityWords,
-  statusDesk,
+  incidentLabels,
+  maintenanceLabels,
+  severityLabels,
+  adminStatus,
 } from '../../app/texts/adminStatus.ts'
 import { usualServices } from '../../app/texts/status.ts'
 import type { IncidentRead, MaintenanceRead } from '../../app/wire/status.ts'
@@ -22,7 +22,7 @@ import { type Field, labelOf, optionsOf, type Section, type Source } from './sec
 
 const affectedServicesField: Field = {
   name: 'affectedServices',
-  label: statusDesk.services,
+  label: adminStatus.services,
   kind: 'choices',
   options: usualServices.map(({ id, name }) => ({ value: id, label: name })),
 }
@@ -61,25 +61,25 @@ export const incidentsSection: Section<IncidentRead> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'title', '-title'],
   filters: [
-    { name: 'status', label: labels.status, options: optionsOf(incidentWords) },
-    { name: 'severity', label: statusDesk.severity, options: optionsOf(severityWords) },
+    { name: 'status', label: labels.status, options: optionsOf(incidentLabels) },
+    { name: 'severity', label: adminStatus.severity, options: optionsOf(severityLabels) },
   ],
   columns: [
     { id: 'title', title: labels.title, sort: 'title', text: (row) => row.title },
     {
       id: 'severity',
-      title: statusDesk.severity,
-      text: (row) => labelOf(severityWords, row.severity),
+      title: adminStatus.severity,
+      text: (row) => labelOf(severityLabels, row.severity),
     },
     {
       id: 'status',
       title: labels.status,
-      text: (row) => labelOf(incidentWords, row.status),
-      cell: (row) => <Tag tone={tones[row.status]}>{labelOf(incidentWords, row.status)}</Tag>,
+      text: (row) => labelOf(incidentLabels, row.status),
+      cell: (row) => <Tag tone={tones[row.status]}>{labelOf(incidentLabels, row.status)}</Tag>,
     },
     {
       id: 'at',
-      title: statusDesk.since,
+      title: adminStatus.since,
       sort: 'created_at',
       num: true,
       text: (row) => dayAndTime(row.createdAt),
@@ -89,21 +89,21 @@ export const incidentsSection: Section<IncidentRead> = {
     { name: 'title', label: labels.title, required: true },
     {
       name: 'severity',
-      label: statusDesk.severity,
+      label: adminStatus.severity,
       kind: 'select',
       required: true,
-      options: optionsOf(severityWords),
+      options: optionsOf(severityLabels),
     },
     affectedServicesField,
     descriptionField,
-    { name: 'message', label: statusDesk.firstMessage, kind: 'area', when: 'create' },
+    { name: 'message', label: adminStatus.firstMessage, kind: 'area', when: 'create' },
   ],
   canCreate: true,
   canRemove: true,
   bulk: [
     {
       key: 'resolve',
-      label: statusDesk.resolveSome,
+      label: adminStatus.resolveSome,
       isApplicable: ({ status }) => status !== 'resolved',
       change: (row, message) => ({
         url: calls.adminIncidentUpdates(row.id),
@@ -112,10 +112,10 @@ export const incidentsSection: Section<IncidentRead> = {
         tags: incidentsSource.tags,
       }),
       confirmation: {
-        title: statusDesk.resolveSomeQuestion,
-        hint: statusDesk.resolveSomeHint,
-        confirm: statusDesk.resolveSomeConfirm,
-        reason: { label: statusDesk.update, hint: statusDesk.resolveSomeNote },
+        title: adminStatus.resolveSomeQuestion,
+        hint: adminStatus.resolveSomeHint,
+        confirm: adminStatus.resolveSomeConfirm,
+        reason: { label: adminStatus.update, hint: adminStatus.resolveSomeNote },
       },
     },
     removeAction(incidentsSource),
@@ -129,25 +129,25 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
   const [status, setStatus] = useState(row.status)
   return (
     <section className="ad-block" data-draft data-no-draft={message === '' || undefined}>
-      <h4>{statusDesk.updates}</h4>
+      <h4>{adminStatus.updates}</h4>
       <ul className="ad-lines">
         {row.updates.map((one) => (
           <li key={one.timestamp}>
             <span className="mute num">{dayAndTime(one.timestamp)}</span>{' '}
-            {labelOf(incidentWords, one.status)}: {one.message}
+            {labelOf(incidentLabels, one.status)}: {one.message}
           </li>
         ))}
       </ul>
       <Select
         small
         label={labels.status}
-        options={optionsOf(incidentWords)}
+        options={optionsOf(incidentLabels)}
         value={status}
         onChange={(event) => setStatus(event.target.value)}
       />
       <TextField
         small
-        label={statusDesk.update}
+        label={adminStatus.update}
         autoComplete="off"
         value={message}
         onChange={(event) => setMessage(event.target.value)}
@@ -155,7 +155,7 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
       <div className="btns">
         <ActionButton
           disabled={message.trim() === ''}
-          sending={desk.saving}
+          sending={adminList.saving}
           change={{
             url: calls.adminIncidentUpdates(row.id),
             method: 'POST',
@@ -164,7 +164,7 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
           }}
           onDone={() => setMessage('')}
         >
-          {statusDesk.addUpdate}
+          {adminStatus.addUpdate}
         </ActionButton>
       </div>
     </section>
@@ -181,22 +181,22 @@ export const maintenanceSection: Section<MaintenanceRead> = {
     {
       id: 'status',
       title: labels.status,
-      text: (row) => labelOf(maintenanceWords, row.status),
-      cell: (row) => <Tag tone={tones[row.status]}>{labelOf(maintenanceWords, row.status)}</Tag>,
+      text: (row) => labelOf(maintenanceLabels, row.status),
+      cell: (row) => <Tag tone={tones[row.status]}>{labelOf(maintenanceLabels, row.status)}</Tag>,
     },
     {
       id: 'from',
-      title: statusDesk.starts,
+      title: adminStatus.starts,
       sort: 'scheduledStart',
       num: true,
       text: (row) => dayAndTime(row.scheduledStart),
     },
-    { id: 'to', title: statusDesk.ends, num: true, text: (row) => dayAndTime(row.scheduledEnd) },
+    { id: 'to', title: adminStatus.ends, num: true, text: (row) => dayAndTime(row.scheduledEnd) },
   ],
   fields: [
     { name: 'title', label: labels.title, required: true },
-    { name: 'scheduledStart', label: statusDesk.starts, kind: 'moment', required: true },
-    { name: 'scheduledEnd', label: statusDesk.ends, kind: 'moment', required: true },
+    { name: 'scheduledStart', label: adminStatus.starts, kind: 'moment', required: true },
+    { name: 'scheduledEnd', label: adminStatus.ends, kind: 'moment', required: true },
     affectedServicesField,
     descriptionField,
   ],

@@ -1,9 +1,9 @@
 // The state of the form of one record: typed values, validation, saving, and the conflict with another editor.
 
 import { useId, useState } from 'react'
-import { type FieldProblem, failureText, isProblem } from '../../app/problem.ts'
-import { desk } from '../../app/texts/adminDesk.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { type FieldProblem, problemText, isProblem } from '../../app/problem.ts'
+import { adminList } from '../../app/texts/adminList.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { parseItem, useAdminChangeMutation } from './adminApi.ts'
 import {
   findChangedFields,
@@ -49,7 +49,7 @@ export function useItemForm<Row extends Item>(
     setAttempt((count) => count + 1)
   }
 
-  const save = useOnce(async (version = base?.version) => {
+  const save = useSingleFlight(async (version = base?.version) => {
     setSaved(false)
     const found = validateFields(fields, values)
     if (found.length > 0) return showProblems(found)
@@ -92,7 +92,7 @@ export function useItemForm<Row extends Item>(
     })),
     errorOf: (name: string) => problems.find(({ field }) => field === name)?.message,
     failure:
-      state.error && !isStale && !isFieldFailure && failureText(state.error, desk.saveFailed),
+      state.error && !isStale && !isFieldFailure && problemText(state.error, adminList.saveFailed),
     fieldId,
     setValue: (name: string, value: Value) => setValues((now) => ({ ...now, [name]: value })),
     save,

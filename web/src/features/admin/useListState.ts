@@ -1,8 +1,8 @@
 // The state of a list: page, sort, filters and the open record. All of it is in the address, so a link,
 // the back button and a reload restore the same view.
 
-import { adminDesk } from '../../app/limits.ts'
-import { useListAddress } from '../../app/useListAddress.ts'
+import { adminLists } from '../../app/limits.ts'
+import { useListParams } from '../../app/useListParams.ts'
 import type { Order } from '../../ui/Table.tsx'
 import type { Params } from './adminApi.ts'
 import type { Filter, Item, Section } from './section.ts'
@@ -14,7 +14,7 @@ export type ListState = ReturnType<typeof useListState>
 const keptParameters = ['view']
 
 export function useListState({ filters = [], search, sorts = [] }: ListOptions) {
-  const { page, read, change, keepOnly } = useListAddress()
+  const { page, read, change, keepOnly } = useListParams()
   const sort = sorts.find((one) => one === read('sort')) ?? sorts[0]
   const filterValues = Object.fromEntries(
     filters.map(({ name, options }) => [
@@ -38,8 +38,8 @@ export function useListState({ filters = [], search, sorts = [] }: ListOptions) 
     criteria,
     query: {
       ...criteria,
-      limit: adminDesk.page,
-      offset: (page - 1) * adminDesk.page,
+      limit: adminLists.page,
+      offset: (page - 1) * adminLists.page,
     } satisfies Params,
     isFiltered: Boolean(searchText.trim()) || Object.values(filterValues).some(Boolean),
     setFilter: (name: string, value: string) => change({ [name]: value, page: null }),

@@ -1,9 +1,9 @@
 // User accounts: their details, role and access.
 
 import { calls } from '../../app/paths.ts'
-import { desk, labels } from '../../app/texts/adminDesk.ts'
-import { people } from '../../app/texts/adminPeople.ts'
-import { accountWords, roleWords } from '../../app/texts/adminWords.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
+import { adminUsers } from '../../app/texts/adminUsers.ts'
+import { accountLabels, roleLabels } from '../../app/texts/adminLabels.ts'
 import type { AdminUser } from '../../app/wire/auth.ts'
 import { dayAndTime } from '../../lib/dates'
 import { formatPhone } from '../../lib/phone'
@@ -14,7 +14,7 @@ import { DetailList } from './DetailList.tsx'
 import { optionsOf, type Section } from './section.ts'
 import { UserActions } from './UserActions.tsx'
 
-const formatMoment = (at: string | null) => (at ? dayAndTime(at) : desk.none)
+const formatMoment = (at: string | null) => (at ? dayAndTime(at) : adminList.none)
 
 const changeAccess = (row: AdminUser, body: object): Change => ({
   url: calls.user(row.id),
@@ -31,25 +31,25 @@ export const usersSection: Section<AdminUser> = {
     listField: 'users',
     itemField: 'user',
     tags: ['User'],
-    exportUrl: calls.usersSheet,
+    exportUrl: calls.usersCsv,
   },
   search: 'query',
   sorts: ['-created_at', 'created_at', 'name', '-name', 'email', '-email', '-last_login_at'],
   filters: [
-    { name: 'role', label: labels.role, options: optionsOf(roleWords) },
-    { name: 'account_status', label: labels.status, options: optionsOf(accountWords) },
+    { name: 'role', label: labels.role, options: optionsOf(roleLabels) },
+    { name: 'account_status', label: labels.status, options: optionsOf(accountLabels) },
   ],
   columns: [
     { id: 'name', title: labels.name, sort: 'name', text: userName },
     { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
-    { id: 'role', title: labels.role, minor: true, text: (row) => roleWords[row.role] },
+    { id: 'role', title: labels.role, minor: true, text: (row) => roleLabels[row.role] },
     {
       id: 'status',
       title: labels.status,
-      text: (row) => accountWords[row.account_status],
+      text: (row) => accountLabels[row.account_status],
       cell: (row) => (
         <Tag tone={row.account_status === 'blocked' ? 'bad' : 'ok'}>
-          {accountWords[row.account_status]}
+          {accountLabels[row.account_status]}
         </Tag>
       ),
     },
@@ -76,37 +76,37 @@ export const usersSection: Section<AdminUser> = {
       label: labels.role,
       kind: 'select',
       required: true,
-      options: optionsOf(roleWords),
+      options: optionsOf(roleLabels),
     },
   ],
   bulk: [
     {
       key: 'block',
-      label: people.blockSome,
+      label: adminUsers.blockSome,
       isApplicable: ({ account_status }) => account_status === 'active',
       change: (row, reason) => changeAccess(row, { account_status: 'blocked', reason }),
       confirmation: {
-        title: people.blockSomeQuestion,
-        hint: people.blockSomeHint,
-        confirm: people.block,
-        reason: { label: people.reason, hint: people.reasonHint },
+        title: adminUsers.blockSomeQuestion,
+        hint: adminUsers.blockSomeHint,
+        confirm: adminUsers.block,
+        reason: { label: adminUsers.reason, hint: adminUsers.reasonHint },
       },
     },
     {
       key: 'unblock',
-      label: people.unblockSome,
+      label: adminUsers.unblockSome,
       isApplicable: ({ account_status }) => account_status === 'blocked',
       change: (row) => changeAccess(row, { account_status: 'active' }),
-      confirmation: { title: people.unblockSomeQuestion, confirm: people.unblock },
+      confirmation: { title: adminUsers.unblockSomeQuestion, confirm: adminUsers.unblock },
     },
     {
       key: 'end',
-      label: people.endSome,
+      label: adminUsers.endSome,
       change: (row) => ({ url: calls.userSessions(row.id), method: 'DELETE', tags: ['Session'] }),
       confirmation: {
-        title: people.endSomeQuestion,
-        hint: people.endSomeHint,
-        confirm: people.end,
+        title: adminUsers.endSomeQuestion,
+        hint: adminUsers.endSomeHint,
+        confirm: adminUsers.end,
       },
     },
   ],
@@ -116,8 +116,8 @@ export const usersSection: Section<AdminUser> = {
       details={[
         [labels.email, row.email],
         [labels.phone, row.phone && formatPhone(row.phone)],
-        [labels.status, accountWords[row.account_status]],
-        [people.mail, row.email_verified ? people.confirmed : people.unconfirmed],
+        [labels.status, accountLabels[row.account_status]],
+        [adminUsers.mail, row.email_verified ? adminUsers.confirmed : adminUsers.unconfirmed],
         [labels.registered, formatMoment(row.created_at)],
         [labels.lastLogin, formatMoment(row.last_login_at)],
       ]}

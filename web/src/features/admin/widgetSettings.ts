@@ -2,7 +2,7 @@
 // shows its fallback. Settings of a widget that have no field here are kept.
 
 import { calls } from '../../app/paths.ts'
-import { settingsDesk as texts } from '../../app/texts/adminSettings.ts'
+import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import type { Field, Source } from './section.ts'
 
 const parts = [

@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages, sameSitePath } from '../../app/paths.ts'
 import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
 import { selectSignIn, signInClosed, signInModeChosen } from '../../app/signInSlice.ts'
-import { auth, benefits, code, reset, second } from '../../app/texts/auth.ts'
+import { auth, benefits, code, reset, secondFactor } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import './auth.css'
@@ -66,7 +66,7 @@ function useAuthDialog() {
   }
 }
 
-const titles = { code: code.title, forgot: reset.title, second: second.title }
+const titles = { code: code.title, forgot: reset.title, second: secondFactor.title }
 
 export default function AuthDialog() {
   const dialog = useAuthDialog()
@@ -80,7 +80,7 @@ export default function AuthDialog() {
       hideTitle
       size="wide"
       fullOnPhone
-      firm
+      notDismissible
       bare
       className="auth"
     >
@@ -98,7 +98,7 @@ export default function AuthDialog() {
           <Form dialog={dialog} />
           {step === 'form' && (
             <Button
-              look="text"
+              variant="text"
               className="auth-switch"
               onClick={() => dialog.show(mode === 'login' ? 'register' : 'login')}
             >

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { forcedLogoutDialogClosesAfter } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
-import { signOutAsked } from '../../app/sessionEvents.ts'
+import { signOutRequested } from '../../app/sessionEvents.ts'
 import { callback, social } from '../../app/texts/social.ts'
 import { useText } from '../../app/texts/text.ts'
 import { Note } from '../../ui/Note'
@@ -44,7 +44,7 @@ function EmailSteps({ token, ...who }: WhoSignsIn & { token: string }) {
   const leadOn = useLeadOn()
   function cancel() {
     setForced(true)
-    dispatch(signOutAsked())
+    dispatch(signOutRequested())
     setTimeout(() => leadOn(pages.home), forcedLogoutDialogClosesAfter)
   }
   if (isForced) return <p role="alert">{social.forcedOut}</p>

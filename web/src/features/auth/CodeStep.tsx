@@ -31,10 +31,10 @@ export function CodeStep({ email, onConfirmed, onCancel }: Props) {
         {...form.field('code')}
       />
       <div className="btns">
-        <Button type="submit" wide sending={isLoading && texts.confirming}>
+        <Button type="submit" wide pendingLabel={isLoading && texts.confirming}>
           {texts.confirm}
         </Button>
-        <Button look="line" onClick={onCancel}>
+        <Button variant="line" onClick={onCancel}>
           {texts.cancel}
         </Button>
       </div>

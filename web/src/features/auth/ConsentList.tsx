@@ -79,7 +79,7 @@ function Consent({ purpose, standing }: { purpose: Purpose; standing?: ConsentRe
       </div>
       {!standing ? (
         <Button
-          look="line"
+          variant="line"
           small
           aria-label={texts.giveNamed(texts.purposes[purpose])}
           disabled={isBusy}
@@ -89,7 +89,7 @@ function Consent({ purpose, standing }: { purpose: Purpose; standing?: ConsentRe
         </Button>
       ) : purpose === 'terms' ? null : (
         <Button
-          look="line"
+          variant="line"
           small
           aria-label={texts.withdrawNamed(texts.purposes[purpose])}
           disabled={isBusy}
@@ -103,7 +103,7 @@ function Consent({ purpose, standing }: { purpose: Purpose; standing?: ConsentRe
         title={texts.ask}
         description={texts.askNote}
         confirm={texts.withdraw}
-        sending={withdrawing.isLoading && texts.withdrawing}
+        pendingLabel={withdrawing.isLoading && texts.withdrawing}
         onConfirm={takeBack}
         onCancel={() => setAsked(false)}
       />

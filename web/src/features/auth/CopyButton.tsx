@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { factor as texts } from '../../app/texts/security.ts'
-import { copied } from '../../lib/clipboard'
+import { copyText } from '../../lib/clipboard'
 import { Button } from '../../ui/Button'
 
 const shownFor = 2000
@@ -14,7 +14,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }, [isCopied])
   return (
     <>
-      <Button look="line" small onClick={async () => setCopied(await copied(text))}>
+      <Button variant="line" small onClick={async () => setCopied(await copyText(text))}>
         {isCopied ? texts.copied : label}
       </Button>
       <span role="status" className="s ink2">

@@ -1,4 +1,4 @@
-import { failureText, isProblem, requestIdOf } from '../../app/problem.ts'
+import { problemText, isProblem, requestIdOf } from '../../app/problem.ts'
 import { FormSummary } from '../../ui/FormSummary'
 import type { BotCheck } from './useBotCheck.ts'
 
@@ -22,7 +22,7 @@ export function Failure({ problems, attempt, failure, otherwise, check }: Props)
   if (!failure || (check && isPassed(check, failure))) return null
   return (
     <p role="alert" className="auth-failure" data-request-id={requestIdOf(failure)}>
-      {failureText(failure, otherwise)}
+      {problemText(failure, otherwise)}
     </p>
   )
 }

@@ -45,10 +45,10 @@ function AskForCode({ email, check, onSent, onBack }: Ask) {
       <TextField label={auth.email} type="email" autoComplete="username" {...form.field('email')} />
       <HumanCheck check={check} />
       <div className="btns">
-        <Button type="submit" wide sending={isLoading && reset.sending}>
+        <Button type="submit" wide pendingLabel={isLoading && reset.sending}>
           {reset.send}
         </Button>
-        <Button look="text" onClick={onBack}>
+        <Button variant="text" onClick={onBack}>
           {reset.back}
         </Button>
       </div>
@@ -88,14 +88,14 @@ function NewPassword({ email, onDone, onBack, onAgain }: Renew) {
         {...form.field('new_password')}
       />
       <div className="btns">
-        <Button type="submit" wide sending={isLoading && reset.saving}>
+        <Button type="submit" wide pendingLabel={isLoading && reset.saving}>
           {reset.save}
         </Button>
-        <Button look="text" onClick={onBack}>
+        <Button variant="text" onClick={onBack}>
           {reset.back}
         </Button>
       </div>
-      <Button look="text" className="auth-switch" onClick={onAgain}>
+      <Button variant="text" className="auth-switch" onClick={onAgain}>
         {reset.again}
       </Button>
     </form>

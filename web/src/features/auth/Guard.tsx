@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages } from '../../app/paths.ts'
-import { checkRepeated, signOutAsked } from '../../app/sessionEvents.ts'
+import { checkRepeated, signOutRequested } from '../../app/sessionEvents.ts'
 import { selectIsAdmin, selectIsBlocked, selectSessionStatus } from '../../app/sessionSlice.ts'
 import { useSettings } from '../../app/settings.ts'
 import { guard } from '../../app/texts/guard.ts'
@@ -67,7 +67,7 @@ export function Blocked() {
   const navigate = useNavigate()
   const { contactEmail } = useSettings()
   function leave() {
-    dispatch(signOutAsked())
+    dispatch(signOutRequested())
     navigate(pages.home)
   }
   return (
@@ -79,7 +79,7 @@ export function Blocked() {
       </p>
       <div className="btns">
         <Button onClick={leave}>{t(guard.logOut)}</Button>
-        <Button look="line" onClick={() => navigate(pages.home)}>
+        <Button variant="line" onClick={() => navigate(pages.home)}>
           {t(guard.backToHome)}
         </Button>
       </div>

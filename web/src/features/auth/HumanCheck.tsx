@@ -47,7 +47,7 @@ export function HumanCheck({ check }: { check: BotCheck }) {
         <p role="alert" className="auth-failure">
           {said}{' '}
           <Button
-            look="text"
+            variant="text"
             small
             onClick={() => {
               setSaid('')

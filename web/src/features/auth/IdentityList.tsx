@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { ways as texts } from '../../app/texts/security.ts'
+import { signInMethods as texts } from '../../app/texts/security.ts'
 import type { IdentityRead, ProviderRead } from '../../app/wire/auth.ts'
 import { day } from '../../lib/dates'
 import { Button } from '../../ui/Button'
@@ -50,7 +50,7 @@ function Linked({ identity }: { identity: IdentityRead }) {
         <Refusal error={error} />
       </div>
       <Button
-        look="line"
+        variant="line"
         small
         aria-label={texts.unlinkNamed(provider)}
         disabled={isLoading}
@@ -76,7 +76,7 @@ function Free({ provider }: { provider: ProviderRead }) {
         <p className="s ink2">{texts.notLinked}</p>
       </div>
       <Button
-        look="line"
+        variant="line"
         small
         aria-label={texts.linkNamed(provider.name)}
         onClick={() => setChosen(wishFor(provider))}

@@ -54,12 +54,12 @@ export function LoginForm(props: Props) {
       />
       <div className="auth-password">
         <PasswordField label={auth.password} {...form.field('password')} />
-        <Button look="text" small className="auth-forgot" onClick={onForgot}>
+        <Button variant="text" small className="auth-forgot" onClick={onForgot}>
           {auth.forgot}
         </Button>
       </div>
       <HumanCheck check={check} />
-      <Button type="submit" wide className="auth-submit" sending={isLoading && auth.signingIn}>
+      <Button type="submit" wide className="auth-submit" pendingLabel={isLoading && auth.signingIn}>
         {auth.signIn}
       </Button>
       <PasskeyButton {...props} />

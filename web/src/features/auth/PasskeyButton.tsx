@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { auth, passkey as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { useAskPasskeyMutation, useProvePasskeyMutation } from './authApi.ts'
@@ -15,25 +15,25 @@ export function PasskeyButton(who: WhoSignsIn) {
   async function signIn() {
     setSaid('')
     const question = await ask()
-    if (!question.data) return setSaid(failureText(question.error, auth.failed))
+    if (!question.data) return setSaid(problemText(question.error, auth.failed))
     setChoosing(true)
     const credential = await showPasskey(question.data.options)
     setChoosing(false)
     if (!credential) return setSaid(texts.notShown)
     const answer = await prove({ credential })
     if (answer.data) handOver(answer.data, who)
-    else setSaid(failureText(answer.error, auth.failed))
+    else setSaid(problemText(answer.error, auth.failed))
   }
   if (!canUsePasskeys()) return null
   const isBusy = asking.isLoading || proving.isLoading || isChoosing
   return (
     <div>
       <Button
-        look="line"
+        variant="line"
         wide
         className="auth-whole"
         onClick={signIn}
-        sending={isBusy && texts.waiting}
+        pendingLabel={isBusy && texts.waiting}
       >
         {texts.signIn}
       </Button>

@@ -52,7 +52,7 @@ export function PasskeyList() {
                   </p>
                 </div>
                 <Button
-                  look="line"
+                  variant="line"
                   small
                   disabled={removing.isLoading}
                   onClick={() =>
@@ -68,7 +68,7 @@ export function PasskeyList() {
       </Answered>
       <Refusal error={failure ?? removing.error} />
       {canUsePasskeys() ? (
-        <Button look="line" onClick={() => withProof(make)}>
+        <Button variant="line" onClick={() => withProof(make)}>
           {texts.add}
         </Button>
       ) : (

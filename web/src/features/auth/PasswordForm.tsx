@@ -42,7 +42,7 @@ function Fields({ onChanged }: { onChanged: () => void }) {
         {...form.field('new_password')}
       />
       <div className="btns">
-        <Button type="submit" look="line" sending={isLoading && security.changing}>
+        <Button type="submit" variant="line" pendingLabel={isLoading && security.changing}>
           {security.change}
         </Button>
       </div>

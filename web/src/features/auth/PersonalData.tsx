@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { pages } from '../../app/paths.ts'
 import { customerSignedOut } from '../../app/sessionEvents.ts'
-import { own as texts } from '../../app/texts/security.ts'
+import { personalData as texts } from '../../app/texts/security.ts'
 import { saveFile } from '../../lib/saveFile'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -40,13 +40,13 @@ export function PersonalData() {
     <SecurityPart title={texts.title} note={texts.note}>
       <div className="btns">
         <Button
-          look="line"
-          sending={exporting.isLoading && texts.exporting}
+          variant="line"
+          pendingLabel={exporting.isLoading && texts.exporting}
           onClick={() => withProof(download)}
         >
           {texts.export}
         </Button>
-        <Button look="danger" onClick={() => withProof(setProof)}>
+        <Button variant="danger" onClick={() => withProof(setProof)}>
           {texts.erase}
         </Button>
       </div>
@@ -62,7 +62,7 @@ export function PersonalData() {
         open={proof !== null}
         title={texts.ask}
         description={texts.askNote}
-        sending={erasing.isLoading && texts.erasing}
+        pendingLabel={erasing.isLoading && texts.erasing}
         onConfirm={leave}
         onCancel={() => setProof(null)}
       />

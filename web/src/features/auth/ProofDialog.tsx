@@ -18,7 +18,7 @@ type Props = { onProved: (confirmation: string, seconds: number) => void; onClos
 export function ProofDialog({ onProved, onClose }: Props) {
   const [way, setWay] = useState('password')
   return (
-    <Dialog open firm size="narrow" title={texts.title} description={texts.why} onClose={onClose}>
+    <Dialog open notDismissible size="narrow" title={texts.title} description={texts.why} onClose={onClose}>
       <div className="auth-steps">
         <RadioSegments
           label={texts.way}
@@ -57,7 +57,7 @@ function ByPassword({ onProved }: Way) {
       <Failure {...form} otherwise={texts.failed} />
       <PasswordField label={texts.password} {...form.field('password')} />
       <div className="btns">
-        <Button type="submit" sending={isLoading && texts.checking}>
+        <Button type="submit" pendingLabel={isLoading && texts.checking}>
           {texts.confirm}
         </Button>
       </div>
@@ -90,7 +90,7 @@ function ByCode({ onProved }: Way) {
         />
       )}
       <div className="btns">
-        <Button type="submit" sending={(isLoading || mailing.isLoading) && texts.checking}>
+        <Button type="submit" pendingLabel={(isLoading || mailing.isLoading) && texts.checking}>
           {isSent ? texts.confirm : texts.send}
         </Button>
       </div>

@@ -20,7 +20,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
       <div className="btns">
         <CopyButton text={text} label={texts.copyCodes} />
         <Button
-          look="line"
+          variant="line"
           small
           onClick={() => saveFile(texts.file, new Blob([`${texts.fileHead}\n\n${text}\n`]))}
         >

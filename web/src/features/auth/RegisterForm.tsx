@@ -87,7 +87,7 @@ export function RegisterForm(props: Props) {
         hint={verdict?.warning ?? (verdict?.isValid ? verdict.message : undefined)}
         unit={
           corrected && (
-            <Button look="text" small onClick={() => setEmail(corrected)}>
+            <Button variant="text" small onClick={() => setEmail(corrected)}>
               {auth.fix}
             </Button>
           )
@@ -115,7 +115,7 @@ export function RegisterForm(props: Props) {
         wide
         className="auth-submit"
         disabled={differs}
-        sending={isLoading && auth.signingUp}
+        pendingLabel={isLoading && auth.signingUp}
       >
         {auth.signUp}
       </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureText, isProblem } from '../../app/problem.ts'
+import { problemText, isProblem } from '../../app/problem.ts'
 import { code as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { useCooldown } from './useCooldown.ts'
@@ -19,11 +19,11 @@ export function Resend({ send }: { send: () => Sent }) {
     if (answer.data) restart(answer.data.retry_after)
     else if (isProblem(answer.error) && answer.error.retryAfterSeconds)
       restart(answer.error.retryAfterSeconds)
-    else setFailure(failureText(answer.error, texts.sendFailed))
+    else setFailure(problemText(answer.error, texts.sendFailed))
   }
   return (
     <div>
-      <Button look="text" disabled={left > 0 || isSending} onClick={again}>
+      <Button variant="text" disabled={left > 0 || isSending} onClick={again}>
         {left > 0 ? texts.resendIn(left) : texts.resend}
       </Button>
       {failure && (

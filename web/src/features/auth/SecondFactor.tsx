@@ -52,7 +52,7 @@ function Application({ state }: { state: SecondFactorState }) {
         <div className="btns">
           <Tag tone="ok">{texts.on}</Tag>
           <Button
-            look="line"
+            variant="line"
             small
             disabled={removing.isLoading}
             onClick={() => withProof(async (proof) => (await remove(proof)).error)}
@@ -61,14 +61,14 @@ function Application({ state }: { state: SecondFactorState }) {
           </Button>
         </div>
       ) : (
-        <Button look="line" small onClick={() => withProof(setSetUp)}>
+        <Button variant="line" small onClick={() => withProof(setSetUp)}>
           {texts.setUp}
         </Button>
       )}
       {setUp && (
         <Dialog
           open
-          firm
+          notDismissible
           size="narrow"
           fullOnPhone
           title={texts.setUpTitle}
@@ -93,7 +93,7 @@ function Recovery({ left }: { left: number }) {
         <Refusal error={renewing.error} />
       </div>
       <Button
-        look="line"
+        variant="line"
         small
         disabled={renewing.isLoading}
         onClick={() => withProof(async (proof) => (await renew(proof)).error)}
@@ -101,7 +101,7 @@ function Recovery({ left }: { left: number }) {
         {texts.renew}
       </Button>
       {codes && (
-        <Dialog open firm size="narrow" title={texts.recoveryTitle} onClose={renewing.reset}>
+        <Dialog open notDismissible size="narrow" title={texts.recoveryTitle} onClose={renewing.reset}>
           <RecoveryCodeList codes={codes} onDone={renewing.reset} />
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { auth, reset, second } from '../../app/texts/auth.ts'
+import { auth, reset, secondFactor } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
@@ -23,7 +23,7 @@ export function SecondStep(props: Props) {
     <>
       {hasCodes && <CodeForm {...props} />}
       {step.methods.includes('passkey') && <PasskeyButton {...props} />}
-      <Button look="text" onClick={onBack}>
+      <Button variant="text" onClick={onBack}>
         {reset.back}
       </Button>
     </>
@@ -41,10 +41,10 @@ function CodeForm(props: Props) {
   })
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
-      <p>{step.methods.includes('recovery_code') ? second.ask : second.askApp}</p>
+      <p>{step.methods.includes('recovery_code') ? secondFactor.ask : secondFactor.askApp}</p>
       <Failure {...form} otherwise={auth.failed} />
       <TextField
-        label={second.field}
+        label={secondFactor.field}
         className="auth-code"
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -52,8 +52,8 @@ function CodeForm(props: Props) {
         maxLength={20}
         {...form.field('code')}
       />
-      <Button type="submit" wide className="auth-submit" sending={isLoading && second.confirming}>
-        {second.confirm}
+      <Button type="submit" wide className="auth-submit" pendingLabel={isLoading && secondFactor.confirming}>
+        {secondFactor.confirm}
       </Button>
     </form>
   )
@@ -63,7 +63,7 @@ function CodeForm(props: Props) {
 function SetUpFirst({ step, onSignedIn, onBack }: Props) {
   return (
     <div className="auth-form">
-      <p>{second.setUpFirst}</p>
+      <p>{secondFactor.setUpFirst}</p>
       <Suspense fallback={<Skeleton height="20rem" />}>
         <TotpSetUp
           proof={{ tempToken: step.tempToken }}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { failureText, requestIdOf } from '../../app/problem.ts'
+import { problemText, requestIdOf } from '../../app/problem.ts'
 import { security } from '../../app/texts/security.ts'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
@@ -33,7 +33,7 @@ export function Answered<Data>(props: { query: Asked<Data>; children: (data: Dat
         code={requestIdOf(query.error)}
         onRetry={() => query.refetch()}
       >
-        {failureText(query.error, '')}
+        {problemText(query.error, '')}
       </ErrorNote>
     )
   return (
@@ -47,7 +47,7 @@ export function Refusal({ error }: { error: unknown }) {
   if (!error) return null
   return (
     <p role="alert" className="auth-failure" data-request-id={requestIdOf(error)}>
-      {failureText(error, security.failed)}
+      {problemText(error, security.failed)}
     </p>
   )
 }

@@ -31,7 +31,7 @@ export function SessionList() {
                     <Tag tone="ok">{security.current}</Tag>
                   ) : (
                     <Button
-                      look="line"
+                      variant="line"
                       small
                       disabled={ending.isLoading}
                       aria-label={security.endNamed(
@@ -47,7 +47,7 @@ export function SessionList() {
               ))}
             </ul>
             {sessions.length > 1 && (
-              <Button look="line" disabled={endingOthers.isLoading} onClick={() => endOthers()}>
+              <Button variant="line" disabled={endingOthers.isLoading} onClick={() => endOthers()}>
                 {security.endOthers}
               </Button>
             )}

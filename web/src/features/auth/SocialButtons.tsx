@@ -40,7 +40,7 @@ export function SocialButtons({ check, ...who }: WhoSignsIn & { check: BotCheck 
         {offered.map((provider) => (
           <Button
             key={provider.id}
-            look="line"
+            variant="line"
             aria-label={social.button(provider.name)}
             onClick={() => setChosen({ ...wishFor(provider), botToken: check.token })}
           >

@@ -16,7 +16,7 @@ export function SocialDialog(props: Props) {
   const isEmailStep = 'token' in flow.state
   const named = purpose === 'link' ? social.linkTitle(provider.name) : social.button(provider.name)
   return (
-    <Dialog open firm size="narrow" title={isEmailStep ? code.title : named} onClose={flow.leave}>
+    <Dialog open notDismissible size="narrow" title={isEmailStep ? code.title : named} onClose={flow.leave}>
       <div className="auth-steps">
         {flow.isForced ? <p role="alert">{social.forcedOut}</p> : <Step {...props} flow={flow} />}
       </div>
@@ -46,7 +46,7 @@ function Step(props: StepProps) {
             <TelegramWidget address={provider.widget_url} onAnswer={flow.widgetAnswered} />
           )}
           <div className="btns">
-            <Button look="line" onClick={onClose}>
+            <Button variant="line" onClick={onClose}>
               {social.cancel}
             </Button>
           </div>
@@ -79,7 +79,7 @@ function Step(props: StepProps) {
           <div className="btns">
             {/* The bot check was spent on this attempt: the next one begins at the form. */}
             {!props.botToken && <Button onClick={flow.retry}>{social.retry}</Button>}
-            <Button look="line" onClick={onClose}>
+            <Button variant="line" onClick={onClose}>
               {social.close}
             </Button>
           </div>

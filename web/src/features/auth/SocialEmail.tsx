@@ -27,10 +27,10 @@ export function SocialEmail({ token, onSent, onCancel }: Ask) {
       <Failure {...form} otherwise={texts.sendFailed} />
       <TextField label={auth.email} type="email" autoComplete="email" {...form.field('email')} />
       <div className="btns">
-        <Button type="submit" sending={isLoading && social.sendingCode}>
+        <Button type="submit" pendingLabel={isLoading && social.sendingCode}>
           {social.sendCode}
         </Button>
-        <Button look="line" onClick={onCancel}>
+        <Button variant="line" onClick={onCancel}>
           {social.cancel}
         </Button>
       </div>
@@ -62,10 +62,10 @@ export function SocialCode(props: Prove) {
         {...form.field('code')}
       />
       <div className="btns">
-        <Button type="submit" sending={isLoading && texts.confirming}>
+        <Button type="submit" pendingLabel={isLoading && texts.confirming}>
           {texts.confirm}
         </Button>
-        <Button look="line" onClick={onCancel}>
+        <Button variant="line" onClick={onCancel}>
           {social.cancel}
         </Button>
       </div>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { renewSession } from '../../app/refresh.ts'
-import { sessionRenewed, type Trouble, troubleDismissed } from '../../app/sessionEvents.ts'
-import { signInAsked } from '../../app/signInSlice.ts'
-import { trouble as texts } from '../../app/texts/auth.ts'
+import { sessionRenewed, type SessionProblem, sessionBannerDismissed } from '../../app/sessionEvents.ts'
+import { signInRequested } from '../../app/signInSlice.ts'
+import { sessionBanner as texts } from '../../app/texts/auth.ts'
 import { useText } from '../../app/texts/text.ts'
 import { Button } from '../../ui/Button'
 import { Banner } from '../../ui/Note'
 import './tokenBanner.css'
 
 /** The session ran out or is not valid: it is renewed where it still can be, else the customer signs in again. */
-export default function TokenBanner({ trouble, at }: { trouble: Trouble; at: string }) {
+export default function TokenBanner({ problem, at }: { problem: SessionProblem; at: string }) {
   const t = useText()
   const dispatch = useAppDispatch()
   const [isRefreshing, setRefreshing] = useState(false)
@@ -21,7 +21,7 @@ export default function TokenBanner({ trouble, at }: { trouble: Trouble; at: str
     setRefreshing(false)
     setStalled(renewal === 'failed')
     if (renewal === 'renewed') dispatch(sessionRenewed())
-    if (renewal === 'ended') dispatch(signInAsked({ next: at }))
+    if (renewal === 'ended') dispatch(signInRequested({ next: at }))
   }
   return (
     <div className="auth-trouble">
@@ -30,17 +30,17 @@ export default function TokenBanner({ trouble, at }: { trouble: Trouble; at: str
         role="alert"
         action={
           <>
-            <Button small look="line" sending={isRefreshing && texts.refreshing} onClick={refresh}>
+            <Button small variant="line" pendingLabel={isRefreshing && texts.refreshing} onClick={refresh}>
               {texts.refresh}
             </Button>
-            <Button small look="text" onClick={() => dispatch(troubleDismissed())}>
+            <Button small variant="text" onClick={() => dispatch(sessionBannerDismissed())}>
               {texts.dismiss}
             </Button>
           </>
         }
       >
-        <p className="strong">{t(texts[trouble])}</p>
-        <p>{isStalled ? texts.stalled : t(texts[`${trouble}Text`])}</p>
+        <p className="strong">{t(texts[problem])}</p>
+        <p>{isStalled ? texts.stalled : t(texts[`${problem}Text`])}</p>
       </Banner>
     </div>
   )

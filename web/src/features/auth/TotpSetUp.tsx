@@ -1,7 +1,7 @@
 // Setting up codes of an application: the picture and the secret, the first code, the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { factor as texts } from '../../app/texts/security.ts'
 import type { TotpEnabled } from '../../app/wire/auth.ts'
 import { Button } from '../../ui/Button'
@@ -31,7 +31,7 @@ export function TotpSetUp({ proof, onDone, onCancel }: Props) {
   if (enabled)
     return <RecoveryCodeList codes={enabled.recovery_codes} onDone={() => onDone(enabled)} />
   if (error)
-    return <ErrorNote title={failureText(error, texts.failed)} onRetry={() => begin(proof)} />
+    return <ErrorNote title={problemText(error, texts.failed)} onRetry={() => begin(proof)} />
   if (!data)
     return (
       <Loading>
@@ -76,10 +76,10 @@ function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
         {...form.field('code')}
       />
       <div className="btns">
-        <Button type="submit" sending={isLoading && texts.checking}>
+        <Button type="submit" pendingLabel={isLoading && texts.checking}>
           {texts.switchOn}
         </Button>
-        <Button look="text" onClick={onCancel}>
+        <Button variant="text" onClick={onCancel}>
           {texts.cancel}
         </Button>
       </div>

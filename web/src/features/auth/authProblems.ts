@@ -1,6 +1,6 @@
 // What may be wrong in the forms of signing in and up, said so that it can be mended.
 
-import { auth, code, missing, second } from '../../app/texts/auth.ts'
+import { auth, code, missing, secondFactor } from '../../app/texts/auth.ts'
 import { phoneNumber } from '../../lib/phone'
 
 export type Typed = Record<string, string | boolean>
@@ -42,7 +42,7 @@ export const registrationChecks = {
 
 export const passwordChecks = { password: needed(missing.password) }
 export const codeChecks = { code: needed(code.missing) }
-export const secondChecks = { code: needed(second.missing) }
+export const secondChecks = { code: needed(secondFactor.missing) }
 export const resetChecks = { code: needed(code.missing), new_password: newPassword }
 export const changeChecks = {
   current_password: needed(missing.password),

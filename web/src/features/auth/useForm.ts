@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { isProblem } from '../../app/problem.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { type Problems, problemsOf, type Typed } from './authProblems.ts'
 
 type Checks = Parameters<typeof problemsOf>[0]
@@ -37,7 +37,7 @@ export function useForm(checks: Checks, initial: Typed, send: (typed: Typed) => 
     if (problem && (attempt > 0 || typed[name])) setProblems((all) => ({ ...all, [name]: problem }))
   }
 
-  const request = useOnce(async () => {
+  const request = useSingleFlight(async () => {
     const found = problemsOf(checks, typed)
     setProblems(found)
     setFailure(null)

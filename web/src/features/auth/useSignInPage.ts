@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages, sameSitePath } from '../../app/paths.ts'
 import { selectSessionStatus } from '../../app/sessionSlice.ts'
-import { selectSignIn, signInAsked } from '../../app/signInSlice.ts'
+import { selectSignIn, signInRequested } from '../../app/signInSlice.ts'
 
 /** Opens the dialog once a visit; a customer who is signed in already goes straight on. */
 export function useSignInPage() {
@@ -21,7 +21,7 @@ export function useSignInPage() {
     if (status === 'signedIn') navigate(next, { replace: true })
     else if (!hasAsked.current) {
       hasAsked.current = true
-      dispatch(signInAsked({ next }))
+      dispatch(signInRequested({ next }))
     }
     // Closed without signing in: what it lay over has an address of its own.
     else if (!isOpen) navigate(pages.home, { replace: true })

@@ -7,7 +7,7 @@ import { postLoginDelay, socialCallbackErrorDelay } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
 import { isProblem } from '../../app/problem.ts'
 import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
-import { forget, read, storageKeys } from '../../app/storage.ts'
+import { remove, read, storageKeys } from '../../app/storage.ts'
 import { callback } from '../../app/texts/social.ts'
 import type { Text } from '../../app/texts/text.ts'
 import type { SocialAnswer } from '../../app/wire/auth.ts'
@@ -79,10 +79,10 @@ export function useSocialCallback() {
     if (!code) return fail(callback.noCode)
     if (!isProvider(provider)) return fail(callback.noProvider)
     if (!issued || issued !== state) return fail(callback.failed)
-    forget(storageKeys.socialAuthState)
-    forget(storageKeys.socialAuthProvider)
+    remove(storageKeys.socialAuthState)
+    remove(storageKeys.socialAuthProvider)
     const turnstileToken = read(storageKeys.turnstileToken) ?? undefined
-    forget(storageKeys.turnstileToken)
+    remove(storageKeys.turnstileToken)
     const answer = await finish({
       provider,
       code,
@@ -93,7 +93,7 @@ export function useSocialCallback() {
       sessionToken: provider === 'vk' ? read(storageKeys.vkSessionToken) : undefined,
     })
     if (answer.data) {
-      forget(storageKeys.vkSessionToken)
+      remove(storageKeys.vkSessionToken)
       finished(answer.data)
     } else fail(isProblem(answer.error) ? answer.error.message : callback.exception)
   }

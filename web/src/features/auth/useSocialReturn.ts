@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { social } from '../../app/limits.ts'
-import { forget, read, storageKeys } from '../../app/storage.ts'
+import { remove, read, storageKeys } from '../../app/storage.ts'
 import { makeSieve, type Returned } from './socialFlow.ts'
 
 const keys = [storageKeys.vkOauthCallback, storageKeys.googleOauthCallback]
@@ -27,7 +27,7 @@ export function useSocialReturn(attempt: Attempt | null, onReturn: (data: Return
     function take(data: unknown) {
       const fresh = sieve(data)
       if (!fresh) return
-      for (const key of keys) forget(key)
+      for (const key of keys) remove(key)
       latest.current(fresh)
     }
     function onMessage(event: MessageEvent) {

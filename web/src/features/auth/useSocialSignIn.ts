@@ -3,9 +3,9 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { forcedLogoutDialogClosesAfter, postLoginDelay, social } from '../../app/limits.ts'
-import { failureText, isProblem } from '../../app/problem.ts'
-import { signOutAsked } from '../../app/sessionEvents.ts'
-import { forget, read, storageKeys, write } from '../../app/storage.ts'
+import { problemText, isProblem } from '../../app/problem.ts'
+import { signOutRequested } from '../../app/sessionEvents.ts'
+import { remove, read, storageKeys, write } from '../../app/storage.ts'
 import { social as texts } from '../../app/texts/social.ts'
 import type { ProviderRead, SocialAnswer } from '../../app/wire/auth.ts'
 import { nextStepOf, type WhoSignsIn } from './signInOutcome.ts'
@@ -109,10 +109,10 @@ export function useSocialSignIn(wish: SocialWish, done: SocialDone) {
       await pause(Math.max(0, begun + social.minimumExchangeWait - Date.now()))
       answer = await call()
     }
-    for (const key of issuedKeys) forget(key)
+    for (const key of issuedKeys) remove(key)
     const otherwise = provider.id === 'vk' ? texts.vkFailed : texts.exchangeFailed
-    if (!answer.data) return tell({ type: 'failed', message: failureText(answer.error, otherwise) })
-    forget(storageKeys.vkSessionToken)
+    if (!answer.data) return tell({ type: 'failed', message: problemText(answer.error, otherwise) })
+    remove(storageKeys.vkSessionToken)
     const step = nextStepOf(answer.data)
     if (step) return latest.current.onNextStep(step)
     // The server has let somebody in: closing the dialog meanwhile hides that from nobody.
@@ -168,7 +168,7 @@ export function useSocialSignIn(wish: SocialWish, done: SocialDone) {
   const isForced = 'token' in state && state.forced === true
   useEffect(() => {
     if (!isForced) return
-    dispatch(signOutAsked())
+    dispatch(signOutRequested())
     const timer = setTimeout(() => latest.current.onClose(), forcedLogoutDialogClosesAfter)
     return () => clearTimeout(timer)
   }, [isForced, dispatch])

@@ -4,7 +4,7 @@ import { pages } from '../../app/paths.ts'
 import { article as texts } from '../../app/texts/blog.ts'
 import type { PostRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
-import { heldInMarkup, typographer } from '../../lib/typography'
+import { bindShortWordsInHtml, typographer } from '../../lib/typography'
 import { Comments } from './Comments.tsx'
 import { PostFigure } from './PostFigure.tsx'
 import { authorOf, readTime } from './PostGrid.tsx'
@@ -41,7 +41,7 @@ export function Article({ post, onInnerLink }: Props) {
         className="prose blog-prose"
         onClick={onInnerLink}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it safe when it was saved.
-        dangerouslySetInnerHTML={{ __html: heldInMarkup(post.content_html) }}
+        dangerouslySetInnerHTML={{ __html: bindShortWordsInHtml(post.content_html) }}
       />
       {post.tags.length > 0 && (
         <ul className="blog-tags" aria-label={texts.tags}>

@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pages } from '../../app/paths.ts'
-import { failureText, isProblem, requestIdOf } from '../../app/problem.ts'
-import { useTitleMeanwhile } from '../../app/servedHead.ts'
+import { problemText, isProblem, requestIdOf } from '../../app/problem.ts'
+import { useFallbackTitle } from '../../app/prerenderedHead.ts'
 import { blog, article as texts } from '../../app/texts/blog.ts'
 import { LinkButton } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -49,7 +49,7 @@ export function ArticleDialog({ slug }: { slug: string }) {
   }, [slug])
   const isMissing = isProblem(error) && error.status === 404
   const meanwhile = isMissing ? texts.missing : texts.loading
-  useTitleMeanwhile(post ? null : meanwhile)
+  useFallbackTitle(post ? null : meanwhile)
   return (
     <Dialog
       open
@@ -80,7 +80,7 @@ export function ArticleDialog({ slug }: { slug: string }) {
             </EmptyState>
           ) : error ? (
             <ErrorNote title={texts.failed} onRetry={refetch} code={requestIdOf(error)}>
-              {failureText(error, '')}
+              {problemText(error, '')}
             </ErrorNote>
           ) : (
             <ArticlePlace />

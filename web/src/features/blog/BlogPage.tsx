@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import { soonLazy } from '../../app/nearLazy.ts'
-import { steadily } from '../../app/steadyImport.ts'
+import { lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
+import { importWithRetry } from '../../app/importWithRetry.ts'
 import { blog } from '../../app/texts/blog.ts'
 import { Route } from '../../ui/way/RouteSection.tsx'
 import '../../ui/Chip.css'
@@ -13,7 +13,7 @@ import '../../ui/Tag.css'
 import './blog.css'
 
 // The HTML has the tools and the places of the articles; what fills them comes right after the first paint.
-const BlogBody = soonLazy(async () => (await import('./BlogBody.tsx')).BlogBody)
+const BlogBody = lazyAfterHydration(async () => (await import('./BlogBody.tsx')).BlogBody)
 // One element for good: a new one would be an update to a part that React has not taken over yet.
 const body = (
   <Suspense fallback={<div className="blog-waiting" />}>
@@ -21,7 +21,7 @@ const body = (
   </Suspense>
 )
 const ArticleDialog = lazy(async () => ({
-  default: await steadily(async () => (await import('./ArticleDialog.tsx')).ArticleDialog),
+  default: await importWithRetry(async () => (await import('./ArticleDialog.tsx')).ArticleDialog),
 }))
 
 /** The list, and over it the article whose address this is. */

@@ -1,4 +1,4 @@
-import { PausedSearch } from '../../app/PausedSearch.tsx'
+import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { blog, categories } from '../../app/texts/blog.ts'
 import { Chip, Chips } from '../../ui/Chip'
 import { useGetCategoriesQuery } from './blogApi.ts'
@@ -19,12 +19,12 @@ export function BlogTools({ filters, change }: Props) {
   return (
     <search className="blog-tools" aria-label={blog.tools}>
       <div className="page">
-        <PausedSearch
+        <DebouncedSearch
           hideLabel
           label={blog.search}
           placeholder={blog.search}
           maxLength={100}
-          asked={filters.search}
+          query={filters.search}
           onSearch={(search) => change({ search }, { replace: true })}
         />
         <Chips label={blog.categories}>

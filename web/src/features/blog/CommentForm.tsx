@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { commentLength } from '../../app/limits.ts'
-import { refusalText } from '../../app/problem.ts'
+import { problemTextByKind } from '../../app/problem.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
-import { signInAsked } from '../../app/signInSlice.ts'
+import { signInRequested } from '../../app/signInSlice.ts'
 import { comments as texts } from '../../app/texts/blog.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
 import { useAddCommentMutation } from './blogApi.ts'
@@ -28,7 +28,7 @@ function SignedOut() {
   return (
     <p className="blog-signed-out">
       <span>{texts.signedOut}</span>
-      <Button look="line" small onClick={() => dispatch(signInAsked({ next: pathname + search }))}>
+      <Button variant="line" small onClick={() => dispatch(signInRequested({ next: pathname + search }))}>
         {texts.signIn}
       </Button>
     </p>
@@ -40,7 +40,7 @@ function Field({ postId }: { postId: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [add, { isLoading, error, data, reset }] = useAddCommentMutation()
 
-  const send = useOnce(async () => {
+  const send = useSingleFlight(async () => {
     const found = problemOf(content)
     setProblem(found)
     if (found) {
@@ -63,7 +63,7 @@ function Field({ postId }: { postId: string }) {
     >
       {error && (
         <p role="alert" className="blog-failure s">
-          {refusalText(error, texts.addRefused, texts.addFailed)}
+          {problemTextByKind(error, texts.addRefused, texts.addFailed)}
         </p>
       )}
       <TextArea
@@ -83,7 +83,7 @@ function Field({ postId }: { postId: string }) {
         <p role="status" className="s ink2">
           {data && texts.accepted}
         </p>
-        <Button type="submit" small sending={isLoading && texts.sending}>
+        <Button type="submit" small pendingLabel={isLoading && texts.sending}>
           {texts.send}
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useAppSelector } from '../../app/hooks.ts'
-import { failureText, refusalText, requestIdOf } from '../../app/problem.ts'
+import { problemText, problemTextByKind, requestIdOf } from '../../app/problem.ts'
 import { selectIsAdmin, selectUser } from '../../app/sessionSlice.ts'
 import { comments as texts } from '../../app/texts/blog.ts'
 import type { CommentRead } from '../../app/wire/content.ts'
-import { briefly } from '../../lib/dates'
+import { shortDateTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { ErrorNote, Note } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
@@ -41,7 +41,7 @@ export function Comments({ postId }: { postId: string }) {
       {removed && <Undo key={removed} id={removed} onDone={() => setRemoved(null)} />}
       {list.error && !found ? (
         <ErrorNote title={texts.listFailed} onRetry={list.refetch} code={requestIdOf(list.error)}>
-          {failureText(list.error, '')}
+          {problemText(list.error, '')}
         </ErrorNote>
       ) : !found ? (
         <Loading>
@@ -62,7 +62,7 @@ export function Comments({ postId }: { postId: string }) {
         </ul>
       )}
       {list.hasNextPage && (
-        <Button look="line" small onClick={() => list.fetchNextPage()}>
+        <Button variant="line" small onClick={() => list.fetchNextPage()}>
           {texts.more}
         </Button>
       )}
@@ -81,12 +81,12 @@ function Comment({ comment, onRemove }: { comment: CommentRead; onRemove: () => 
       <p className="blog-comment-head">
         <span className="strong">{isOwn ? texts.own : name}</span>
         <time className="xs mute" dateTime={comment.created_at}>
-          {briefly(comment.created_at)}
+          {shortDateTime(comment.created_at)}
         </time>
         {comment.status === 'pending' && <Tag tone="warn">{texts.pending}</Tag>}
         {comment.status === 'rejected' && <Tag tone="bad">{texts.rejected}</Tag>}
         {(isOwn || isAdmin) && (
-          <Button look="text" small className="blog-comment-remove" onClick={onRemove}>
+          <Button variant="text" small className="blog-comment-remove" onClick={onRemove}>
             {texts.remove}
           </Button>
         )}
@@ -119,13 +119,13 @@ function Removal({ id, onDone, onRemoved }: RemovalProps) {
         description={
           error ? (
             <span role="alert" className="blog-failure">
-              {refusalText(error, texts.removeRefused, texts.removeFailed)}
+              {problemTextByKind(error, texts.removeRefused, texts.removeFailed)}
             </span>
           ) : (
             texts.askNote
           )
         }
-        sending={isLoading && texts.removing}
+        pendingLabel={isLoading && texts.removing}
         onConfirm={confirm}
         onCancel={onDone}
       />
@@ -142,8 +142,8 @@ function Undo({ id, onDone }: { id: string; onDone: () => void }) {
   }
   return (
     <Note tone={error ? 'bad' : 'info'} role="status" className="blog-comment-undo">
-      {error ? failureText(error, texts.restoreFailed) : texts.removed}{' '}
-      <Button look="text" small sending={isLoading && texts.restoring} onClick={back}>
+      {error ? problemText(error, texts.restoreFailed) : texts.removed}{' '}
+      <Button variant="text" small pendingLabel={isLoading && texts.restoring} onClick={back}>
         {texts.restore}
       </Button>
     </Note>

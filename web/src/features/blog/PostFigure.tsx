@@ -1,4 +1,4 @@
-import { bodyOf } from '../../app/carFacts.ts'
+import { bodyOf } from '../../app/carSpecs.ts'
 import type { PostSummary } from '../../app/wire/content.ts'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { RouteMap } from '../../ui/drawing/RouteMap'

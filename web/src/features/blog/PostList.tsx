@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { failureText, requestIdOf } from '../../app/problem.ts'
+import { problemText, requestIdOf } from '../../app/problem.ts'
 import { blog } from '../../app/texts/blog.ts'
 import type { PostSummary } from '../../app/wire/content.ts'
 import { figure } from '../../lib/numbers'
@@ -52,7 +52,7 @@ export function PostList({ filters: wanted, onReset }: Props) {
   if (error && !posts?.length) {
     return (
       <ErrorNote title={blog.failed} onRetry={list.refetch} code={requestIdOf(error)}>
-        {failureText(error, '')}
+        {problemText(error, '')}
       </ErrorNote>
     )
   }
@@ -78,15 +78,15 @@ export function PostList({ filters: wanted, onReset }: Props) {
       </ul>
       {error && posts && (
         <p role="alert" className="blog-failure">
-          {failureText(error, blog.failed)}
+          {problemText(error, blog.failed)}
         </p>
       )}
       {posts && list.hasNextPage && (
         <Button
-          look="line"
+          variant="line"
           wide
           className="blog-more"
-          sending={list.isFetchingNextPage && blog.loadingMore}
+          pendingLabel={list.isFetchingNextPage && blog.loadingMore}
           onClick={() => list.fetchNextPage()}
         >
           {blog.more}
@@ -102,7 +102,7 @@ function Nothing({ filters, onReset }: { filters: BlogFilters; onReset: () => vo
     <EmptyState
       title={blog.nothing}
       action={
-        <Button look="line" onClick={onReset}>
+        <Button variant="line" onClick={onReset}>
           {blog.reset}
         </Button>
       }

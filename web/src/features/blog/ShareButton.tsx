@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { successMessage } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
 import { article as texts } from '../../app/texts/blog.ts'
-import { copied } from '../../lib/clipboard'
+import { copyText } from '../../lib/clipboard'
 import { IconButton } from '../../ui/IconButton'
 
 /** The system's own sheet where there is one; else the address is copied. */
@@ -21,7 +21,7 @@ export function ShareButton({ title, slug }: { title: string; slug: string }) {
       await navigator.share({ title, url }).catch(() => {})
       return
     }
-    setSaid((await copied(url)) ? texts.copied : texts.notCopied)
+    setSaid((await copyText(url)) ? texts.copied : texts.notCopied)
   }
 
   return (

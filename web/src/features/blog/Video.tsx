@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { fromOutside } from '../../app/outside.ts'
+import { startThirdParty } from '../../app/thirdParty.ts'
 import { article as texts } from '../../app/texts/blog.ts'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { IconButton } from '../../ui/IconButton'
-import { useStill } from '../../ui/useStill'
-import { words } from '../../ui/words'
+import { useReducedMotion } from '../../ui/useReducedMotion'
+import { uiTexts } from '../../ui/texts'
 import { orderFor, type VideoSource } from './videoSource.ts'
 
 type Props = { source: VideoSource; title: string; poster: ReactNode }
@@ -34,7 +34,7 @@ function useOrders(source: VideoSource, { isPaused, isMuted }: Player) {
 
 /** It plays by itself, silently, unless stillness is asked for; the poster stands until it can play. */
 export function Video({ source, title, poster }: Props) {
-  const isStill = useStill()
+  const isStill = useReducedMotion()
   const [isPaused, setPaused] = useState(isStill)
   const [isMuted, setMuted] = useState(true)
   const [isLoaded, setLoaded] = useState(false)
@@ -46,7 +46,7 @@ export function Video({ source, title, poster }: Props) {
   const isAwaited = isShown && !isLoaded && !isFailed
   useEffect(() => {
     if (!isAwaited) return
-    return fromOutside({
+    return startThirdParty({
       start: () => undefined,
       onReady: () => {},
       onFailed: () => setFailed(true),
@@ -93,13 +93,13 @@ export function Video({ source, title, poster }: Props) {
       {isFailed ? (
         <p className="blog-video-lost s" role="status">
           {texts.videoFailed}{' '}
-          <Button look="text" small onClick={() => setFailed(false)}>
-            {words.retry}
+          <Button variant="text" small onClick={() => setFailed(false)}>
+            {uiTexts.retry}
           </Button>
         </p>
       ) : (
         <div className="blog-video-buttons">
-          <Button small look={isPaused ? 'solid' : 'line'} onClick={toggle}>
+          <Button small variant={isPaused ? 'solid' : 'line'} onClick={toggle}>
             <Icon name={isPaused ? 'play' : 'pause'} />
             {isPaused ? texts.play : texts.pause}
           </Button>

@@ -1,7 +1,7 @@
 // What the list is narrowed to. It lives in the address, so that back, reload and a sent link keep it.
 
 import { useSearchParams } from 'react-router'
-import { useIsLive } from '../../app/isLive.ts'
+import { useHydrated } from '../../app/useHydrated.ts'
 
 export type BlogFilters = { category: string; search: string; tag: string }
 
@@ -26,7 +26,7 @@ export const isNarrowed = ({ category, search, tag }: BlogFilters) =>
 
 export function useFilters() {
   const [address, setAddress] = useSearchParams()
-  const isLive = useIsLive()
+  const isLive = useHydrated()
   const filters = filtersOf(isLive ? address : new URLSearchParams())
   /** Typing changes the present entry of the history; a press makes a new one. */
   function change(changed: Partial<BlogFilters>, how: { replace?: boolean } = {}) {

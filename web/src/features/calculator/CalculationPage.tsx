@@ -1,9 +1,9 @@
 // A calculation somebody has kept: its figures as they were, with the day and the edition they belong to.
 
 import { useParams } from 'react-router'
-import { calculatorWith } from '../../app/calculatorLink.ts'
+import { calculatorPathWith } from '../../app/calculatorLink.ts'
 import { anchors, calls } from '../../app/paths.ts'
-import { failureText, isProblem, requestIdOf } from '../../app/problem.ts'
+import { problemText, isProblem, requestIdOf } from '../../app/problem.ts'
 import { result, saved } from '../../app/texts/calculator.ts'
 import { dayAndTime } from '../../lib/dates'
 import { AnchorButton, LinkButton } from '../../ui/Button'
@@ -33,7 +33,7 @@ export function CalculationPage() {
       )}
       {error && !isMissing && (
         <ErrorNote
-          title={failureText(error, saved.failed)}
+          title={problemText(error, saved.failed)}
           code={requestIdOf(error)}
           onRetry={refetch}
         />
@@ -53,8 +53,8 @@ export function CalculationPage() {
             <Warnings warnings={data.warnings} />
           </section>
           <div className="btns no-print">
-            <LinkButton to={calculatorWith(data.request)}>{saved.again}</LinkButton>
-            <AnchorButton look="line" href={calls.calculationPdf(data.id)} download>
+            <LinkButton to={calculatorPathWith(data.request)}>{saved.again}</LinkButton>
+            <AnchorButton variant="line" href={calls.calculationPdf(data.id)} download>
               {result.pdf}
             </AnchorButton>
           </div>

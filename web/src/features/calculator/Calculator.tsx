@@ -1,4 +1,4 @@
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { blankParts, result, calculator as texts } from '../../app/texts/calculator.ts'
 import { Button } from '../../ui/Button'
 import { FormSummary } from '../../ui/FormSummary'
@@ -26,11 +26,11 @@ export function Calculator() {
         {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
         {error && listed.length === 0 && (
           <p role="alert" className="calc-failure">
-            {failureText(error, texts.failed)}
+            {problemText(error, texts.failed)}
           </p>
         )}
         <CalculatorFields form={form} edit={edit} problems={problems} hasBounds={hasBounds} />
-        <Button type="submit" wide sending={isLoading && texts.submitting}>
+        <Button type="submit" wide pendingLabel={isLoading && texts.submitting}>
           {texts.submit}
         </Button>
       </form>

@@ -17,7 +17,7 @@ export function EditionNotice({ result, isChosen, isBusy, onEdition }: Props) {
   if (isChosen) {
     return (
       <div className="calc-notice">
-        <Button look="line" disabled={isBusy} onClick={() => onEdition()}>
+        <Button variant="line" disabled={isBusy} onClick={() => onEdition()}>
           {texts.useDefault}
         </Button>
       </div>
@@ -36,7 +36,7 @@ export function EditionNotice({ result, isChosen, isBusy, onEdition }: Props) {
           ))}
         </ul>
       )}
-      <Button look="line" disabled={isBusy} onClick={() => onEdition(current.edition)}>
+      <Button variant="line" disabled={isBusy} onClick={() => onEdition(current.edition)}>
         {texts.useCurrent}
       </Button>
     </div>

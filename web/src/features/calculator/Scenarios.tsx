@@ -1,4 +1,4 @@
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { result as texts } from '../../app/texts/calculator.ts'
 import type { CalculationRequest, ScenarioRead } from '../../app/wire/calculator.ts'
 import { roubles, roublesChange } from '../../lib/numbers'
@@ -37,13 +37,13 @@ export function Scenarios({ request }: { request: CalculationRequest }) {
           rowId={(row) => row.id}
         />
       ) : (
-        <Button look="text" onClick={() => compare(request)} sending={isLoading && texts.comparing}>
+        <Button variant="text" onClick={() => compare(request)} pendingLabel={isLoading && texts.comparing}>
           {texts.compare}
         </Button>
       )}
       {error && (
         <p role="alert" className="calc-failure">
-          {failureText(error, texts.compareFailed)}
+          {problemText(error, texts.compareFailed)}
         </p>
       )}
     </div>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { anchors, calls, pages } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { result as texts } from '../../app/texts/calculator.ts'
 import type { CalculationRequest } from '../../app/wire/calculator.ts'
-import { copied } from '../../lib/clipboard'
+import { copyText } from '../../lib/clipboard'
 import { AnchorButton, Button } from '../../ui/Button'
 import { useSaveCalculationMutation } from './calculatorApi.ts'
 
@@ -14,22 +14,22 @@ export function ShareBar({ request }: { request: CalculationRequest }) {
   const [isCopied, setCopied] = useState(false)
   async function share() {
     const answer = await save(request)
-    if (answer.data) setCopied(await copied(location.origin + pages.calculation(answer.data.id)))
+    if (answer.data) setCopied(await copyText(location.origin + pages.calculation(answer.data.id)))
   }
   return (
     <div className="calc-share no-print">
       <div className="btns">
         {!data && (
-          <Button look="line" onClick={share} sending={isLoading && texts.sharing}>
+          <Button variant="line" onClick={share} pendingLabel={isLoading && texts.sharing}>
             {texts.share}
           </Button>
         )}
         {data && (
-          <AnchorButton look="line" href={calls.calculationPdf(data.id)} download>
+          <AnchorButton variant="line" href={calls.calculationPdf(data.id)} download>
             {texts.pdf}
           </AnchorButton>
         )}
-        <Button look="text" onClick={() => print()}>
+        <Button variant="text" onClick={() => print()}>
           {texts.print}
         </Button>
         {data && (
@@ -54,7 +54,7 @@ export function ShareBar({ request }: { request: CalculationRequest }) {
       </p>
       {error && (
         <p role="alert" className="calc-failure">
-          {failureText(error, texts.shareFailed)}
+          {problemText(error, texts.shareFailed)}
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@
 import { calculatorBounds, currencyDivisor, enginePowerDefault } from '../../app/limits.ts'
 import { problems as said } from '../../app/texts/calculator.ts'
 import type { CalculationRequest } from '../../app/wire/calculator.ts'
-import { parseFigure } from '../../lib/numbers'
+import { parseNumber } from '../../lib/numbers'
 
 export type CalculatorForm = {
   price: string
@@ -37,9 +37,9 @@ const within = (value: number, { min, max }: { min: number; max: number }) =>
 /** The bounds are the desktop's; a phone's form leaves them to the server, as the specification says. */
 export function problemsOf(form: CalculatorForm, hasBounds: boolean): CalculatorProblems {
   const found: CalculatorProblems = {}
-  const price = parseFigure(form.price)
-  const volume = parseFigure(form.volume)
-  const age = parseFigure(form.age)
+  const price = parseNumber(form.price)
+  const volume = parseNumber(form.volume)
+  const age = parseNumber(form.age)
   if (!price || price <= 0) found.price = said.price
   if (!form.isElectric) {
     if (volume === null) found.volume = said.volume
@@ -63,12 +63,12 @@ export const fieldOf: Record<string, keyof CalculatorForm> = {
 }
 
 export function euroPrice(form: CalculatorForm): number | null {
-  const price = parseFigure(form.price)
+  const price = parseNumber(form.price)
   return price ? price / currencyDivisor : null
 }
 
 function powerOf(form: CalculatorForm): number | undefined {
-  const power = parseFigure(form.power)
+  const power = parseNumber(form.power)
   if (power) return power
   return form.importer === 'legal' && !form.isElectric ? enginePowerDefault : undefined
 }
@@ -76,10 +76,10 @@ function powerOf(form: CalculatorForm): number | undefined {
 export function toRequest(form: CalculatorForm, edition?: string): CalculationRequest {
   const enginePower = powerOf(form)
   return {
-    price: parseFigure(form.price) ?? 0,
+    price: parseNumber(form.price) ?? 0,
     euroPrice: Number((euroPrice(form) ?? 0).toFixed(2)),
-    ...(form.isElectric ? {} : { engineVolumeLiters: parseFigure(form.volume) ?? 0 }),
-    age: parseFigure(form.age) ?? 0,
+    ...(form.isElectric ? {} : { engineVolumeLiters: parseNumber(form.volume) ?? 0 }),
+    age: parseNumber(form.age) ?? 0,
     fuelType: form.fuel,
     importCategory: form.importer as CalculationRequest['importCategory'],
     isElectric: form.isElectric,

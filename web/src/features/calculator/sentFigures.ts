@@ -1,7 +1,7 @@
 // The form as a link of this site filled it in (app/calculatorLink.ts). An address can be typed by
 // anybody, so whatever is not a figure or a choice of the form is left out.
 
-import { groupTyped, parseFigure } from '../../lib/numbers'
+import { formatTypedNumber, parseNumber } from '../../lib/numbers'
 import { type CalculatorForm, emptyForm } from './calculatorForm.ts'
 
 const choices = {
@@ -11,8 +11,8 @@ const choices = {
 }
 
 function figureOf(value: string | null): string {
-  const figure = parseFigure(value ?? '')
-  return figure === null || figure < 0 ? '' : groupTyped(String(figure))
+  const figure = parseNumber(value ?? '')
+  return figure === null || figure < 0 ? '' : formatTypedNumber(String(figure))
 }
 
 /** null when the address names no price: then there is nothing to fill in. */

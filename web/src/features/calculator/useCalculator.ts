@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useLayout } from '../../app/layout.ts'
 import { isProblem } from '../../app/problem.ts'
-import { noteValue } from '../../app/valueSeen.ts'
+import { recordEngagement } from '../../app/engagement.ts'
 import type { CalculationRequest } from '../../app/wire/calculator.ts'
 import { useCalculateMutation } from './calculatorApi.ts'
 import {
@@ -54,7 +54,7 @@ export function useCalculator() {
     awaited.current = asked
     const answer = await calculate(asked)
     if (awaited.current !== asked) return
-    if (answer.data) noteValue()
+    if (answer.data) recordEngagement()
     if (!isProblem(answer.error) || !answer.error.errors) return
     const found = answer.error.errors.map((one) => [fieldOf[one.field] ?? 'price', one.message])
     setProblems(Object.fromEntries(found))

@@ -2,31 +2,31 @@ import { compose as texts } from '../../app/texts/campaigns.ts'
 import { Select } from '../../ui/Select'
 import { useGetSegmentsQuery } from './campaignsApi.ts'
 import type { Draft } from './draft.ts'
-import { PeoplePicker } from './PeoplePicker.tsx'
-import { useAudience } from './useCompose.ts'
+import { RecipientPicker } from './RecipientPicker.tsx'
+import { useAudiencePreview } from './useCompose.ts'
 
 type Props = { draft: Draft; problem?: string; onChange: (changed: Partial<Draft>) => void }
 
-const fixed = [
+const fixedAudiences = [
   { value: 'all', label: texts.everyone },
   ...Object.entries(texts.roles).map(([role, label]) => ({ value: `role:${role}`, label })),
 ]
 
 export function AudienceField({ draft, problem, onChange }: Props) {
   const { data: segments } = useGetSegmentsQuery()
-  const named = segments?.items.map(({ key, title }) => ({ value: `segment:${key}`, label: title }))
+  const segmentOptions = segments?.items.map(({ key, title }) => ({ value: `segment:${key}`, label: title }))
   return (
     <>
       <Select
         small
         label={texts.audience}
-        options={[...fixed, ...(named ?? []), { value: 'people', label: texts.chosen }]}
+        options={[...fixedAudiences, ...(segmentOptions ?? []), { value: 'people', label: texts.chosen }]}
         value={draft.audience}
-        hint={<Reach draft={draft} />}
+        hint={<AudienceSize draft={draft} />}
         onChange={(event) => onChange({ audience: event.target.value })}
       />
       {draft.audience === 'people' && (
-        <PeoplePicker
+        <RecipientPicker
           chosen={draft.people}
           problem={problem}
           onChange={(people) => onChange({ people })}
@@ -37,19 +37,19 @@ export function AudienceField({ draft, problem, onChange }: Props) {
 }
 
 /** How many it would reach, and by which way. */
-function Reach({ draft }: { draft: Draft }) {
-  const { currentData, isFetching, error } = useAudience(draft)
+function AudienceSize({ draft }: { draft: Draft }) {
+  const { currentData, isFetching, error } = useAudiencePreview(draft)
   if (draft.audience === 'people' && draft.people.length === 0) return null
   if (error) return texts.countFailed
   if (!currentData) return isFetching ? texts.countLoading : null
   const { recipients, channels, sample } = currentData
   if (recipients === 0) return texts.nobody
-  const ways = draft.channels
+  const channelCounts = draft.channels
     .filter((channel) => channel !== 'in_app')
     .map((channel) => texts.countChannel(texts.channel[channel], channels[channel] ?? 0))
   return (
     <span title={sample.length > 0 ? texts.sample(sample) : undefined}>
-      {[texts.count(recipients), ...ways].join(', ')}
+      {[texts.count(recipients), ...channelCounts].join(', ')}
     </span>
   )
 }

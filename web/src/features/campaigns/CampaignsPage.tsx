@@ -3,10 +3,10 @@
 import { campaigns as texts } from '../../app/texts/campaigns.ts'
 import { CampaignsTable } from './CampaignsTable.tsx'
 import { ComposeForm } from './ComposeForm.tsx'
-import { Connections, LiveFigures } from './LiveFigures.tsx'
-import { Preview } from './Preview.tsx'
+import { ConnectionCount, LiveStats } from './LiveStats.tsx'
+import { ToastPreview } from './ToastPreview.tsx'
 import { useCompose } from './useCompose.ts'
-import { Wordings } from './Wordings.tsx'
+import { TemplateList } from './TemplateList.tsx'
 import './campaigns.css'
 
 export function CampaignsPage() {
@@ -15,17 +15,17 @@ export function CampaignsPage() {
     <div className="cp-page">
       <div className="cp-title">
         <h1>{texts.title}</h1>
-        <Connections />
+        <ConnectionCount />
       </div>
       <div className="cp-split">
         <ComposeForm compose={compose} />
         <div className="cp-side">
-          <Preview draft={compose.draft} />
-          <LiveFigures />
+          <ToastPreview draft={compose.draft} />
+          <LiveStats />
         </div>
       </div>
       <CampaignsTable />
-      <Wordings />
+      <TemplateList />
     </div>
   )
 }

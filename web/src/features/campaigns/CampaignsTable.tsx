@@ -1,15 +1,15 @@
 // What was sent and what became of it. Page, order, search and filter are in the address.
 
 import { useState } from 'react'
-import { gathered } from '../../app/csv.ts'
+import { exportCsv } from '../../app/csv.ts'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { campaign as limits } from '../../app/limits.ts'
-import { PausedSearch } from '../../app/PausedSearch.tsx'
-import { failureText, requestIdOf } from '../../app/problem.ts'
+import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
+import { problemText, requestIdOf } from '../../app/problem.ts'
 import { campaigns as shared, sentList as texts } from '../../app/texts/campaigns.ts'
-import { useListAddress } from '../../app/useListAddress.ts'
+import { useListParams } from '../../app/useListParams.ts'
 import type { CampaignRead } from '../../app/wire/notifications.ts'
-import { briefly, dayAndTime } from '../../lib/dates'
+import { shortDateTime, dayAndTime } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -40,35 +40,35 @@ const filters = [
   ...statuses.map((status) => ({ value: status, label: texts.status[status] })),
 ]
 
-const counted = ['recipients', 'delivered', 'read', 'failed'] as const
-const sheet = [
+const countColumns = ['recipients', 'delivered', 'read', 'failed'] as const
+const exportColumns = [
   { title: texts.campaign, text: (row: CampaignRead) => row.title },
   { title: texts.filter, text: (row: CampaignRead) => texts.status[row.status] },
   { title: texts.when, text: (row: CampaignRead) => dayAndTime(row.scheduled_at) },
-  ...counted.map((name) => ({
+  ...countColumns.map((name) => ({
     title: texts[name],
     text: (row: CampaignRead) => String(row[name]),
   })),
 ]
 
-const isOpen = ({ status }: CampaignRead) => status === 'scheduled' || status === 'sending'
+const isCancellable = ({ status }: CampaignRead) => status === 'scheduled' || status === 'sending'
 
-function columnsWith(onCancel: (campaign: CampaignRead) => void): Column<CampaignRead>[] {
+function buildColumns(onCancel: (campaign: CampaignRead) => void): Column<CampaignRead>[] {
   return [
     {
       id: 'title',
       title: texts.campaign,
       sortable: true,
-      cell: (row) => <Name campaign={row} />,
+      cell: (row) => <CampaignTitle campaign={row} />,
     },
     {
       id: 'scheduled_at',
       title: texts.when,
       sortable: true,
       num: true,
-      cell: (row) => briefly(row.scheduled_at),
+      cell: (row) => shortDateTime(row.scheduled_at),
     },
-    ...counted.map(
+    ...countColumns.map(
       (name): Column<CampaignRead> => ({
         id: name,
         title: texts[name],
@@ -79,12 +79,12 @@ function columnsWith(onCancel: (campaign: CampaignRead) => void): Column<Campaig
     ),
     {
       id: 'deeds',
-      title: <span className="sr">{texts.deeds}</span>,
+      title: <span className="sr">{texts.actions}</span>,
       align: 'right',
       cell: (row) =>
-        isOpen(row) && (
+        isCancellable(row) && (
           <Button
-            look="text"
+            variant="text"
             small
             aria-label={texts.cancelOne(row.title)}
             onClick={() => onCancel(row)}
@@ -96,7 +96,7 @@ function columnsWith(onCancel: (campaign: CampaignRead) => void): Column<Campaig
   ]
 }
 
-function Name({ campaign }: { campaign: CampaignRead }) {
+function CampaignTitle({ campaign }: { campaign: CampaignRead }) {
   return (
     <>
       {campaign.title} <Tag tone={tones[campaign.status]}>{texts.status[campaign.status]}</Tag>
@@ -104,13 +104,13 @@ function Name({ campaign }: { campaign: CampaignRead }) {
   )
 }
 
-const orderOf = (sort: string): Order => ({
+const sortToOrder = (sort: string): Order => ({
   column: sort.replace('-', ''),
   direction: sort.startsWith('-') ? 'desc' : 'asc',
 })
 
 function useCampaigns() {
-  const { page, read, change } = useListAddress()
+  const { page, read, change } = useListParams()
   const criteria = {
     status: statuses.find((one) => one === read('status')),
     search: read('search').trim() || undefined,
@@ -124,7 +124,7 @@ function useCampaigns() {
 }
 
 export function CampaignsTable() {
-  const [asked, setAsked] = useState<CampaignRead | null>(null)
+  const [campaignToCancel, setCampaignToCancel] = useState<CampaignRead | null>(null)
   const [cancel, cancelling] = useCancelCampaignMutation()
   const [read] = useLazyGetCampaignsQuery()
   const { data, currentData, error, refetch, page, criteria, change } = useCampaigns()
@@ -136,10 +136,10 @@ export function CampaignsTable() {
       <div className="cp-head">
         <h2>{texts.title}</h2>
         <div className="cp-tools">
-          <PausedSearch
+          <DebouncedSearch
             hideLabel
             label={texts.search}
-            asked={search ?? ''}
+            query={search ?? ''}
             onSearch={(typed) => change({ search: typed, page: 1 })}
           />
           <Select
@@ -152,8 +152,8 @@ export function CampaignsTable() {
           />
           <ExportCsv
             name={texts.title}
-            gather={() =>
-              gathered(sheet, async (part) => {
+            buildCsv={() =>
+              exportCsv(exportColumns, async (part) => {
                 const { campaigns, total } = await read({ ...criteria, ...part }).unwrap()
                 return { rows: campaigns, total }
               })
@@ -163,12 +163,12 @@ export function CampaignsTable() {
       </div>
       {cancelling.error && (
         <Note tone="bad" role="alert">
-          {failureText(cancelling.error, texts.cancelFailed)}
+          {problemText(cancelling.error, texts.cancelFailed)}
         </Note>
       )}
       {error && !currentData ? (
         <ErrorNote title={shared.loadFailed} code={requestIdOf(error)} onRetry={refetch}>
-          {failureText(error, shared.loadFailedReason)}
+          {problemText(error, shared.loadFailedReason)}
         </ErrorNote>
       ) : currentData?.total === 0 ? (
         <EmptyState title={isFiltered ? texts.nothingFound : texts.emptyTitle}>
@@ -181,16 +181,16 @@ export function CampaignsTable() {
             <Table
               dense
               label={texts.title}
-              columns={columnsWith(setAsked)}
+              columns={buildColumns(setCampaignToCancel)}
               rows={currentData?.campaigns ?? []}
               rowId={(row) => row.id}
-              order={sort && orderOf(sort)}
+              order={sort && sortToOrder(sort)}
               onOrder={({ column, direction }) =>
                 change({ sort: direction === 'desc' ? `-${column}` : column, page: 1 })
               }
             />
           )}
-          {!currentData && <RowsToCome />}
+          {!currentData && <RowsSkeleton />}
           {data && (
             <Pagination
               page={page}
@@ -202,23 +202,23 @@ export function CampaignsTable() {
         </>
       )}
       <ConfirmDialog
-        open={asked !== null}
+        open={campaignToCancel !== null}
         title={texts.cancelTitle}
         description={texts.cancelText}
         confirm={texts.cancel}
         cancel={texts.keep}
-        sending={cancelling.isLoading && texts.cancelling}
-        onCancel={() => setAsked(null)}
+        pendingLabel={cancelling.isLoading && texts.cancelling}
+        onCancel={() => setCampaignToCancel(null)}
         onConfirm={async () => {
-          if (asked) await cancel(asked.id)
-          setAsked(null)
+          if (campaignToCancel) await cancel(campaignToCancel.id)
+          setCampaignToCancel(null)
         }}
       />
     </section>
   )
 }
 
-function RowsToCome() {
+function RowsSkeleton() {
   return (
     <Loading>
       {[1, 2, 3, 4].map((row) => (

@@ -88,14 +88,14 @@ export function ComposeForm({ compose }: { compose: Compose }) {
       <ChannelsField draft={draft} problems={problems} idOf={idOf} onChange={change} />
       <OutcomeNote compose={compose} />
       <div className="btns">
-        <Button type="submit" small sending={compose.isSending && texts.sending}>
+        <Button type="submit" small pendingLabel={compose.isSending && texts.sending}>
           {texts.send}
         </Button>
         <Button
-          look="line"
+          variant="line"
           small
-          sending={compose.isTesting && texts.testing}
-          onClick={compose.tryOnSelf}
+          pendingLabel={compose.isTesting && texts.testing}
+          onClick={compose.sendTest}
         >
           {texts.test}
         </Button>
@@ -104,12 +104,12 @@ export function ComposeForm({ compose }: { compose: Compose }) {
         )}
       </div>
       <ConfirmDialog
-        open={compose.isAsking}
+        open={compose.isConfirming}
         title={texts.confirmTitle(recipients)}
         description={texts.confirmText(draft.title)}
         confirm={texts.send}
         onConfirm={compose.dispatch}
-        onCancel={compose.stopAsking}
+        onCancel={compose.cancelConfirmation}
       />
     </form>
   )

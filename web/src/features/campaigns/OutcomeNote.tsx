@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { compose as texts } from '../../app/texts/campaigns.ts'
 import type { CampaignRead } from '../../app/wire/notifications.ts'
 import { dayAndTime } from '../../lib/dates'
@@ -15,7 +15,7 @@ export function OutcomeNote({ compose }: { compose: Compose }) {
   if (outcome.kind === 'failed')
     return (
       <Note tone="bad" role="alert">
-        {failureText(outcome.error, texts.failed)}
+        {problemText(outcome.error, texts.failed)}
       </Note>
     )
   if (outcome.kind === 'tested')
@@ -30,7 +30,7 @@ export function OutcomeNote({ compose }: { compose: Compose }) {
         {texts[outcome.kind]}
       </Note>
     )
-  if (outcome.isUndoable) return <Undo sent={outcome} compose={compose} />
+  if (outcome.isUndoable) return <UndoNote sent={outcome} compose={compose} />
   const isLater = Date.parse(outcome.campaign.scheduled_at) > Date.now()
   return (
     <Note tone="ok" role="status">
@@ -41,28 +41,28 @@ export function OutcomeNote({ compose }: { compose: Compose }) {
 
 type Sent = { campaign: CampaignRead; draft: Draft }
 
-function Undo({ sent, compose }: { sent: Sent; compose: Compose }) {
+function UndoNote({ sent, compose }: { sent: Sent; compose: Compose }) {
   const { campaign, draft } = sent
-  const goesAt = Date.parse(campaign.scheduled_at)
+  const sendsAt = Date.parse(campaign.scheduled_at)
   const [now, setNow] = useState(() => Date.now())
-  const left = Math.max(0, Math.ceil((goesAt - now) / 1000))
-  const { departed } = compose
+  const secondsLeft = Math.max(0, Math.ceil((sendsAt - now) / 1000))
+  const { finishUndoPeriod } = compose
   useEffect(() => {
     const tick = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(tick)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it departs once, whatever else is drawn anew.
   useEffect(() => {
-    if (left === 0) departed(draft)
-  }, [left === 0])
+    if (secondsLeft === 0) finishUndoPeriod(draft)
+  }, [secondsLeft === 0])
   return (
     <Note tone="info">
       <div className="cp-row">
-        <span className="num">{texts.undoLeft(left)}</span>
+        <span className="num">{texts.undoLeft(secondsLeft)}</span>
         <Button
-          look="line"
+          variant="line"
           small
-          sending={compose.isUndoing && texts.undoing}
+          pendingLabel={compose.isUndoing && texts.undoing}
           onClick={() => compose.undo(campaign)}
         >
           {texts.undo}

@@ -7,7 +7,7 @@ import { network } from '../../../tests/setup.ts'
 import { hasDraft } from '../../app/drafts.ts'
 import type { CampaignRead, CampaignSend } from '../../app/wire/notifications.ts'
 import { CampaignsPage } from './CampaignsPage.tsx'
-import { audienceOf, departureOf, empty, momentOf, problemsOf } from './draft.ts'
+import { toAudience, scheduledTime, emptyDraft, parseMoscowTime, validateDraft } from './draft.ts'
 
 // Typing letter by letter with a pause between would take most of a test's time.
 const user = userEvent.setup({ delay: null })
@@ -301,28 +301,28 @@ describe('the lists of the desk', { timeout: 20_000 }, () => {
 })
 
 describe('a draft', () => {
-  const whole = { ...empty, title: 'Т', message: 'С' }
+  const whole = { ...emptyDraft, title: 'Т', message: 'С' }
   const now = new Date('2026-11-20T07:00:00Z')
 
   it('names its audience as the service does', () => {
-    expect(audienceOf(empty)).toEqual({ all: true })
-    expect(audienceOf({ ...empty, audience: 'role:user' })).toEqual({ role: 'user' })
-    expect(audienceOf({ ...empty, audience: 'segment:push' })).toEqual({ segment: 'push' })
-    expect(audienceOf({ ...empty, audience: 'people' })).toBeNull()
+    expect(toAudience(emptyDraft)).toEqual({ all: true })
+    expect(toAudience({ ...emptyDraft, audience: 'role:user' })).toEqual({ role: 'user' })
+    expect(toAudience({ ...emptyDraft, audience: 'segment:push' })).toEqual({ segment: 'push' })
+    expect(toAudience({ ...emptyDraft, audience: 'people' })).toBeNull()
     const people = [{ id: 'a', name: 'Анна' }]
-    expect(audienceOf({ ...empty, audience: 'people', people })).toEqual({ user_ids: ['a'] })
+    expect(toAudience({ ...emptyDraft, audience: 'people', people })).toEqual({ user_ids: ['a'] })
   })
 
   it('reads the chosen time as that of Moscow', () => {
-    expect(momentOf('2026-11-21T10:00')?.toISOString()).toBe('2026-11-21T07:00:00.000Z')
-    expect(momentOf('')).toBeNull()
+    expect(parseMoscowTime('2026-11-21T10:00')?.toISOString()).toBe('2026-11-21T07:00:00.000Z')
+    expect(parseMoscowTime('')).toBeNull()
   })
 
   it('waits only where a mistake would reach many', () => {
-    expect(departureOf(whole, 9, now)).toBeNull()
-    expect(departureOf(whole, 10, now)?.toISOString()).toBe('2026-11-20T07:00:30.000Z')
+    expect(scheduledTime(whole, 9, now)).toBeNull()
+    expect(scheduledTime(whole, 10, now)?.toISOString()).toBe('2026-11-20T07:00:30.000Z')
     const later = { ...whole, isLater: true, when: '2026-11-21T10:00' }
-    expect(departureOf(later, 1000, now)?.toISOString()).toBe('2026-11-21T07:00:00.000Z')
+    expect(scheduledTime(later, 1000, now)?.toISOString()).toBe('2026-11-21T07:00:00.000Z')
   })
 
   it.each([
@@ -334,6 +334,6 @@ describe('a draft', () => {
     [{ link: 'https://example.com' }, 'link'],
     [{ link: '//example.com' }, 'link'],
   ])('with %j is not ready', (wrong, field) => {
-    expect(Object.keys(problemsOf({ ...whole, ...wrong }, now))).toEqual([field])
+    expect(Object.keys(validateDraft({ ...whole, ...wrong }, now))).toEqual([field])
   })
 })

@@ -27,7 +27,7 @@ export const campaignSorts = [
   '-title',
 ] as const
 
-export type CampaignsAsked = {
+export type CampaignsQuery = {
   status?: CampaignStatus
   search?: string
   sort?: (typeof campaignSorts)[number]
@@ -37,7 +37,7 @@ export type CampaignsAsked = {
 
 export const campaignsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getCampaigns: build.query<CampaignPage, CampaignsAsked>({
+    getCampaigns: build.query<CampaignPage, CampaignsQuery>({
       query: (params) => ({ url: calls.campaigns, params }),
       providesTags: ['Campaign'],
     }),
@@ -48,7 +48,7 @@ export const campaignsApi = api.injectEndpoints({
       query: (body) => ({ url: calls.campaignAudience, method: 'POST', body }),
     }),
     findPeople: build.query<Users, string>({
-      query: (query) => ({ url: calls.users, params: { query, limit: limits.peopleFound } }),
+      query: (query) => ({ url: calls.users, params: { query, limit: limits.usersFound } }),
     }),
     sendCampaign: build.mutation<CampaignAnswer, CampaignSend>({
       query: (body) => ({ url: calls.sendCampaign, method: 'POST', body }),

@@ -9,12 +9,12 @@ import type { Audience, MessageSend } from '../../app/wire/notifications.ts'
 export type Channel = 'in_app' | 'email' | 'push'
 export const channels: readonly Channel[] = ['in_app', 'email', 'push']
 
-export type Person = { id: string; name: string }
+export type Recipient = { id: string; name: string }
 
 export type Draft = {
   /** 'all', 'role:user', 'segment:buyers' or 'people'. */
   audience: string
-  people: readonly Person[]
+  people: readonly Recipient[]
   type: KindName
   title: string
   message: string
@@ -25,7 +25,7 @@ export type Draft = {
   when: string
 }
 
-export const empty: Draft = {
+export const emptyDraft: Draft = {
   audience: 'all',
   people: [],
   type: 'system',
@@ -42,42 +42,42 @@ export type DraftProblems = Partial<Record<DraftField, string>>
 
 const moscowOffset = '+03:00'
 
-export function momentOf(when: string): Date | null {
+export function parseMoscowTime(when: string): Date | null {
   const moment = new Date(`${when}:00${moscowOffset}`)
   return when && !Number.isNaN(moment.getTime()) ? moment : null
 }
 
-function textProblem(text: string, most: number, missing: string): string | undefined {
+function validateText(text: string, maxLength: number, missing: string): string | undefined {
   if (!text.trim()) return missing
-  return [...text.trim()].length > most ? texts.missing.long(most) : undefined
+  return [...text.trim()].length > maxLength ? texts.missing.long(maxLength) : undefined
 }
 
-export function problemsOf(draft: Draft, now: Date): DraftProblems {
+export function validateDraft(draft: Draft, now: Date): DraftProblems {
   const { missing } = texts
-  const moment = momentOf(draft.when)
+  const moment = parseMoscowTime(draft.when)
   const link = draft.link.trim()
-  const found: Record<DraftField, string | undefined> = {
+  const problems: Record<DraftField, string | undefined> = {
     people: draft.audience === 'people' && draft.people.length === 0 ? missing.people : undefined,
-    title: textProblem(draft.title, limits.titleLength, missing.title),
-    message: textProblem(draft.message, limits.messageLength, missing.message),
+    title: validateText(draft.title, limits.titleLength, missing.title),
+    message: validateText(draft.message, limits.messageLength, missing.message),
     link: link && sameSitePath(link) === null ? missing.link : undefined,
     channels: draft.channels.length === 0 ? missing.channels : undefined,
     when: draft.isLater && (!moment || moment <= now) ? missing.when : undefined,
   }
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem))
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
 }
 
 /** Null while nobody is chosen: there is then nothing to count. */
-export function audienceOf({ audience, people }: Draft): Audience | null {
-  const [sort, name] = audience.split(':')
-  if (sort === 'role') return { role: name as 'user' | 'staff' | 'admin' }
-  if (sort === 'segment') return { segment: name }
-  if (sort === 'people')
+export function toAudience({ audience, people }: Draft): Audience | null {
+  const [kind, name] = audience.split(':')
+  if (kind === 'role') return { role: name as 'user' | 'staff' | 'admin' }
+  if (kind === 'segment') return { segment: name }
+  if (kind === 'people')
     return people.length > 0 ? { user_ids: people.map((person) => person.id) } : null
   return { all: true }
 }
 
-export function messageOf(draft: Draft): MessageSend {
+export function toMessage(draft: Draft): MessageSend {
   const link = draft.link.trim()
   return {
     type: draft.type,
@@ -89,7 +89,7 @@ export function messageOf(draft: Draft): MessageSend {
 }
 
 /** When it is to go: at the chosen time, in half a minute where many could be told by mistake, or now. */
-export function departureOf(draft: Draft, recipients: number, now: Date): Date | null {
-  if (draft.isLater) return momentOf(draft.when)
+export function scheduledTime(draft: Draft, recipients: number, now: Date): Date | null {
+  if (draft.isLater) return parseMoscowTime(draft.when)
   return recipients >= limits.undoFrom ? new Date(now.getTime() + limits.undo) : null
 }

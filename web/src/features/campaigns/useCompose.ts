@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { campaign as limits } from '../../app/limits.ts'
 import { isProblem } from '../../app/problem.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { CampaignRead } from '../../app/wire/notifications.ts'
 import {
   useCancelCampaignMutation,
@@ -12,13 +12,13 @@ import {
   useTestMessageMutation,
 } from './campaignsApi.ts'
 import {
-  audienceOf,
+  toAudience,
   type Draft,
   type DraftProblems,
-  departureOf,
-  empty,
-  messageOf,
-  problemsOf,
+  scheduledTime,
+  emptyDraft,
+  toMessage,
+  validateDraft,
 } from './draft.ts'
 
 /** What the last press has come to. */
@@ -30,24 +30,24 @@ export type Outcome =
   | { kind: 'undoFailed' }
   | { kind: 'failed'; error: unknown }
 
-export function useAudience(draft: Draft) {
-  const audience = audienceOf(draft)
-  const asked = { audience: audience ?? {}, type: draft.type }
-  return usePreviewAudienceQuery(asked, { skip: audience === null, refetchOnMountOrArgChange: 30 })
+export function useAudiencePreview(draft: Draft) {
+  const audience = toAudience(draft)
+  const request = { audience: audience ?? {}, type: draft.type }
+  return usePreviewAudienceQuery(request, { skip: audience === null, refetchOnMountOrArgChange: 30 })
 }
 
 export function useCompose() {
-  const [draft, setDraft] = useState(empty)
+  const [draft, setDraft] = useState(emptyDraft)
   const [problems, setProblems] = useState<DraftProblems>({})
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   // One key a message: whatever is pressed twice, also within its half minute, or repeated by a network is sent once.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [send, sending] = useSendCampaignMutation()
   const [test, testing] = useTestMessageMutation()
   const [cancel, undoing] = useCancelCampaignMutation()
-  const { currentData: audience } = useAudience(draft)
+  const { currentData: audience } = useAudiencePreview(draft)
   const recipients = audience?.recipients ?? 0
 
   function change(changed: Partial<Draft>) {
@@ -59,70 +59,70 @@ export function useCompose() {
     if (outcome.kind !== 'sent') setOutcome({ kind: 'none' })
   }
 
-  function isRight(): boolean {
-    const found = problemsOf(draft, new Date())
+  function validate(): boolean {
+    const found = validateDraft(draft, new Date())
     setProblems(found)
     if (Object.keys(found).length === 0) return true
     setAttempt((count) => count + 1)
     return false
   }
 
-  function refused(error: unknown) {
-    const told = isProblem(error) ? error.errors : undefined
-    if (told) setProblems(Object.fromEntries(told.map((one) => [one.field, one.message])))
+  function showError(error: unknown) {
+    const fieldProblems = isProblem(error) ? error.errors : undefined
+    if (fieldProblems) setProblems(Object.fromEntries(fieldProblems.map((one) => [one.field, one.message])))
     setOutcome({ kind: 'failed', error })
   }
 
-  const dispatch = useOnce(async () => {
-    setAsking(false)
-    const target = audienceOf(draft)
+  const dispatch = useSingleFlight(async () => {
+    setConfirming(false)
+    const target = toAudience(draft)
     if (!target) return
-    const departure = departureOf(draft, recipients, new Date())
+    const scheduledAt = scheduledTime(draft, recipients, new Date())
     const answer = await send({
-      ...messageOf(draft),
+      ...toMessage(draft),
       audience: target,
-      scheduled_at: departure?.toISOString(),
+      scheduled_at: scheduledAt?.toISOString(),
       idempotency_key: key,
     })
     if (!answer.data) {
-      refused(answer.error)
+      showError(answer.error)
       return
     }
-    const isUndoable = departure !== null && !draft.isLater
+    const isUndoable = scheduledAt !== null && !draft.isLater
     setOutcome({ kind: 'sent', campaign: answer.data.campaign, draft, isUndoable })
-    if (!isUndoable) clear(draft)
+    if (!isUndoable) clearDraft(draft)
   })
 
   /** The text has done its work; one that was changed since is the next message. */
-  function clear(sent: Draft) {
+  function clearDraft(sent: Draft) {
     const { audience, people } = sent
-    setDraft((now) => (now === sent ? { ...empty, audience, people } : now))
+    setDraft((now) => (now === sent ? { ...emptyDraft, audience, people } : now))
     setKey(crypto.randomUUID())
   }
 
   function submit() {
-    if (!isRight()) return
-    if (recipients >= limits.confirmFrom) setAsking(true)
+    if (!validate()) return
+    if (recipients >= limits.confirmFrom) setConfirming(true)
     else void dispatch()
   }
 
-  const tryOnSelf = useOnce(async () => {
-    if (!isRight()) return
-    const answer = await test(messageOf(draft))
-    if (answer.error) refused(answer.error)
+  const sendTest = useSingleFlight(async () => {
+    if (!validate()) return
+    const answer = await test(toMessage(draft))
+    if (answer.error) showError(answer.error)
     else setOutcome({ kind: 'tested' })
   })
 
-  const undo = useOnce(async (campaign: CampaignRead) => {
+  const undo = useSingleFlight(async (campaign: CampaignRead) => {
     const answer = await cancel(campaign.id)
     setOutcome({ kind: answer.error ? 'undoFailed' : 'undone' })
     if (!answer.error) setKey(crypto.randomUUID())
   })
 
   /** The half minute is over. */
-  function departed(sent: Draft) {
+  function finishUndoPeriod(sent: Draft) {
     setOutcome((before) => (before.kind === 'sent' ? { ...before, isUndoable: false } : before))
-    clear(sent)
+    clearDraft(sent)
   }
 
   return {
@@ -134,11 +134,11 @@ export function useCompose() {
     recipients,
     submit,
     dispatch,
-    isAsking,
-    stopAsking: () => setAsking(false),
-    tryOnSelf,
+    isConfirming,
+    cancelConfirmation: () => setConfirming(false),
+    sendTest,
     undo,
-    departed,
+    finishUndoPeriod,
     isSending: sending.isLoading,
     isTesting: testing.isLoading,
     isUndoing: undoing.isLoading,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { bodyOf, factsOf } from '../../app/carFacts.ts'
+import { bodyOf, carSpecs } from '../../app/carSpecs.ts'
 import { pages } from '../../app/paths.ts'
 import { cars as texts } from '../../app/texts/cars.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
@@ -36,7 +36,7 @@ export function CarCard({ car }: { car: CarSummary }) {
           <h3>
             {car.brand} {car.model}
           </h3>
-          <p className="cars-facts">{factsOf(car).join(', ')}</p>
+          <p className="cars-facts">{carSpecs(car).join(', ')}</p>
           <p className="cars-sum">
             <span className="s mute">{car.city ?? car.country}</span>
             <span className="num">

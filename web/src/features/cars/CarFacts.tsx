@@ -8,7 +8,7 @@ import {
 } from '../../app/texts/cars.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
 import type { CarRead } from '../../app/wire/content.ts'
-import { euros, measured } from '../../lib/numbers'
+import { euros, formatWithUnit } from '../../lib/numbers'
 import { typographer } from '../../lib/typography'
 import { Badge } from '../../ui/Tag'
 
@@ -16,17 +16,17 @@ const named = (names: Record<string, string>, value: string | null) =>
   value && (names[value] ?? value)
 
 export function CarFacts({ car }: { car: CarRead }) {
-  const { factNames: names } = texts
+  const { specNames: names } = texts
   const rows: [string, string | false | null][] = [
     [names.year, String(car.year)],
-    [names.mileage, measured(car.mileage_km, carUnits.km)],
+    [names.mileage, formatWithUnit(car.mileage_km, carUnits.km)],
     [names.body, named(bodyNames, car.body_type)],
     [names.engine, typographer(car.engine) || named(fuelNames, car.fuel)],
-    [names.power, car.power_hp > 0 && measured(car.power_hp, carUnits.hp)],
+    [names.power, car.power_hp > 0 && formatWithUnit(car.power_hp, carUnits.hp)],
     [names.gearbox, named(gearboxNames, car.transmission)],
     [names.drive, named(driveNames, car.drive)],
     [names.colour, car.colour],
-    [names.length, car.length_mm !== null && measured(car.length_mm, carUnits.mm)],
+    [names.length, car.length_mm !== null && formatWithUnit(car.length_mm, carUnits.mm)],
     [names.place, [car.city, car.country].filter(Boolean).join(', ')],
     [names.priceThere, car.price_eur !== null && euros(car.price_eur)],
   ]
@@ -34,7 +34,7 @@ export function CarFacts({ car }: { car: CarRead }) {
     <section className="cars-about" aria-labelledby="facts-title">
       <div>
         <h2 id="facts-title" className="h3">
-          {texts.facts}
+          {texts.specs}
         </h2>
         <dl className="cars-rows">
           {rows.map(

@@ -3,13 +3,13 @@ import { useParams } from 'react-router'
 import { env } from '../../app/env.ts'
 import { pageTitle } from '../../app/pageMeta.ts'
 import { pages } from '../../app/paths.ts'
-import { failureText, isProblem, requestIdOf } from '../../app/problem.ts'
-import { useServedHead, useTitleMeanwhile } from '../../app/servedHead.ts'
+import { problemText, isProblem, requestIdOf } from '../../app/problem.ts'
+import { useTakeOverPrerenderedHead, useFallbackTitle } from '../../app/prerenderedHead.ts'
 import { useSettings } from '../../app/settings.ts'
 import { car as texts } from '../../app/texts/cars.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
 import type { CarRead } from '../../app/wire/content.ts'
-import { measured } from '../../lib/numbers'
+import { formatWithUnit } from '../../lib/numbers'
 import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
@@ -24,11 +24,11 @@ export const nameOf = (car: Pick<CarRead, 'brand' | 'model' | 'year'>) =>
 function CarHead({ car }: { car: CarRead }) {
   const { siteName } = useSettings()
   const title = pageTitle(nameOf(car), siteName)
-  const description = [car.engine, measured(car.mileage_km, carUnits.km, 'text'), car.description]
+  const description = [car.engine, formatWithUnit(car.mileage_km, carUnits.km, 'text'), car.description]
     .filter(Boolean)
     .join('. ')
     .slice(0, 200)
-  useServedHead()
+  useTakeOverPrerenderedHead()
   useEffect(() => {
     document.title = title
   }, [title])
@@ -49,7 +49,7 @@ export function CarPage() {
   const { currentData: car, error, refetch } = useGetCarQuery(slug)
   const isMissing = isProblem(error) && error.status === 404
   const meanwhile = isMissing ? texts.missing : error ? texts.failed : texts.loading
-  useTitleMeanwhile(car ? null : meanwhile)
+  useFallbackTitle(car ? null : meanwhile)
   if (car) {
     return (
       <>
@@ -69,7 +69,7 @@ export function CarPage() {
         />
       ) : error ? (
         <ErrorNote
-          title={failureText(error, texts.failed)}
+          title={problemText(error, texts.failed)}
           onRetry={refetch}
           code={requestIdOf(error)}
         />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { calculatorWith } from '../../app/calculatorLink.ts'
+import { calculatorPathWith } from '../../app/calculatorLink.ts'
 import { car as texts } from '../../app/texts/cars.ts'
 import type { CarRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
@@ -35,7 +35,7 @@ export function CarPrice({ car }: { car: CarRead }) {
         </>
       )}
       <p className="s ink2 cars-parts-note">
-        {texts.partsNote} <Link to={calculatorWith(figuresOf(car))}>{texts.calculate}</Link>
+        {texts.partsNote} <Link to={calculatorPathWith(figuresOf(car))}>{texts.calculate}</Link>
       </p>
     </>
   )

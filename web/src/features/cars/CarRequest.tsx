@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { successMessage } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
-import { failureText, isProblem } from '../../app/problem.ts'
+import { problemText, isProblem } from '../../app/problem.ts'
 import { carRequest as texts } from '../../app/texts/cars.ts'
-import { useOnce } from '../../app/useOnce.ts'
-import { noteValue } from '../../app/valueSeen.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
+import { recordEngagement } from '../../app/engagement.ts'
 import { phoneNumber } from '../../lib/phone'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -42,7 +42,7 @@ function useCarRequest(carId: string) {
     return () => clearTimeout(timer)
   }, [isSuccess, reset])
 
-  const request = useOnce(async () => {
+  const request = useSingleFlight(async () => {
     const found = problemsOf(typed)
     setProblems(found)
     if (Object.keys(found).length > 0) {
@@ -58,7 +58,7 @@ function useCarRequest(carId: string) {
       consent: true,
     })
     if (answer.data) {
-      noteValue()
+      recordEngagement()
       setTyped(blank)
       setAttempt(0)
     } else if (isProblem(answer.error) && answer.error.errors) {
@@ -119,7 +119,7 @@ export function CarRequest({ carId }: { carId: string }) {
       {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
       {error && listed.length === 0 && (
         <p role="alert" className="cars-failure">
-          {failureText(error, texts.failed)}
+          {problemText(error, texts.failed)}
         </p>
       )}
       <div className="cars-form-two">
@@ -140,7 +140,7 @@ export function CarRequest({ carId }: { carId: string }) {
         </Link>
       </Checkbox>
       <div className="btns">
-        <Button type="submit" wide sending={isLoading && texts.sending}>
+        <Button type="submit" wide pendingLabel={isLoading && texts.sending}>
           {texts.send}
         </Button>
         <p role="status" className="s cars-sent">

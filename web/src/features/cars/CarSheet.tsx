@@ -1,10 +1,10 @@
-import { bodyOf } from '../../app/carFacts.ts'
+import { bodyOf } from '../../app/carSpecs.ts'
 import { pages } from '../../app/paths.ts'
 import { carRequest, nineChecks, car as texts, cars as words } from '../../app/texts/cars.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
 import { home } from '../../app/texts/home.ts'
 import type { CarRead } from '../../app/wire/content.ts'
-import { measured } from '../../lib/numbers'
+import { formatWithUnit } from '../../lib/numbers'
 import { typographer } from '../../lib/typography'
 import { Breadcrumbs } from '../../ui/Breadcrumbs'
 import { AnchorButton } from '../../ui/Button'
@@ -22,9 +22,9 @@ export function CarSheet({ car }: { car: CarRead }) {
   const name = `${car.brand} ${car.model}`
   const facts = [
     String(car.year),
-    measured(car.mileage_km, carUnits.km, 'text'),
+    formatWithUnit(car.mileage_km, carUnits.km, 'text'),
     typographer(car.engine),
-    car.power_hp > 0 && measured(car.power_hp, carUnits.hp, 'text'),
+    car.power_hp > 0 && formatWithUnit(car.power_hp, carUnits.hp, 'text'),
     car.city ?? car.country,
   ]
   return (
@@ -32,7 +32,7 @@ export function CarSheet({ car }: { car: CarRead }) {
       <section className="page cars-top">
         <Breadcrumbs
           crumbs={[
-            { label: home.sheet, to: pages.home },
+            { label: home.stampTitle, to: pages.home },
             { label: words.title, to: pages.cars },
             { label: name },
           ]}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { PausedSearch } from '../../app/PausedSearch.tsx'
-import { steadily } from '../../app/steadyImport.ts'
+import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
+import { importWithRetry } from '../../app/importWithRetry.ts'
 import { bodyNames, fuelNames, sorts, cars as texts } from '../../app/texts/cars.ts'
 import type { Facet, Facets } from '../../app/wire/content.ts'
 import { Chip, Chips } from '../../ui/Chip'
@@ -8,7 +8,7 @@ import { Select } from '../../ui/Select'
 import type { CarFilters } from './carFilters.ts'
 
 // The slider is a library of its own, and the prices it goes between come later anyway.
-const PriceRange = lazy(() => steadily(() => import('./PriceRange.tsx')))
+const PriceRange = lazy(() => importWithRetry(() => import('./PriceRange.tsx')))
 
 export type CarToolsProps = {
   filters: CarFilters
@@ -37,12 +37,12 @@ export function CarTools({ filters, facets, change }: CarToolsProps) {
   return (
     <search className="cars-tools" aria-label={texts.filters}>
       <div className="cars-tools-row">
-        <PausedSearch
+        <DebouncedSearch
           hideLabel
           label={texts.search}
           placeholder={texts.search}
           maxLength={100}
-          asked={filters.q}
+          query={filters.q}
           onSearch={(q) => change({ q }, { replace: true })}
         />
         <Chips label={texts.body}>

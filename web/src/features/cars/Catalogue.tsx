@@ -1,5 +1,5 @@
 import { anchors } from '../../app/paths.ts'
-import { failureText, requestIdOf } from '../../app/problem.ts'
+import { problemText, requestIdOf } from '../../app/problem.ts'
 import { cars as texts } from '../../app/texts/cars.ts'
 import { figure } from '../../lib/numbers'
 import { Button, LinkButton } from '../../ui/Button'
@@ -40,7 +40,7 @@ function CarList({ list, filters, onReset }: ListProps) {
     return (
       <div className="cars-aside">
         <ErrorNote title={texts.failed} onRetry={list.refetch} code={requestIdOf(list.error)}>
-          {failureText(list.error, '')}
+          {problemText(list.error, '')}
         </ErrorNote>
       </div>
     )
@@ -53,7 +53,7 @@ function CarList({ list, filters, onReset }: ListProps) {
           {pages ? texts.found(figure(pages[0]?.total ?? 0)) : ''}
         </p>
         {isNarrowed(filters) && (
-          <Button look="text" small onClick={onReset}>
+          <Button variant="text" small onClick={onReset}>
             {texts.reset}
           </Button>
         )}
@@ -66,10 +66,10 @@ function CarList({ list, filters, onReset }: ListProps) {
       </ul>
       {list.hasNextPage && (
         <Button
-          look="line"
+          variant="line"
           wide
           className="cars-more"
-          sending={list.isFetchingNextPage && texts.loading}
+          pendingLabel={list.isFetchingNextPage && texts.loading}
           onClick={() => list.fetchNextPage()}
         >
           {texts.more}
@@ -88,7 +88,7 @@ function Nothing({ filters, onReset }: Pick<ListProps, 'filters' | 'onReset'>) {
         title={isAsked ? texts.nothing : texts.empty}
         action={
           isAsked ? (
-            <Button look="line" onClick={onReset}>
+            <Button variant="line" onClick={onReset}>
               {texts.reset}
             </Button>
           ) : (

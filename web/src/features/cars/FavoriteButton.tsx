@@ -1,8 +1,8 @@
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
-import { signInAsked } from '../../app/signInSlice.ts'
+import { signInRequested } from '../../app/signInSlice.ts'
 import { car as texts } from '../../app/texts/cars.ts'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -17,17 +17,17 @@ export function FavoriteButton({ id, slug }: { id: string; slug: string }) {
   const isFavorite = Boolean(user && favorites?.includes(id))
   function press() {
     if (user) void set({ id, isFavorite: !isFavorite })
-    else dispatch(signInAsked({ next: pages.car(slug) }))
+    else dispatch(signInRequested({ next: pages.car(slug) }))
   }
   return (
     <>
-      <Button look="line" aria-pressed={isFavorite} disabled={isLoading} onClick={press}>
+      <Button variant="line" aria-pressed={isFavorite} disabled={isLoading} onClick={press}>
         <Icon name="heart" filled={isFavorite} />
         {isFavorite ? texts.unfavorite : texts.favorite}
       </Button>
       {error && (
         <p role="alert" className="s cars-failure">
-          {failureText(error, texts.favoriteFailed)}
+          {problemText(error, texts.favoriteFailed)}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 // What the catalogue is narrowed to and how it is sorted, as the address says it and the server reads it.
 
 import { useSearchParams } from 'react-router'
-import { useIsLive } from '../../app/isLive.ts'
+import { useHydrated } from '../../app/useHydrated.ts'
 
 const names = [
   'q',
@@ -45,7 +45,7 @@ export const isNarrowed = (filters: CarFilters) =>
 
 export function useCarFilters() {
   const [address, setAddress] = useSearchParams()
-  const isLive = useIsLive()
+  const isLive = useHydrated()
   const filters = filtersOf(isLive ? address : new URLSearchParams())
   function change(changed: Partial<CarFilters>, how: { replace?: boolean } = {}) {
     setAddress(toAddress({ ...filters, ...changed }), { ...how, preventScrollReset: true })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { contactForm as texts } from '../../app/texts/contactForm.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
@@ -37,7 +37,7 @@ function Fields({ form }: { form: ReturnType<typeof useContactForm> }) {
       {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
       {error && listed.length === 0 && (
         <p role="alert" className="contacts-failure">
-          {failureText(error, texts.failed)}
+          {problemText(error, texts.failed)}
         </p>
       )}
       <div className="contacts-two">
@@ -84,7 +84,7 @@ function Fields({ form }: { form: ReturnType<typeof useContactForm> }) {
         </span>
       </Checkbox>
       <div className="btns">
-        <Button type="submit" wide sending={isLoading && texts.sending}>
+        <Button type="submit" wide pendingLabel={isLoading && texts.sending}>
           {texts.send}
         </Button>
       </div>

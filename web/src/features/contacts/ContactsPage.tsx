@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { nearLazy } from '../../app/nearLazy.ts'
+import { lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
 import { cards, contacts, faq, faqTitle, write } from '../../app/texts/contacts.ts'
 import { Accordion } from '../../ui/Accordion'
 import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
@@ -11,11 +11,11 @@ import '../../ui/Note.css'
 import '../../ui/Select.css'
 import './contacts.css'
 
-const ContactForm = nearLazy(
+const ContactForm = lazyWhenVisible(
   'contact-form',
   async () => (await import('./ContactForm.tsx')).ContactForm,
 )
-const Location = nearLazy('location', async () => (await import('./Location.tsx')).Location)
+const Location = lazyWhenVisible('location', async () => (await import('./Location.tsx')).Location)
 // Elements for good: new ones would be updates to parts that React has not taken over yet.
 const form = (
   <Suspense fallback={<div className="contacts-form-place" />}>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLayout } from '../../app/layout.ts'
 import { map as limits } from '../../app/limits.ts'
-import { fromOutside } from '../../app/outside.ts'
+import { startThirdParty } from '../../app/thirdParty.ts'
 import { useSettings } from '../../app/settings.ts'
 import { settingsApi } from '../../app/settingsApi.ts'
 import { officeMap as texts } from '../../app/texts/officeMap.ts'
@@ -55,7 +55,7 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
     setState({ kind: 'loading' })
     const source = data ? mapSourceOf(widget) : null
     const place = box.current
-    return fromOutside({
+    return startThirdParty({
       limit: limits.waitTimeout,
       onReady: () => setState({ kind: 'ready' }),
       onFailed: (why) => fail(why === 'late' ? texts.tooLong : why),
@@ -103,7 +103,7 @@ export function OfficeMap() {
       )}
       <p className="contacts-map-foot">
         <span>{typographer(contactAddress)}</span>
-        <AnchorButton href={route} target="_blank" rel="noopener" look="line" small>
+        <AnchorButton href={route} target="_blank" rel="noopener" variant="line" small>
           {texts.route}
         </AnchorButton>
       </p>

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { successMessage } from '../../app/limits.ts'
 import { isProblem } from '../../app/problem.ts'
-import { useOnce } from '../../app/useOnce.ts'
-import { noteValue } from '../../app/valueSeen.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
+import { recordEngagement } from '../../app/engagement.ts'
 import {
   blank,
   type ContactField,
@@ -53,7 +53,7 @@ export function useContactForm() {
     if (problem) setProblems((before) => ({ ...before, [name]: problem }))
   }
 
-  const request = useOnce(async () => {
+  const request = useSingleFlight(async () => {
     const found = problemsOf(typed)
     setProblems(found)
     if (Object.keys(found).length > 0) {
@@ -63,7 +63,7 @@ export function useContactForm() {
     const filledIn = Math.round(performance.now() - openedAt.current)
     const answer = await send(toMessage(typed, filledIn))
     if (answer.data) {
-      noteValue()
+      recordEngagement()
       setTyped(blank)
       keepDraft(blank)
       setAttempt(0)

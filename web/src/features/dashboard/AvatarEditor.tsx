@@ -2,56 +2,56 @@ import { lazy, Suspense, useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { customerChanged, type User } from '../../app/sessionEvents.ts'
 import { avatar as texts } from '../../app/texts/profile.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { FilePick } from '../../ui/FilePick'
-import { DeedFailure } from './Answer.tsx'
+import { ActionError } from './QueryView.tsx'
 import { useDropAvatarMutation } from './dashboardApi.ts'
-import { fileTooLarge, pictureTypes } from './uploads.ts'
+import { isTooLarge, pictureTypes } from './uploads.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 
 export function AvatarEditor({ user }: { user: User }) {
   const dispatch = useAppDispatch()
   const [file, setFile] = useState<File | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [drop, { isLoading, error }] = useDropAvatarMutation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [deleteAvatar, { isLoading, error }] = useDropAvatarMutation()
 
-  function choose(picked: File) {
-    setRefusal(null)
-    if (!pictureTypes.includes(picked.type)) return setRefusal(texts.wrongType)
-    if (fileTooLarge(picked)) return setRefusal(texts.tooLarge)
+  function chooseFile(picked: File) {
+    setProblem(null)
+    if (!pictureTypes.includes(picked.type)) return setProblem(texts.wrongType)
+    if (isTooLarge(picked)) return setProblem(texts.tooLarge)
     setFile(picked)
   }
-  const remove = useOnce(async () => {
-    const answer = await drop()
+  const remove = useSingleFlight(async () => {
+    const answer = await deleteAvatar()
     if (answer.data) dispatch(customerChanged(answer.data.user))
   })
   return (
     <div className="db-avatar">
       <Avatar name={`${user.first_name} ${user.last_name}`} src={user.avatar_url} size={96} />
-      <div className="db-avatar-deeds">
+      <div className="db-avatar-actions">
         <FilePick
           label={user.avatar_url ? texts.replace : texts.choose}
           accept={pictureTypes.join(',')}
-          onPick={choose}
+          onPick={chooseFile}
         >
           {user.avatar_url ? texts.replace : texts.choose}
         </FilePick>
         {user.avatar_url && (
-          <Button look="text" small sending={isLoading && texts.removing} onClick={remove}>
+          <Button variant="text" small pendingLabel={isLoading && texts.removing} onClick={remove}>
             {texts.remove}
           </Button>
         )}
       </div>
       <p className="xs mute">{texts.hint}</p>
-      {refusal && (
-        <p role="alert" className="s db-failure">
-          {refusal}
+      {problem && (
+        <p role="alert" className="s db-error">
+          {problem}
         </p>
       )}
-      <DeedFailure error={error} otherwise={texts.failed} />
+      <ActionError error={error} fallback={texts.failed} />
       {file && (
         <Suspense fallback={null}>
           <CropDialog
@@ -59,7 +59,7 @@ export function AvatarEditor({ user }: { user: User }) {
             onClose={() => setFile(null)}
             onUnreadable={() => {
               setFile(null)
-              setRefusal(texts.unreadable)
+              setProblem(texts.unreadable)
             }}
           />
         </Suspense>

@@ -3,10 +3,10 @@ import { calls, pages } from '../../app/paths.ts'
 import { bookings as texts } from '../../app/texts/bookings.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { day, time } from '../../lib/dates'
-import { measured } from '../../lib/numbers'
+import { formatWithUnit } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { Tag, type Tone } from '../../ui/Tag'
-import { isOver, isOwnKind } from './bookingOrder.ts'
+import { hasEnded, isBookableKind } from './bookingOrder.ts'
 import { FileLink } from './FileLink.tsx'
 
 const tones: Record<BookingRead['status'], Tone> = {
@@ -27,9 +27,9 @@ type Props = {
 
 export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }: Props) {
   const { title, status, starts_at: startsAt } = booking
-  const over = isOver(booking, now)
-  const isOpen = status !== 'cancelled' && !over
-  const facts = [measured(booking.duration_minutes, texts.minutes, 'text'), booking.place].filter(
+  const isPast = hasEnded(booking, now)
+  const isOpen = status !== 'cancelled' && !isPast
+  const details = [formatWithUnit(booking.duration_minutes, texts.minutes, 'text'), booking.place].filter(
     Boolean,
   )
   return (
@@ -47,7 +47,7 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
       </div>
       <div>
         <h3>{title}</h3>
-        <p className="s ink2">{facts.join(', ')}</p>
+        <p className="s ink2">{details.join(', ')}</p>
         {booking.note && <p className="s ink2">{booking.note}</p>}
         {booking.order_id && (
           <p className="s">
@@ -55,7 +55,7 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
           </p>
         )}
         {isOpen && (
-          <div className="btns db-booking-deeds">
+          <div className="btns db-booking-actions">
             {startsAt && (
               <FileLink
                 url={calls.bookingCalendar(booking.id)}
@@ -65,19 +65,19 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
                 {texts.calendar}
               </FileLink>
             )}
-            {startsAt && isOwnKind(booking.kind) && (
-              <Button look="text" small aria-label={texts.moveOf(name)} onClick={onMove}>
+            {startsAt && isBookableKind(booking.kind) && (
+              <Button variant="text" small aria-label={texts.moveOf(name)} onClick={onMove}>
                 {texts.move}
               </Button>
             )}
-            <Button look="text" small aria-label={texts.cancelOf(name)} onClick={onCancel}>
+            <Button variant="text" small aria-label={texts.cancelOf(name)} onClick={onCancel}>
               {texts.cancel}
             </Button>
           </div>
         )}
       </div>
-      <Tag tone={over && status !== 'cancelled' ? 'plain' : tones[status]}>
-        {over && status !== 'cancelled' ? texts.passed : texts.status[status]}
+      <Tag tone={isPast && status !== 'cancelled' ? 'plain' : tones[status]}>
+        {isPast && status !== 'cancelled' ? texts.passed : texts.status[status]}
       </Tag>
     </li>
   )

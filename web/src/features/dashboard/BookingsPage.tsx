@@ -2,11 +2,11 @@ import { lazy, Suspense, useState } from 'react'
 import { bookings as texts } from '../../app/texts/bookings.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
-import { toldApart } from '../../lib/toldApart'
+import { disambiguate } from '../../lib/disambiguate'
 import { EmptyState } from '../../ui/EmptyState'
-import { Answer } from './Answer.tsx'
+import { QueryView } from './QueryView.tsx'
 import { BookingRow } from './BookingRow.tsx'
-import { sortedBookings } from './bookingOrder.ts'
+import { sortBookings } from './bookingOrder.ts'
 import { DashboardFrame } from './DashboardFrame.tsx'
 import { useGetMyBookingsQuery, useGetMyOrdersQuery } from './dashboardApi.ts'
 import { NewBooking } from './NewBooking.tsx'
@@ -16,54 +16,54 @@ const CancelBooking = lazy(async () => ({
 }))
 const MoveBooking = lazy(async () => ({ default: (await import('./MoveBooking.tsx')).MoveBooking }))
 
-type Asked = { deed: 'cancel' | 'move'; booking: BookingRead } | null
+type PendingAction = { kind: 'cancel' | 'move'; booking: BookingRead } | null
 
 export function BookingsPage() {
   const query = useGetMyBookingsQuery()
   const orders = useGetMyOrdersQuery().data?.orders ?? []
-  const [asked, setAsked] = useState<Asked>(null)
-  const [done, setDone] = useState<string | null>(null)
+  const [pending, setPending] = useState<PendingAction>(null)
+  const [outcome, setOutcome] = useState<string | null>(null)
   const [now] = useState(() => new Date())
   return (
     <DashboardFrame title={texts.title} aside={texts.zone}>
       <p role="status" className="db-done">
-        {done}
+        {outcome}
       </p>
       <div className="db-columns is-worked-right">
-        <Answer query={query} failed={texts.failed}>
+        <QueryView query={query} errorTitle={texts.failed}>
           {({ bookings }) => {
-            const { coming, past } = sortedBookings(bookings, now)
+            const { upcoming, past } = sortBookings(bookings, now)
             if (bookings.length === 0)
               return (
                 <EmptyState as="h2" title={texts.empty}>
                   {texts.emptyHint}
                 </EmptyState>
               )
-            const orderOf = (one: BookingRead) =>
+            const orderTitle = (one: BookingRead) =>
               orders.find((order) => order.id === one.order_id)?.title
-            const nameOf = toldApart(coming, (one) => one.title, [
-              (one) => orderOf(one) ?? '',
+            const bookingName = disambiguate(upcoming, (one) => one.title, [
+              (one) => orderTitle(one) ?? '',
               (one) => (one.starts_at ? dayAndTime(one.starts_at) : ''),
             ])
             const row = (booking: BookingRead) => (
               <BookingRow
                 key={booking.id}
                 booking={booking}
-                name={nameOf(booking)}
-                orderTitle={orderOf(booking)}
+                name={bookingName(booking)}
+                orderTitle={orderTitle(booking)}
                 now={now}
-                onCancel={() => setAsked({ deed: 'cancel', booking })}
-                onMove={() => setAsked({ deed: 'move', booking })}
+                onCancel={() => setPending({ kind: 'cancel', booking })}
+                onMove={() => setPending({ kind: 'move', booking })}
               />
             )
             return (
               <div>
-                {coming.length > 0 && (
+                {upcoming.length > 0 && (
                   <section aria-labelledby="bookings-coming">
                     <h2 id="bookings-coming" className="db-sub">
                       {texts.coming}
                     </h2>
-                    <ul className="db-rows">{coming.map(row)}</ul>
+                    <ul className="db-rows">{upcoming.map(row)}</ul>
                   </section>
                 )}
                 {past.length > 0 && (
@@ -77,29 +77,29 @@ export function BookingsPage() {
               </div>
             )
           }}
-        </Answer>
+        </QueryView>
         <aside className="db-aside">
           <NewBooking orders={orders} />
         </aside>
       </div>
-      {asked && (
+      {pending && (
         <Suspense fallback={null}>
-          {asked.deed === 'cancel' ? (
+          {pending.kind === 'cancel' ? (
             <CancelBooking
-              booking={asked.booking}
-              onClose={() => setAsked(null)}
+              booking={pending.booking}
+              onClose={() => setPending(null)}
               onDone={() => {
-                setAsked(null)
-                setDone(texts.cancelled(asked.booking.title))
+                setPending(null)
+                setOutcome(texts.cancelled(pending.booking.title))
               }}
             />
           ) : (
             <MoveBooking
-              booking={asked.booking}
-              onClose={() => setAsked(null)}
+              booking={pending.booking}
+              onClose={() => setPending(null)}
               onDone={(startsAt) => {
-                setAsked(null)
-                setDone(texts.moved(dayAndTime(startsAt)))
+                setPending(null)
+                setOutcome(texts.moved(dayAndTime(startsAt)))
               }}
             />
           )}

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { anchors, pages } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { calculations as texts } from '../../app/texts/dashboard.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { CalculationSummary } from '../../app/wire/calculator.ts'
 import { shortDay } from '../../lib/dates'
 import { figure, roubles } from '../../lib/numbers'
-import { counted } from '../../lib/plural'
+import { formatCount } from '../../lib/plural'
 import { NBSP } from '../../lib/spaces'
 import { Button, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { IconButton } from '../../ui/IconButton'
 import { type Column, Table } from '../../ui/Table'
-import { Answer } from './Answer.tsx'
+import { QueryView } from './QueryView.tsx'
 import { useDropCalculationMutation, useGetMyCalculationsInfiniteQuery } from './dashboardApi.ts'
-import { Section } from './Section.tsx'
+import { DashboardSection } from './DashboardSection.tsx'
 import './tables.css'
 
 const ConfirmDialog = lazy(async () => ({
@@ -23,7 +23,7 @@ const ConfirmDialog = lazy(async () => ({
 }))
 
 /** '1,995 л, дизель, 4 года', of what was asked of the calculator. */
-function factsOf({ request }: CalculationSummary): string {
+function describeRequest({ request }: CalculationSummary): string {
   const litres = Number(request.engineVolumeLiters)
   const age = Number(request.age)
   const engine = request.isElectric
@@ -34,22 +34,22 @@ function factsOf({ request }: CalculationSummary): string {
       ]
         .filter(Boolean)
         .join(', ')
-  return [engine, Number.isFinite(age) ? counted(age, texts.age, 'text') : null]
+  return [engine, Number.isFinite(age) ? formatCount(age, texts.age, 'text') : null]
     .filter(Boolean)
     .join(', ')
 }
 
-const nameOf = (one: CalculationSummary) =>
+const calculationName = (one: CalculationSummary) =>
   one.title ?? texts.unnamed(roubles(Number(one.request.price), 'text'))
 
-const columns = (onRemove: (id: string) => void): Column<CalculationSummary>[] => [
+const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary>[] => [
   {
     id: 'what',
     title: texts.columns.what,
     cell: (one) => (
       <>
-        <Link to={pages.calculation(one.id)}>{nameOf(one)}</Link>
-        <p className="xs mute">{`${factsOf(one)}; ${shortDay(one.createdAt)}`}</p>
+        <Link to={pages.calculation(one.id)}>{calculationName(one)}</Link>
+        <p className="xs mute">{`${describeRequest(one)}; ${shortDay(one.createdAt)}`}</p>
       </>
     ),
   },
@@ -74,16 +74,16 @@ const columns = (onRemove: (id: string) => void): Column<CalculationSummary>[] =
   },
   {
     id: 'deeds',
-    title: <span className="sr">{texts.columns.deeds}</span>,
+    title: <span className="sr">{texts.columns.actions}</span>,
     align: 'right',
     cell: (one) => (
-      <span className="db-deeds">
-        <a href={one.pdfUrl} aria-label={`${texts.pdf}: ${nameOf(one)}`}>
+      <span className="db-actions">
+        <a href={one.pdfUrl} aria-label={`${texts.pdf}: ${calculationName(one)}`}>
           {texts.pdf}
         </a>
         <IconButton
           icon="trash"
-          label={`${texts.remove}: ${nameOf(one)}`}
+          label={`${texts.remove}: ${calculationName(one)}`}
           onClick={() => onRemove(one.id)}
         />
       </span>
@@ -93,17 +93,17 @@ const columns = (onRemove: (id: string) => void): Column<CalculationSummary>[] =
 
 export function Calculations() {
   const query = useGetMyCalculationsInfiniteQuery()
-  const [asked, setAsked] = useState<string | null>(null)
+  const [calculationToRemove, setCalculationToRemove] = useState<string | null>(null)
   return (
-    <Section id="calculations" title={texts.title}>
-      <Answer query={query} failed={texts.failed}>
+    <DashboardSection id="calculations" title={texts.title}>
+      <QueryView query={query} errorTitle={texts.failed}>
         {(answer) => {
           const rows = answer.pages.flatMap((page) => page.calculations)
           return rows.length === 0 ? (
             <EmptyState
               title={texts.empty}
               action={
-                <LinkButton to={anchors.calculator} look="line">
+                <LinkButton to={anchors.calculator} variant="line">
                   {texts.toCalculator}
                 </LinkButton>
               }
@@ -114,27 +114,27 @@ export function Calculations() {
             <div className="db-stack db-calculations">
               <Table
                 label={texts.title}
-                columns={columns(setAsked)}
+                columns={buildColumns(setCalculationToRemove)}
                 rows={rows}
                 rowId={(one) => one.id}
               />
             </div>
           )
         }}
-      </Answer>
+      </QueryView>
       {query.hasNextPage && (
-        <Button look="line" small className="db-more" onClick={() => query.fetchNextPage()}>
+        <Button variant="line" small className="db-more" onClick={() => query.fetchNextPage()}>
           {texts.more}
         </Button>
       )}
-      {asked && <Removal id={asked} onDone={() => setAsked(null)} />}
-    </Section>
+      {calculationToRemove && <RemoveDialog id={calculationToRemove} onDone={() => setCalculationToRemove(null)} />}
+    </DashboardSection>
   )
 }
 
-function Removal({ id, onDone }: { id: string; onDone: () => void }) {
+function RemoveDialog({ id, onDone }: { id: string; onDone: () => void }) {
   const [remove, { isLoading, error }] = useDropCalculationMutation()
-  const confirm = useOnce(async () => {
+  const confirm = useSingleFlight(async () => {
     const answer = await remove(id)
     if (!answer.error) onDone()
   })
@@ -145,14 +145,14 @@ function Removal({ id, onDone }: { id: string; onDone: () => void }) {
         title={texts.ask}
         description={
           error ? (
-            <span role="alert" className="db-failure">
-              {failureText(error, texts.removeFailed)}
+            <span role="alert" className="db-error">
+              {problemText(error, texts.removeFailed)}
             </span>
           ) : (
             texts.askNote
           )
         }
-        sending={isLoading && texts.removing}
+        pendingLabel={isLoading && texts.removing}
         onConfirm={confirm}
         onCancel={onDone}
       />

@@ -1,6 +1,6 @@
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { bookings as texts } from '../../app/texts/bookings.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { useCancelBookingMutation } from './dashboardApi.ts'
@@ -9,7 +9,7 @@ type Props = { booking: BookingRead; onClose: () => void; onDone: () => void }
 
 export function CancelBooking({ booking, onClose, onDone }: Props) {
   const [cancel, { isLoading, error }] = useCancelBookingMutation()
-  const confirm = useOnce(async () => {
+  const confirm = useSingleFlight(async () => {
     const answer = await cancel(booking.id)
     if (!answer.error) onDone()
   })
@@ -19,8 +19,8 @@ export function CancelBooking({ booking, onClose, onDone }: Props) {
       title={texts.ask(booking.title)}
       description={
         error ? (
-          <span role="alert" className="db-failure">
-            {failureText(error, texts.cancelFailed)}
+          <span role="alert" className="db-error">
+            {problemText(error, texts.cancelFailed)}
           </span>
         ) : (
           texts.askNote
@@ -28,7 +28,7 @@ export function CancelBooking({ booking, onClose, onDone }: Props) {
       }
       confirm={texts.askYes}
       cancel={texts.askNo}
-      sending={isLoading && texts.cancelling}
+      pendingLabel={isLoading && texts.cancelling}
       onConfirm={confirm}
       onCancel={onClose}
     />

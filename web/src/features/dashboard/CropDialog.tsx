@@ -10,13 +10,13 @@ import {
 import { useAppDispatch } from '../../app/hooks.ts'
 import { customerChanged } from '../../app/sessionEvents.ts'
 import { avatar as texts } from '../../app/texts/profile.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { percent } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Slider } from '../../ui/Slider'
-import { DeedFailure } from './Answer.tsx'
-import { type Crop, frameOf, moved, portraitOf } from './crop.ts'
+import { ActionError } from './QueryView.tsx'
+import { type Crop, cropFrame, moveCrop, drawPortrait } from './crop.ts'
 import { usePutAvatarMutation } from './dashboardApi.ts'
 
 const step = 0.04
@@ -31,20 +31,20 @@ type Props = { file: File; onClose: () => void; onUnreadable: () => void }
 
 export function CropDialog({ file, onClose, onUnreadable }: Props) {
   const dispatch = useAppDispatch()
-  const [address, setAddress] = useState<string | null>(null)
+  const [pictureUrl, setPictureUrl] = useState<string | null>(null)
   const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 })
   const picture = useRef<HTMLImageElement>(null)
   const [put, { isLoading, error }] = usePutAvatarMutation()
 
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setPictureUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
 
-  const save = useOnce(async () => {
+  const save = useSingleFlight(async () => {
     if (!picture.current) return
-    const portrait = await portraitOf(picture.current, crop)
+    const portrait = await drawPortrait(picture.current, crop)
     if (!portrait) return onUnreadable()
     const answer = await put(portrait)
     if (!answer.data) return
@@ -52,11 +52,11 @@ export function CropDialog({ file, onClose, onUnreadable }: Props) {
     onClose()
   })
   return (
-    <Dialog open firm title={texts.dialog} description={texts.how} size="narrow" onClose={onClose}>
+    <Dialog open notDismissible title={texts.dialog} description={texts.how} size="narrow" onClose={onClose}>
       <div className="db-crop" data-uploading={isLoading || undefined}>
-        {address && (
-          <Frame
-            address={address}
+        {pictureUrl && (
+          <CropFrame
+            address={pictureUrl}
             crop={crop}
             picture={picture}
             onCrop={setCrop}
@@ -72,12 +72,12 @@ export function CropDialog({ file, onClose, onUnreadable }: Props) {
           format={(zoom) => percent(zoom, 0)}
           onChange={(zoom) => setCrop((before) => ({ ...before, zoom }))}
         />
-        <DeedFailure error={error} otherwise={texts.failed} />
+        <ActionError error={error} fallback={texts.failed} />
         <div className="btns">
-          <Button sending={isLoading && texts.sending} onClick={save}>
+          <Button pendingLabel={isLoading && texts.sending} onClick={save}>
             {texts.save}
           </Button>
-          <Button look="text" disabled={isLoading} onClick={onClose}>
+          <Button variant="text" disabled={isLoading} onClick={onClose}>
             {texts.cancel}
           </Button>
         </div>
@@ -94,22 +94,22 @@ type FrameProps = {
   onUnreadable: () => void
 }
 
-function Frame({ address, crop, picture, onCrop, onUnreadable }: FrameProps) {
+function CropFrame({ address, crop, picture, onCrop, onUnreadable }: FrameProps) {
   const [size, setSize] = useState({ width: 1, height: 1 })
-  const held = useRef(false)
-  const move = (dx: number, dy: number) => onCrop((before) => moved(size, before, dx, dy))
+  const isDragging = useRef(false)
+  const move = (dx: number, dy: number) => onCrop((before) => moveCrop(size, before, dx, dy))
 
   function drag(event: PointerEvent<HTMLElement>) {
     const { width } = event.currentTarget.getBoundingClientRect()
-    if (held.current && width > 0) move(-event.movementX / width, -event.movementY / width)
+    if (isDragging.current && width > 0) move(-event.movementX / width, -event.movementY / width)
   }
-  function press(event: KeyboardEvent) {
+  function moveByKey(event: KeyboardEvent) {
     const by = arrows[event.key]
     if (!by) return
     event.preventDefault()
     move(...by)
   }
-  const { left, top, side } = frameOf(size, crop)
+  const { left, top, side } = cropFrame(size, crop)
   return (
     // biome-ignore lint/a11y/useSemanticElements: an area that is moved by hand or by arrows; no element says that.
     <div
@@ -118,14 +118,14 @@ function Frame({ address, crop, picture, onCrop, onUnreadable }: FrameProps) {
       aria-label={texts.frame}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows move the picture.
       tabIndex={0}
-      onKeyDown={press}
+      onKeyDown={moveByKey}
       onPointerMove={drag}
       onPointerDown={(event) => {
-        held.current = true
+        isDragging.current = true
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
       onPointerUp={() => {
-        held.current = false
+        isDragging.current = false
       }}
     >
       <img

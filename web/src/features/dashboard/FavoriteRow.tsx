@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { bodyOf, factsOf } from '../../app/carFacts.ts'
+import { bodyOf, carSpecs } from '../../app/carSpecs.ts'
 import { pages } from '../../app/paths.ts'
 import { dashboard, favorites as texts } from '../../app/texts/dashboard.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { FavoriteRead } from '../../app/wire/content.ts'
 import { roubles, roublesChange } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
@@ -11,22 +11,22 @@ import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { IconButton } from '../../ui/IconButton'
 import { Tag } from '../../ui/Tag'
 import { TextField } from '../../ui/TextField'
-import { DeedFailure } from './Answer.tsx'
+import { ActionError } from './QueryView.tsx'
 import { useDropFavoriteMutation, useKeepFavoriteMutation } from './dashboardApi.ts'
 
 // What a row shows, in millimetres: with one span for all, the cars stand to one scale.
-const span = 5200
+const drawingSpanMm = 5200
 const noteLength = 500
 
-const nameOf = (car: FavoriteRead) => `${car.brand} ${car.model}`
+const carName = (car: FavoriteRead) => `${car.brand} ${car.model}`
 
 export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: () => void }) {
   const [drop, { isLoading, error }] = useDropFavoriteMutation()
-  const remove = useOnce(async () => {
+  const remove = useSingleFlight(async () => {
     const answer = await drop(car.id)
     if (!answer.error) onRemoved()
   })
-  const facts = [...factsOf(car), car.city ?? car.country]
+  const specs = [...carSpecs(car), car.city ?? car.country]
   return (
     <li className="db-favorite">
       <Picture car={car} />
@@ -34,20 +34,20 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
         <h3>
           {car.status === 'published' ? (
             <Link to={pages.car(car.slug)} className="plain">
-              {nameOf(car)}
+              {carName(car)}
             </Link>
           ) : (
-            nameOf(car)
+            carName(car)
           )}
         </h3>
-        <p className="s mute">{facts.join(', ')}</p>
+        <p className="s mute">{specs.join(', ')}</p>
         <FavoriteNote key={car.note ?? ''} car={car} />
-        <DeedFailure error={error} otherwise={texts.removeFailed} />
+        <ActionError error={error} fallback={texts.removeFailed} />
       </div>
       <Price car={car} />
       <IconButton
         icon="trash"
-        label={`${texts.remove}: ${nameOf(car)}`}
+        label={`${texts.remove}: ${carName(car)}`}
         disabled={isLoading}
         onClick={remove}
       />
@@ -65,7 +65,7 @@ function Picture({ car }: { car: FavoriteRead }) {
           body={bodyOf(car.body_type)}
           label=""
           lod={1}
-          spanMm={span}
+          spanMm={drawingSpanMm}
           lengthMm={car.length_mm ?? undefined}
           ground={false}
           pad={[20, 20, 0, 20]}
@@ -97,7 +97,7 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
   const [isOpen, setOpen] = useState(false)
   const [note, setNote] = useState(car.note ?? '')
   const [keep, { isLoading, error }] = useKeepFavoriteMutation()
-  const save = useOnce(async () => {
+  const save = useSingleFlight(async () => {
     const answer = await keep({ car: car.id, note: note.trim() || null })
     if (!answer.error) setOpen(false)
   })
@@ -106,9 +106,9 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
       <p className="s db-note">
         {car.note && <span>{car.note}</span>}
         <Button
-          look="text"
+          variant="text"
           small
-          aria-label={`${car.note ? texts.editNote : texts.addNote}: ${nameOf(car)}`}
+          aria-label={`${car.note ? texts.editNote : texts.addNote}: ${carName(car)}`}
           onClick={() => setOpen(true)}
         >
           {car.note ? texts.editNote : texts.addNote}
@@ -132,14 +132,14 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="btns">
-        <Button type="submit" look="line" small sending={isLoading && texts.savingNote}>
+        <Button type="submit" variant="line" small pendingLabel={isLoading && texts.savingNote}>
           {texts.saveNote}
         </Button>
-        <Button look="text" small onClick={() => setOpen(false)}>
+        <Button variant="text" small onClick={() => setOpen(false)}>
           {texts.cancel}
         </Button>
       </div>
-      <DeedFailure error={error} otherwise={dashboard.saveFailed} />
+      <ActionError error={error} fallback={dashboard.saveFailed} />
     </form>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { pages } from '../../app/paths.ts'
 import { favorites as texts } from '../../app/texts/dashboard.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { FavoriteRead } from '../../app/wire/content.ts'
 import { Button, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
-import { Answer, DeedFailure } from './Answer.tsx'
+import { QueryView, ActionError } from './QueryView.tsx'
 import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from './dashboardApi.ts'
 import { FavoriteRow } from './FavoriteRow.tsx'
 
@@ -15,8 +15,8 @@ export function Favorites() {
   const [removed, setRemoved] = useState<FavoriteRead | null>(null)
   return (
     <>
-      {removed && <Removed car={removed} onRestored={() => setRemoved(null)} />}
-      <Answer query={query} failed={texts.failed} skeleton={<FavoritesSkeleton />}>
+      {removed && <UndoRemoval car={removed} onRestored={() => setRemoved(null)} />}
+      <QueryView query={query} errorTitle={texts.failed} skeleton={<FavoritesSkeleton />}>
         {(answer) => {
           const cars = answer.pages.flatMap((page) => page.favorites)
           if (cars.length === 0) return <NoFavorites />
@@ -28,10 +28,10 @@ export function Favorites() {
             </ul>
           )
         }}
-      </Answer>
+      </QueryView>
       {query.hasNextPage && (
         <Button
-          look="line"
+          variant="line"
           small
           className="db-more"
           disabled={query.isFetching}
@@ -49,7 +49,7 @@ function NoFavorites() {
     <EmptyState
       title={texts.empty}
       action={
-        <LinkButton to={pages.cars} look="line">
+        <LinkButton to={pages.cars} variant="line">
           {texts.toCars}
         </LinkButton>
       }
@@ -60,19 +60,19 @@ function NoFavorites() {
 }
 
 /** A removal can be taken back until the next one, with its note. */
-function Removed({ car, onRestored }: { car: FavoriteRead; onRestored: () => void }) {
+function UndoRemoval({ car, onRestored }: { car: FavoriteRead; onRestored: () => void }) {
   const [keep, { isLoading, error }] = useKeepFavoriteMutation()
-  const restore = useOnce(async () => {
+  const restore = useSingleFlight(async () => {
     const answer = await keep({ car: car.id, note: car.note })
     if (!answer.error) onRestored()
   })
   return (
     <div className="db-undo s" role="status">
       <span>{texts.removed(`${car.brand} ${car.model}`)}</span>
-      <Button look="text" small sending={isLoading && texts.restoring} onClick={restore}>
+      <Button variant="text" small pendingLabel={isLoading && texts.restoring} onClick={restore}>
         {texts.restore}
       </Button>
-      <DeedFailure error={error} otherwise={texts.restoreFailed} />
+      <ActionError error={error} fallback={texts.restoreFailed} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { dashboard } from '../../app/texts/dashboard.ts'
-import { papers as texts } from '../../app/texts/orders.ts'
+import { orderDocuments as texts } from '../../app/texts/orders.ts'
 import { useFetchFileMutation } from './dashboardApi.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ export function FileLink({ url, name, label, children }: Props) {
     setFailure(null)
     const answer = await fetchFile(url)
     if (answer.data) saveAs(answer.data, name)
-    else setFailure(failureText(answer.error, dashboard.fileFailed))
+    else setFailure(problemText(answer.error, dashboard.fileFailed))
   }
   return (
     <span className="db-file">
@@ -30,7 +30,7 @@ export function FileLink({ url, name, label, children }: Props) {
         {isLoading ? texts.downloading : children}
       </a>
       {failure && (
-        <span role="alert" className="xs db-failure">
+        <span role="alert" className="xs db-error">
           {failure}
         </span>
       )}

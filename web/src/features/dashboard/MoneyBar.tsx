@@ -5,7 +5,7 @@ import { day } from '../../lib/dates'
 import { figure, roubles } from '../../lib/numbers'
 import { DimensionLine } from '../../ui/DimensionLine'
 
-const grow = (value: number) => ({ flexGrow: value }) as CSSProperties
+const growStyle = (value: number) => ({ flexGrow: value }) as CSSProperties
 
 /** How much of the agreed price is paid, measured. */
 export function MoneyBar({ money }: { money: MoneyRead }) {
@@ -48,8 +48,8 @@ export function PaidBar({ money }: { money: MoneyRead }) {
       role="img"
       aria-label={texts.bar(roubles(paid, 'text'), roubles(agreed, 'text'))}
     >
-      {paid > 0 && <span style={grow(paid)} />}
-      {left > 0 && <span style={grow(left)} className="is-left" />}
+      {paid > 0 && <span style={growStyle(paid)} />}
+      {left > 0 && <span style={growStyle(left)} className="is-left" />}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { newBooking, bookings as texts } from '../../app/texts/bookings.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { isoDay } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { DeedFailure } from './Answer.tsx'
-import { isOwnKind } from './bookingOrder.ts'
+import { ActionError } from './QueryView.tsx'
+import { isBookableKind } from './bookingOrder.ts'
 import { useMoveBookingMutation } from './dashboardApi.ts'
 import { SlotPicker } from './SlotPicker.tsx'
 
@@ -17,14 +17,14 @@ export function MoveBooking({ booking, onClose, onDone }: Props) {
   const [slot, setSlot] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const [move, { isLoading, error }] = useMoveBookingMutation()
-  const save = useOnce(async () => {
+  const save = useSingleFlight(async () => {
     if (!slot) return setProblem(newBooking.missing.starts_at)
     const answer = await move({ id: booking.id, starts_at: slot })
     if (!answer.error) onDone(slot)
   })
-  if (!isOwnKind(booking.kind)) return null
+  if (!isBookableKind(booking.kind)) return null
   return (
-    <Dialog open firm title={texts.moveTitle(booking.title)} size="narrow" onClose={onClose}>
+    <Dialog open notDismissible title={texts.moveTitle(booking.title)} size="narrow" onClose={onClose}>
       <form
         className="ui-fields"
         noValidate
@@ -47,9 +47,9 @@ export function MoveBooking({ booking, onClose, onDone }: Props) {
             setProblem(undefined)
           }}
         />
-        <DeedFailure error={error} otherwise={texts.moveFailed} />
+        <ActionError error={error} fallback={texts.moveFailed} />
         <div className="btns">
-          <Button type="submit" sending={isLoading && texts.moving}>
+          <Button type="submit" pendingLabel={isLoading && texts.moving}>
             {texts.moveSave}
           </Button>
         </div>

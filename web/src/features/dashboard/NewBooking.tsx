@@ -3,7 +3,7 @@ import type { OrderSummary } from '../../app/wire/content.ts'
 import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextArea'
-import { DeedFailure } from './Answer.tsx'
+import { ActionError } from './QueryView.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import { useNewBooking } from './useNewBooking.ts'
 
@@ -18,11 +18,11 @@ export function NewBooking({ orders }: { orders: readonly OrderSummary[] }) {
       <h2 id="new-booking" className="db-sub">
         {texts.title}
       </h2>
-      <p role="status" className="s db-booked">
-        {form.booked}
+      <p role="status" className="s db-booking-done">
+        {form.confirmation}
       </p>
       <form
-        key={form.sent}
+        key={form.sentCount}
         aria-label={texts.form}
         className="ui-fields"
         noValidate
@@ -60,9 +60,9 @@ export function NewBooking({ orders }: { orders: readonly OrderSummary[] }) {
           error={problems.note}
           onChange={(event) => change({ note: event.target.value })}
         />
-        <DeedFailure error={form.error} otherwise={texts.failed} />
+        <ActionError error={form.error} fallback={texts.failed} />
         <div className="btns">
-          <Button type="submit" wide sending={form.isLoading && texts.sending}>
+          <Button type="submit" wide pendingLabel={form.isLoading && texts.sending}>
             {texts.submit}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { days } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { SevenStations, standing } from './SevenStations.tsx'
+import { StepsBar, orderProgressText } from './StepsBar.tsx'
 
 export function OrderList({ answer }: { answer: Orders }) {
   if (answer.orders.length === 0)
@@ -14,7 +14,7 @@ export function OrderList({ answer }: { answer: Orders }) {
       <EmptyState
         title={texts.empty}
         action={
-          <LinkButton to={anchors.quickRequest} look="line">
+          <LinkButton to={anchors.quickRequest} variant="line">
             {texts.request}
           </LinkButton>
         }
@@ -24,7 +24,7 @@ export function OrderList({ answer }: { answer: Orders }) {
     )
   return (
     <ul className="db-rows">
-      {underWayFirst(answer.orders).map((order) => (
+      {sortActiveFirst(answer.orders).map((order) => (
         <OrderRow key={order.id} order={order} />
       ))}
     </ul>
@@ -32,12 +32,12 @@ export function OrderList({ answer }: { answer: Orders }) {
 }
 
 /** What still travels is what one came for; within each the newest stands first, as it came. */
-function underWayFirst(orders: readonly OrderSummary[]): OrderSummary[] {
+function sortActiveFirst(orders: readonly OrderSummary[]): OrderSummary[] {
   const isOver = (order: OrderSummary) => Number(order.status !== 'active')
   return orders.toSorted((one, other) => isOver(one) - isOver(other))
 }
 
-function handover({ steps, status }: OrderSummary) {
+function handoverDates({ steps, status }: OrderSummary) {
   const last = steps.at(-1)
   if (!last || status === 'cancelled') return null
   return status === 'done' && last.actual_at
@@ -46,7 +46,7 @@ function handover({ steps, status }: OrderSummary) {
 }
 
 function OrderRow({ order }: { order: OrderSummary }) {
-  const keys = handover(order)
+  const keys = handoverDates(order)
   const current = order.steps.find((step) => step.status === 'current')
   return (
     <li className="db-order" data-status={order.status}>
@@ -58,12 +58,12 @@ function OrderRow({ order }: { order: OrderSummary }) {
         </h3>
         <p className="s mute num">{texts.number(order.number)}</p>
       </div>
-      <div className="db-order-way">
-        <SevenStations steps={order.steps} status={order.status} />
-        <p className="s strong">{standing(order)}</p>
+      <div className="db-order-steps">
+        <StepsBar steps={order.steps} status={order.status} />
+        <p className="s strong">{orderProgressText(order)}</p>
         {order.status === 'active' && current?.note && <p className="s ink2">{current.note}</p>}
       </div>
-      <div className="db-order-facts">
+      <div className="db-order-dates">
         {keys && (
           <p>
             <span className="cap">{keys.word}</span>

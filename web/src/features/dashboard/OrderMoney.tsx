@@ -1,9 +1,9 @@
 import { payments as paymentTexts } from '../../app/texts/payments.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
 import { EmptyState } from '../../ui/EmptyState'
-import { Answer } from './Answer.tsx'
+import { QueryView } from './QueryView.tsx'
 import { useGetMyPaymentsQuery } from './dashboardApi.ts'
-import { FrozenCalculation } from './FrozenCalculation.tsx'
+import { ContractCalculation } from './ContractCalculation.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
 import { PaymentTable } from './PaymentTable.tsx'
 
@@ -13,7 +13,7 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
     <div className="db-columns">
       <div>
         <h2 className="db-sub">{paymentTexts.title}</h2>
-        <Answer query={query} failed={paymentTexts.failed}>
+        <QueryView query={query} errorTitle={paymentTexts.failed}>
           {({ payments }) => {
             const own = payments.filter((payment) => payment.order_id === order.id)
             return own.length > 0 ? (
@@ -22,8 +22,8 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
               <EmptyState title={paymentTexts.empty}>{paymentTexts.emptyHint}</EmptyState>
             )
           }}
-        </Answer>
-        <FrozenCalculation order={order} />
+        </QueryView>
+        <ContractCalculation order={order} />
       </div>
       <aside className="db-aside">
         <MoneyBar money={order.money} />

@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { anchors, pages } from '../../app/paths.ts'
 import { isProblem } from '../../app/problem.ts'
 import { dashboard } from '../../app/texts/dashboard.ts'
-import { orders, papers as paperTexts, order as texts } from '../../app/texts/orders.ts'
+import { orders, orderDocuments as paperTexts, order as texts } from '../../app/texts/orders.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
@@ -12,37 +12,37 @@ import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
 import { type Tab, Tabs } from '../../ui/Tabs'
-import { Answer } from './Answer.tsx'
+import { QueryView } from './QueryView.tsx'
 import { useGetMyOrderQuery } from './dashboardApi.ts'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
-import { OrderWay } from './OrderWay.tsx'
-import { Papers } from './Papers.tsx'
-import { Reports } from './Reports.tsx'
+import { OrderRoute } from './OrderRoute.tsx'
+import { OrderDocuments } from './OrderDocuments.tsx'
+import { OrderReports } from './OrderReports.tsx'
 import './dashboard.css'
 import './order.css'
 
 export function OrderPage() {
   const { id = '' } = useParams()
   const query = useGetMyOrderQuery(id)
-  const isNone = isProblem(query.error) && [404, 422].includes(query.error.status)
+  const isNotFound = isProblem(query.error) && [404, 422].includes(query.error.status)
   return (
     <div className="page db-page">
-      {isNone ? (
-        <NoOrder />
+      {isNotFound ? (
+        <OrderNotFound />
       ) : (
-        <Answer query={query} failed={texts.failed} skeleton={<OrderSkeleton />}>
-          {({ order }) => <Order order={order} />}
-        </Answer>
+        <QueryView query={query} errorTitle={texts.failed} skeleton={<OrderSkeleton />}>
+          {({ order }) => <OrderTabs order={order} />}
+        </QueryView>
       )}
     </div>
   )
 }
 
-function Order({ order }: { order: OrderRead }) {
+function OrderTabs({ order }: { order: OrderRead }) {
   const [address, setAddress] = useSearchParams()
   const [now] = useState(() => new Date())
-  const tabs = viewsOf(order, now)
+  const tabs = buildTabs(order, now)
   const view = tabs.find((tab) => tab.id === address.get('view'))?.id ?? 'way'
   return (
     <>
@@ -73,37 +73,37 @@ function Order({ order }: { order: OrderRead }) {
   )
 }
 
-function viewsOf(order: OrderRead, now: Date): Tab[] {
-  const have = order.documents.filter((paper) => paper.status === 'accepted').length
+function buildTabs(order: OrderRead, now: Date): Tab[] {
+  const acceptedCount = order.documents.filter((paper) => paper.status === 'accepted').length
   const pictures = order.reports.length
   return [
-    { id: 'way', label: texts.view.way, content: <OrderWay order={order} now={now} /> },
+    { id: 'way', label: texts.view.way, content: <OrderRoute order={order} now={now} /> },
     {
       id: 'papers',
-      label: texts.view.papers,
-      count: order.documents.length ? paperTexts.count(have, order.documents.length) : undefined,
-      content: <Papers order={order} />,
+      label: texts.view.documents,
+      count: order.documents.length ? paperTexts.count(acceptedCount, order.documents.length) : undefined,
+      content: <OrderDocuments order={order} />,
     },
     { id: 'payments', label: texts.view.payments, content: <OrderMoney order={order} now={now} /> },
     {
       id: 'reports',
       label: texts.view.reports,
       count: pictures || undefined,
-      content: <Reports order={order} />,
+      content: <OrderReports order={order} />,
     },
     { id: 'history', label: texts.view.history, content: <OrderHistory order={order} /> },
   ]
 }
 
-function NoOrder() {
+function OrderNotFound() {
   return (
-    <section className="db-none">
+    <section className="db-empty">
       <h1 className="sr">{texts.title}</h1>
       <EmptyState
         as="h2"
         title={texts.none}
         action={
-          <LinkButton to={anchors.orders} look="line">
+          <LinkButton to={anchors.orders} variant="line">
             {texts.toOrders}
           </LinkButton>
         }

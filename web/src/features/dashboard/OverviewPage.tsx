@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react'
 import { dashboard, favorites } from '../../app/texts/dashboard.ts'
 import { orders } from '../../app/texts/orders.ts'
 import { Skeleton } from '../../ui/Skeleton'
-import { Answer, RowsSkeleton } from './Answer.tsx'
+import { QueryView, RowsSkeleton } from './QueryView.tsx'
 import { Calculations } from './Calculations.tsx'
 import { DashboardFrame } from './DashboardFrame.tsx'
 import { useGetMyBookingsQuery, useGetMyOrdersQuery } from './dashboardApi.ts'
 import { Favorites } from './Favorites.tsx'
 import { OrderList } from './OrderList.tsx'
-import { Section } from './Section.tsx'
-import { Settings } from './Settings.tsx'
-import { Wanted } from './Wanted.tsx'
+import { DashboardSection } from './DashboardSection.tsx'
+import { ProfileSettings } from './ProfileSettings.tsx'
+import { NextSteps } from './NextSteps.tsx'
 
 type Props = {
   /** The form of another feature: what to be told of, and where. */
@@ -21,34 +21,34 @@ type Props = {
 
 export function OverviewPage({ preferences }: Props) {
   const query = useGetMyOrdersQuery()
-  const { data: meetings } = useGetMyBookingsQuery()
+  const { data: bookings } = useGetMyBookingsQuery()
   const [now] = useState(() => new Date())
   return (
     <DashboardFrame title={dashboard.title}>
-      {query.currentData && meetings ? (
-        query.currentData.total + meetings.total > 0 && (
-          <Wanted orders={query.currentData.orders} bookings={meetings.bookings} now={now} />
+      {query.currentData && bookings ? (
+        query.currentData.total + bookings.total > 0 && (
+          <NextSteps orders={query.currentData.orders} bookings={bookings.bookings} now={now} />
         )
       ) : query.error ? null : (
-        <WantedSkeleton />
+        <NextStepsSkeleton />
       )}
-      <Section id="orders" title={orders.title}>
-        <Answer query={query} failed={orders.failed} skeleton={<RowsSkeleton rows={3} />}>
+      <DashboardSection id="orders" title={orders.title}>
+        <QueryView query={query} errorTitle={orders.failed} skeleton={<RowsSkeleton rows={3} />}>
           {(answer) => <OrderList answer={answer} />}
-        </Answer>
-      </Section>
-      <Section id="favorites" title={favorites.title}>
+        </QueryView>
+      </DashboardSection>
+      <DashboardSection id="favorites" title={favorites.title}>
         <Favorites />
-      </Section>
+      </DashboardSection>
       <Calculations />
-      <Settings preferences={preferences} />
+      <ProfileSettings preferences={preferences} />
     </DashboardFrame>
   )
 }
 
-function WantedSkeleton() {
+function NextStepsSkeleton() {
   return (
-    <div className="db-wanted" aria-hidden="true">
+    <div className="db-next-steps" aria-hidden="true">
       {[52, 40, 60].map((width) => (
         <div key={width}>
           <Skeleton width={90} height={12} />

@@ -17,7 +17,7 @@ const tones: Record<PaymentRead['status'], Tone> = {
 }
 const isOpen = (payment: PaymentRead) => ['pending', 'waiting'].includes(payment.status)
 
-function whenOf(payment: PaymentRead, now: Date): string {
+function formatDue(payment: PaymentRead, now: Date): string {
   if (payment.paid_at) return day(payment.paid_at)
   if (!isOpen(payment)) return day(payment.updated_at)
   if (!payment.due_at) return texts.noDue
@@ -26,13 +26,13 @@ function whenOf(payment: PaymentRead, now: Date): string {
 }
 
 /** What is still to be paid comes first, the nearest term above; then what was, the newest above. */
-export function inOrder(payments: readonly PaymentRead[]): PaymentRead[] {
-  const settled = (one: PaymentRead) => one.paid_at ?? one.updated_at
+export function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
+  const settledAt = (one: PaymentRead) => one.paid_at ?? one.updated_at
   const open = payments.filter(isOpen)
   const rest = payments.filter((one) => !isOpen(one))
   return [
     ...open.sort((one, other) => (one.due_at ?? '9999').localeCompare(other.due_at ?? '9999')),
-    ...rest.sort((one, other) => settled(other).localeCompare(settled(one))),
+    ...rest.sort((one, other) => settledAt(other).localeCompare(settledAt(one))),
   ]
 }
 
@@ -62,7 +62,7 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
         </>
       ),
     },
-    { id: 'when', title: texts.columns.when, cell: (one) => whenOf(one, now) },
+    { id: 'when', title: texts.columns.when, cell: (one) => formatDue(one, now) },
     {
       id: 'status',
       title: texts.columns.status,
@@ -95,7 +95,7 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
       <Table
         label={texts.list}
         columns={columns}
-        rows={inOrder(payments)}
+        rows={sortPayments(payments)}
         rowId={(one) => one.id}
       />
     </div>

@@ -6,7 +6,7 @@ import { payments as texts } from '../../app/texts/payments.ts'
 import type { OrderSummary } from '../../app/wire/content.ts'
 import { roubles } from '../../lib/numbers'
 import { EmptyState } from '../../ui/EmptyState'
-import { Answer, RowsSkeleton } from './Answer.tsx'
+import { QueryView, RowsSkeleton } from './QueryView.tsx'
 import { DashboardFrame } from './DashboardFrame.tsx'
 import { useGetMyOrdersQuery, useGetMyPaymentsQuery } from './dashboardApi.ts'
 import { PaidBar } from './MoneyBar.tsx'
@@ -20,12 +20,12 @@ export function PaymentsPage() {
   const active = orders?.orders.filter((order) => order.status === 'active') ?? []
   return (
     <DashboardFrame title={texts.title} aside={texts.how}>
-      {active.length > 0 && <Balances orders={active} />}
+      {active.length > 0 && <OrderBalances orders={active} />}
       <section className="db-section" aria-labelledby="payments-list">
         <h2 id="payments-list" className="db-sub">
           {texts.list}
         </h2>
-        <Answer query={query} failed={texts.failed} skeleton={<RowsSkeleton rows={6} />}>
+        <QueryView query={query} errorTitle={texts.failed} skeleton={<RowsSkeleton rows={6} />}>
           {({ payments }) =>
             payments.length > 0 ? (
               <PaymentTable payments={payments} now={now} withOrders />
@@ -33,13 +33,13 @@ export function PaymentsPage() {
               <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
             )
           }
-        </Answer>
+        </QueryView>
       </section>
     </DashboardFrame>
   )
 }
 
-function Balances({ orders }: { orders: readonly OrderSummary[] }) {
+function OrderBalances({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <section className="db-section" aria-labelledby="payments-balance">
       <h2 id="payments-balance" className="db-sub">

@@ -4,40 +4,40 @@ import { Button } from '../../ui/Button'
 import { FormSummary } from '../../ui/FormSummary'
 import { PhoneField } from '../../ui/PhoneField'
 import { TextField } from '../../ui/TextField'
-import { DeedFailure } from './Answer.tsx'
+import { ActionError } from './QueryView.tsx'
 import { useProfileForm } from './useProfileForm.ts'
 
 const nameLength = 100
 
 export function ProfileForm({ user }: { user: User }) {
   const form = useProfileForm(user)
-  const { field, listed } = form
+  const { fieldProps, summary } = form
   return (
     <form
-      key={form.saved}
+      key={form.savedCount}
       aria-label={texts.form}
       className="ui-fields db-form"
       noValidate
       onSubmit={form.submit}
     >
-      {form.attempt > 0 && <FormSummary problems={listed} attempt={form.attempt} />}
-      {listed.length === 0 && <DeedFailure error={form.error} otherwise={texts.failed} />}
+      {form.attempt > 0 && <FormSummary problems={summary} attempt={form.attempt} />}
+      {summary.length === 0 && <ActionError error={form.error} fallback={texts.failed} />}
       <div className="ui-fields-two ui-fields-stack">
         <TextField
-          {...field('first_name')}
+          {...fieldProps('first_name')}
           autoComplete="given-name"
           maxLength={nameLength}
           required
         />
         <TextField
-          {...field('last_name')}
+          {...fieldProps('last_name')}
           autoComplete="family-name"
           maxLength={nameLength}
           required
         />
       </div>
       <div className="ui-fields-two ui-fields-stack">
-        <PhoneField {...field('phone')} />
+        <PhoneField {...fieldProps('phone')} />
         <TextField
           label={texts.fields.email}
           hint={texts.emailHint}
@@ -47,11 +47,11 @@ export function ProfileForm({ user }: { user: User }) {
         />
       </div>
       <div className="btns">
-        <Button type="submit" look="line" sending={form.isLoading && texts.saving}>
+        <Button type="submit" variant="line" pendingLabel={form.isLoading && texts.saving}>
           {texts.save}
         </Button>
         <span role="status" className="s">
-          {form.isThanking && texts.saved}
+          {form.isSavedShown && texts.saved}
         </span>
       </div>
     </form>

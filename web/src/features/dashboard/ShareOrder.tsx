@@ -11,10 +11,10 @@ export function ShareOrder({ order }: { order: OrderRead }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="btns">
-      <LinkButton to={anchors.contactForm} look="line" small>
+      <LinkButton to={anchors.contactForm} variant="line" small>
         {orderTexts.ask}
       </LinkButton>
-      <Button look="text" small onClick={() => setOpen(true)}>
+      <Button variant="text" small onClick={() => setOpen(true)}>
         <Icon name="share" />
         {texts.open}
       </Button>

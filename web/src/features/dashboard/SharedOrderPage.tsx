@@ -3,50 +3,50 @@
 import { useParams } from 'react-router'
 import { pages } from '../../app/paths.ts'
 import { isProblem } from '../../app/problem.ts'
-import { stages, shared as texts } from '../../app/texts/orders.ts'
+import { orderSteps, shared as texts } from '../../app/texts/orders.ts'
 import type { SharedOrder } from '../../app/wire/content.ts'
 import { day, dayAndTime, days, shortDay } from '../../lib/dates'
 import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { type Column, Table } from '../../ui/Table'
-import { Answer } from './Answer.tsx'
+import { QueryView } from './QueryView.tsx'
 import { useGetSharedOrderQuery } from './dashboardApi.ts'
-import { SevenStations, standing } from './SevenStations.tsx'
+import { StepsBar, orderProgressText } from './StepsBar.tsx'
 import './dashboard.css'
 import './order.css'
 
 const columns: Column<SharedOrder['steps'][number]>[] = [
   {
     id: 'stage',
-    title: stages.columns.stage,
+    title: orderSteps.columns.stage,
     cell: (step) => <span className="strong">{step.title}</span>,
   },
   {
     id: 'plan',
-    title: stages.columns.plan,
+    title: orderSteps.columns.plan,
     cell: (step) => days(step.planned_from, step.planned_to),
   },
   {
     id: 'fact',
-    title: stages.columns.fact,
-    cell: (step) => (step.actual_at ? shortDay(step.actual_at) : stages.none),
+    title: orderSteps.columns.actual,
+    cell: (step) => (step.actual_at ? shortDay(step.actual_at) : orderSteps.none),
   },
 ]
 
 export function SharedOrderPage() {
   const { token = '' } = useParams()
   const query = useGetSharedOrderQuery(token)
-  const isDead = isProblem(query.error) && [404, 422].includes(query.error.status)
+  const isExpired = isProblem(query.error) && [404, 422].includes(query.error.status)
   return (
     <div className="page db-page">
-      {isDead ? (
-        <section className="db-none">
+      {isExpired ? (
+        <section className="db-empty">
           <h1 className="sr">{texts.title}</h1>
           <EmptyState
             as="h2"
             title={texts.dead}
             action={
-              <LinkButton to={pages.services} look="line">
+              <LinkButton to={pages.services} variant="line">
                 {texts.services}
               </LinkButton>
             }
@@ -55,15 +55,15 @@ export function SharedOrderPage() {
           </EmptyState>
         </section>
       ) : (
-        <Answer query={query} failed={texts.failed}>
-          {({ order }) => <Way order={order} />}
-        </Answer>
+        <QueryView query={query} errorTitle={texts.failed}>
+          {({ order }) => <SharedOrderDetails order={order} />}
+        </QueryView>
       )}
     </div>
   )
 }
 
-function Way({ order }: { order: SharedOrder }) {
+function SharedOrderDetails({ order }: { order: SharedOrder }) {
   return (
     <>
       <div className="db-head">
@@ -74,11 +74,11 @@ function Way({ order }: { order: SharedOrder }) {
           {texts.until(day(order.expires_at))}
         </p>
       </div>
-      <p className="h3 db-shared">{standing(order)}</p>
-      <SevenStations steps={order.steps} status={order.status} named />
+      <p className="h3 db-shared">{orderProgressText(order)}</p>
+      <StepsBar steps={order.steps} status={order.status} named />
       <div className="db-section">
         <Table
-          label={stages.title}
+          label={orderSteps.title}
           columns={columns}
           rows={order.steps}
           rowId={(step) => step.key}

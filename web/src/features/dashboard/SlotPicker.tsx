@@ -1,16 +1,16 @@
 import { useId } from 'react'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { newBooking as texts } from '../../app/texts/bookings.ts'
 import { isoDay, time } from '../../lib/dates'
 import { FieldError } from '../../ui/FieldError'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
-import type { Kind } from './bookingOrder.ts'
+import type { BookingKind } from './bookingOrder.ts'
 import { useGetSlotsQuery } from './dashboardApi.ts'
 
 type Props = {
-  kind: Kind
+  kind: BookingKind
   day: string
   slot: string
   dayProblem?: string
@@ -66,7 +66,7 @@ export function SlotPicker(props: Props) {
             )
           ) : error && !isFetching ? (
             <ErrorNote title={texts.slotsFailed} onRetry={refetch}>
-              {failureText(error, '')}
+              {problemText(error, '')}
             </ErrorNote>
           ) : (
             <Loading label={texts.loading}>

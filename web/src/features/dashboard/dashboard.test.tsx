@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anna } from '../../../tests/inbox.ts'
-import { makeBooking, makeOrder, makePaper, makePayment } from '../../../tests/orders.ts'
+import { makeBooking, makeOrder, makeDocument, makePayment } from '../../../tests/orders.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { listenerMiddleware } from '../../app/listeners.ts'
@@ -171,7 +171,7 @@ describe('an order', () => {
   })
 
   it('refuses a wrong paper before it is sent, and sends a right one', async () => {
-    const paper = makePaper()
+    const paper = makeDocument()
     const order = makeOrder({ documents: [paper] })
     let sent = 0
     network.use(

@@ -23,18 +23,18 @@ import type {
 } from '../../app/wire/content.ts'
 
 /** What one call may bring: nobody has more orders or payments than this. */
-const most = 100
-const page = 20
+const maxItems = 100
+const pageSize = 20
 
-const paged = <Answer extends { total: number }>(lengthOf: (answer: Answer) => number) => ({
+const offsetPages = <Answer extends { total: number }>(lengthOf: (answer: Answer) => number) => ({
   initialPageParam: 0,
   getNextPageParam: (last: Answer, all: Answer[]) => {
-    const have = all.reduce((sum, one) => sum + lengthOf(one), 0)
-    return have < last.total ? have : undefined
+    const loaded = all.reduce((sum, one) => sum + lengthOf(one), 0)
+    return loaded < last.total ? loaded : undefined
   },
 })
 
-const fileOf = (file: Blob, name?: string) => {
+const fileBody = (file: Blob, name?: string) => {
   const body = new FormData()
   body.append('file', file, name)
   return body
@@ -43,7 +43,7 @@ const fileOf = (file: Blob, name?: string) => {
 export const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMyOrders: build.query<OrderList, void>({
-      query: () => ({ url: calls.orders, params: { limit: most } }),
+      query: () => ({ url: calls.orders, params: { limit: maxItems } }),
       providesTags: ['Order'],
     }),
     getMyOrder: build.query<OrderAnswer, string>({
@@ -52,9 +52,9 @@ export const dashboardApi = api.injectEndpoints({
     }),
     uploadPaper: build.mutation<PaperAnswer, { order: string; paper: string; file: File }>({
       query: ({ order, paper, file }) => ({
-        url: calls.paperFile(order, paper),
+        url: calls.documentFile(order, paper),
         method: 'PUT',
-        body: fileOf(file, file.name),
+        body: fileBody(file, file.name),
       }),
       invalidatesTags: ['Order'],
     }),
@@ -72,11 +72,11 @@ export const dashboardApi = api.injectEndpoints({
       query: (token) => calls.sharedOrder(token),
     }),
     getMyPayments: build.query<PaymentList, void>({
-      query: () => ({ url: calls.payments, params: { limit: most } }),
+      query: () => ({ url: calls.payments, params: { limit: maxItems } }),
       providesTags: ['Payment'],
     }),
     getMyBookings: build.query<BookingList, void>({
-      query: () => ({ url: calls.bookings, params: { limit: most } }),
+      query: () => ({ url: calls.bookings, params: { limit: maxItems } }),
       providesTags: ['Booking'],
     }),
     getSlots: build.query<SlotList, ListFreeSlotsApiArg>({
@@ -102,9 +102,9 @@ export const dashboardApi = api.injectEndpoints({
     getMyFavorites: build.infiniteQuery<FavoriteList, void, number>({
       query: ({ pageParam }) => ({
         url: calls.favorites,
-        params: { limit: page, offset: pageParam },
+        params: { limit: pageSize, offset: pageParam },
       }),
-      infiniteQueryOptions: paged<FavoriteList>((answer) => answer.favorites.length),
+      infiniteQueryOptions: offsetPages<FavoriteList>((answer) => answer.favorites.length),
       providesTags: ['Favorite'],
     }),
     keepFavorite: build.mutation<FavoriteAnswer, { car: string; note: string | null }>({
@@ -118,9 +118,9 @@ export const dashboardApi = api.injectEndpoints({
     getMyCalculations: build.infiniteQuery<CalculationList, void, number>({
       query: ({ pageParam }) => ({
         url: calls.calculations,
-        params: { limit: page, offset: pageParam },
+        params: { limit: pageSize, offset: pageParam },
       }),
-      infiniteQueryOptions: paged<CalculationList>((answer) => answer.calculations.length),
+      infiniteQueryOptions: offsetPages<CalculationList>((answer) => answer.calculations.length),
       providesTags: ['Calculation'],
     }),
     dropCalculation: build.mutation<unknown, string>({
@@ -138,7 +138,7 @@ export const dashboardApi = api.injectEndpoints({
       query: (picture) => ({
         url: calls.avatar,
         method: 'PUT',
-        body: fileOf(picture, 'avatar.jpg'),
+        body: fileBody(picture, 'avatar.jpg'),
       }),
     }),
     dropAvatar: build.mutation<UserAnswer, void>({

@@ -1,7 +1,7 @@
 /** What the server takes, said before the file is sent. */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
-export const paperTypes: readonly string[] = ['application/pdf', ...pictureTypes]
+export const documentTypes: readonly string[] = ['application/pdf', ...pictureTypes]
 
-const largest = 5 * 1024 * 1024
+const maxFileSize = 5 * 1024 * 1024
 
-export const fileTooLarge = (file: File) => file.size > largest
+export const isTooLarge = (file: File) => file.size > maxFileSize

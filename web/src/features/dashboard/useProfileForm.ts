@@ -4,25 +4,25 @@ import { successMessage } from '../../app/limits.ts'
 import { isProblem } from '../../app/problem.ts'
 import { customerChanged, type User } from '../../app/sessionEvents.ts'
 import { profile as texts } from '../../app/texts/profile.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { formatPhone, phoneNumber } from '../../lib/phone'
 import { useChangeProfileMutation } from './dashboardApi.ts'
 
-const names = ['first_name', 'last_name', 'phone'] as const
-type Name = (typeof names)[number]
-type Typed = Record<Name, string>
-type Problems = Partial<Record<Name, string>>
+const fieldNames = ['first_name', 'last_name', 'phone'] as const
+type FieldName = (typeof fieldNames)[number]
+type ProfileFields = Record<FieldName, string>
+type Problems = Partial<Record<FieldName, string>>
 
-const idOf = (name: string) => `profile-${name}`
+const fieldId = (name: string) => `profile-${name}`
 
-function problemWith(name: Name, typed: Typed): string | undefined {
+function validateField(name: FieldName, typed: ProfileFields): string | undefined {
   const value = typed[name].trim()
   if (name === 'phone') return !value || phoneNumber(value) ? undefined : texts.missing.phone
   return value ? undefined : texts.missing[name]
 }
 
 export function useProfileForm(user: User) {
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState<ProfileFields>({
     first_name: user.first_name,
     last_name: user.last_name,
     phone: formatPhone(user.phone ?? ''),
@@ -30,28 +30,28 @@ export function useProfileForm(user: User) {
   const [problems, setProblems] = useState<Problems>({})
   const [attempt, setAttempt] = useState(0)
   /** Grows with every saving: the form is then drawn anew and holds nothing unsent. */
-  const [saved, setSaved] = useState(0)
-  const [isThanking, setThanking] = useState(false)
+  const [savedCount, setSavedCount] = useState(0)
+  const [isSavedShown, setSavedShown] = useState(false)
   const dispatch = useAppDispatch()
   const [send, { isLoading, error, reset }] = useChangeProfileMutation()
 
   useEffect(() => {
-    if (!isThanking) return
-    const timer = setTimeout(() => setThanking(false), successMessage)
+    if (!isSavedShown) return
+    const timer = setTimeout(() => setSavedShown(false), successMessage)
     return () => clearTimeout(timer)
-  }, [isThanking])
+  }, [isSavedShown])
 
-  function change(name: Name, value: string) {
+  function change(name: FieldName, value: string) {
     setTyped((before) => ({ ...before, [name]: value }))
     setProblems(({ [name]: _mended, ...rest }) => rest)
-    setThanking(false)
+    setSavedShown(false)
     if (error) reset()
   }
 
-  const submit = useOnce(async () => {
+  const submit = useSingleFlight(async () => {
     const found = Object.fromEntries(
-      names.flatMap((name) => {
-        const problem = problemWith(name, typed)
+      fieldNames.flatMap((name) => {
+        const problem = validateField(name, typed)
         return problem ? [[name, problem]] : []
       }),
     )
@@ -65,40 +65,40 @@ export function useProfileForm(user: User) {
     if (answer.data) {
       dispatch(customerChanged(answer.data.user))
       setAttempt(0)
-      setSaved((count) => count + 1)
-      setThanking(true)
+      setSavedCount((count) => count + 1)
+      setSavedShown(true)
     } else if (isProblem(answer.error) && answer.error.errors) {
       setProblems(Object.fromEntries(answer.error.errors.map((one) => [one.field, one.message])))
       setAttempt((count) => count + 1)
     }
   })
 
-  const field = (name: Name) => ({
-    id: idOf(name),
+  const fieldProps = (name: FieldName) => ({
+    id: fieldId(name),
     name,
     label: texts.fields[name],
     value: typed[name],
     error: problems[name],
     onChange: (event: { target: { value: string } }) => change(name, event.target.value),
     onBlur: () => {
-      const problem = problemWith(name, typed)
+      const problem = validateField(name, typed)
       if (problem) setProblems((before) => ({ ...before, [name]: problem }))
     },
   })
-  const listed = Object.entries(problems).flatMap(([name, message]) =>
-    message ? [{ field: idOf(name), message }] : [],
+  const summary = Object.entries(problems).flatMap(([name, message]) =>
+    message ? [{ field: fieldId(name), message }] : [],
   )
   return {
-    field,
-    listed,
+    fieldProps,
+    summary,
     attempt,
     submit: (event: FormEvent) => {
       event.preventDefault()
       void submit()
     },
     isLoading,
-    isThanking,
+    isSavedShown,
     error,
-    saved,
+    savedCount,
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { clearLines, keptLines, type LogLine } from '../../app/clientLog.ts'
+import { clearLog, logLines, type LogLine } from '../../app/clientLog.ts'
 import { logBuffer } from '../../app/limits.ts'
 import { debug } from '../../app/texts/debug.ts'
-import { copied } from '../../lib/clipboard'
+import { copyText } from '../../lib/clipboard'
 import { time } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { useSendLogMutation } from './debugApi.ts'
@@ -20,7 +20,7 @@ const textOf = ({ level, context, message, data }: LogLine) =>
 function useLines(): readonly LogLine[] {
   const [lines, setLines] = useState<readonly LogLine[]>([])
   useEffect(() => {
-    const take = () => setLines([...keptLines()])
+    const take = () => setLines([...logLines()])
     take()
     const watch = setInterval(take, look)
     return () => clearInterval(watch)
@@ -36,7 +36,7 @@ export function LogSection() {
 
   async function copy() {
     const all = lines.map((line) => `${line.at} ${textOf(line)}`).join('\n')
-    setWord((await copied(all)) ? texts.copied : texts.copyFailed)
+    setWord((await copyText(all)) ? texts.copied : texts.copyFailed)
   }
 
   async function sendAll() {
@@ -76,19 +76,19 @@ export function LogSection() {
         </ol>
       )}
       <div className="btns">
-        <Button look="line" small disabled={isEmpty} onClick={copy}>
+        <Button variant="line" small disabled={isEmpty} onClick={copy}>
           {texts.copy}
         </Button>
         <Button
-          look="line"
+          variant="line"
           small
           disabled={isEmpty}
-          sending={isLoading && texts.sending}
+          pendingLabel={isLoading && texts.sending}
           onClick={sendAll}
         >
           {texts.send}
         </Button>
-        <Button look="text" small disabled={isEmpty} onClick={clearLines}>
+        <Button variant="text" small disabled={isEmpty} onClick={clearLog}>
           {texts.clear}
         </Button>
         <span role="status" className="s ink2">

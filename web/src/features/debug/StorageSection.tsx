@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { signOutAsked } from '../../app/sessionEvents.ts'
-import { forget, storageKeys } from '../../app/storage.ts'
+import { signOutRequested } from '../../app/sessionEvents.ts'
+import { remove, storageKeys } from '../../app/storage.ts'
 import { debug } from '../../app/texts/debug.ts'
 import { figure } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
@@ -75,11 +75,11 @@ export function StorageSection() {
       )}
       <div className="btns">
         <Button
-          look="line"
+          variant="line"
           small
           title={texts.clearHint}
           onClick={() => {
-            forget(storageKeys.theme)
+            remove(storageKeys.theme)
             sessionStorage.clear()
             void done()
           }}
@@ -87,7 +87,7 @@ export function StorageSection() {
           {texts.clear}
         </Button>
         <Button
-          look="line"
+          variant="line"
           small
           disabled={cached.length === 0}
           onClick={async () => {
@@ -98,10 +98,10 @@ export function StorageSection() {
           {texts.clearCaches}
         </Button>
         <Button
-          look="danger"
+          variant="danger"
           small
           title={texts.clearSessionHint}
-          onClick={() => dispatch(signOutAsked())}
+          onClick={() => dispatch(signOutRequested())}
         >
           {texts.clearSession}
         </Button>

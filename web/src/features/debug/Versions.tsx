@@ -37,9 +37,9 @@ export function Versions() {
       </dl>
       <div className="btns">
         <Button
-          look="line"
+          variant="line"
           small
-          sending={isBusy && texts.checking}
+          pendingLabel={isBusy && texts.checking}
           onClick={() => {
             void version.refetch()
             void health.refetch()

@@ -4,8 +4,8 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { clearLines, note } from '../../app/clientLog.ts'
-import { failedCalls, noteFailedCall } from '../../app/failedCalls.ts'
+import { clearLog, log } from '../../app/clientLog.ts'
+import { failedCalls, recordFailedCall } from '../../app/failedCalls.ts'
 import { DebugPage } from './DebugPage.tsx'
 import { keptIn, masked } from './secrets.ts'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
     }),
   )
 })
-afterEach(clearLines)
+afterEach(clearLog)
 
 const show = () => renderRoute(<DebugPage stream={<p>поток</p>} />)
 
@@ -42,7 +42,7 @@ describe('the tools page', { timeout: 20_000 }, () => {
   })
 
   it('shows the log without secrets, and sends it so', async () => {
-    note('warn', 'вход', 'Отказ для anna@example.com, token=abc123def')
+    log('warn', 'вход', 'Отказ для anna@example.com, token=abc123def')
     show()
     const lines = await screen.findByRole('list', { name: 'Строки журнала' })
     expect(lines.textContent).toContain('Отказ для •••@•••')
@@ -68,7 +68,7 @@ describe('the tools page', { timeout: 20_000 }, () => {
 
   it('names the requests that failed, without what was searched for', () => {
     const problem = { status: 503, code: 'unavailable', message: 'Нет', requestId: 'r-12345678' }
-    noteFailedCall('/notifications?search=тайна', 'GET', problem)
+    recordFailedCall('/notifications?search=тайна', 'GET', problem)
     expect(failedCalls()[0]).toMatchObject({ path: '/notifications', requestId: 'r-12345678' })
     show()
     expect(screen.getByText('r-12345678')).toBeTruthy()

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { soonLazy } from '../../app/nearLazy.ts'
+import { lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
 import { hero } from '../../app/texts/home.ts'
 import './Hero.css'
 import { Ground } from './Ground.tsx'
@@ -10,8 +10,8 @@ const meridians = [0, 1, 2, 3, 4, 5].map((place) => ({
   top: 398.6 + 119.94 * place,
 }))
 
-const HeroCar = soonLazy(async () => (await import('./HeroCar.tsx')).HeroCar)
-const MiniCalculator = soonLazy(async () => (await import('./MiniCalculator.tsx')).MiniCalculator)
+const HeroCar = lazyAfterHydration(async () => (await import('./HeroCar.tsx')).HeroCar)
+const MiniCalculator = lazyAfterHydration(async () => (await import('./MiniCalculator.tsx')).MiniCalculator)
 
 export function Hero() {
   return (

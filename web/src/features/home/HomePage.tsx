@@ -1,32 +1,32 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useAppStore } from '../../app/hooks.ts'
-import { nearLazy } from '../../app/nearLazy.ts'
-import { steadily } from '../../app/steadyImport.ts'
+import { lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
+import { importWithRetry } from '../../app/importWithRetry.ts'
 import { Route } from '../../ui/way/RouteSection.tsx'
 import { Hero } from './Hero.tsx'
 import './sections.ts'
 
 const sections: { id: string; Section: ComponentType }[] = [
-  { id: 'why-us', Section: nearLazy('why-us', async () => (await import('./WhyUs.tsx')).WhyUs) },
+  { id: 'why-us', Section: lazyWhenVisible('why-us', async () => (await import('./WhyUs.tsx')).WhyUs) },
   {
     id: 'top-models',
-    Section: nearLazy('top-models', async () => (await import('./TopModels.tsx')).TopModels),
+    Section: lazyWhenVisible('top-models', async () => (await import('./TopModels.tsx')).TopModels),
   },
   {
     id: 'how-we-work',
-    Section: nearLazy('how-we-work', async () => (await import('./HowWeWork.tsx')).HowWeWork),
+    Section: lazyWhenVisible('how-we-work', async () => (await import('./HowWeWork.tsx')).HowWeWork),
   },
   {
     id: 'reviews',
-    Section: nearLazy('reviews', async () => (await import('./Reviews.tsx')).Reviews),
+    Section: lazyWhenVisible('reviews', async () => (await import('./Reviews.tsx')).Reviews),
   },
   {
     id: 'latest-posts',
-    Section: nearLazy('latest-posts', async () => (await import('./LatestPosts.tsx')).LatestPosts),
+    Section: lazyWhenVisible('latest-posts', async () => (await import('./LatestPosts.tsx')).LatestPosts),
   },
   {
     id: 'quick-request',
-    Section: nearLazy(
+    Section: lazyWhenVisible(
       'quick-request',
       async () => (await import('./QuickRequest.tsx')).QuickRequest,
     ),
@@ -50,7 +50,7 @@ function useLists() {
   useEffect(() => {
     let isHere = true
     let letGo = () => {}
-    void steadily(() => import('./lists.ts')).then(({ askForLists }) => {
+    void importWithRetry(() => import('./lists.ts')).then(({ askForLists }) => {
       if (isHere) letGo = askForLists(store.dispatch)
     })
     return () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '../../app/paths.ts'
-import { failureText, requestIdOf } from '../../app/problem.ts'
+import { problemText, requestIdOf } from '../../app/problem.ts'
 import { posts as texts } from '../../app/texts/homeSections.ts'
 import { day } from '../../lib/dates'
 import { typographer } from '../../lib/typography'
@@ -29,7 +29,7 @@ export function LatestPosts() {
     >
       {error && !posts ? (
         <ErrorNote title={texts.failed} onRetry={refetch} code={requestIdOf(error)}>
-          {failureText(error, '')}
+          {problemText(error, '')}
         </ErrorNote>
       ) : posts?.length === 0 ? (
         <EmptyState title={texts.empty} />

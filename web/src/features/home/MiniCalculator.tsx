@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import { calculatorWith } from '../../app/calculatorLink.ts'
+import { calculatorPathWith } from '../../app/calculatorLink.ts'
 import { anchors } from '../../app/paths.ts'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { mini } from '../../app/texts/home.ts'
 import type { CalculationRequest } from '../../app/wire/calculator.ts'
 import { isoDay } from '../../lib/dates'
-import { parseFigure } from '../../lib/numbers'
+import { parseNumber } from '../../lib/numbers'
 import { Button, LinkButton } from '../../ui/Button'
 import { NumberField } from '../../ui/NumberField'
 import { RadioSegments } from '../../ui/RadioSegments'
-import { words } from '../../ui/words'
+import { uiTexts } from '../../ui/texts'
 import { useEstimateCostQuery } from './homeApi.ts'
 import { MiniResult } from './MiniResult.tsx'
 
@@ -23,9 +23,9 @@ const ages = [
 const example = { price: '3 000 000', age: '4', volume: '2,0', power: '190' }
 
 function toRequest(typed: typeof example): Omit<CalculationRequest, 'declaration_date'> | null {
-  const price = parseFigure(typed.price)
-  const volume = parseFigure(typed.volume)
-  const power = parseFigure(typed.power)
+  const price = parseNumber(typed.price)
+  const volume = parseNumber(typed.volume)
+  const power = parseNumber(typed.power)
   if (!price || !volume || !power) return null
   return {
     price,
@@ -107,9 +107,9 @@ export function MiniCalculator() {
       />
       {error && (
         <p className="home-mini-error s" role="alert">
-          {failureText(error, mini.failed)}{' '}
-          <Button look="text" small onClick={() => refetch()}>
-            {words.retry}
+          {problemText(error, mini.failed)}{' '}
+          <Button variant="text" small onClick={() => refetch()}>
+            {uiTexts.retry}
           </Button>
         </p>
       )}
@@ -117,7 +117,7 @@ export function MiniCalculator() {
         <LinkButton to={anchors.quickRequest} wide>
           {mini.request}
         </LinkButton>
-        <LinkButton to={calculatorWith(toRequest(typed) ?? {})} look="text" wide>
+        <LinkButton to={calculatorPathWith(toRequest(typed) ?? {})} variant="text" wide>
           {mini.details}
         </LinkButton>
       </div>

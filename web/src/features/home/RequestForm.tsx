@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { successMessage } from '../../app/limits.ts'
-import { failureText, isProblem } from '../../app/problem.ts'
+import { problemText, isProblem } from '../../app/problem.ts'
 import { quickRequest as texts } from '../../app/texts/homeSections.ts'
-import { useOnce } from '../../app/useOnce.ts'
-import { noteValue } from '../../app/valueSeen.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
+import { recordEngagement } from '../../app/engagement.ts'
 import { phoneNumber } from '../../lib/phone'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -48,7 +48,7 @@ function useRequestForm() {
     return () => clearTimeout(timer)
   }, [isSuccess, reset])
 
-  const request = useOnce(async (typed: FormData) => {
+  const request = useSingleFlight(async (typed: FormData) => {
     const found = problemsOf(typed)
     setProblems(found)
     if (Object.keys(found).length > 0) {
@@ -65,7 +65,7 @@ function useRequestForm() {
     if (answer.data) {
       form.current?.reset()
       setAttempt(0)
-      noteValue()
+      recordEngagement()
     } else if (isProblem(answer.error) && answer.error.errors) {
       setProblems(Object.fromEntries(answer.error.errors.map((p) => [p.field, p.message])))
       setAttempt((count) => count + 1)
@@ -108,7 +108,7 @@ export function RequestForm({ policy }: { policy: ReactNode }) {
       {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
       {error && listed.length === 0 && (
         <p role="alert" className="home-form-failure">
-          {failureText(error, texts.failed)}
+          {problemText(error, texts.failed)}
         </p>
       )}
       <div className="home-form-two">
@@ -132,7 +132,7 @@ export function RequestForm({ policy }: { policy: ReactNode }) {
         {policy}
       </Checkbox>
       <div className="btns">
-        <Button type="submit" wide sending={isLoading && texts.sending}>
+        <Button type="submit" wide pendingLabel={isLoading && texts.sending}>
           {texts.send}
         </Button>
         <p role="status" className="home-form-sent">

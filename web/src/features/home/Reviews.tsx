@@ -22,19 +22,19 @@ export function Reviews() {
               <tr>
                 <td />
                 <th scope="col">{reviews.plan}</th>
-                <th scope="col">{reviews.fact}</th>
+                <th scope="col">{reviews.actual}</th>
               </tr>
             </thead>
             <tbody>
               <tr>
                 <th scope="row">{reviews.total}</th>
                 <td className="num">{roubles(main.planTotal)}</td>
-                <td className="num strong">{roubles(main.factTotal)}</td>
+                <td className="num strong">{roubles(main.actualTotal)}</td>
               </tr>
               <tr>
                 <th scope="row">{reviews.term}</th>
                 <td className="num">{main.planDays + NBSP + reviews.days}</td>
-                <td className="num strong">{main.factDays + NBSP + reviews.days}</td>
+                <td className="num strong">{main.actualDays + NBSP + reviews.days}</td>
               </tr>
               <tr>
                 <th scope="row">{reviews.reason}</th>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { bodyOf, factsOf } from '../../app/carFacts.ts'
+import { bodyOf, carSpecs } from '../../app/carSpecs.ts'
 import { anchors, pages } from '../../app/paths.ts'
-import { failureText, requestIdOf } from '../../app/problem.ts'
+import { problemText, requestIdOf } from '../../app/problem.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
 import { topModels } from '../../app/texts/homeSections.ts'
 import type { CarSummary } from '../../app/wire/content.ts'
@@ -35,13 +35,13 @@ export function TopModels() {
     >
       {error && !cars ? (
         <ErrorNote title={topModels.failed} onRetry={refetch} code={requestIdOf(error)}>
-          {failureText(error, '')}
+          {problemText(error, '')}
         </ErrorNote>
       ) : cars?.length === 0 ? (
         <EmptyState
           title={topModels.empty}
           action={
-            <LinkButton to={anchors.quickRequest} look="line">
+            <LinkButton to={anchors.quickRequest} variant="line">
               {topModels.emptyAction}
             </LinkButton>
           }
@@ -82,7 +82,7 @@ function LineUpCar({ car }: { car: CarSummary }) {
           <h3>
             {car.brand} {car.model}
           </h3>
-          <p className="home-lineup-facts">{factsOf(car).join(', ')}</p>
+          <p className="home-lineup-facts">{carSpecs(car).join(', ')}</p>
           <p className="home-lineup-price">
             <span className="s mute">{car.city ?? car.country}</span>
             <span className="num">

@@ -11,7 +11,7 @@ export function SitemapPage() {
         <h1>{sitemap.title}</h1>
         <nav aria-label={sitemap.quick} className="btns legal-quick">
           {quickLinks.map(({ label, to }) => (
-            <LinkButton key={to} to={to} look="line" small>
+            <LinkButton key={to} to={to} variant="line" small>
               {label}
             </LinkButton>
           ))}

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { pages } from '../../app/paths.ts'
-import { failureText, isProblem } from '../../app/problem.ts'
+import { problemText, isProblem } from '../../app/problem.ts'
 import { unsubscribe as texts } from '../../app/texts/unsubscribe.ts'
 import { Button, LinkButton } from '../../ui/Button'
 import './legal.css'
@@ -36,19 +36,19 @@ export function UnsubscribePage() {
       </p>
       {error && !isDead && (
         <p role="alert" className="legal-failure">
-          {failureText(error, texts.failed)}
+          {problemText(error, texts.failed)}
         </p>
       )}
       <div className="btns">
         {outcome === null && token && (
-          <Button wide sending={isLoading && texts.ask.sending} onClick={() => end(token)}>
+          <Button wide pendingLabel={isLoading && texts.ask.sending} onClick={() => end(token)}>
             {texts.ask.confirm}
           </Button>
         )}
-        <LinkButton to={isStatus ? pages.status : pages.blog} look={outcome ? 'solid' : 'line'}>
+        <LinkButton to={isStatus ? pages.status : pages.blog} variant={outcome ? 'solid' : 'line'}>
           {isStatus ? texts.status.back : texts.blog}
         </LinkButton>
-        <LinkButton to={pages.contacts} look="text">
+        <LinkButton to={pages.contacts} variant="text">
           {texts.contacts}
         </LinkButton>
       </div>

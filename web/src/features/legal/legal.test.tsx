@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { settingsTold } from '../../app/settingsSlice.ts'
+import { settingsReceived } from '../../app/settingsSlice.ts'
 import { makeStore } from '../../app/store.ts'
 import { privacy } from '../../app/texts/privacy.ts'
 import { terms } from '../../app/texts/terms.ts'
@@ -42,7 +42,7 @@ describe('the privacy policy', () => {
 
   it('takes the company and its address from the settings', () => {
     const store = makeStore()
-    store.dispatch(settingsTold({ siteName: 'Долгота', contactEmail: 'law@example.com' }))
+    store.dispatch(settingsReceived({ siteName: 'Долгота', contactEmail: 'law@example.com' }))
     renderRoute(<LegalPage text={privacy} />, { store })
     expect(main()).toContain('«Долгота»')
     const [letter] = screen.getAllByRole('link', { name: 'law@example.com' })

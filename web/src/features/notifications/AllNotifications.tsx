@@ -11,9 +11,9 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { InboxActions } from './InboxActions.tsx'
-import { newest, useGetInboxQuery } from './inboxApi.ts'
+import { newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { listClosed } from './inboxSlice.ts'
-import { ListFailure } from './ListFailure.tsx'
+import { ListError } from './ListError.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
@@ -24,16 +24,16 @@ export default function AllNotifications() {
   return (
     <Dialog open onClose={close} title={texts.title} size="medium" fullOnPhone>
       <ErrorBoundary title={lists.boundary}>
-        <List onClose={close} />
+        <NotificationList onClose={close} />
       </ErrorBoundary>
     </Dialog>
   )
 }
 
-function List({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useGetInboxQuery(newest)
+function NotificationList({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useGetInboxQuery(newestQuery)
   const [extra, setExtra] = useState(0)
-  if (error && !data) return <ListFailure error={error} onRetry={refetch} />
+  if (error && !data) return <ListError error={error} onRetry={refetch} />
   if (!data) return <ListSkeleton />
   if (data.total === 0)
     return (
@@ -46,18 +46,18 @@ function List({ onClose }: { onClose: () => void }) {
   return (
     <>
       <InboxActions total={data.total} unread={data.unread_count} />
-      <Rows asked={newest} onClose={onClose} />
+      <NotificationRows query={newestQuery} onClose={onClose} />
       {offsets.map((offset) => (
-        <Rows
+        <NotificationRows
           key={offset}
-          asked={{ limit: notificationLists.loadMorePage, offset }}
+          query={{ limit: notificationLists.loadMorePage, offset }}
           onClose={onClose}
         />
       ))}
       <div className="nt-list-foot">
         <span className="s mute num">{texts.shown(shown, data.total)}</span>
         {shown < data.total && (
-          <Button look="line" small onClick={() => setExtra((count) => count + 1)}>
+          <Button variant="line" small onClick={() => setExtra((count) => count + 1)}>
             {texts.more}
           </Button>
         )}
@@ -71,12 +71,12 @@ function List({ onClose }: { onClose: () => void }) {
 
 const offsetOf = (i: number) => notificationLists.modal + i * notificationLists.loadMorePage
 
-type RowsProps = { asked: { limit: number; offset: number }; onClose: () => void }
+type RowsProps = { query: { limit: number; offset: number }; onClose: () => void }
 
-function Rows({ asked, onClose }: RowsProps) {
-  const { data, error, refetch } = useGetInboxQuery(asked)
+function NotificationRows({ query, onClose }: RowsProps) {
+  const { data, error, refetch } = useGetInboxQuery(query)
   const open = useOpenNotification()
-  if (error && !data) return <ListFailure error={error} onRetry={refetch} />
+  if (error && !data) return <ListError error={error} onRetry={refetch} />
   if (!data) return <ListSkeleton />
   return (
     <ul className="nt-list">

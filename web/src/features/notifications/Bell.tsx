@@ -7,7 +7,7 @@ import { bell as limits } from '../../app/limits.ts'
 import { bell, lists } from '../../app/texts/notifications.ts'
 import { IconButton } from '../../ui/IconButton'
 import { Popover } from '../../ui/Popover'
-import { BellSheet } from './BellSheet.tsx'
+import { BellPopover } from './BellPopover.tsx'
 import { selectInbox } from './inboxSlice.ts'
 import './notifications.css'
 
@@ -20,7 +20,7 @@ export default function Bell() {
       label={bell.name}
       open={isOpen}
       onOpenChange={setOpen}
-      className="nt-drop"
+      className="nt-popover"
       trigger={
         <IconButton
           icon="bell"
@@ -30,7 +30,7 @@ export default function Bell() {
       }
     >
       <ErrorBoundary title={lists.boundary}>
-        <BellSheet onClose={() => setOpen(false)} />
+        <BellPopover onClose={() => setOpen(false)} />
       </ErrorBoundary>
     </Popover>
   )

@@ -1,5 +1,5 @@
 import { kindNames, kinds } from '../../app/notificationKinds.ts'
-import { PausedSearch } from '../../app/PausedSearch.tsx'
+import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { centre } from '../../app/texts/notifications.ts'
 import { Select } from '../../ui/Select'
 import type { Filters, Status } from './useFilters.ts'
@@ -17,9 +17,9 @@ type Props = { filters: Filters; onChange: (changed: Partial<Filters>) => void }
 export function CentreFilters({ filters, onChange }: Props) {
   return (
     <div className="nt-filters">
-      <PausedSearch
+      <DebouncedSearch
         label={centre.search}
-        asked={filters.search}
+        query={filters.search}
         onSearch={(search) => onChange({ search })}
       />
       <Select

@@ -1,11 +1,11 @@
 // A page of the centre: choosing, and what is done with the chosen or with a single one.
 
 import { useRef, useState } from 'react'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { centre, confirmations, lists } from '../../app/texts/notifications.ts'
 import { useText } from '../../app/texts/text.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
-import { toldApart } from '../../lib/toldApart'
+import { disambiguate } from '../../lib/disambiguate'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -22,39 +22,39 @@ import { NotificationRow } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
 
 /** What waits for 'Удалить': one, or the chosen ones. */
-type Asked = { one: string } | 'chosen' | null
+type PendingRemoval = { one: string } | 'chosen' | null
 
 export function CentreList({ notifications }: { notifications: readonly NotificationRead[] }) {
   const t = useText()
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<Asked>(null)
-  const [markChosen, marking] = useMarkSelectionReadMutation()
-  const [removeChosen, removing] = useRemoveSelectionMutation()
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const [pendingRemoval, setPendingRemoval] = useState<PendingRemoval>(null)
+  const [markSelectedRead, marking] = useMarkSelectionReadMutation()
+  const [removeSelected, removing] = useRemoveSelectionMutation()
   const [markRead, markingOne] = useMarkReadMutation()
   const [remove, removingOne] = useRemoveMutation()
   const open = useOpenNotification()
   const list = useRef<HTMLHeadingElement>(null)
   // What has left the page is no longer chosen.
-  const chosen = notifications.filter((one) => picked.has(one.id)).map((one) => one.id)
-  const nameOf = toldApart(notifications, (one) => one.title, [
+  const selected = notifications.filter((one) => selectedIds.has(one.id)).map((one) => one.id)
+  const notificationName = disambiguate(notifications, (one) => one.title, [
     (one) => whenFull(one.created_at),
     (one) => one.message,
   ])
   const error = [marking, removing, markingOne, removingOne].find((call) => call.error)?.error
 
-  function pick(id: string, isPicked: boolean) {
-    const next = new Set(chosen)
+  function toggle(id: string, isPicked: boolean) {
+    const next = new Set(selected)
     if (isPicked) next.add(id)
     else next.delete(id)
-    setPicked(next)
+    setSelectedIds(next)
   }
 
-  async function confirmed() {
-    if (asked === 'chosen') {
-      const answer = await removeChosen(chosen)
-      if (answer.data) setPicked(new Set())
-    } else if (asked) await remove(asked.one)
-    setAsked(null)
+  async function confirmRemoval() {
+    if (pendingRemoval === 'chosen') {
+      const answer = await removeSelected(selected)
+      if (answer.data) setSelectedIds(new Set())
+    } else if (pendingRemoval) await remove(pendingRemoval.one)
+    setPendingRemoval(null)
   }
 
   return (
@@ -62,32 +62,32 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
       <div className="nt-bulk">
         <Checkbox
           label={centre.selectPage}
-          checked={chosen.length === notifications.length}
-          partial={chosen.length > 0 && chosen.length < notifications.length}
+          checked={selected.length === notifications.length}
+          partial={selected.length > 0 && selected.length < notifications.length}
           onChange={(event) =>
-            setPicked(new Set(event.target.checked ? notifications.map((one) => one.id) : []))
+            setSelectedIds(new Set(event.target.checked ? notifications.map((one) => one.id) : []))
           }
         />
         <span className="s mute num" role="status">
-          {chosen.length > 0 && centre.selected(chosen.length)}
+          {selected.length > 0 && centre.selected(selected.length)}
         </span>
-        <span className="nt-bulk-deeds">
+        <span className="nt-bulk-actions">
           <Button
-            look="text"
+            variant="text"
             small
-            disabled={chosen.length === 0 || marking.isLoading}
+            disabled={selected.length === 0 || marking.isLoading}
             onClick={async () => {
-              const answer = await markChosen(chosen)
-              if (answer.data) setPicked(new Set())
+              const answer = await markSelectedRead(selected)
+              if (answer.data) setSelectedIds(new Set())
             }}
           >
             {centre.readSelected}
           </Button>
           <Button
-            look="text"
+            variant="text"
             small
-            disabled={chosen.length === 0}
-            onClick={() => setAsked('chosen')}
+            disabled={selected.length === 0}
+            onClick={() => setPendingRemoval('chosen')}
           >
             {centre.removeSelected}
           </Button>
@@ -95,7 +95,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
       </div>
       {error && (
         <Note tone="bad" role="alert" className="nt-change-failed">
-          {failureText(error, lists.changeFailed)}
+          {problemText(error, lists.changeFailed)}
         </Note>
       )}
       <h2 className="sr" ref={list}>
@@ -107,12 +107,12 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
             key={notification.id}
             notification={notification}
             onOpen={() => open(notification)}
-            choice={
+            checkbox={
               <Checkbox
                 hideLabel
-                label={centre.select(nameOf(notification))}
-                checked={picked.has(notification.id)}
-                onChange={(event) => pick(notification.id, event.target.checked)}
+                label={centre.select(notificationName(notification))}
+                checked={selectedIds.has(notification.id)}
+                onChange={(event) => toggle(notification.id, event.target.checked)}
               />
             }
             tools={
@@ -127,7 +127,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
                 <IconButton
                   icon="trash"
                   label={centre.removeOne}
-                  onClick={() => setAsked({ one: notification.id })}
+                  onClick={() => setPendingRemoval({ one: notification.id })}
                 />
               </>
             }
@@ -135,12 +135,12 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
         ))}
       </ul>
       <ConfirmDialog
-        open={asked !== null}
-        near={list}
-        title={t(asked === 'chosen' ? confirmations.selected : confirmations.one)}
-        sending={(removing.isLoading || removingOne.isLoading) && confirmations.deleting}
-        onConfirm={confirmed}
-        onCancel={() => setAsked(null)}
+        open={pendingRemoval !== null}
+        restoreFocusTo={list}
+        title={t(pendingRemoval === 'chosen' ? confirmations.selected : confirmations.one)}
+        pendingLabel={(removing.isLoading || removingOne.isLoading) && confirmations.deleting}
+        onConfirm={confirmRemoval}
+        onCancel={() => setPendingRemoval(null)}
       />
     </>
   )

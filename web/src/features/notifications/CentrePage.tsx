@@ -14,25 +14,25 @@ import { CentreFilters } from './CentreFilters.tsx'
 import { CentreList } from './CentreList.tsx'
 import { ConnectionTag } from './ConnectionTag.tsx'
 import { InboxActions } from './InboxActions.tsx'
-import { type Inbox, newest, useGetInboxQuery } from './inboxApi.ts'
-import { ListFailure } from './ListFailure.tsx'
+import { type Inbox, newestQuery, useGetInboxQuery } from './inboxApi.ts'
+import { ListError } from './ListError.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { queryOf, useFilters } from './useFilters.ts'
+import { toInboxQuery, useFilters } from './useFilters.ts'
 import './notifications.css'
 import './centre.css'
 
 export function CentrePage() {
   return (
     <ErrorBoundary title={lists.boundary}>
-      <Centre />
+      <NotificationCentre />
     </ErrorBoundary>
   )
 }
 
-function Centre() {
+function NotificationCentre() {
   const { filters, change, isFiltered } = useFilters()
-  const { data: inbox } = useGetInboxQuery(newest)
-  const { currentData, error, refetch } = useGetInboxQuery(queryOf(filters))
+  const { data: inbox } = useGetInboxQuery(newestQuery)
+  const { currentData, error, refetch } = useGetInboxQuery(toInboxQuery(filters))
   return (
     <div className="page nt-centre">
       <Breadcrumbs
@@ -43,14 +43,14 @@ function Centre() {
         <div>
           <CentreFilters filters={filters} onChange={change} />
           {currentData ? (
-            <Found
+            <FoundNotifications
               data={currentData}
               page={filters.page}
               onPage={(page) => change({ page })}
               onReset={isFiltered ? () => change({ search: '', type: '', status: '' }) : undefined}
             />
           ) : error ? (
-            <ListFailure error={error} onRetry={refetch} />
+            <ListError error={error} onRetry={refetch} />
           ) : (
             <ListSkeleton rows={notificationLists.centrePage} />
           )}
@@ -61,7 +61,7 @@ function Centre() {
   )
 }
 
-type FoundProps = {
+type FoundNotificationsProps = {
   data: Inbox
   page: number
   onPage: (page: number) => void
@@ -69,12 +69,12 @@ type FoundProps = {
   onReset?: () => void
 }
 
-function Found({ data, page, onPage, onReset }: FoundProps) {
+function FoundNotifications({ data, page, onPage, onReset }: FoundNotificationsProps) {
   const size = notificationLists.centrePage
   const last = Math.max(1, Math.ceil(data.total / size))
   if (data.total > 0 && page > last)
     return (
-      <EmptyState title={centre.pastEnd} action={<ToPage page={last} onPage={onPage} />}>
+      <EmptyState title={centre.pastEnd} action={<PageButton page={last} onPage={onPage} />}>
         {centre.pastEndHint}
       </EmptyState>
     )
@@ -83,7 +83,7 @@ function Found({ data, page, onPage, onReset }: FoundProps) {
       <EmptyState
         title={centre.nothingFound}
         action={
-          <Button look="line" small onClick={onReset}>
+          <Button variant="line" small onClick={onReset}>
             {centre.resetFilters}
           </Button>
         }
@@ -101,9 +101,9 @@ function Found({ data, page, onPage, onReset }: FoundProps) {
   )
 }
 
-function ToPage({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+function PageButton({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   return (
-    <Button look="line" small onClick={() => onPage(page)}>
+    <Button variant="line" small onClick={() => onPage(page)}>
       {centre.toLastPage}
     </Button>
   )

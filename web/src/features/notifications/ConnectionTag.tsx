@@ -2,7 +2,7 @@ import { useAppSelector } from '../../app/hooks.ts'
 import { bell } from '../../app/texts/notifications.ts'
 import { Tag, type Tone } from '../../ui/Tag'
 import { selectInbox } from './inboxSlice.ts'
-import type { Connection } from './streamWords.ts'
+import type { Connection } from './streamEvents.ts'
 
 const states: Record<Connection, { tone: Tone; word: string }> = {
   connected: { tone: 'ok', word: bell.connected },

@@ -1,7 +1,7 @@
 // What can be done with the whole inbox at once; deleting asks first.
 
 import { useState } from 'react'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { centre, confirmations, lists } from '../../app/texts/notifications.ts'
 import { useText } from '../../app/texts/text.ts'
 import { Button } from '../../ui/Button'
@@ -18,37 +18,37 @@ type Props = {
 
 export function InboxActions({ total, unread, isFinal }: Props) {
   const t = useText()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [readAll, reading] = useMarkAllReadMutation()
   const [clearAll, clearing] = useClearAllMutation()
   const error = reading.error ?? clearing.error
   return (
     <div className="nt-actions">
       <Button
-        look="text"
+        variant="text"
         small
         disabled={unread === 0 || reading.isLoading}
         onClick={() => void readAll()}
       >
         {centre.readAll}
       </Button>
-      <Button look="text" small disabled={total === 0} onClick={() => setAsking(true)}>
+      <Button variant="text" small disabled={total === 0} onClick={() => setConfirming(true)}>
         {centre.removeAll}
       </Button>
       {error && (
         <Note tone="bad" role="alert">
-          {failureText(error, lists.changeFailed)}
+          {problemText(error, lists.changeFailed)}
         </Note>
       )}
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={t(confirmations.all)}
         description={isFinal ? t(confirmations.allFinal) : undefined}
-        sending={clearing.isLoading && confirmations.deleting}
-        onCancel={() => setAsking(false)}
+        pendingLabel={clearing.isLoading && confirmations.deleting}
+        onCancel={() => setConfirming(false)}
         onConfirm={async () => {
           await clearAll()
-          setAsking(false)
+          setConfirming(false)
         }}
       />
     </div>

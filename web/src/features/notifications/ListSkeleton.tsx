@@ -9,7 +9,7 @@ export function ListSkeleton({ rows = 8 }: { rows?: number }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: bars have nothing else to be told apart by.
           <li key={row} className="nt-row">
             <i className="nt-pip" />
-            <div className="nt-what">
+            <div className="nt-text">
               <Skeleton width={`${32 + ((row * 17) % 30)}%`} />
               <Skeleton width={`${50 + ((row * 13) % 28)}%`} />
             </div>

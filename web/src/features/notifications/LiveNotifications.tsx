@@ -6,9 +6,9 @@ import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 import { useAppSelector, useAppStore } from '../../app/hooks.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
 import { lists } from '../../app/texts/notifications.ts'
-import { newest, useGetInboxQuery } from './inboxApi.ts'
+import { newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { selectInbox } from './inboxSlice.ts'
-import { beginLive } from './liveSession.ts'
+import { startLiveSession } from './liveSession.ts'
 import { Toasts } from './Toasts.tsx'
 import './notifications.css'
 
@@ -19,8 +19,8 @@ export default function LiveNotifications() {
   const userId = useAppSelector(selectUser)?.id
   const { isListOpen } = useAppSelector(selectInbox)
   // Asked for once for every page: the bell then opens at once.
-  useGetInboxQuery(newest)
-  useEffect(() => (userId ? beginLive(store, userId) : undefined), [store, userId])
+  useGetInboxQuery(newestQuery)
+  useEffect(() => (userId ? startLiveSession(store, userId) : undefined), [store, userId])
   return (
     <ErrorBoundary title={lists.boundary}>
       <Toasts />

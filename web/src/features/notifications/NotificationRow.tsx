@@ -17,12 +17,12 @@ type Props = {
   /** Its title was followed or pressed. */
   onOpen: () => void
   /** Before the row: a checkbox. */
-  choice?: ReactNode
+  checkbox?: ReactNode
   /** After the row: what can be done. */
   tools?: ReactNode
 }
 
-export function NotificationRow({ notification, brief, onOpen, choice, tools }: Props) {
+export function NotificationRow({ notification, brief, onOpen, checkbox, tools }: Props) {
   const { type, title, message, is_read, created_at } = notification
   return (
     <li
@@ -30,12 +30,12 @@ export function NotificationRow({ notification, brief, onOpen, choice, tools }: 
         'nt-row',
         !is_read && 'is-unread',
         brief && 'is-brief',
-        Boolean(choice) && 'has-choice',
+        Boolean(checkbox) && 'has-choice',
       )}
     >
-      {choice}
+      {checkbox}
       <i className="nt-pip" aria-hidden="true" />
-      <div className="nt-what">
+      <div className="nt-text">
         <h3>
           <Title notification={notification} onOpen={onOpen}>
             {!is_read && <span className="sr">{bell.unread} </span>}

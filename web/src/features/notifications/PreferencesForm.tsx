@@ -2,9 +2,9 @@
 // the settings in the personal area; the page there gives it its heading.
 
 import { type FormEvent, useState } from 'react'
-import { failureText, requestIdOf } from '../../app/problem.ts'
+import { problemText, requestIdOf } from '../../app/problem.ts'
 import { preferences as texts } from '../../app/texts/preferences.ts'
-import { useOnce } from '../../app/useOnce.ts'
+import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { PreferencesRead } from '../../app/wire/notifications.ts'
 import { Button } from '../../ui/Button'
 import { ErrorNote, Note } from '../../ui/Note'
@@ -17,11 +17,11 @@ import './preferences.css'
 
 export function PreferencesForm() {
   const { data, error, refetch } = useGetPreferencesQuery()
-  if (data) return <Form saved={data} />
+  if (data) return <PreferencesFields saved={data} />
   if (error)
     return (
       <ErrorNote title={texts.loadFailed} code={requestIdOf(error)} onRetry={refetch}>
-        {failureText(error, texts.loadFailedReason)}
+        {problemText(error, texts.loadFailedReason)}
       </ErrorNote>
     )
   return (
@@ -35,7 +35,7 @@ export function PreferencesForm() {
   )
 }
 
-function Form({ saved }: { saved: PreferencesRead }) {
+function PreferencesFields({ saved }: { saved: PreferencesRead }) {
   const [typed, setTyped] = useState(saved)
   const [isRefused, setRefused] = useState(false)
   const [save, { isLoading, isSuccess, originalArgs, error, reset }] = useSavePreferencesMutation()
@@ -49,13 +49,13 @@ function Form({ saved }: { saved: PreferencesRead }) {
     if (isSuccess || error) reset()
   }
 
-  const keep = useOnce(() => save(typed))
+  const savePreferences = useSingleFlight(() => save(typed))
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const isWrong = quiet !== null && quiet.from === quiet.to
     setRefused(isWrong)
-    if (!isWrong) void keep()
+    if (!isWrong) void savePreferences()
   }
 
   return (
@@ -75,11 +75,11 @@ function Form({ saved }: { saved: PreferencesRead }) {
         />
         {error && (
           <Note tone="bad" role="alert">
-            {failureText(error, texts.failed)}
+            {problemText(error, texts.failed)}
           </Note>
         )}
         <div className="btns">
-          <Button type="submit" look="line" sending={isLoading && texts.saving}>
+          <Button type="submit" variant="line" pendingLabel={isLoading && texts.saving}>
             {texts.save}
           </Button>
           <span role="status" className="s">

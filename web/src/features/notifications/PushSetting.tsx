@@ -7,7 +7,7 @@ import {
   useLazyGetPushKeyQuery,
   useRemovePushMutation,
 } from './preferencesApi.ts'
-import { type PushState, pushState, subscribe, unsubscribe } from './pushSubscription.ts'
+import { type PushState, readPushState, subscribe, unsubscribe } from './pushSubscription.ts'
 
 export function PushSetting() {
   const [state, setState] = useState<PushState | null>(null)
@@ -18,13 +18,13 @@ export function PushSetting() {
   const [remove] = useRemovePushMutation()
 
   useEffect(() => {
-    void pushState().then(setState)
+    void readPushState().then(setState)
   }, [])
 
   async function turnOn() {
     const { public_key } = await getKey().unwrap()
-    const made = await subscribe(public_key)
-    const { endpoint, keys } = made ?? {}
+    const subscription = await subscribe(public_key)
+    const { endpoint, keys } = subscription ?? {}
     if (!endpoint || !keys?.p256dh || !keys.auth) return
     await add({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }).unwrap()
   }
@@ -35,11 +35,11 @@ export function PushSetting() {
     if (endpoint) await remove({ endpoint })
   }
 
-  async function attempt(deed: () => Promise<void>) {
+  async function run(action: () => Promise<void>) {
     setBusy(true)
     setFailed(false)
-    await deed().catch(() => setFailed(true))
-    setState(await pushState())
+    await action().catch(() => setFailed(true))
+    setState(await readPushState())
     setBusy(false)
   }
 
@@ -55,20 +55,20 @@ export function PushSetting() {
       )}
       {state === 'off' && (
         <Button
-          look="line"
+          variant="line"
           small
-          sending={isBusy && texts.turningOn}
-          onClick={() => attempt(turnOn)}
+          pendingLabel={isBusy && texts.turningOn}
+          onClick={() => run(turnOn)}
         >
           {texts.turnOn}
         </Button>
       )}
       {state === 'on' && (
         <Button
-          look="line"
+          variant="line"
           small
-          sending={isBusy && texts.turningOff}
-          onClick={() => attempt(turnOff)}
+          pendingLabel={isBusy && texts.turningOff}
+          onClick={() => run(turnOff)}
         >
           {texts.turnOff}
         </Button>

@@ -13,7 +13,7 @@ type Props = {
 const moscow = 'Europe/Moscow'
 
 /** Night on the person's own clock: Russia has more zones by name than clocks that differ. */
-function usual(): QuietHours {
+function defaultQuietHours(): QuietHours {
   const now = new Date()
   const clock = (timeZone?: string) => now.toLocaleString('ru', { timeZone })
   const own = zones.find(({ value }) => clock(value) === clock())
@@ -29,7 +29,7 @@ export function QuietHoursFields({ quiet, problem, onChange }: Props) {
         label={texts.quiet}
         hint={texts.quietHint}
         checked={quiet !== null}
-        onChange={(event) => onChange(event.target.checked ? usual() : null)}
+        onChange={(event) => onChange(event.target.checked ? defaultQuietHours() : null)}
       />
       {quiet && (
         <div className="nt-quiet-times">

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { liveStream } from '../../app/limits.ts'
-import { failureText } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { selectIsAdmin, selectUser } from '../../app/sessionSlice.ts'
 import { debug } from '../../app/texts/debug.ts'
 import { stream } from '../../app/texts/notifications.ts'
@@ -22,7 +22,7 @@ export function StreamProbe() {
   const { failure, revision, unread } = useAppSelector(selectInbox)
   return (
     <>
-      <dl className="db-facts">
+      <dl className="nt-probe">
         <dt>{texts.state}</dt>
         <dd>
           <ConnectionTag />
@@ -35,37 +35,37 @@ export function StreamProbe() {
         <dd className="num">{unread}</dd>
       </dl>
       {failure && <Note tone="bad">{t(stream[failure])}</Note>}
-      <Trial />
+      <StreamTest />
     </>
   )
 }
 
-type Waiting = { id: string; since: number } | null
+type PendingTest = { id: string; since: number } | null
 
-function Trial() {
+function StreamTest() {
   const dispatch = useAppDispatch()
   const user = useAppSelector(selectUser)
   const isAdmin = useAppSelector(selectIsAdmin)
   const { raised, connection } = useAppSelector(selectInbox)
   const [test, testing] = useTestStreamMutation()
-  const [waiting, setWaiting] = useState<Waiting>(null)
+  const [pendingTest, setPendingTest] = useState<PendingTest>(null)
   const [outcome, setOutcome] = useState<string | null>(null)
 
   useEffect(() => {
-    if (!waiting) return
-    if (raised.includes(waiting.id)) {
-      setOutcome(texts.arrived(Math.round(performance.now() - waiting.since)))
-      setWaiting(null)
+    if (!pendingTest) return
+    if (raised.includes(pendingTest.id)) {
+      setOutcome(texts.arrived(Math.round(performance.now() - pendingTest.since)))
+      setPendingTest(null)
       return
     }
-    const patience = setTimeout(() => {
+    const timer = setTimeout(() => {
       setOutcome(texts.lost)
-      setWaiting(null)
+      setPendingTest(null)
     }, liveStream.trial)
-    return () => clearTimeout(patience)
-  }, [waiting, raised])
+    return () => clearTimeout(timer)
+  }, [pendingTest, raised])
 
-  async function tryServer() {
+  async function testServer() {
     const since = performance.now()
     setOutcome(null)
     const answer = await test({
@@ -73,11 +73,11 @@ function Trial() {
       title: texts.testTitle,
       message: texts.testMessage,
     })
-    if (answer.data?.notification) setWaiting({ id: answer.data.notification.id, since })
-    else if (answer.error) setOutcome(failureText(answer.error, texts.failed))
+    if (answer.data?.notification) setPendingTest({ id: answer.data.notification.id, since })
+    else if (answer.error) setOutcome(problemText(answer.error, texts.failed))
   }
 
-  function drawHere() {
+  function showSample() {
     const id = crypto.randomUUID()
     const notification = {
       id,
@@ -95,7 +95,7 @@ function Trial() {
       duration: 0,
       actions: [],
     }
-    dispatch(newsHeard({ news: { action: 'new', notification }, isMissed: false }))
+    dispatch(newsHeard({ change: { action: 'new', notification }, isMissed: false }))
     setOutcome(texts.drawn)
   }
 
@@ -103,15 +103,15 @@ function Trial() {
     <>
       <div className="btns">
         <Button
-          look="line"
+          variant="line"
           small
-          sending={(testing.isLoading || waiting !== null) && texts.testing}
-          onClick={isAdmin ? tryServer : drawHere}
+          pendingLabel={(testing.isLoading || pendingTest !== null) && texts.testing}
+          onClick={isAdmin ? testServer : showSample}
         >
           {texts.test}
         </Button>
         {connection !== 'connected' && (
-          <Button look="text" small onClick={retryLive}>
+          <Button variant="text" small onClick={retryLive}>
             {texts.reconnect}
           </Button>
         )}

@@ -4,29 +4,29 @@
 import { type NavigateFunction, useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { toast as limits } from '../../app/limits.ts'
-import { kindOf, lifeOf } from '../../app/notificationKinds.ts'
-import { signInAsked } from '../../app/signInSlice.ts'
+import { kindOf, toastDuration } from '../../app/notificationKinds.ts'
+import { signInRequested } from '../../app/signInSlice.ts'
 import { stream, toasts as texts } from '../../app/texts/notifications.ts'
 import { type Text, useText } from '../../app/texts/text.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
 import { typographer } from '../../lib/typography'
 import { type ToastData, ToastViewport } from '../../ui/Toast'
-import { useLife } from '../../ui/useLife'
+import { usePausableTimeout } from '../../ui/usePausableTimeout'
 import { awayClosed, failureClosed, listOpened, selectInbox } from './inboxSlice.ts'
 import { closeToast, retryLive } from './liveSession.ts'
-import type { Failure } from './streamWords.ts'
+import type { StreamErrorKind } from './streamEvents.ts'
 import { useOpenNotification } from './useOpenNotification.ts'
 
 const failureId = 'stream'
 const awayId = 'away'
 
-type Deeds = {
+type ToastActions = {
   t: (text: Text) => string
   navigate: NavigateFunction
   open: (notification: NotificationRead) => void
 }
 
-function toastOf(notification: NotificationRead, { t, navigate, open }: Deeds): ToastData {
+function toToast(notification: NotificationRead, { t, navigate, open }: ToastActions): ToastData {
   const { id, type, title, message } = notification
   const { label, tone, priority, actions } = kindOf(type)
   return {
@@ -35,7 +35,7 @@ function toastOf(notification: NotificationRead, { t, navigate, open }: Deeds): 
     kind: label,
     title: typographer(title),
     text: <span className="nt-toast-text">{typographer(message)}</span>,
-    life: lifeOf[priority],
+    life: toastDuration[priority],
     urgent: priority === 'urgent',
     actions: actions.map((action) => ({
       label: t(action.label),
@@ -48,15 +48,15 @@ function toastOf(notification: NotificationRead, { t, navigate, open }: Deeds): 
   }
 }
 
-function useFailureToast(): ToastData | null {
+function useStreamErrorToast(): ToastData | null {
   const t = useText()
   const dispatch = useAppDispatch()
   const { failure, isFailureClosed } = useAppSelector(selectInbox)
   if (!failure || isFailureClosed) return null
-  const action = (found: Failure) =>
-    found === 'unreachable'
+  const action = (problem: StreamErrorKind) =>
+    problem === 'unreachable'
       ? { label: stream.retry, onSelect: () => retryLive() }
-      : { label: stream.signIn, onSelect: () => dispatch(signInAsked()) }
+      : { label: stream.signIn, onSelect: () => dispatch(signInRequested()) }
   return {
     id: failureId,
     tone: 'bad',
@@ -91,7 +91,7 @@ export function Toasts() {
   const { toasts } = useAppSelector(selectInbox)
   const shown = toasts.slice(-limits.maximum)
   const hidden = toasts.slice(0, -limits.maximum)
-  const above = [useFailureToast(), useAwayToast()].filter((toast) => toast !== null)
+  const above = [useStreamErrorToast(), useAwayToast()].filter((toast) => toast !== null)
 
   function onClosed(id: string) {
     if (id === failureId) dispatch(failureClosed())
@@ -104,18 +104,18 @@ export function Toasts() {
       <ToastViewport
         label={texts.region}
         more={hidden.length > 0 ? t(texts.more(hidden.length)) : null}
-        toasts={[...above, ...shown.map((one) => toastOf(one, { t, navigate, open }))]}
+        toasts={[...above, ...shown.map((one) => toToast(one, { t, navigate, open }))]}
         onClosed={onClosed}
       />
       {hidden.map((one) => (
-        <OutOfView key={one.id} notification={one} />
+        <HiddenToast key={one.id} notification={one} />
       ))}
     </>
   )
 }
 
 /** A toast pushed out of view lives its time all the same; an urgent one waits for room. */
-function OutOfView({ notification }: { notification: NotificationRead }) {
-  useLife(lifeOf[kindOf(notification.type).priority], false, () => closeToast(notification.id))
+function HiddenToast({ notification }: { notification: NotificationRead }) {
+  usePausableTimeout(toastDuration[kindOf(notification.type).priority], false, () => closeToast(notification.id))
   return null
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anna, FakeInbox, HandStream, makeNotification } from '../../../tests/inbox.ts'
+import { anna, FakeInbox, FakeEventSource, makeNotification } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { customerSignedIn } from '../../app/sessionEvents.ts'
@@ -11,8 +11,8 @@ import Bell from './Bell.tsx'
 import LiveNotifications from './LiveNotifications.tsx'
 
 beforeEach(() => {
-  HandStream.all = []
-  vi.stubGlobal('EventSource', HandStream)
+  FakeEventSource.all = []
+  vi.stubGlobal('EventSource', FakeEventSource)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -29,9 +29,9 @@ async function show(inbox = new FakeInbox()) {
     </>,
     { store },
   )
-  await waitFor(() => expect(HandStream.open).toHaveLength(1))
-  const stream = HandStream.open[0] as HandStream
-  const tell = (name: string, data: object) => act(() => stream.tell(name, data))
+  await waitFor(() => expect(FakeEventSource.open).toHaveLength(1))
+  const stream = FakeEventSource.open[0] as FakeEventSource
+  const tell = (name: string, data: object) => act(() => stream.emit(name, data))
   const greet = () =>
     tell('authenticated', { userId: anna.id, unread_count: inbox.unread, revision: inbox.revision })
   return { ...shown, inbox, stream, tell, greet }
@@ -176,16 +176,16 @@ describe('toasts', { timeout: 20_000 }, () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await show()
     for (const wait of [1, 2, 4, 8, 16, 0]) {
-      act(() => HandStream.open[0]?.dispatchEvent(new Event('error')))
+      act(() => FakeEventSource.open[0]?.dispatchEvent(new Event('error')))
       await act(() => vi.advanceTimersByTimeAsync(wait * 1000))
     }
     const alert = screen.getByRole('alert')
     expect(alert.textContent).toContain(
       'Failed to connect to notification service. Please refresh the page.',
     )
-    const before = HandStream.all.length
+    const before = FakeEventSource.all.length
     act(() => within(alert).getByRole('button', { name: 'Повторить' }).click())
-    expect(HandStream.all.length).toBe(before + 1)
+    expect(FakeEventSource.all.length).toBe(before + 1)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

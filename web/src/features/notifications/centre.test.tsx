@@ -45,7 +45,7 @@ describe('the centre', { timeout: 20_000 }, () => {
     await waitFor(async () => expect(await titles()).toHaveLength(1))
     await user.type(screen.getByRole('searchbox', { name: 'Поиск уведомлений' }), 'нет такого')
     expect(await screen.findByText('Ничего не нашлось')).toBeTruthy()
-    const last = Object.fromEntries(inbox.asked.at(-1) ?? [])
+    const last = Object.fromEntries(inbox.listQueries.at(-1) ?? [])
     expect(last).toEqual({
       limit: '10',
       offset: '0',

@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { customerSignedOut } from '../../app/sessionEvents.ts'
 import { makeStore } from '../../app/store.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
-import { apply, type Inbox } from './inboxApi.ts'
+import { applyChange, type Inbox } from './inboxApi.ts'
 import {
   caughtUp,
   counted,
-  greeted,
+  initialStateReceived,
   newsHeard,
   selectInbox,
   streamChanged,
   toastClosed,
 } from './inboxSlice.ts'
 import { whenBrief, whenFull } from './moments.ts'
-import type { News } from './streamWords.ts'
+import type { InboxChange } from './streamEvents.ts'
 
 function make(id: string, type = 'system'): NotificationRead {
   return {
@@ -33,7 +33,7 @@ function make(id: string, type = 'system'): NotificationRead {
   }
 }
 
-const arrival = (id: string, revision?: number): News => ({
+const arrival = (id: string, revision?: number): InboxChange => ({
   action: 'new',
   notification: make(id),
   unread_count: 1,
@@ -42,7 +42,8 @@ const arrival = (id: string, revision?: number): News => ({
 
 let store: ReturnType<typeof makeStore>
 const inbox = () => selectInbox(store.getState())
-const hear = (news: News, isMissed = false) => store.dispatch(newsHeard({ news, isMissed }))
+const receive = (change: InboxChange, isMissed = false) =>
+  store.dispatch(changeReceived({ change, isMissed }))
 
 beforeEach(() => {
   store = makeStore()
@@ -53,7 +54,7 @@ describe('the counter', () => {
     store.dispatch(counted({ unread_count: 5, revision: 9 }))
     store.dispatch(counted({ unread_count: 4, revision: 8 }))
     expect(inbox().unread).toBe(5)
-    store.dispatch(greeted({ unread_count: 3, revision: 10, since: null }))
+    store.dispatch(initialStateReceived({ unread_count: 3, revision: 10, since: null }))
     expect(inbox()).toMatchObject({ unread: 3, revision: 10 })
   })
 
@@ -64,7 +65,7 @@ describe('the counter', () => {
 
   it('is gone with the customer', () => {
     store.dispatch(counted({ unread_count: 5, revision: 9 }))
-    hear(arrival('a', 10))
+    receive(arrival('a', 10))
     store.dispatch(customerSignedOut())
     expect(inbox()).toMatchObject({ unread: 0, revision: null, toasts: [] })
   })
@@ -72,28 +73,28 @@ describe('the counter', () => {
 
 describe('toasts', () => {
   it('rise once for each new one, however often it is heard', () => {
-    hear(arrival('a', 1))
-    hear(arrival('a', 1))
+    receive(arrival('a', 1))
+    receive(arrival('a', 1))
     store.dispatch(toastClosed('a'))
-    hear(arrival('a', 1))
+    receive(arrival('a', 1))
     expect(inbox().toasts).toEqual([])
   })
 
   it('go when the notification is read or deleted elsewhere', () => {
-    for (const id of ['a', 'b', 'c']) hear(arrival(id))
-    hear({ action: 'read', ids: ['a'] })
-    hear({ action: 'deleted', ids: ['c'] })
+    for (const id of ['a', 'b', 'c']) receive(arrival(id))
+    receive({ action: 'read', ids: ['a'] })
+    receive({ action: 'deleted', ids: ['c'] })
     expect(inbox().toasts.map((one) => one.id)).toEqual(['b'])
-    hear({ action: 'deleted', all: true })
+    receive({ action: 'deleted', all: true })
     expect(inbox().toasts).toEqual([])
   })
 
   it('rise one by one for a few missed, as one card for many', () => {
-    for (const id of ['a', 'b']) hear(arrival(id), true)
+    for (const id of ['a', 'b']) receive(arrival(id), true)
     expect(inbox().toasts).toEqual([])
     store.dispatch(caughtUp())
     expect(inbox().toasts).toHaveLength(2)
-    for (let i = 0; i < 6; i += 1) hear(arrival(`m${i}`), true)
+    for (let i = 0; i < 6; i += 1) receive(arrival(`m${i}`), true)
     store.dispatch(caughtUp())
     expect(inbox()).toMatchObject({ away: 6 })
     expect(inbox().toasts).toHaveLength(2)
@@ -121,28 +122,28 @@ describe('a change in a list', () => {
 
   it('puts a new one at the top unless it is there', () => {
     const held = list(4)
-    expect(apply(held, { ...arrival('c', 5), unread_count: 3 })).toBe(true)
+    expect(applyChange(held, { ...arrival('c', 5), unread_count: 3 })).toBe(true)
     expect(held.notifications.map((one) => one.id)).toEqual(['c', 'b', 'a'])
     expect(held).toMatchObject({ total: 3, unread_count: 3, revision: 5 })
-    expect(apply(held, arrival('c', 6))).toBe(true)
+    expect(applyChange(held, arrival('c', 6))).toBe(true)
     expect(held.total).toBe(3)
   })
 
   it('is skipped when the list already holds it, and refused when one before it is missing', () => {
     const held = list(4)
-    expect(apply(held, arrival('x', 4))).toBe(true)
+    expect(applyChange(held, arrival('x', 4))).toBe(true)
     expect(held.notifications).toHaveLength(2)
-    expect(apply(held, arrival('x', 6))).toBe(false)
+    expect(applyChange(held, arrival('x', 6))).toBe(false)
     expect(held.notifications).toHaveLength(2)
   })
 
   it('reads and deletes by id or everything', () => {
     const held = list()
-    apply(held, { action: 'read', ids: ['a'], unread_count: 1 })
+    applyChange(held, { action: 'read', ids: ['a'], unread_count: 1 })
     expect(held.notifications.map((one) => one.is_read)).toEqual([false, true])
-    apply(held, { action: 'deleted', ids: ['b'] })
+    applyChange(held, { action: 'deleted', ids: ['b'] })
     expect(held).toMatchObject({ total: 1 })
-    apply(held, { action: 'deleted', all: true, unread_count: 0 })
+    applyChange(held, { action: 'deleted', all: true, unread_count: 0 })
     expect(held).toMatchObject({ notifications: [], total: 0, unread_count: 0 })
   })
 })

@@ -13,7 +13,7 @@ import type {
   TestAnswer,
 } from '../../app/wire/notifications.ts'
 import { counted, selectInbox } from './inboxSlice.ts'
-import type { News } from './streamWords.ts'
+import type { InboxChange } from './streamEvents.ts'
 
 export type InboxQuery = {
   limit: number
@@ -24,12 +24,12 @@ export type InboxQuery = {
 }
 
 /** The newest fifty: the bell shows the first of them, the list of all begins with them. */
-export const newest: InboxQuery = { limit: notificationLists.store, offset: 0 }
+export const newestQuery: InboxQuery = { limit: notificationLists.store, offset: 0 }
 
 /** `revision` is left out by a server that does not count. */
 export type Inbox = Omit<InboxPage, 'revision'> & { revision?: number }
 
-const isNewest = (asked: InboxQuery) => JSON.stringify(asked) === JSON.stringify(newest)
+const isNewest = (asked: InboxQuery) => JSON.stringify(asked) === JSON.stringify(newestQuery)
 const newestTag = { type: 'Notification', id: 'newest' } as const
 const pageTag = { type: 'Notification', id: 'page' } as const
 
@@ -62,7 +62,7 @@ export const inboxApi = api.injectEndpoints({
           const chosen = ids(arg)
           dispatch(counted(answer.data))
           dispatch(
-            newsApplied({
+            applyInboxChange({
               action,
               ids: chosen ?? undefined,
               all: chosen === null,
@@ -110,12 +110,12 @@ export const inboxApi = api.injectEndpoints({
 })
 
 /** The newest fifty as they are cached. */
-export function newestOf(state: StartState): Inbox | undefined {
-  return inboxApi.endpoints.getInbox.select(newest)(state as RootState).data
+export function selectNewest(state: StartState): Inbox | undefined {
+  return inboxApi.endpoints.getInbox.select(newestQuery)(state as RootState).data
 }
 
 /** One change of the inbox in one cached list; false when the list has missed one before it. */
-export function apply(list: Inbox, news: News): boolean {
+export function applyChange(list: Inbox, news: InboxChange): boolean {
   const { revision } = news
   if (revision !== undefined && list.revision !== undefined) {
     if (revision <= list.revision) return true
@@ -123,52 +123,52 @@ export function apply(list: Inbox, news: News): boolean {
     list.revision = revision
   }
   if (news.unread_count !== undefined) list.unread_count = news.unread_count
-  if (news.action === 'new' && news.notification) add(list, news.notification)
-  if (news.action === 'read') markRead(list, news)
-  if (news.action === 'deleted') take(list, news)
+  if (news.action === 'new' && news.notification) addToList(list, news.notification)
+  if (news.action === 'read') markReadInList(list, news)
+  if (news.action === 'deleted') removeFromList(list, news)
   return true
 }
 
-function add(list: Inbox, notification: NotificationRead) {
+function addToList(list: Inbox, notification: NotificationRead) {
   if (list.notifications.some((one) => one.id === notification.id)) return
   list.notifications.unshift(notification)
-  list.notifications.splice(newest.limit)
+  list.notifications.splice(newestQuery.limit)
   list.total += 1
 }
 
-function markRead(list: Inbox, { ids, all }: News) {
+function markReadInList(list: Inbox, { ids, all }: InboxChange) {
   for (const one of list.notifications) if (all || ids?.includes(one.id)) one.is_read = true
 }
 
-function take(list: Inbox, { ids, all }: News) {
-  const gone = all ? list.total : (ids?.length ?? 0)
+function removeFromList(list: Inbox, { ids, all }: InboxChange) {
+  const removedCount = all ? list.total : (ids?.length ?? 0)
   list.notifications = all ? [] : list.notifications.filter((one) => !ids?.includes(one.id))
-  list.total = Math.max(0, list.total - gone)
+  list.total = Math.max(0, list.total - removedCount)
 }
 
 /** Puts a change into every list on screen; what cannot be put in is read anew. */
-export function newsApplied(news: News): Thunk {
-  return (started, getState) => {
-    const dispatch = started as JoinedDispatch
+export function applyInboxChange(news: InboxChange): Thunk {
+  return (startDispatch, getState) => {
+    const dispatch = startDispatch as JoinedDispatch
     const state = getState() as RootState
     let isWhole = !news.resync
-    for (const asked of inboxApi.util.selectCachedArgsForQuery(state, 'getInbox')) {
-      if (isNewest(asked)) {
+    for (const query of inboxApi.util.selectCachedArgsForQuery(state, 'getInbox')) {
+      if (isNewest(query)) {
         dispatch(
-          inboxApi.util.updateQueryData('getInbox', asked, (list) => {
-            if (!apply(list, news)) isWhole = false
+          inboxApi.util.updateQueryData('getInbox', query, (list) => {
+            if (!applyChange(list, news)) isWhole = false
           }),
         )
       } else if (news.action === 'read') {
         dispatch(
-          inboxApi.util.updateQueryData('getInbox', asked, (list) => {
-            markRead(list, news)
+          inboxApi.util.updateQueryData('getInbox', query, (list) => {
+            markReadInList(list, news)
           }),
         )
       }
     }
     // A shortened list may have more behind its end.
-    const isShort = news.action === 'deleted' && (newestOf(state)?.total ?? 0) > newest.limit
+    const isShort = news.action === 'deleted' && (selectNewest(state)?.total ?? 0) > newestQuery.limit
     if (!isWhole || isShort) dispatch(refreshNewest())
   }
 }

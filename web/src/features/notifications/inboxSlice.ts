@@ -6,7 +6,7 @@ import { toast as toastLimits } from '../../app/limits.ts'
 import { customerSignedOut, sessionEnded } from '../../app/sessionEvents.ts'
 import { rootReducer } from '../../app/store.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
-import type { Greeting, News, StreamState } from './streamWords.ts'
+import type { InitialState, InboxChange, StreamState } from './streamEvents.ts'
 
 type Inbox = StreamState & {
   unread: number
@@ -39,21 +39,21 @@ const initial: Inbox = {
 
 export type Count = { unread_count?: number; revision?: number | null }
 
-const remembered = 200
+const maxRaisedIds = 200
 
-function count(inbox: Inbox, { unread_count, revision }: Count) {
+function updateCount(inbox: Inbox, { unread_count, revision }: Count) {
   if (revision != null && inbox.revision !== null && revision < inbox.revision) return
   if (unread_count !== undefined) inbox.unread = unread_count
   if (revision != null) inbox.revision = revision
 }
 
-function raise(inbox: Inbox, notification: NotificationRead) {
+function raiseToast(inbox: Inbox, notification: NotificationRead) {
   if (inbox.raised.includes(notification.id)) return
-  inbox.raised = [...inbox.raised, notification.id].slice(-remembered)
+  inbox.raised = [...inbox.raised, notification.id].slice(-maxRaisedIds)
   inbox.toasts.push(notification)
 }
 
-const without = (notifications: NotificationRead[], { ids, all }: News) =>
+const removeChanged = (notifications: NotificationRead[], { ids, all }: InboxChange) =>
   all ? [] : notifications.filter((one) => !ids?.includes(one.id))
 
 export const inboxSlice = createSlice({
@@ -64,25 +64,25 @@ export const inboxSlice = createSlice({
       if (payload.failure !== inbox.failure) inbox.isFailureClosed = false
       Object.assign(inbox, payload)
     },
-    greeted: (inbox, { payload }: PayloadAction<Greeting>) => count(inbox, payload),
-    counted: (inbox, { payload }: PayloadAction<Count>) => count(inbox, payload),
-    newsHeard(inbox, { payload }: PayloadAction<{ news: News; isMissed: boolean }>) {
-      const { news, isMissed } = payload
-      count(inbox, news)
-      if (news.action === 'new' && news.notification) {
-        if (isMissed) inbox.missed.push(news.notification)
-        else raise(inbox, news.notification)
+    initialStateReceived: (inbox, { payload }: PayloadAction<InitialState>) => updateCount(inbox, payload),
+    counted: (inbox, { payload }: PayloadAction<Count>) => updateCount(inbox, payload),
+    newsHeard(inbox, { payload }: PayloadAction<{ change: InboxChange; isMissed: boolean }>) {
+      const { change, isMissed } = payload
+      updateCount(inbox, change)
+      if (change.action === 'new' && change.notification) {
+        if (isMissed) inbox.missed.push(change.notification)
+        else raiseToast(inbox, change.notification)
       }
-      if (news.action === 'read' || news.action === 'deleted') {
-        inbox.toasts = without(inbox.toasts, news)
-        inbox.missed = without(inbox.missed, news)
+      if (change.action === 'read' || change.action === 'deleted') {
+        inbox.toasts = removeChanged(inbox.toasts, change)
+        inbox.missed = removeChanged(inbox.missed, change)
       }
     },
     caughtUp(inbox) {
       const { missed } = inbox
       inbox.missed = []
       if (missed.length > toastLimits.maximum) inbox.away = (inbox.away ?? 0) + missed.length
-      else for (const notification of missed) raise(inbox, notification)
+      else for (const notification of missed) raiseToast(inbox, notification)
     },
     toastClosed(inbox, { payload }: PayloadAction<string>) {
       inbox.toasts = inbox.toasts.filter((one) => one.id !== payload)
@@ -114,7 +114,7 @@ export const selectInbox = injected.selectSlice
 
 export const {
   streamChanged,
-  greeted,
+  initialStateReceived,
   counted,
   newsHeard,
   caughtUp,

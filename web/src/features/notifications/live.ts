@@ -9,29 +9,29 @@ import { type Renewal, renewSession } from '../../app/refresh.ts'
 import { customerChanged, sessionEnded } from '../../app/sessionEvents.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
 import type { AppStore } from '../../app/store.ts'
-import { selectTrouble } from '../../app/troubleSlice.ts'
-import { inboxApi, newest, newestOf, newsApplied, refreshNewest, refreshPages } from './inboxApi.ts'
+import { selectSessionBanner } from '../../app/sessionBannerSlice.ts'
+import { inboxApi, newestQuery, selectNewest, applyInboxChange, refreshNewest, refreshPages } from './inboxApi.ts'
 import {
   caughtUp,
-  greeted,
+  initialStateReceived,
   newsHeard,
   selectInbox,
   streamChanged,
   toastClosed,
 } from './inboxSlice.ts'
 import { openStream, type Stream } from './stream.ts'
-import type { Greeting, News, StreamState } from './streamWords.ts'
+import type { InitialState, InboxChange, StreamState } from './streamEvents.ts'
 import { joinTabs } from './tabs.ts'
 
-type Heard =
+type StreamMessage =
   | { kind: 'state'; state: StreamState }
-  | { kind: 'greeting'; greeting: Greeting }
-  | { kind: 'news'; news: News; isMissed: boolean }
+  | { kind: 'greeting'; greeting: InitialState }
+  | { kind: 'news'; news: InboxChange; isMissed: boolean }
   | { kind: 'caughtUp' }
   | { kind: 'blocked' }
 
-type Message =
-  | Heard
+type TabMessage =
+  | StreamMessage
   | { kind: 'retry' }
   /** A tab has opened: how are things? */
   | { kind: 'hello' }
@@ -45,14 +45,14 @@ export type Live = {
   stop: () => void
 }
 
-function address(since: number | null): string {
+function streamUrl(since: number | null): string {
   return origin + calls.stream + (since === null ? '' : `?lastEventId=${since}`)
 }
 
 /** A list read before this moment may lack what happened between. */
-function greet(store: AppStore, greeting: Greeting) {
-  store.dispatch(greeted(greeting))
-  const list = newestOf(store.getState())
+function applyInitialState(store: AppStore, greeting: InitialState) {
+  store.dispatch(initialStateReceived(greeting))
+  const list = selectNewest(store.getState())
   const isBehind = list?.revision !== undefined && list.revision < (greeting.revision ?? 0)
   if (greeting.resync || (isBehind && greeting.since !== list.revision)) {
     store.dispatch(refreshNewest())
@@ -60,21 +60,21 @@ function greet(store: AppStore, greeting: Greeting) {
   }
 }
 
-function hearing(store: AppStore): (heard: Heard) => void {
-  let pause: ReturnType<typeof setTimeout> | undefined
+function createMessageHandler(store: AppStore): (heard: StreamMessage) => void {
+  let refreshTimer: ReturnType<typeof setTimeout> | undefined
   /** Many events in a row are one reason to read a page anew. */
   function refreshSoon() {
-    clearTimeout(pause)
-    pause = setTimeout(() => store.dispatch(refreshPages()), liveStream.refreshPause)
+    clearTimeout(refreshTimer)
+    refreshTimer = setTimeout(() => store.dispatch(refreshPages()), liveStream.refreshPause)
   }
   return (heard) => {
     if (heard.kind === 'state') store.dispatch(streamChanged(heard.state))
-    else if (heard.kind === 'greeting') greet(store, heard.greeting)
+    else if (heard.kind === 'greeting') applyInitialState(store, heard.greeting)
     else if (heard.kind === 'caughtUp') store.dispatch(caughtUp())
-    else if (heard.kind === 'blocked') block(store)
+    else if (heard.kind === 'blocked') markBlocked(store)
     else {
       store.dispatch(newsHeard(heard))
-      store.dispatch(newsApplied(heard.news))
+      store.dispatch(applyInboxChange(heard.news))
       refreshSoon()
       const { action, notification } = heard.news
       if (action === 'new' && notification) store.dispatch(notificationArrived(notification))
@@ -82,18 +82,18 @@ function hearing(store: AppStore): (heard: Heard) => void {
   }
 }
 
-function block(store: AppStore) {
+function markBlocked(store: AppStore) {
   const user = selectUser(store.getState())
   if (user) store.dispatch(customerChanged({ ...user, account_status: 'blocked' }))
 }
 
 /** A session that only could not be renewed just now (then there is trouble) may still live. */
 async function isSessionRefused(store: AppStore): Promise<boolean> {
-  const asked = store.dispatch(inboxApi.endpoints.getInbox.initiate(newest, { forceRefetch: true }))
-  const answer = await asked
-  asked.unsubscribe()
+  const query = store.dispatch(inboxApi.endpoints.getInbox.initiate(newestQuery, { forceRefetch: true }))
+  const answer = await query
+  query.unsubscribe()
   const isRefused = answer.error && 'status' in answer.error && answer.error.status === 401
-  return isRefused === true && selectTrouble(store.getState()) === null
+  return isRefused === true && selectSessionBanner(store.getState()) === null
 }
 
 /** The stream is often the first to hear that a session has ended: then it ends for the whole page. */
@@ -106,25 +106,25 @@ async function renew(store: AppStore, code: unknown): Promise<Renewal> {
 
 export function startLive(store: AppStore, userId: string): Live {
   let stream: Stream | null = null
-  const hear = hearing(store)
+  const handleMessage = createMessageHandler(store)
 
-  function tell(heard: Heard) {
-    hear(heard)
+  function handleAndShare(heard: StreamMessage) {
+    handleMessage(heard)
     tabs.say(heard)
   }
 
-  function lead() {
+  function startLeading() {
     const opened = openStream(
       {
-        onState: (state) => tell({ kind: 'state', state }),
-        onGreeting: (greeting) => tell({ kind: 'greeting', greeting }),
-        onNews: (news, isMissed) => tell({ kind: 'news', news, isMissed }),
-        onCaughtUp: () => tell({ kind: 'caughtUp' }),
-        onBlocked: () => tell({ kind: 'blocked' }),
+        onState: (state) => handleAndShare({ kind: 'state', state }),
+        onInitialState: (greeting) => handleAndShare({ kind: 'greeting', greeting }),
+        onChange: (news, isMissed) => handleAndShare({ kind: 'news', news, isMissed }),
+        onCaughtUp: () => handleAndShare({ kind: 'caughtUp' }),
+        onBlocked: () => handleAndShare({ kind: 'blocked' }),
       },
       {
         since: () => selectInbox(store.getState()).revision,
-        address,
+        streamUrl,
         renew: (code) => renew(store, code),
         isSessionRefused: () => isSessionRefused(store),
       },
@@ -136,7 +136,7 @@ export function startLive(store: AppStore, userId: string): Live {
     }
   }
 
-  function answerHello() {
+  function sendState() {
     const { connection, failure, unread, revision } = selectInbox(store.getState())
     tabs.say({ kind: 'state', state: { connection, failure } })
     if (revision === null) return
@@ -149,27 +149,27 @@ export function startLive(store: AppStore, userId: string): Live {
     else tabs.say({ kind: 'retry' })
   }
 
-  function onMessage(message: Message) {
+  function onMessage(message: TabMessage) {
     if (message.kind === 'retry') stream?.retry()
     else if (message.kind === 'hello') {
-      if (stream) answerHello()
+      if (stream) sendState()
     } else if (message.kind === 'toastClosed') store.dispatch(toastClosed(message.id))
-    else hear(message)
+    else handleMessage(message)
   }
 
   /** Where the five attempts have failed, the person's coming back is a reason for another. */
-  function retryWhenSeen() {
+  function retryOnFocus() {
     if (selectInbox(store.getState()).failure === 'unreachable') retry()
   }
 
-  let tabs: { say: (message: Message) => void; leave: () => void } = {
+  let tabs: { say: (message: TabMessage) => void; leave: () => void } = {
     say: () => {},
     leave: () => {},
   }
-  tabs = joinTabs<Message>({ name: `notifications:${userId}`, onLead: lead, onMessage })
+  tabs = joinTabs<TabMessage>({ name: `notifications:${userId}`, onLead: startLeading, onMessage })
   if (!stream) tabs.say({ kind: 'hello' })
   window.addEventListener('online', retry)
-  window.addEventListener('focus', retryWhenSeen)
+  window.addEventListener('focus', retryOnFocus)
 
   return {
     retry,
@@ -180,7 +180,7 @@ export function startLive(store: AppStore, userId: string): Live {
     isLeading: () => stream !== null,
     stop: () => {
       window.removeEventListener('online', retry)
-      window.removeEventListener('focus', retryWhenSeen)
+      window.removeEventListener('focus', retryOnFocus)
       tabs.leave()
     },
   }

@@ -5,7 +5,7 @@ import { type Live, startLive } from './live.ts'
 
 let current: Live | null = null
 
-export function beginLive(store: AppStore, userId: string): () => void {
+export function startLiveSession(store: AppStore, userId: string): () => void {
   const live = startLive(store, userId)
   current = live
   return () => {

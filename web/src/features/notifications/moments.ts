@@ -1,7 +1,7 @@
 // When a notification came, as short as its place allows; a date that is none says so.
 
 import { lists } from '../../app/texts/notifications.ts'
-import { briefly, time } from '../../lib/dates'
+import { shortDateTime, time } from '../../lib/dates'
 
 function isDate(moment: string): boolean {
   return Boolean(moment) && !Number.isNaN(new Date(moment).getTime())
@@ -9,12 +9,12 @@ function isDate(moment: string): boolean {
 
 /** '14:02' today, '18 нояб., 16:30' before. */
 export function whenBrief(moment: string): string {
-  return isDate(moment) ? briefly(moment) : lists.noDate
+  return isDate(moment) ? shortDateTime(moment) : lists.noDate
 }
 
 /** 'сегодня, 14:02', '18 нояб., 16:30' */
 export function whenFull(moment: string): string {
   if (!isDate(moment)) return lists.noDate
-  const brief = briefly(moment)
+  const brief = shortDateTime(moment)
   return brief === time(moment) ? lists.today(brief) : brief
 }

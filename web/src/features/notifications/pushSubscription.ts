@@ -7,22 +7,22 @@ function isAppleTouch(): boolean {
 }
 
 /** The page registers the worker after its first paint; this part may well be drawn before that. */
-const patience = 5000
+const registrationTimeoutMs = 5000
 
-async function worker(): Promise<ServiceWorkerRegistration | undefined> {
+async function getWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience))
+  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), registrationTimeoutMs))
   return (
     (await navigator.serviceWorker.getRegistration()) ??
-    Promise.race([navigator.serviceWorker.ready, late])
+    Promise.race([navigator.serviceWorker.ready, timeout])
   )
 }
 
-export async function pushState(): Promise<PushState> {
+export async function readPushState(): Promise<PushState> {
   if (!('PushManager' in window) || !('Notification' in window))
     return isAppleTouch() ? 'homeScreen' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  const registration = await worker()
+  const registration = await getWorker()
   if (!registration) return 'unsupported'
   return (await registration.pushManager.getSubscription()) ? 'on' : 'off'
 }
@@ -30,19 +30,19 @@ export async function pushState(): Promise<PushState> {
 /** The browser's own words for a subscription, or null when the person has refused. */
 export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
-  const registration = await worker()
-  const made = await registration?.pushManager.subscribe({
+  const registration = await getWorker()
+  const subscription = await registration?.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   })
-  return made?.toJSON() ?? null
+  return subscription?.toJSON() ?? null
 }
 
 /** Ends the subscription here; the address is what the server knows it by. */
 export async function unsubscribe(): Promise<string | null> {
-  const registration = await worker()
-  const held = await registration?.pushManager.getSubscription()
-  if (!held) return null
-  await held.unsubscribe()
-  return held.endpoint
+  const registration = await getWorker()
+  const subscription = await registration?.pushManager.getSubscription()
+  if (!subscription) return null
+  await subscription.unsubscribe()
+  return subscription.endpoint
 }

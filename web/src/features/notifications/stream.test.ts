@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../../tests/setup.ts'
 import type { Renewal } from '../../app/refresh.ts'
 import { openStream, type Stream } from './stream.ts'
-import type { News, StreamState } from './streamWords.ts'
+import type { InboxChange, StreamState } from './streamEvents.ts'
 
 const url = 'http://localhost:8080/api/sse/notifications'
 
@@ -42,7 +42,7 @@ const last = () => FakeSource.opened.at(-1) as FakeSource
 function open(
   options: { renewal?: Renewal; isRefused?: boolean; since?: () => number | null } = {},
 ) {
-  const heard: { states: StreamState[]; news: [News['action'], boolean][]; caughtUp: number } = {
+  const heard: { states: StreamState[]; news: [InboxChange['action'], boolean][]; caughtUp: number } = {
     states: [],
     news: [],
     caughtUp: 0,
@@ -52,8 +52,8 @@ function open(
   const stream = openStream(
     {
       onState: (state) => heard.states.push(state),
-      onGreeting: () => {},
-      onNews: (news, isMissed) => heard.news.push([news.action, isMissed]),
+      onInitialState: () => {},
+      onChange: (news, isMissed) => heard.news.push([news.action, isMissed]),
       onCaughtUp: () => {
         heard.caughtUp += 1
       },
@@ -61,7 +61,7 @@ function open(
     },
     {
       since: options.since ?? (() => null),
-      address: (since) => (since === null ? url : `${url}?lastEventId=${since}`),
+      streamUrl: (since) => (since === null ? url : `${url}?lastEventId=${since}`),
       renew,
       isSessionRefused: async () => options.isRefused ?? false,
     },

@@ -7,28 +7,28 @@
 import { liveStream, notificationReconnect } from '../../app/limits.ts'
 import type { Renewal } from '../../app/refresh.ts'
 import {
-  bodyOf,
-  type Failure,
-  type Greeting,
-  greetingOf,
-  type News,
-  newsOf,
+  parseBody,
+  type StreamErrorKind,
+  type InitialState,
+  parseInitialState,
+  type InboxChange,
+  parseChange,
   type StreamState,
-} from './streamWords.ts'
+} from './streamEvents.ts'
 
-export type Ears = {
+export type StreamHandlers = {
   onState: (state: StreamState) => void
-  onGreeting: (greeting: Greeting) => void
+  onInitialState: (greeting: InitialState) => void
   /** `isMissed`: it happened while there was no connection. */
-  onNews: (news: News, isMissed: boolean) => void
+  onChange: (news: InboxChange, isMissed: boolean) => void
   onCaughtUp: () => void
   onBlocked: () => void
 }
 
-export type Means = {
+export type StreamDeps = {
   /** The revision this browser knows, to go on from there. */
   since: () => number | null
-  address: (since: number | null) => string
+  streamUrl: (since: number | null) => string
   /** `code`: why the server no longer took the token. */
   renew: (code: unknown) => Promise<Renewal>
   /** Whether the session still stands; asked once, at the first refusal. */
@@ -40,21 +40,21 @@ export type Stream = { retry: () => void; close: () => void }
 const blocked = 'account_blocked'
 const renewable: readonly unknown[] = ['token_expired', 'token_invalid', 'unauthorized']
 
-const failureOf = (code: unknown): Failure =>
+const errorForCode = (code: unknown): StreamErrorKind =>
   code === 'token_expired' ? 'expired' : code === 'token_invalid' ? 'invalid' : 'unauthorized'
 
-export function openStream(ears: Ears, means: Means): Stream {
+export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
   let source: EventSource | null = null
   let probe: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   /** What came from an older connection is dropped. */
-  let turn = 0
+  let generation = 0
   let attempts = 0
   let isReasonUnknown = false
   let renewedAt = Number.NEGATIVE_INFINITY
 
-  function halt() {
-    turn += 1
+  function stop() {
+    generation += 1
     clearTimeout(timer)
     source?.close()
     probe?.abort()
@@ -62,122 +62,122 @@ export function openStream(ears: Ears, means: Means): Stream {
   }
 
   function connect() {
-    halt()
-    ears.onState({ connection: 'connecting', failure: null })
-    if (isReasonUnknown) void ask()
-    else listen()
+    stop()
+    handlers.onState({ connection: 'connecting', failure: null })
+    if (isReasonUnknown) void checkThenConnect()
+    else openEventSource()
   }
 
-  function fail(failure: Failure) {
-    halt()
-    ears.onState({ connection: 'error', failure })
+  function fail(failure: StreamErrorKind) {
+    stop()
+    handlers.onState({ connection: 'error', failure })
   }
 
-  function later(delay: number) {
-    halt()
-    ears.onState({ connection: 'connecting', failure: null })
+  function connectLater(delay: number) {
+    stop()
+    handlers.onState({ connection: 'connecting', failure: null })
     timer = setTimeout(connect, delay)
   }
 
-  function lost() {
+  function retryWithBackoff() {
     const { firstDelay, cap, attempts: maximum } = notificationReconnect
     if (attempts >= maximum) {
       fail('unreachable')
       return
     }
-    later(Math.min(cap, firstDelay * 2 ** attempts))
+    connectLater(Math.min(cap, firstDelay * 2 ** attempts))
     attempts += 1
   }
 
-  function listen() {
-    const since = means.since()
+  function openEventSource() {
+    const since = deps.since()
     let replayedUntil = since ?? 0
-    const opened = new EventSource(means.address(since))
+    const opened = new EventSource(deps.streamUrl(since))
     source = opened
     opened.addEventListener('authenticated', (event) => {
-      const greeting = greetingOf(event, since)
+      const greeting = parseInitialState(event, since)
       attempts = 0
       replayedUntil = since === null || greeting.resync ? 0 : (greeting.revision ?? 0)
-      ears.onState({ connection: 'connected', failure: null })
-      ears.onGreeting(greeting)
-      if (since !== null && replayedUntil <= since) ears.onCaughtUp()
+      handlers.onState({ connection: 'connected', failure: null })
+      handlers.onInitialState(greeting)
+      if (since !== null && replayedUntil <= since) handlers.onCaughtUp()
     })
     opened.addEventListener('notification', (event) => {
-      const news = newsOf(event)
+      const news = parseChange(event)
       if (!news) return
       const revision = news.revision ?? Number.POSITIVE_INFINITY
-      ears.onNews(news, revision <= replayedUntil)
+      handlers.onChange(news, revision <= replayedUntil)
       if (revision >= replayedUntil && replayedUntil > 0) {
         replayedUntil = 0
-        ears.onCaughtUp()
+        handlers.onCaughtUp()
       }
     })
     opened.addEventListener('server_shutdown', (event) => {
-      const wait = Number(bodyOf(event).reconnect_in)
-      later(Number.isFinite(wait) ? Math.min(notificationReconnect.cap, Math.max(0, wait)) : 0)
+      const wait = Number(parseBody(event).reconnect_in)
+      connectLater(Number.isFinite(wait) ? Math.min(notificationReconnect.cap, Math.max(0, wait)) : 0)
     })
     opened.addEventListener('error', (event) => {
       // The server's own `error` event carries data, the browser's has none.
-      if ('data' in event) told(bodyOf(event as MessageEvent).code)
-      else dropped(opened.readyState === EventSource.CLOSED)
+      if ('data' in event) handleServerError(parseBody(event as MessageEvent).code)
+      else handleConnectionError(opened.readyState === EventSource.CLOSED)
     })
   }
 
-  function told(code: unknown) {
-    if (code === blocked || renewable.includes(code)) void refused(code)
-    else lost()
+  function handleServerError(code: unknown) {
+    if (code === blocked || renewable.includes(code)) void handleRefusal(code)
+    else retryWithBackoff()
   }
 
   /** The connection is gone; `isRefusal`: an answer came, and it was no stream. */
-  function dropped(isRefusal: boolean) {
-    lost()
+  function handleConnectionError(isRefusal: boolean) {
+    retryWithBackoff()
     if (!isRefusal || isReasonUnknown) return
     isReasonUnknown = true
-    const asked = turn
-    void means.isSessionRefused().then((isRefused) => {
-      if (isRefused && turn === asked) fail('unauthorized')
+    const asked = generation
+    void deps.isSessionRefused().then((isRefused) => {
+      if (isRefused && generation === asked) fail('unauthorized')
     })
   }
 
   /** Opens the stream only to see how it is answered, and leaves it to `listen` when all is well. */
-  async function ask() {
-    const asked = turn
+  async function checkThenConnect() {
+    const asked = generation
     const controller = new AbortController()
     probe = controller
-    const answer = await fetch(means.address(means.since()), {
+    const answer = await fetch(deps.streamUrl(deps.since()), {
       headers: { Accept: 'text/event-stream' },
       signal: controller.signal,
     }).catch(() => null)
-    if (turn !== asked) return
+    if (generation !== asked) return
     if (answer?.ok) {
       isReasonUnknown = false
       connect()
     } else if (answer?.status === 401 || answer?.status === 403) {
       const body: { code?: unknown } = await answer.json().catch(() => ({}))
-      if (turn === asked) await refused(body.code)
-    } else lost()
+      if (generation === asked) await handleRefusal(body.code)
+    } else retryWithBackoff()
   }
 
-  async function refused(code: unknown) {
-    halt()
+  async function handleRefusal(code: unknown) {
+    stop()
     if (code === blocked) {
-      ears.onState({ connection: 'disconnected', failure: null })
-      ears.onBlocked()
+      handlers.onState({ connection: 'disconnected', failure: null })
+      handlers.onBlocked()
       return
     }
     const mayRenew = Date.now() - renewedAt > liveStream.renewalAtMost
     if (!renewable.includes(code) || !mayRenew) {
-      fail(failureOf(code))
+      fail(errorForCode(code))
       return
     }
-    const asked = turn
-    const renewal = await means.renew(code)
-    if (turn !== asked) return
+    const asked = generation
+    const renewal = await deps.renew(code)
+    if (generation !== asked) return
     if (renewal === 'renewed') {
       renewedAt = Date.now()
       connect()
-    } else if (renewal === 'ended') fail(failureOf(code))
-    else lost()
+    } else if (renewal === 'ended') fail(errorForCode(code))
+    else retryWithBackoff()
   }
 
   connect()
@@ -186,6 +186,6 @@ export function openStream(ears: Ears, means: Means): Stream {
       attempts = 0
       connect()
     },
-    close: halt,
+    close: stop,
   }
 }

@@ -5,12 +5,12 @@ import { liveStream } from '../../app/limits.ts'
 
 export type Tabs<Message> = {
   /** To the other tabs; the sender does not hear itself. */
-  say: (message: Message) => void
+  send: (message: Message) => void
   isLeading: () => boolean
   leave: () => void
 }
 
-type Wire<Message> = { kind: 'said'; message: Message } | { kind: 'present?' } | { kind: 'present' }
+type WireMessage<Message> = { kind: 'said'; message: Message } | { kind: 'present?' } | { kind: 'present' }
 
 type Options<Message> = {
   name: string
@@ -23,25 +23,25 @@ export function joinTabs<Message>({ name, onLead, onMessage }: Options<Message>)
   // Locks need a secure page; without them every tab leads itself, and the server allows a few streams.
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') {
     const stop = onLead()
-    return { say: () => {}, isLeading: () => true, leave: stop }
+    return { send: () => {}, isLeading: () => true, leave: stop }
   }
   const channel = new BroadcastChannel(name)
   const queue = new AbortController()
   let stopLeading: (() => void) | null = null
   let hasLeft = false
-  let waiting: ReturnType<typeof setTimeout> | undefined
+  let answerTimer: ReturnType<typeof setTimeout> | undefined
 
-  const send = (wire: Wire<Message>) => {
+  const postMessage = (wire: WireMessage<Message>) => {
     if (!hasLeft) channel.postMessage(wire)
   }
 
-  function lead(): Promise<void> {
+  function holdLeadership(): Promise<void> {
     return new Promise((release) => {
       if (hasLeft) {
         release()
         return
       }
-      clearTimeout(waiting)
+      clearTimeout(answerTimer)
       const stop = onLead()
       stopLeading = () => {
         stopLeading = null
@@ -52,42 +52,42 @@ export function joinTabs<Message>({ name, onLead, onMessage }: Options<Message>)
   }
 
   /** Another tab may take a silent leader's place: it then queues up again. */
-  function stand(how: LockOptions) {
-    navigator.locks.request(name, how, lead).catch(() => {
+  function requestLeadership(options: LockOptions) {
+    navigator.locks.request(name, options, holdLeadership).catch(() => {
       stopLeading?.()
-      if (!hasLeft && !queue.signal.aborted) stand({ signal: queue.signal })
+      if (!hasLeft && !queue.signal.aborted) requestLeadership({ signal: queue.signal })
     })
   }
 
   /** A phone stills the tabs in its background, and a stilled leader hears nothing for the others. */
   function checkLeader() {
     if (document.visibilityState !== 'visible' || stopLeading || hasLeft) return
-    clearTimeout(waiting)
-    waiting = setTimeout(() => {
-      if (!stopLeading && !hasLeft) stand({ steal: true })
+    clearTimeout(answerTimer)
+    answerTimer = setTimeout(() => {
+      if (!stopLeading && !hasLeft) requestLeadership({ steal: true })
     }, liveStream.leaderAnswer)
-    send({ kind: 'present?' })
+    postMessage({ kind: 'present?' })
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Wire<Message>>) => {
+  channel.onmessage = ({ data }: MessageEvent<WireMessage<Message>>) => {
     if (data.kind === 'present?') {
-      if (stopLeading) send({ kind: 'present' })
+      if (stopLeading) postMessage({ kind: 'present' })
       return
     }
-    clearTimeout(waiting)
+    clearTimeout(answerTimer)
     if (data.kind === 'said') onMessage(data.message)
   }
   document.addEventListener('visibilitychange', checkLeader)
-  stand({ signal: queue.signal })
+  requestLeadership({ signal: queue.signal })
 
   return {
-    say: (message) => send({ kind: 'said', message }),
+    send: (message) => postMessage({ kind: 'said', message }),
     isLeading: () => stopLeading !== null,
     leave: () => {
       stopLeading?.()
       hasLeft = true
       queue.abort()
-      clearTimeout(waiting)
+      clearTimeout(answerTimer)
       document.removeEventListener('visibilitychange', checkLeader)
       channel.close()
     },

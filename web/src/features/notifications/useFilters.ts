@@ -11,7 +11,7 @@ export type Filters = { search: string; type: KindName | ''; status: Status; pag
 
 const size = notificationLists.centrePage
 
-function filtersOf(address: URLSearchParams): Filters {
+function parseFilters(address: URLSearchParams): Filters {
   const type = kindNames.find((name) => name === address.get('type')) ?? ''
   const status = address.get('status')
   const page = Number(address.get('page'))
@@ -23,7 +23,7 @@ function filtersOf(address: URLSearchParams): Filters {
   }
 }
 
-export function queryOf({ search, type, status, page }: Filters): InboxQuery {
+export function toInboxQuery({ search, type, status, page }: Filters): InboxQuery {
   return {
     limit: size,
     offset: (page - 1) * size,
@@ -35,14 +35,14 @@ export function queryOf({ search, type, status, page }: Filters): InboxQuery {
 
 export function useFilters() {
   const [address, setAddress] = useSearchParams()
-  const filters = filtersOf(address)
+  const filters = parseFilters(address)
   /** A changed filter starts at its first page; typing does not fill the history. */
   function change(changed: Partial<Filters>) {
     const next = { ...filters, page: 1, ...changed }
-    const kept = Object.entries(next).filter(
+    const parameters = Object.entries(next).filter(
       ([name, value]) => value && !(name === 'page' && value === 1),
     )
-    setAddress(new URLSearchParams(kept.map(([name, value]) => [name, String(value)])), {
+    setAddress(new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])), {
       replace: !('page' in changed),
       preventScrollReset: true,
     })

@@ -17,7 +17,7 @@ export default function AppInstall() {
           {install.accept}
         </Button>
       )}
-      <Button small look="text" onClick={refuse}>
+      <Button small variant="text" onClick={refuse}>
         {install.refuse}
       </Button>
     </CornerNote>

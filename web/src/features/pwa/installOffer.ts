@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { installRefusalDays, installWorthPages } from '../../app/limits.ts'
 import { read, write } from '../../app/storage.ts'
-import { hasSeenValue, noteValue, onValueSeen } from '../../app/valueSeen.ts'
+import { hasEngaged, recordEngagement, onEngagement } from '../../app/engagement.ts'
 
 export type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
@@ -32,13 +32,13 @@ function useWorthByPages() {
   const [seen] = useState(() => new Set<string>())
   useEffect(() => {
     seen.add(pathname)
-    if (seen.size >= installWorthPages && !hasSeenValue()) noteValue()
+    if (seen.size >= installWorthPages && !hasEngaged()) recordEngagement()
   }, [pathname, seen])
 }
 
 /** The browser's offer, `'steps'` where the visitor has to do it by hand, or null. */
 function currentOffer(): InstallEvent | 'steps' | null {
-  if (!hasSeenValue() || wasRefused() || isInstalled()) return null
+  if (!hasEngaged() || wasRefused() || isInstalled()) return null
   return window.installOffer ?? (isAppleTouch() ? 'steps' : null)
 }
 
@@ -52,7 +52,7 @@ export function useInstallOffer() {
       look()
     }
     look()
-    const forget = onValueSeen(look)
+    const forget = onEngagement(look)
     addEventListener('installoffer', look)
     addEventListener('appinstalled', done)
     return () => {

@@ -15,7 +15,7 @@ export function ServiceCards() {
               <li key={feature}>{feature}</li>
             ))}
           </ul>
-          <LinkButton look="line" to={`${pages.home}?kind=${kind}${anchors.quickRequest.slice(1)}`}>
+          <LinkButton variant="line" to={`${pages.home}?kind=${kind}${anchors.quickRequest.slice(1)}`}>
             {action}
           </LinkButton>
         </article>

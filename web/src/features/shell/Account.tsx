@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages } from '../../app/paths.ts'
-import { signOutAsked } from '../../app/sessionEvents.ts'
+import { signOutRequested } from '../../app/sessionEvents.ts'
 import { selectIsBlocked, selectIsLeaving, selectUser } from '../../app/sessionSlice.ts'
-import { signInAsked } from '../../app/signInSlice.ts'
+import { signInRequested } from '../../app/signInSlice.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -29,7 +29,7 @@ export function Account({ bell, onFollow }: Props) {
               <Icon name="user" />
             </span>
           )}
-          {shell.greeting(user.first_name || shell.namelessCustomer)}
+          {shell.hello(user.first_name || shell.namelessCustomer)}
         </Link>
       )}
       <SignOut onFollow={onFollow} />
@@ -52,7 +52,7 @@ function SignIn({ onFollow }: { onFollow?: () => void }) {
       small
       onClick={() => {
         onFollow?.()
-        dispatch(signInAsked({ next: pathname + search + hash }))
+        dispatch(signInRequested({ next: pathname + search + hash }))
       }}
     >
       {shell.signIn}
@@ -65,12 +65,12 @@ function SignOut({ onFollow }: { onFollow?: () => void }) {
   const navigate = useNavigate()
   const isLeaving = useAppSelector(selectIsLeaving)
   function leave() {
-    dispatch(signOutAsked())
+    dispatch(signOutRequested())
     onFollow?.()
     navigate(pages.home)
   }
   return (
-    <Button look="text" small onClick={leave} sending={isLeaving && shell.signingOut}>
+    <Button variant="text" small onClick={leave} pendingLabel={isLeaving && shell.signingOut}>
       {shell.signOut}
     </Button>
   )

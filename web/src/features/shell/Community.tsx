@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fromOutside, script } from '../../app/outside.ts'
+import { startThirdParty, loadScript } from '../../app/thirdParty.ts'
 import { useSettings } from '../../app/settings.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { IconButton } from '../../ui/IconButton'
@@ -22,8 +22,8 @@ function useMessenger(group: number | null, isWanted: boolean): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
     if (!group || !isWanted || isThere) return
-    return fromOutside({
-      start: script(messenger),
+    return startThirdParty({
+      start: loadScript(messenger),
       onReady: () => {
         if (!window.VK) return
         window.VK.Widgets.CommunityMessages(place, group, { expanded: '1' })

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react'
 import { scrollToTopThreshold } from '../../app/limits.ts'
-import { prefersStillness } from '../../app/motion.ts'
+import { prefersReducedMotion } from '../../app/motion.ts'
 import { useSettings } from '../../app/settings.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { Icon } from '../../ui/Icon'
@@ -25,7 +25,7 @@ export function FloatingButtons() {
         <IconButton
           icon="up"
           label={shell.toTop}
-          onClick={() => scrollTo({ top: 0, behavior: prefersStillness() ? 'instant' : 'smooth' })}
+          onClick={() => scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })}
         />
       )}
       <Community />

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { steadily } from '../../app/steadyImport.ts'
+import { importWithRetry } from '../../app/importWithRetry.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { IconButton } from '../../ui/IconButton'
 
 // The dialog library is not part of the first load.
-const MobileMenu = lazy(() => steadily(() => import('./MobileMenu.tsx')))
+const MobileMenu = lazy(() => importWithRetry(() => import('./MobileMenu.tsx')))
 
 export function MenuButton({ bell }: { bell?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)

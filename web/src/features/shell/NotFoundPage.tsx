@@ -19,10 +19,10 @@ export function NotFoundPage() {
       </svg>
       <div className="btns">
         <LinkButton to={pages.home}>{notFound.home}</LinkButton>
-        <LinkButton to={pages.services} look="line">
+        <LinkButton to={pages.services} variant="line">
           {notFound.services}
         </LinkButton>
-        <LinkButton to={pages.contacts} look="text">
+        <LinkButton to={pages.contacts} variant="text">
           {notFound.contacts}
         </LinkButton>
       </div>

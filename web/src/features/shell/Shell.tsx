@@ -3,8 +3,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
-import { nearLazy, soonLazy } from '../../app/nearLazy.ts'
-import { useSheet } from '../../app/sheet.ts'
+import { lazyWhenVisible, lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
+import { useRouteHandle } from '../../app/routeHandle.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { Dock } from './Dock.tsx'
 import { useDocumentTitle } from './documentTitle.ts'
@@ -17,9 +17,9 @@ import './Shell.css'
 import { useScrollRules } from './scrollRules.ts'
 
 const footerId = 'footer'
-const Footer = nearLazy(footerId, async () => (await import('./Footer.tsx')).Footer)
+const Footer = lazyWhenVisible(footerId, async () => (await import('./Footer.tsx')).Footer)
 
-const FloatingButtons = soonLazy(
+const FloatingButtons = lazyAfterHydration(
   async () => (await import('./FloatingButtons.tsx')).FloatingButtons,
 )
 const floating = (
@@ -52,7 +52,7 @@ export function Shell({ bell, over, onError, children }: Props) {
   useScrollRules()
   useDocumentTitle()
   const { pathname } = useLocation()
-  const { bare } = useSheet()
+  const { hasNoFooter } = useRouteHandle()
   return (
     <>
       <a className="skip" href="#main">
@@ -64,7 +64,7 @@ export function Shell({ bell, over, onError, children }: Props) {
           {children}
         </ErrorBoundary>
       </main>
-      {!bare && footer}
+      {!hasNoFooter && footer}
       <Dock />
       {floating}
       <OfflineNotice />

@@ -70,7 +70,7 @@ export function Splash() {
     >
       <div className="sh-splash-sheet">
         <LogoMark />
-        <span className="sh-splash-letters">{brand.letters}</span>
+        <span className="sh-splash-letters">{brand.monogram}</span>
         <span className="sh-splash-tagline cap">{brand.tagline}</span>
         <svg className="sh-splash-line" viewBox="0 0 320 16" aria-hidden="true">
           <path d="M4 8H316" className="sh-splash-way" />

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import { currencyDivisor } from '../../app/limits.ts'
-import { useNearness } from '../../app/nearness.ts'
-import { useSheet } from '../../app/sheet.ts'
+import { useNearViewport } from '../../app/useNearViewport.ts'
+import { useRouteHandle } from '../../app/routeHandle.ts'
 import { footer } from '../../app/texts/shell.ts'
 import { numericDay } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
@@ -33,15 +33,15 @@ function useToday() {
 
 /** The shell of client-only pages is written without a page in it, and must first be found as it is. */
 function useShownSheet() {
-  const told = useSheet()
+  const told = useRouteHandle()
   const [isFound, setFound] = useState(false)
   useEffect(() => setFound(true), [])
   return isFound ? told : {}
 }
 
 export function Stamp() {
-  const { sheet = '—', scale = '1 : 1' } = useShownSheet()
-  const [place, isNear] = useNearness<HTMLDivElement>()
+  const { stampTitle = '—', stampScale = '1 : 1' } = useShownSheet()
+  const [place, isNear] = useNearViewport<HTMLDivElement>()
   const { edition, euro } = useRates(isNear)
   const today = useToday()
   return (
@@ -49,8 +49,8 @@ export function Stamp() {
       <Drawn
         className="sh-stamp"
         cells={[
-          { term: stamp.sheet, value: sheet, span: 4 },
-          { term: stamp.scale, value: scale },
+          { term: stamp.page, value: stampTitle, span: 4 },
+          { term: stamp.scale, value: stampScale },
           { term: stamp.edition, value: edition },
           { term: stamp.rate, value: euro },
           { term: stamp.date, value: today },

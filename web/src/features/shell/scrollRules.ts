@@ -5,9 +5,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { anchor } from '../../app/limits.ts'
-import { prefersStillness } from '../../app/motion.ts'
-import { useSheet } from '../../app/sheet.ts'
-import { catchFocus, focusQuietly } from '../../ui/lostFocus.ts'
+import { prefersReducedMotion } from '../../app/motion.ts'
+import { useRouteHandle } from '../../app/routeHandle.ts'
+import { restoreFocus, focusWithoutScroll } from '../../ui/lostFocus.ts'
 
 const waitForElement = 5000
 /** Lists and pictures above the element may still arrive for so long after the scroll. */
@@ -35,7 +35,7 @@ function glideTo(id: string): () => void {
   const from = scrollY
   const startedAt = performance.now()
   // Without movement it stands there at once, and stays there for as long: lists may still arrive above it.
-  const isStill = prefersStillness()
+  const isStill = prefersReducedMotion()
   let frame = 0
   let letGo = () => {}
   const stop = () => {
@@ -55,7 +55,7 @@ function glideTo(id: string): () => void {
       frame = requestAnimationFrame(step)
       return
     }
-    focusQuietly(element)
+    focusWithoutScroll(element)
     letGo = hold(id)
   }
   for (const move of moves) addEventListener(move, stop, { passive: true })
@@ -90,7 +90,7 @@ function followHash(hash: string): () => void {
 
 export function useScrollRules() {
   const { pathname, hash, key } = useLocation()
-  const { place = pathname } = useSheet()
+  const { scrollGroup = pathname } = useRouteHandle()
   const lastPlace = useRef<string | null>(null)
 
   useEffect(() => {
@@ -99,12 +99,12 @@ export function useScrollRules() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again has a new key and scrolls again.
   useEffect(() => {
-    const isSamePlace = lastPlace.current === place
+    const isSamePlace = lastPlace.current === scrollGroup
     const isFirst = lastPlace.current === null
-    lastPlace.current = place
+    lastPlace.current = scrollGroup
     if (hash) return followHash(hash)
     if (isSamePlace || isFirst) return
     scrollTo({ top: 0, behavior: 'instant' })
-    catchFocus()
-  }, [place, hash, key])
+    restoreFocus()
+  }, [scrollGroup, hash, key])
 }

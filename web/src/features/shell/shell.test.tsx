@@ -6,7 +6,7 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
-import { settingsTold } from '../../app/settingsSlice.ts'
+import { settingsReceived } from '../../app/settingsSlice.ts'
 import { startData } from '../../app/startData.ts'
 import { makeStore } from '../../app/store.ts'
 import { Account } from './Account.tsx'
@@ -58,7 +58,7 @@ describe('the header', () => {
 
   it('shows the contacts of the settings', () => {
     const store = makeStore()
-    store.dispatch(settingsTold({ contactPhone: '+7 495 000-00-01', contactAddress: '' }))
+    store.dispatch(settingsReceived({ contactPhone: '+7 495 000-00-01', contactAddress: '' }))
     renderRoute(<Header />, { store })
     expect(screen.getByRole('link', { name: '+7 495 000-00-01' })).toBeTruthy()
     expect(screen.getByText(/Меридианный проезд/)).toBeTruthy()

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { themeSwitchAnimation } from '../../app/limits.ts'
-import { prefersStillness } from '../../app/motion.ts'
+import { prefersReducedMotion } from '../../app/motion.ts'
 import { read, storageKeys, write } from '../../app/storage.ts'
 
 export type Theme = 'dark' | 'light'
@@ -41,7 +41,7 @@ export function useTheme(): Theme {
 export function switchTheme() {
   const next: Theme = current() === 'dark' ? 'light' : 'dark'
   write(storageKeys.theme, next)
-  if (!document.startViewTransition || prefersStillness()) {
+  if (!document.startViewTransition || prefersReducedMotion()) {
     apply(next)
     return
   }

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react'
 import { chatDelay } from '../../app/limits.ts'
-import { fromOutside, script } from '../../app/outside.ts'
+import { startThirdParty, loadScript } from '../../app/thirdParty.ts'
 import type { SiteSettings } from '../../app/settings.ts'
 import { chatScript } from './widgets.ts'
 
@@ -14,8 +14,8 @@ export function useChat(widgets: SiteSettings['widgets']): { isThere: boolean } 
     if (!address) return
     let stop = () => {}
     const timer = setTimeout(() => {
-      stop = fromOutside({
-        start: script(address),
+      stop = startThirdParty({
+        start: loadScript(address),
         onReady: () => setThere(true),
         onFailed: () => setThere(false),
       })

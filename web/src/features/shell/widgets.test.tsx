@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { chatDelay, widgetTimeout } from '../../app/limits.ts'
-import { settingsTold } from '../../app/settingsSlice.ts'
+import { settingsReceived } from '../../app/settingsSlice.ts'
 import { makeStore } from '../../app/store.ts'
 import { FloatingButtons } from './FloatingButtons.tsx'
 import { chatScript, communityGroup, supportAddress } from './widgets.ts'
@@ -14,7 +14,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function show(widgets: object) {
   const store = makeStore()
-  store.dispatch(settingsTold({ widgets }))
+  store.dispatch(settingsReceived({ widgets }))
   return renderRoute(<FloatingButtons />, { store })
 }
 

@@ -12,7 +12,7 @@ export function BadDays({ row, incidents, onIncident }: Props) {
   const days = badDays(row.history)
   if (days.length === 0) return null
   return (
-    <Disclosure className="status-bad-days" summary={texts.badDays(days.length)}>
+    <Disclosure className="status-bad-days" summary={texts.daysWithOutages(days.length)}>
       <ul>
         {days.map(({ date, mark, uptime }) => (
           <li key={date} className="s">

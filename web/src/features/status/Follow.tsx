@@ -1,6 +1,6 @@
 import { calls } from '../../app/paths.ts'
 import { SubscribeForm } from '../../app/SubscribeForm.tsx'
-import { follow as texts } from '../../app/texts/status.ts'
+import { statusSubscription as texts } from '../../app/texts/status.ts'
 import { useFollowStatusMutation } from './statusApi.ts'
 
 /** Ways to hear of outages without looking: letters, a feed, a calendar. */

@@ -1,6 +1,6 @@
 import { incidents as texts, usualServices } from '../../app/texts/status.ts'
 import type { IncidentRead } from '../../app/wire/status.ts'
-import { briefly } from '../../lib/dates'
+import { shortDateTime } from '../../lib/dates'
 import { NBSP } from '../../lib/spaces'
 import { Button } from '../../ui/Button'
 import { classes } from '../../ui/classes'
@@ -61,7 +61,7 @@ export function Incidents({ incidents, isUnknown, now, isWhole, onWhole }: Props
         </ul>
       )}
       {!isWhole && !isUnknown && incidents && incidents.length > shownAtFirst && (
-        <Button look="line" onClick={onWhole}>
+        <Button variant="line" onClick={onWhole}>
           {texts.more}
         </Button>
       )}
@@ -75,7 +75,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
     (one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp),
   )
   const when = resolvedAt
-    ? texts.resolved(briefly(resolvedAt))
+    ? texts.resolved(shortDateTime(resolvedAt))
     : texts.open(lasting(createdAt, now))
   return (
     <li id={`incident-${id}`} className="status-incident" data-open={!resolvedAt}>
@@ -94,7 +94,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
           <li key={timestamp + status}>
             <b>{texts.stages[status] ?? status}</b>{' '}
             <time className="mute num" dateTime={timestamp}>
-              {briefly(timestamp)}
+              {shortDateTime(timestamp)}
             </time>
             <p className="ink2">{message}</p>
           </li>

@@ -6,7 +6,7 @@ import { NBSP } from '../../lib/spaces'
 import { Button } from '../../ui/Button'
 import { Banner } from '../../ui/Note'
 import { Route } from '../../ui/way/RouteSection.tsx'
-import { words } from '../../ui/words'
+import { uiTexts } from '../../ui/texts'
 import { measuredRows, type State, usualRows, worstOf } from './board.ts'
 import { Follow } from './Follow.tsx'
 import { Incidents, lasting } from './Incidents.tsx'
@@ -70,8 +70,8 @@ export function StatusPage() {
           <Banner
             tone="warn"
             action={
-              <Button look="line" small disabled={isFetching} onClick={() => refetch()}>
-                {words.retry}
+              <Button variant="line" small disabled={isFetching} onClick={() => refetch()}>
+                {uiTexts.retry}
               </Button>
             }
           >

@@ -1,4 +1,4 @@
-import { works as texts } from '../../app/texts/status.ts'
+import { maintenanceTexts as texts } from '../../app/texts/status.ts'
 import type { MaintenanceRead } from '../../app/wire/status.ts'
 import { day, days, time } from '../../lib/dates'
 import { NBSP } from '../../lib/spaces'

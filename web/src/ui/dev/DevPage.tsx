@@ -1,25 +1,25 @@
-import { ControlsSheet } from './ControlsSheet'
-import { DataSheet } from './DataSheet'
-import { DrawingSheet } from './DrawingSheet'
-import { FieldsSheet } from './FieldsSheet'
-import { MeasuredSheet } from './MeasuredSheet'
-import { OverSheet } from './OverSheet'
-import { StatesSheet } from './StatesSheet'
-import { TokensSheet } from './TokensSheet'
+import { ControlsSection } from './ControlsSection'
+import { DataSection } from './DataSection'
+import { DrawingSection } from './DrawingSection'
+import { FieldsSection } from './FieldsSection'
+import { MeasuredSection } from './MeasuredSection'
+import { OverlaysSection } from './OverlaysSection'
+import { StatesSection } from './StatesSection'
+import { TokensSection } from './TokensSection'
 
 /** The living sheet of all elements; it is routed in development builds only. */
 export function DevPage() {
   return (
     <div className="page" style={{ paddingTop: 56 }}>
       <h1 className="display">Лист элементов</h1>
-      <TokensSheet />
-      <ControlsSheet />
-      <FieldsSheet />
-      <MeasuredSheet />
-      <DataSheet />
-      <OverSheet />
-      <StatesSheet />
-      <DrawingSheet />
+      <TokensSection />
+      <ControlsSection />
+      <FieldsSection />
+      <MeasuredSection />
+      <DataSection />
+      <OverlaysSection />
+      <StatesSection />
+      <DrawingSection />
     </div>
   )
 }

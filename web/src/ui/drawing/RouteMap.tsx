@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { measured } from '../../lib/numbers'
+import { formatWithUnit } from '../../lib/numbers'
 import { classes } from '../classes'
 import { useInView } from '../useInView'
 import { useWidth } from '../useWidth'
@@ -76,7 +76,7 @@ export function RouteMap(props: RouteMapProps) {
             u={u}
             live={props.live}
             noteOf={(station) =>
-              props.notes?.[station.id] ?? (station.km ? measured(station.km, 'км') : 'старт')
+              props.notes?.[station.id] ?? (station.km ? formatWithUnit(station.km, 'км') : 'старт')
             }
             draw={state !== ''}
           />

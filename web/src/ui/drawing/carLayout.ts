@@ -51,15 +51,19 @@ function over(size: Size): Dimension {
 /** On a narrow screen only the outer figures have room; the chain of axles and overhangs has not. */
 const OUTER: readonly DimensionName[] = ['length', 'height', 'width']
 
-type Wanted = {
+type DimensionOptions = {
   names: readonly DimensionChoice[]
   values?: Partial<Record<DimensionName, number>>
   isMirrored: boolean
   isNarrow: boolean
 }
 
-export function chosenDimensions(given: readonly Dimension[], size: Size, wanted: Wanted) {
-  const { names, values, isMirrored, isNarrow } = wanted
+export function chosenDimensions(
+  given: readonly Dimension[],
+  size: Size,
+  options: DimensionOptions,
+) {
+  const { names, values, isMirrored, isNarrow } = options
   const isOver = names.includes('over')
   const chosen = given
     .filter((dim) => names.includes(dim.id) && !(dim.id === 'length' && isOver))

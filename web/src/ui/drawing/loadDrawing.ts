@@ -35,14 +35,14 @@ function useDrawing(name: string | null): unknown {
   const [data, setData] = useState(() => (name ? loaded.get(name) : undefined))
   useEffect(() => {
     if (!name) return
-    let isWanted = true
+    let isMounted = true
     // A drawing that cannot be had leaves its reserved place empty; its label still says what it is.
     load(name).then(
-      (found) => isWanted && setData(found),
+      (found) => isMounted && setData(found),
       () => undefined,
     )
     return () => {
-      isWanted = false
+      isMounted = false
     }
   }, [name])
   return name && data === loaded.get(name) ? data : undefined

@@ -1,0 +1,13 @@
+// The colour of the paper in both themes, as the theme file has it, for what lies outside the pages' styles.
+
+import { readFileSync } from 'node:fs'
+
+const tokens = new URL('../src/ui/tokens.css', import.meta.url)
+
+export function pageColors() {
+  const [light, dark] = [...readFileSync(tokens, 'utf8').matchAll(/--background: (\S+);/g)].map(
+    ([, colour]) => colour,
+  )
+  if (!light || !dark) throw new Error('tokens.css names no --background for both themes')
+  return { light, dark }
+}

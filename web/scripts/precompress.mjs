@@ -1,0 +1,18 @@
+// The compressed twins of a text file, which the web server sends instead of it.
+
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+
+/** Files may be served while they are written: one is never seen half done. */
+export function replaceFile(path, bytes) {
+  writeFileSync(`${path}.part`, bytes)
+  renameSync(`${path}.part`, path)
+}
+
+export function writeCompressed(file) {
+  const bytes = readFileSync(file)
+  replaceFile(`${file}.br`, brotliCompressSync(bytes, brotliOptions))
+  replaceFile(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+}

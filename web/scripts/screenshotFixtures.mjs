@@ -1,0 +1,97 @@
+// Gives the rooms of a local demo stack that its seed leaves empty something to show, once and by the calls of the
+// screens themselves: news for the demo buyer, his calculations, planned works, a past incident, a complaint of a
+// browser. A stack elsewhere is photographed as it is.
+
+const ours = { 'Sec-Fetch-Site': 'same-origin' }
+const day = 24 * 60 * 60 * 1000
+const at = (days, hour) =>
+  `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${hour}:00:00+03:00`
+
+const calculations = [
+  { price: 4_200_000, engineVolumeLiters: 2, age: 3, fuelType: 'petrol' },
+  { price: 2_650_000, engineVolumeLiters: 1.6, age: 4, fuelType: 'diesel' },
+].map((car) => ({ ...car, importCategory: 'personal', isElectric: false, isCommercial: false }))
+
+const news = [
+  {
+    type: 'promotion',
+    title: 'Неделя дизельных универсалов',
+    message: '{first_name}, до воскресенья осмотр второго автомобиля входит в подбор.',
+  },
+  {
+    type: 'booking',
+    title: 'Автовоз вышел из Познани',
+    message: 'BMW 318d Touring на границе 25 ноября, до Москвы ещё четыре дня.',
+  },
+  {
+    type: 'payment',
+    title: 'Счёт на таможенные платежи',
+    message: 'Счёт и реквизиты лежат в заказе. Оплатить нужно за день до подачи декларации.',
+  },
+]
+
+const works = {
+  title: 'Обновление базы данных',
+  description: 'Кабинет откроется, а новые заявки подождут.',
+  affectedServices: ['database', 'api'],
+  scheduledStart: at(4, '03'),
+  scheduledEnd: at(4, '04'),
+}
+const incident = {
+  title: 'Письма приходили с задержкой',
+  severity: 'minor',
+  status: 'resolved',
+  description: 'Почтовый сервер принимал письма медленнее обычного.',
+  message: 'Очередь разобрана, все письма отправлены.',
+  affectedServices: ['email'],
+}
+const complaint = {
+  level: 'error',
+  context: 'catalogue',
+  message: 'Не открылся снимок автомобиля',
+  data: { step: 'decode' },
+}
+
+async function signedIn(browser, base, email, password) {
+  const context = await browser.newContext({ baseURL: base, extraHTTPHeaders: ours })
+  const answer = await context.request.post('/api/auth/login', { data: { email, password } })
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
+  return { context, request: context.request, id: (await answer.json()).user.id }
+}
+
+async function send(request, path, data, key) {
+  const headers = key && { 'Idempotency-Key': key }
+  const answer = await request.post(path, { data, headers })
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+}
+
+async function isEmpty(request, path) {
+  return (await (await request.get(`${path}?limit=1`)).json()).total === 0
+}
+
+export async function createFixtures(browser, base, people) {
+  const isLocal = new URL(base).hostname === 'localhost'
+  if (!isLocal || people.some(({ password }) => !password)) return
+  const [buyer, admin] = await Promise.all(
+    people.map(({ email, password }) => signedIn(browser, base, email, password)),
+  )
+  // The same calculation, letter or complaint again is kept once; the rest is looked for first.
+  for (const [number, car] of calculations.entries())
+    await send(buyer.request, '/api/calculator/calculations', car, `pictures-${number}`)
+  for (const [number, one] of news.entries())
+    await send(admin.request, '/api/notifications/admin/send', {
+      ...one,
+      audience: { user_ids: [buyer.id] },
+      channels: ['in_app'],
+      idempotency_key: `pictures-${number}-${buyer.id}`,
+    })
+  await send(admin.request, '/api/logs', complaint)
+  for (const [list, record] of [
+    ['/api/status/admin/maintenance', works],
+    ['/api/status/admin/incidents', incident],
+  ])
+    if (await isEmpty(admin.request, list)) await send(admin.request, list, record)
+  // A file that was taken is a line of the log.
+  await admin.request.get('/api/auth/admin/users.csv')
+  await Promise.all([buyer.context.close(), admin.context.close()])
+}

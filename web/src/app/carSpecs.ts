@@ -1,0 +1,41 @@
+// What every list of cars shows of one: the drawing of its body and its facts in a line.
+
+import { formatWithUnit } from '../lib/numbers'
+import { NBSP } from '../lib/spaces'
+import { typographer } from '../lib/typography'
+import type { Body } from '../ui/drawing/bodies'
+import { carUnits } from './texts/carUnits.ts'
+import type { CarSummary } from './wire/content.ts'
+
+// The bodies that are drawn; the rest take the drawing nearest to theirs.
+const bodyDrawings: Record<string, Body> = {
+  sedan: 'sedan',
+  liftback: 'sedan',
+  estate: 'estate',
+  wagon: 'estate',
+  coupe: 'coupe',
+  roadster: 'cabriolet',
+  cabriolet: 'cabriolet',
+  convertible: 'cabriolet',
+  suv: 'suv',
+  crossover: 'suv',
+  pickup: 'suv',
+  hatchback: 'hatchback',
+  van: 'van',
+  minivan: 'van',
+}
+
+export const bodyOf = (type: string | null): Body => bodyDrawings[type ?? ''] ?? 'sedan'
+
+type SpecSource = Pick<CarSummary, 'year' | 'mileage_km' | 'engine' | 'power_hp'>
+
+/** A power that is not known is left out. */
+export function carSpecs({ year, mileage_km, engine, power_hp }: SpecSource): string[] {
+  const specs = [
+    `${year}${NBSP}${carUnits.year}`,
+    formatWithUnit(mileage_km, carUnits.km, 'text'),
+    typographer(engine),
+    power_hp ? formatWithUnit(power_hp, carUnits.hp, 'text') : '',
+  ]
+  return specs.filter(Boolean)
+}

@@ -1,0 +1,135 @@
+// The states and kinds of the records, as the panel calls them.
+
+export const handlingLabels = {
+  new: 'Новое',
+  in_progress: 'В работе',
+  answered: 'Отвечено',
+  closed: 'Закрыто',
+  spam: 'Спам',
+}
+
+export const articleLabels = {
+  draft: 'Черновик',
+  scheduled: 'Запланирована',
+  published: 'Опубликована',
+}
+
+export const commentLabels = {
+  pending: 'На модерации',
+  approved: 'Одобренные',
+  rejected: 'Отклонённые',
+}
+
+export const requestKinds = {
+  selection: 'Подбор',
+  consultation: 'Консультация',
+  calculation: 'Расчёт',
+  order: 'Заказ',
+  trade_in: 'Трейд-ин',
+  callback: 'Звонок',
+}
+
+export const orderLabels = { active: 'В пути', done: 'Выдан', cancelled: 'Отменён' }
+
+export const stepLabels = {
+  consultation: 'Консультация',
+  search: 'Поиск',
+  check: 'Проверка',
+  purchase: 'Покупка',
+  logistics: 'Логистика',
+  customs: 'Таможня',
+  handover: 'Выдача',
+}
+
+export const carLabels = { published: 'Опубликован', hidden: 'Скрыт', sold: 'Продан' }
+
+export const bodyLabels = {
+  sedan: 'Седан',
+  estate: 'Универсал',
+  coupe: 'Купе',
+  cabriolet: 'Кабриолет',
+  suv: 'Внедорожник',
+  hatchback: 'Хэтчбек',
+  van: 'Фургон',
+  liftback: 'Лифтбек',
+  crossover: 'Кроссовер',
+  minivan: 'Минивэн',
+  pickup: 'Пикап',
+  roadster: 'Родстер',
+}
+
+export const fuelLabels = {
+  petrol: 'Бензин',
+  diesel: 'Дизель',
+  electric: 'Электро',
+  hybrid: 'Гибрид',
+}
+
+export const paymentLabels = {
+  pending: 'Ожидает оплаты',
+  waiting: 'Проверяем',
+  paid: 'Оплачен',
+  cancelled: 'Отменён',
+  refunded: 'Возвращён',
+}
+
+export const paymentKinds = { deposit: 'Задаток', payment: 'Платёж', refund: 'Возврат' }
+
+export const bookingLabels = {
+  requested: 'Запрошена',
+  confirmed: 'Подтверждена',
+  cancelled: 'Отменена',
+}
+
+export const subscriberLabels = {
+  pending: 'Ждёт подтверждения',
+  confirmed: 'Подтверждён',
+  unsubscribed: 'Отписан',
+}
+
+export const roleLabels = { user: 'Покупатель', staff: 'Сотрудник', admin: 'Администратор' }
+
+export const accountLabels = { active: 'Действует', blocked: 'Заблокирован' }
+export const entityLabels = {
+  booking: 'Бронирование',
+  car: 'Автомобиль',
+  comment: 'Комментарий',
+  contact: 'Обращение',
+  media: 'Картинка',
+  order: 'Заказ',
+  order_paper: 'Документ заказа',
+  payment: 'Платёж',
+  post: 'Статья',
+  request: 'Заявка',
+  settings: 'Настройки',
+  subscriber: 'Подписчик',
+  team: 'Команда',
+}
+export const actionLabels = {
+  create: 'Создание',
+  update: 'Правка',
+  delete: 'Удаление',
+  upload: 'Загрузка файла',
+  advance: 'Следующий этап',
+  cancel: 'Отмена',
+  approve: 'Одобрение',
+  reject: 'Отклонение',
+  reopen: 'Решение отменено',
+  restore: 'Возвращение',
+}
+export const accountActionLabels = {
+  'user.blocked': 'Блокировка',
+  'user.unblocked': 'Разблокировка',
+  'user.role_changed': 'Смена роли',
+  'user.sessions_ended': 'Сеансы завершены',
+  'user.erased': 'Удаление данных',
+  'users.exported': 'Выгрузка учётных записей',
+  'audit.exported': 'Выгрузка журнала',
+}
+export const documentLabels = {
+  needed: 'Ждём',
+  sent: 'На проверке',
+  accepted: 'Принят',
+  rejected: 'Отклонён',
+}
+export const documentSides = { client: 'Присылает покупатель', company: 'Готовим мы' }

@@ -1,0 +1,66 @@
+import { useDeferredValue, useState } from 'react'
+import { picker as texts } from '../../app/texts/campaigns.ts'
+import { Button } from '../../ui/Button'
+import { IconButton } from '../../ui/IconButton'
+import { SearchField } from '../../ui/SearchField'
+import { useFindPeopleQuery } from './campaignsApi.ts'
+import type { Recipient } from './draft.ts'
+
+type Props = {
+  chosen: readonly Recipient[]
+  problem?: string
+  onChange: (chosen: readonly Recipient[]) => void
+}
+
+/** Finds people by name or e-mail and keeps the chosen ones. */
+export function RecipientPicker({ chosen, problem, onChange }: Props) {
+  const [typed, setTyped] = useState('')
+  const query = useDeferredValue(typed.trim())
+  const { currentData, error } = useFindPeopleQuery(query, { skip: query.length < 2 })
+  const matches = currentData?.users.filter((user) => !chosen.some(({ id }) => id === user.id))
+  const note = error ? texts.failed : matches?.length === 0 ? texts.nobody : texts.hint
+  return (
+    <div className="cp-recipients">
+      <SearchField
+        label={texts.label}
+        hideLabel={false}
+        hint={note}
+        error={problem}
+        value={typed}
+        onValueChange={setTyped}
+      />
+      {matches && matches.length > 0 && (
+        <ul className="cp-matches">
+          {matches.map(({ id, first_name, last_name, email }) => (
+            <li key={id}>
+              <Button
+                variant="text"
+                small
+                onClick={() => {
+                  onChange([...chosen, { id, name: `${first_name} ${last_name}`.trim() || email }])
+                  setTyped('')
+                }}
+              >
+                {`${first_name} ${last_name}`.trim()} <span className="mute">{email}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length > 0 && (
+        <ul className="cp-chosen" aria-label={texts.chosen}>
+          {chosen.map((person) => (
+            <li key={person.id}>
+              {person.name}
+              <IconButton
+                icon="close"
+                label={texts.remove(person.name)}
+                onClick={() => onChange(chosen.filter(({ id }) => id !== person.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { kindOf } from '../../app/notificationKinds.ts'
+import { preview as texts } from '../../app/texts/campaigns.ts'
+import { useText } from '../../app/texts/text.ts'
+import { typographer } from '../../lib/typography'
+import '../../ui/Toast.css'
+import { classes } from '../../ui/classes'
+import { Tag } from '../../ui/Tag'
+import type { Draft } from './draft.ts'
+
+/** The toast as it will stand; a drawing of it, so nothing here speaks, runs out or can be pressed. */
+export function ToastPreview({ draft }: { draft: Draft }) {
+  const t = useText()
+  const { label, tone, actions } = kindOf(draft.type)
+  return (
+    <section aria-label={texts.title}>
+      <p className="cap cp-caption" aria-hidden="true">
+        {texts.title}
+      </p>
+      <div className={classes('ui-toast', 'cp-preview', `is-${tone}`)}>
+        <div className="ui-toast-top">
+          <Tag tone={tone}>{label}</Tag>
+        </div>
+        <p className={classes('strong', !draft.title.trim() && 'mute')}>
+          {typographer(draft.title.trim()) || texts.emptyTitle}
+        </p>
+        <p className={draft.message.trim() ? 'ink2' : 'mute'}>
+          {typographer(draft.message.trim()) || texts.emptyMessage}
+        </p>
+        {actions.length > 0 && (
+          <p className="cp-preview-actions">
+            {actions.map((action) => (
+              <span key={t(action.label)}>{t(action.label)}</span>
+            ))}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

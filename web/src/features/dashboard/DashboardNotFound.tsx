@@ -1,0 +1,26 @@
+import { pages } from '../../app/paths.ts'
+import { dashboard } from '../../app/texts/dashboard.ts'
+import { LinkButton } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { DashboardFrame } from './DashboardFrame.tsx'
+
+/** Any other address under the personal area. */
+export function DashboardNotFound() {
+  return (
+    <DashboardFrame title={dashboard.title}>
+      <div className="db-empty">
+        <EmptyState
+          as="h2"
+          title={dashboard.unknown}
+          action={
+            <LinkButton to={pages.dashboard} variant="line">
+              {dashboard.toOverview}
+            </LinkButton>
+          }
+        >
+          {dashboard.unknownHint}
+        </EmptyState>
+      </div>
+    </DashboardFrame>
+  )
+}

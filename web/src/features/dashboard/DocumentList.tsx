@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { orderDocuments as texts } from '../../app/texts/orders.ts'
+import type { OrderRead, PaperRead } from '../../app/wire/content.ts'
+import { day } from '../../lib/dates'
+import { FilePick } from '../../ui/FilePick'
+import { Icon } from '../../ui/Icon'
+import { Tag, type Tone } from '../../ui/Tag'
+import { ActionError } from './QueryView.tsx'
+import { useUploadPaperMutation } from './dashboardApi.ts'
+import { FileLink } from './FileLink.tsx'
+import { isTooLarge, documentTypes } from './uploads.ts'
+
+const tones: Record<PaperRead['status'], Tone> = {
+  needed: 'warn',
+  sent: 'info',
+  accepted: 'ok',
+  rejected: 'bad',
+}
+
+type Props = { order: OrderRead; documents: readonly PaperRead[] }
+
+export function DocumentList({ order, documents }: Props) {
+  if (documents.length === 0) return <p className="s ink2">{texts.noneHint}</p>
+  return (
+    <ul className="db-documents">
+      {documents.map((paper) => (
+        <DocumentRow key={paper.id} order={order} paper={paper} />
+      ))}
+    </ul>
+  )
+}
+
+function describeStatus(document: PaperRead): string | null {
+  if (document.status === 'rejected') return document.reason
+  const isOurs = document.side === 'company'
+  if (document.status === 'needed') {
+    if (document.due_on) return texts.due(day(document.due_on))
+    return isOurs ? texts.preparing : null
+  }
+  if (!document.uploaded_at) return isOurs && !document.url ? texts.ready : null
+  const label = isOurs ? texts.added : texts.sent
+  return label(day(document.uploaded_at))
+}
+
+function DocumentRow({ order, paper }: { order: OrderRead; paper: PaperRead }) {
+  const [upload, { isLoading, error, isSuccess }] = useUploadPaperMutation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const isOurs = paper.side === 'company'
+  const canUpload = !isOurs && paper.status !== 'accepted' && order.status === 'active'
+
+  function send(file: File) {
+    setProblem(null)
+    if (!documentTypes.includes(file.type)) return setProblem(texts.wrongType)
+    if (isTooLarge(file)) return setProblem(texts.tooLarge)
+    void upload({ order: order.id, paper: paper.id, file })
+  }
+  const label = paper.status === 'sent' ? texts.replace : texts.upload
+  const accessibleLabel = paper.status === 'sent' ? texts.replaceOf : texts.uploadOf
+  return (
+    <li data-uploading={isLoading || undefined}>
+      <Icon name={paper.status === 'accepted' ? 'check' : 'file'} />
+      <div>
+        {paper.title}
+        <p>{describeStatus(paper)}</p>
+        {canUpload && (
+          <FilePick
+            label={accessibleLabel(paper.title)}
+            accept={documentTypes.join(',')}
+            disabled={isLoading}
+            onPick={send}
+          >
+            {isLoading ? texts.uploading : label}
+          </FilePick>
+        )}
+        {problem ? (
+          <p role="alert" className="db-error">
+            {problem}
+          </p>
+        ) : (
+          <ActionError error={error} fallback={texts.failed} />
+        )}
+        <p role="status">{isSuccess && paper.status === 'sent' && texts.uploaded(paper.title)}</p>
+      </div>
+      <div className="db-document-end">
+        {!isOurs && <Tag tone={tones[paper.status]}>{texts.status[paper.status]}</Tag>}
+        {paper.url && (
+          <FileLink
+            url={paper.url}
+            name={paper.file_name ?? paper.title}
+            label={texts.downloadOf(paper.title)}
+          >
+            {paper.content_type === 'application/pdf' ? 'PDF' : texts.download}
+          </FileLink>
+        )}
+      </div>
+    </li>
+  )
+}

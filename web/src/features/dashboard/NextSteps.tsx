@@ -1,0 +1,103 @@
+// What needs the customer now, over all his orders: a paper, a payment, a meeting.
+
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { pages } from '../../app/paths.ts'
+import { nextSteps as texts } from '../../app/texts/dashboard.ts'
+import type { BookingRead, OrderSummary } from '../../app/wire/content.ts'
+import { day, dayAndTime } from '../../lib/dates'
+import { roubles } from '../../lib/numbers'
+import { orderDocuments, requiredDocuments } from './orderSteps.ts'
+
+type Props = { orders: readonly OrderSummary[]; bookings: readonly BookingRead[]; now: Date }
+
+export function NextSteps({ orders, bookings, now }: Props) {
+  const active = orders.filter((order) => order.status === 'active')
+  return (
+    <section className="db-next-steps" aria-label={texts.label}>
+      <RequiredDocument orders={active} />
+      <NextPayment orders={active} />
+      <NextBooking bookings={bookings} now={now} />
+    </section>
+  )
+}
+
+function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
+  const [first] = requiredDocuments(orders.flatMap(orderDocuments))
+  const order = orders.find((one) => orderDocuments(one).includes(first as never))
+  if (!first || !order)
+    return <NextStep label={texts.document} value={texts.noDocument} note={texts.noDocumentNote} quiet />
+  return (
+    <NextStep
+      label={texts.document}
+      value={
+        <Link to={`${pages.dashboardOrder(order.id)}?view=papers`}>
+          {texts.upload(first.title)}
+        </Link>
+      }
+      note={texts.documentNote(order.title, first.due_on && day(first.due_on))}
+    />
+  )
+}
+
+function NextPayment({ orders }: { orders: readonly OrderSummary[] }) {
+  const [order] = orders
+    .filter((one) => one.money.next_amount_rub !== null)
+    .sort((one, other) =>
+      (one.money.next_due_at ?? '9999').localeCompare(other.money.next_due_at ?? '9999'),
+    )
+  const amount = order?.money.next_amount_rub
+  if (!order || !amount)
+    return <NextStep label={texts.payment} value={texts.noPayment} note={texts.noPaymentNote} quiet />
+  const due = order.money.next_due_at
+  return (
+    <NextStep
+      label={texts.payment}
+      value={
+        <Link to={pages.dashboardPayments} className="num">
+          {roubles(amount)}
+        </Link>
+      }
+      note={`${order.title}, ${due ? texts.until(day(due)) : texts.noDue}`}
+    />
+  )
+}
+
+function NextBooking({ bookings, now }: { bookings: readonly BookingRead[]; now: Date }) {
+  const [next] = bookings
+    .filter((one) => one.status !== 'cancelled' && one.starts_at && new Date(one.starts_at) > now)
+    .sort((one, other) => (one.starts_at ?? '').localeCompare(other.starts_at ?? ''))
+  if (!next?.starts_at)
+    return (
+      <NextStep
+        label={texts.meeting}
+        value={texts.noMeeting}
+        note={<Link to={pages.dashboardBookings}>{texts.book}</Link>}
+        quiet
+      />
+    )
+  return (
+    <NextStep
+      label={texts.meeting}
+      value={<Link to={pages.dashboardBookings}>{next.title}</Link>}
+      note={dayAndTime(next.starts_at)}
+    />
+  )
+}
+
+type NextStepProps = {
+  label: string
+  value: ReactNode
+  note: ReactNode
+  quiet?: boolean
+}
+
+export function NextStep({ label, value, note, quiet }: NextStepProps) {
+  return (
+    <div className={quiet ? 'is-quiet' : undefined}>
+      <p className="cap">{label}</p>
+      <p className="db-next-value">{value}</p>
+      <p className="s ink2">{note}</p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { orderDocuments as texts } from '../../app/texts/orders.ts'
+import type { OrderRead } from '../../app/wire/content.ts'
+import { EmptyState } from '../../ui/EmptyState'
+import { DocumentList } from './DocumentList.tsx'
+
+/** What the client owes stands first: he came for it. */
+export function OrderDocuments({ order }: { order: OrderRead }) {
+  const fromCustomer = order.documents.filter((paper) => paper.side === 'client')
+  const fromCompany = order.documents.filter((paper) => paper.side === 'company')
+  if (order.documents.length === 0)
+    return (
+      <EmptyState as="h2" title={texts.none}>
+        {texts.noneHint}
+      </EmptyState>
+    )
+  return (
+    <div className="db-halves">
+      {fromCustomer.length > 0 && (
+        <section aria-labelledby="documents-yours">
+          <h2 id="documents-yours" className="db-sub">
+            {texts.yours}
+          </h2>
+          <DocumentList order={order} documents={fromCustomer} />
+          <p className="xs mute">{texts.accepts}</p>
+        </section>
+      )}
+      {fromCompany.length > 0 && (
+        <section aria-labelledby="documents-ours">
+          <h2 id="documents-ours" className="db-sub">
+            {texts.ours}
+          </h2>
+          <DocumentList order={order} documents={fromCompany} />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { reports as texts } from '../../app/texts/orders.ts'
+import type { OrderRead, ReportRead } from '../../app/wire/content.ts'
+import { dayAndTime } from '../../lib/dates'
+import { EmptyState } from '../../ui/EmptyState'
+
+/** Dated reports, newest first; nobody edits them afterwards. */
+export function OrderReports({ order }: { order: OrderRead }) {
+  const newest = order.reports.toSorted((one, other) => other.at.localeCompare(one.at))
+  const titles = Object.fromEntries(order.steps.map((step) => [step.key, step.title]))
+  if (newest.length === 0)
+    return (
+      <EmptyState as="h2" title={texts.none}>
+        {texts.noneHint}
+      </EmptyState>
+    )
+  return (
+    <ol className="db-reports">
+      {newest.map((report) => (
+        <Report key={report.id} report={report} step={titles[report.step] ?? ''} />
+      ))}
+    </ol>
+  )
+}
+
+function Report({ report, step }: { report: ReportRead; step: string }) {
+  return (
+    <li>
+      <div className="s mute">
+        <time dateTime={report.at}>{dayAndTime(report.at)}</time>
+        <p>{[report.place, step].filter(Boolean).join(', ')}</p>
+      </div>
+      <div>
+        <p>{report.text}</p>
+        {report.pictures.length > 0 && (
+          <ul className="db-pictures">
+            {report.pictures.map((picture, place) => (
+              <li key={picture}>
+                <a href={picture} target="_blank" rel="noreferrer">
+                  <img src={picture} alt={texts.picture(step, place + 1)} loading="lazy" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}

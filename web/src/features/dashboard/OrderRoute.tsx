@@ -1,0 +1,112 @@
+import { Link } from 'react-router'
+import { orders, orderDocuments, orderRouteTexts as texts } from '../../app/texts/orders.ts'
+import type { OrderRead } from '../../app/wire/content.ts'
+import { day, days } from '../../lib/dates'
+import { roubles } from '../../lib/numbers'
+import { RouteMap } from '../../ui/drawing/RouteMap'
+import { currentStep, currentStepNumber, requiredDocuments } from './orderSteps.ts'
+import { MoneyBar } from './MoneyBar.tsx'
+import { carPosition } from './carPosition.ts'
+import { DocumentList } from './DocumentList.tsx'
+import { RateChange } from './RateChange.tsx'
+import { StepsBar, orderProgressText } from './StepsBar.tsx'
+import { ShareOrder } from './ShareOrder.tsx'
+import { StepTable } from './StepTable.tsx'
+import { NextStep } from './NextSteps.tsx'
+
+type Props = { order: OrderRead; now: Date }
+
+/** The order as a journey: the map, what is going on, the seven steps, what is still owed. */
+export function OrderRoute({ order, now }: Props) {
+  return (
+    <>
+      <div className="db-map">
+        <RouteMap {...carPosition(order, now)} />
+      </div>
+      <StepsBar steps={order.steps} status={order.status} named />
+      <div className="db-next-steps">
+        <CurrentStep order={order} />
+        <HandoverDates order={order} />
+        <RequiredStep order={order} />
+      </div>
+      <div className="db-columns">
+        <div>
+          <StepTable steps={order.steps} now={now} />
+          <RateChange order={order} now={now} />
+        </div>
+        <aside className="db-aside">
+          <section aria-labelledby="order-documents">
+            <h2 id="order-documents" className="db-sub">
+              {orderDocuments.title}
+            </h2>
+            <DocumentList order={order} documents={sortRequiredFirst(order)} />
+          </section>
+          <MoneyBar money={order.money} />
+          <ShareOrder order={order} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function sortRequiredFirst({ documents }: OrderRead) {
+  const required = requiredDocuments(documents)
+  return [...required, ...documents.filter((paper) => !required.includes(paper))]
+}
+
+function CurrentStep({ order }: { order: OrderRead }) {
+  const current = currentStep(order.steps)
+  const last = order.steps.findLast((step) => step.status === 'done')
+  const value =
+    order.status === 'active' && current
+      ? texts.step(current.title, currentStepNumber(order.steps))
+      : orderProgressText(order)
+  return (
+    <NextStep
+      label={texts.now}
+      value={value}
+      note={[current?.note, current?.message].filter(Boolean).join(' ') || last?.message}
+    />
+  )
+}
+
+function HandoverDates({ order }: { order: OrderRead }) {
+  const last = order.steps.at(-1)
+  if (!last || order.status === 'cancelled')
+    return <NextStep label={texts.keys} value={orders.cancelled} note={null} quiet />
+  if (last.actual_at)
+    return <NextStep label={texts.keys} value={texts.handedOver(day(last.actual_at))} note={last.note} />
+  return (
+    <NextStep
+      label={texts.keys}
+      value={<span className="num">{days(last.planned_from, last.planned_to)}</span>}
+      note={
+        last.delay
+          ? texts.moved(days(last.delay.was_from, last.delay.was_to), last.delay.reason)
+          : texts.unmoved
+      }
+    />
+  )
+}
+
+function RequiredStep({ order }: { order: OrderRead }) {
+  const [paper] = requiredDocuments(order.documents)
+  const { next_amount_rub: amount, next_due_at: due } = order.money
+  if (paper)
+    return (
+      <NextStep
+        label={texts.required}
+        value={<Link to="?view=papers">{texts.upload(paper.title)}</Link>}
+        note={paper.reason ?? (paper.due_on ? texts.until(day(paper.due_on)) : null)}
+      />
+    )
+  if (amount && order.status === 'active')
+    return (
+      <NextStep
+        label={texts.required}
+        value={<Link to="?view=payments">{texts.pay(roubles(amount))}</Link>}
+        note={due ? texts.until(day(due)) : texts.payNote}
+      />
+    )
+  return <NextStep label={texts.required} value={texts.nothing} note={texts.nothingNote} quiet />
+}

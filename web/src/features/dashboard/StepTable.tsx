@@ -1,0 +1,60 @@
+import { orderSteps as texts } from '../../app/texts/orders.ts'
+import type { StepRead } from '../../app/wire/content.ts'
+import { days, shortDay } from '../../lib/dates'
+import { Tag } from '../../ui/Tag'
+import { type Deviation, stepDeviations, stepStart } from './orderSteps.ts'
+
+type Props = { steps: readonly StepRead[]; now: Date }
+
+/** The seven steps with plan, fact and the difference in words. */
+export function StepTable({ steps, now }: Props) {
+  return (
+    <section aria-labelledby="order-step-table">
+      <h2 id="order-step-table" className="db-sub">
+        {texts.title}
+      </h2>
+      <table className="ui-table db-step-table">
+        <caption className="sr">{texts.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.columns.stage}</th>
+            <th scope="col">{texts.columns.plan}</th>
+            <th scope="col">{texts.columns.actual}</th>
+            <th scope="col">{texts.columns.deviation}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, place) => (
+            <tr key={step.key} data-state={step.status}>
+              <th scope="row">
+                <i aria-hidden="true" />
+                <span className="strong">
+                  {place + 1}. {step.title}
+                </span>
+                <span className="sr">, {texts.states[step.status]}</span>
+                {step.note && <p>{step.note}</p>}
+              </th>
+              <td data-label={texts.columns.plan}>{days(step.planned_from, step.planned_to)}</td>
+              <td data-label={texts.columns.actual}>{actualDate(steps, step)}</td>
+              <td>
+                {stepDeviations(steps, step, now).map((one) => (
+                  <DeviationNote key={one.text} deviation={one} />
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function actualDate(steps: readonly StepRead[], step: StepRead): string {
+  if (step.actual_at) return shortDay(step.actual_at)
+  return step.status === 'current' ? texts.since(shortDay(stepStart(steps, step))) : texts.none
+}
+
+function DeviationNote({ deviation: { tone, text } }: { deviation: Deviation }) {
+  if (tone === 'live') return <Tag tone="live">{text}</Tag>
+  return <p data-tone={tone}>{text}</p>
+}

@@ -1,0 +1,39 @@
+import { orders as texts } from '../../app/texts/orders.ts'
+import type { StepRead } from '../../app/wire/content.ts'
+import { currentStep, currentStepNumber } from './orderSteps.ts'
+
+type Props = {
+  steps: readonly Pick<StepRead, 'key' | 'title' | 'status'>[]
+  status: 'active' | 'done' | 'cancelled'
+  /** The names stand under their stations where there is room. */
+  named?: boolean
+}
+
+export function orderProgressText({ steps, status }: Pick<Props, 'steps' | 'status'>): string {
+  if (status === 'cancelled') return texts.cancelled
+  const current = currentStep(steps)
+  return status === 'done' || !current ? texts.done : texts.stage(currentStepNumber(steps), current.title)
+}
+
+/** The order's way as a short line with its seven stations. */
+export function StepsBar({ steps, status, named }: Props) {
+  return (
+    <div
+      className={named ? 'db-steps is-named' : 'db-steps'}
+      data-status={status}
+      role="img"
+      aria-label={orderProgressText({ steps, status })}
+    >
+      {steps.map((step, place) => (
+        <span key={step.key} data-state={step.status}>
+          <i />
+          {named && (
+            <b>
+              {place + 1}. {step.title}
+            </b>
+          )}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+// Where the car is drawn on the map: at the town it was last reported from. Where that town is not
+// known, its place is the plan's share of the time, and it never passes a station nobody reported.
+
+import { orderRouteTexts } from '../../app/texts/orders.ts'
+import type { OrderRead, StepRead } from '../../app/wire/content.ts'
+import { shortDateTime, days } from '../../lib/dates'
+import type { RouteName } from '../../ui/drawing/RouteMap'
+import { currentStepNumber, stepStart } from './orderSteps.ts'
+
+const routeStations: Record<RouteName, readonly string[]> = {
+  minsk: ['Штутгарт', 'Минск', 'Москва'],
+  klaipeda: ['Штутгарт', 'Гамбург', 'Клайпеда', 'Москва'],
+  kaliningrad: ['Штутгарт', 'Бремерхафен', 'Калининград', 'Москва'],
+}
+/** Towns that reports name between the stations: how far along the way they lie, in legs. */
+const townPositions: Record<RouteName, Record<string, number>> = {
+  minsk: { Берлин: 0.38, Познань: 0.53, Варшава: 0.7, Брест: 0.82, Смоленск: 1.46 },
+  klaipeda: { Любек: 1.1, Рига: 2.25, Псков: 2.45 },
+  kaliningrad: { Гамбург: 0.9, Вильнюс: 2.28, Псков: 2.5, Смоленск: 2.62 },
+}
+const transportStep = 4
+const stationMargin = 0.04
+
+type OrderJourney = Pick<OrderRead, 'steps' | 'reports' | 'status' | 'route'>
+
+export type CarPosition = {
+  route: RouteName
+  done: number
+  part: number
+  label: string
+  notes: Record<string, string>
+  live?: { title: string; note?: string }
+}
+
+/** The way that was agreed; else the harbour that was reported names it, and the plain road leads through Minsk. */
+export function resolveRoute({ route, reports, steps }: Omit<OrderJourney, 'status'>): RouteName {
+  if (route) return route
+  const reportedText = [
+    ...reports.map((report) => `${report.place ?? ''} ${report.text}`),
+    ...steps.map((step) => `${step.note ?? ''} ${step.message ?? ''}`),
+  ].join(' ')
+  if (/Клайпед/.test(reportedText)) return 'klaipeda'
+  if (/Калининград/.test(reportedText)) return 'kaliningrad'
+  return 'minsk'
+}
+
+function lastReportedStation(reports: OrderJourney['reports'], stations: readonly string[]): number {
+  const places = reports.map((report) => stations.indexOf(report.place ?? ''))
+  return Math.max(0, ...places)
+}
+
+const newestReport = (reports: OrderJourney['reports']) =>
+  reports.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
+
+function transportPosition(order: OrderJourney, route: RouteName, now: Date) {
+  const town = townPositions[route][newestReport(order.reports)?.place ?? '']
+  if (town !== undefined) return { done: Math.floor(town), part: town % 1 }
+  const stations = routeStations[route]
+  const road = order.steps[transportStep]
+  if (!road) return { done: 0, part: 0 }
+  const start = Date.parse(stepStart(order.steps, road))
+  const end = Date.parse(road.planned_to)
+  const legs = stations.length - 1
+  const share = end > start ? (now.getTime() - start) / (end - start) : 0
+  const passed = Math.min(lastReportedStation(order.reports, stations), legs - 1)
+  const at = Math.min(Math.max(share * legs, passed), passed + 1)
+  const part = Math.min(Math.max(at - passed, stationMargin), 1 - stationMargin)
+  return { done: passed, part }
+}
+
+const formatPeriod = (steps: readonly StepRead[]) => {
+  const first = steps[0]
+  const last = steps.at(-1)
+  if (!first || !last) return ''
+  const isDone = steps.every((step) => step.status === 'done')
+  const when = isDone
+    ? days(first.actual_at ?? first.planned_from, last.actual_at ?? last.planned_to)
+    : days(first.planned_from, last.planned_to)
+  return isDone ? when : orderRouteTexts.plan(when)
+}
+
+export function carPosition(order: OrderJourney, now: Date): CarPosition {
+  const route = resolveRoute(order)
+  const stations = routeStations[route]
+  const legs = stations.length - 1
+  const place = currentStepNumber(order.steps)
+  const isUnderWay = order.status === 'active' && place === transportStep + 1
+  const isAfter = place > transportStep + 1
+  const { done, part } = isUnderWay
+    ? transportPosition(order, route, now)
+    : { done: isAfter ? legs : 0, part: 0 }
+  const status =
+    order.status === 'cancelled'
+      ? orderRouteTexts.cancelled
+      : order.status === 'done'
+        ? orderRouteTexts.done
+        : isUnderWay
+          ? orderRouteTexts.under
+          : isAfter
+            ? orderRouteTexts.after
+            : orderRouteTexts.before
+  const last = newestReport(order.reports)
+  const lastNote = last ? [last.place, shortDateTime(last.at, now)].filter(Boolean).join(', ') : undefined
+  return {
+    route,
+    done,
+    part,
+    label: orderRouteTexts.map(stations.join(', '), status),
+    notes: {
+      stuttgart: orderRouteTexts.stepRange(1, 4, formatPeriod(order.steps.slice(0, transportStep))),
+      moscow: orderRouteTexts.stepRange(6, 7, formatPeriod(order.steps.slice(transportStep + 1))),
+    },
+    live:
+      order.status === 'active'
+        ? { title: status, note: isUnderWay ? lastNote : undefined }
+        : undefined,
+  }
+}

@@ -1,0 +1,50 @@
+// What an order keeps of its calculation. It comes as free JSON of two makes: the lines of the
+// contract, or the totals of a calculation that was saved on the site.
+
+import { money as texts } from '../../app/texts/orders.ts'
+import type { OrderRead } from '../../app/wire/content.ts'
+
+export type CalculationLine = { title: string; amount: number }
+export type OrderCalculation = {
+  edition?: string
+  rate?: number
+  savedAt?: string
+  lines: CalculationLine[]
+}
+
+const parseText = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
+const parseNumber = (value: unknown) => {
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? number : undefined
+}
+
+function parseLines(calculation: Record<string, unknown>): CalculationLine[] {
+  if (Array.isArray(calculation.lines))
+    return calculation.lines.flatMap((line: Record<string, unknown>) => {
+      const title = parseText(line?.title)
+      const amount = parseNumber(line?.amount)
+      return title && amount !== undefined ? [{ title, amount }] : []
+    })
+  const customs = parseNumber(calculation.total_customs)
+  const total = parseNumber(calculation.total)
+  if (customs === undefined || total === undefined) return []
+  return [
+    { title: texts.rest, amount: total - customs },
+    { title: texts.customs, amount: customs },
+  ]
+}
+
+export function parseOrderCalculation({ calculation }: Pick<OrderRead, 'calculation'>): OrderCalculation | null {
+  if (!calculation) return null
+  const lines = parseLines(calculation)
+  if (lines.length === 0) return null
+  return {
+    edition: parseText(calculation.edition),
+    rate: parseNumber(calculation.eur_rate),
+    savedAt: parseText(calculation.saved_at),
+    lines,
+  }
+}
+
+export const sumLines = (lines: readonly CalculationLine[]) =>
+  lines.reduce((sum, line) => sum + line.amount, 0)

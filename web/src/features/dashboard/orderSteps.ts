@@ -1,0 +1,83 @@
+// Where an order stands: which step, how far from its plan, and what is wanted of its buyer. Pure.
+
+import { orderSteps as texts } from '../../app/texts/orders.ts'
+import type { OrderSummary, PaperRead, StepRead } from '../../app/wire/content.ts'
+import { days } from '../../lib/dates'
+import { formatCount } from '../../lib/plural'
+import { daysBetween } from './calendar.ts'
+
+export type Deviation = { tone: 'ok' | 'early' | 'late' | 'live'; text: string }
+
+/** The step that is being done, counted from 1; 7 when all are. */
+export function currentStepNumber(steps: readonly Pick<StepRead, 'status'>[]): number {
+  const current = steps.findIndex((step) => step.status === 'current')
+  if (current >= 0) return current + 1
+  return Math.max(1, steps.filter((step) => step.status === 'done').length)
+}
+
+export function currentStep<Step extends Pick<StepRead, 'status'>>(
+  steps: readonly Step[],
+): Step | undefined {
+  return steps.find((step) => step.status === 'current')
+}
+
+/** When a step began: the day the one before it ended, or its own plan. */
+export function stepStart(steps: readonly StepRead[], step: StepRead): string {
+  const before = steps[steps.indexOf(step) - 1]
+  return before?.actual_at ?? step.planned_from
+}
+
+const trimFullStop = (reason: string) => reason.replace(/[.\s]+$/, '')
+const formatDays = (count: number) => formatCount(count, texts.days, 'text')
+
+function doneDeviation(step: StepRead): Deviation | null {
+  if (!step.actual_at) return null
+  const from = step.delay?.was_from ?? step.planned_from
+  const to = step.delay?.was_to ?? step.planned_to
+  const late = daysBetween(to, step.actual_at)
+  if (late > 0)
+    return {
+      tone: 'late',
+      text: texts.later(formatDays(late), step.delay ? trimFullStop(step.delay.reason) : null),
+    }
+  const early = daysBetween(step.actual_at, from)
+  if (early > 0) return { tone: 'early', text: texts.earlier(formatDays(early)) }
+  return { tone: 'ok', text: texts.onTime }
+}
+
+function currentDeviation(step: StepRead, start: string, now: Date): Deviation {
+  const late = daysBetween(step.planned_to, now)
+  if (late > 0) return { tone: 'late', text: texts.overdue(formatDays(late)) }
+  const day = Math.max(1, daysBetween(start, now) + 1)
+  const length = Math.max(day, daysBetween(start, step.planned_to) + 1)
+  return { tone: 'live', text: texts.dayOf(day, length) }
+}
+
+/** A moved plan is told with its reason, the day of a running step with its length. */
+export function stepDeviations(steps: readonly StepRead[], step: StepRead, now: Date): Deviation[] {
+  if (step.status === 'done') {
+    const done = doneDeviation(step)
+    return done ? [done] : []
+  }
+  const deviations: Deviation[] =
+    step.status === 'current' ? [currentDeviation(step, stepStart(steps, step), now)] : []
+  if (step.delay) {
+    const was = days(step.delay.was_from, step.delay.was_to)
+    deviations.push({ tone: 'late', text: texts.moved(was, trimFullStop(step.delay.reason)) })
+  }
+  return deviations
+}
+
+const isRequired = (document: PaperRead) =>
+  document.side === 'client' && (document.status === 'needed' || document.status === 'rejected')
+
+/** Papers the buyer still owes, the most urgent first. */
+export function requiredDocuments(documents: readonly PaperRead[]): PaperRead[] {
+  return documents
+    .filter(isRequired)
+    .sort((one, other) => (one.due_on ?? '9999').localeCompare(other.due_on ?? '9999'))
+}
+
+export function orderDocuments(order: Pick<OrderSummary, 'steps'>): PaperRead[] {
+  return order.steps.flatMap((step) => step.documents)
+}

@@ -1,0 +1,98 @@
+// What hangs from the bell: the state of the stream and the five most recent notifications.
+
+import { Link } from 'react-router'
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
+import { bell as limits } from '../../app/limits.ts'
+import { pages } from '../../app/paths.ts'
+import { bell } from '../../app/texts/notifications.ts'
+import { EmptyState } from '../../ui/EmptyState'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { ConnectionTag } from './ConnectionTag.tsx'
+import { newestQuery, useGetInboxQuery } from './inboxApi.ts'
+import { listOpened, selectInbox } from './inboxSlice.ts'
+import { ListError } from './ListError.tsx'
+import { NotificationRow } from './NotificationRow.tsx'
+import { StreamError } from './StreamError.tsx'
+import { useOpenNotification } from './useOpenNotification.ts'
+
+export function BellPopover({ onClose }: { onClose: () => void }) {
+  const dispatch = useAppDispatch()
+  const { isFailureClosed } = useAppSelector(selectInbox)
+  const { data, error, refetch } = useGetInboxQuery(newestQuery)
+  return (
+    <>
+      <div className="nt-popover-head">
+        <h2>{bell.name}</h2>
+        <ConnectionTag />
+      </div>
+      {isFailureClosed && <StreamError />}
+      {data ? (
+        <RecentNotifications onClose={onClose} />
+      ) : error ? (
+        <ListError error={error} onRetry={refetch} />
+      ) : (
+        <RecentSkeleton />
+      )}
+      <Link
+        className="nt-all"
+        to={pages.notifications}
+        onClick={(event) => {
+          // With a modifier it is a link like any other, to the page that holds the same.
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          onClose()
+          dispatch(listOpened())
+        }}
+      >
+        {bell.all(data?.total)}
+      </Link>
+    </>
+  )
+}
+
+function RecentNotifications({ onClose }: { onClose: () => void }) {
+  const { data } = useGetInboxQuery(newestQuery)
+  const open = useOpenNotification()
+  const recent = data?.notifications.slice(0, limits.recent) ?? []
+  if (recent.length === 0)
+    return (
+      <div className="nt-none">
+        <EmptyState title={bell.emptyTitle} as="p">
+          {bell.empty}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <ul className="nt-list">
+      {recent.map((notification) => (
+        <NotificationRow
+          key={notification.id}
+          brief
+          notification={notification}
+          onOpen={() => {
+            open(notification)
+            if (notification.data?.link) onClose()
+          }}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function RecentSkeleton() {
+  return (
+    <Loading>
+      <ul className="nt-list">
+        {['80%', '64%', '72%', '56%', '68%'].map((width) => (
+          <li key={width} className="nt-row is-brief">
+            <i className="nt-pip" />
+            <div className="nt-text">
+              <Skeleton width={width} />
+              <Skeleton width="90%" height="0.75em" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Loading>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { disambiguate } from './disambiguate.ts'
+
+it('adds to a shared name only what differs', () => {
+  const visits = [
+    { title: 'Осмотр', car: 'Volvo V60', day: '2 декабря' },
+    { title: 'Осмотр', car: 'Volvo V60', day: '3 декабря' },
+    { title: 'Визит', car: 'BMW X3', day: '3 декабря' },
+  ]
+  const nameOf = disambiguate(visits, (one) => one.title, [(one) => one.car, (one) => one.day])
+  expect(visits.map(nameOf)).toEqual(['Осмотр, 2 декабря', 'Осмотр, 3 декабря', 'Визит'])
+})

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+
+/** Calls `onEnd` after `ms` of life that was not paused; null lives for ever. A new `ms` is a new life. */
+export function usePausableTimeout(ms: number | null, isPaused: boolean, onEnd: () => void) {
+  const left = useRef<{ of: number | null; ms: number }>({ of: null, ms: 0 })
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    if (left.current.of !== ms) left.current = { of: ms, ms: ms ?? 0 }
+    if (ms === null || isPaused) return
+    const startedAt = performance.now()
+    const remaining = left.current
+    const timer = setTimeout(() => end.current(), remaining.ms)
+    return () => {
+      clearTimeout(timer)
+      remaining.ms = Math.max(0, remaining.ms - (performance.now() - startedAt))
+    }
+  }, [ms, isPaused])
+}

@@ -1,0 +1,17 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** For a row of links that scrolls sideways: the page one is on must not lie beyond its edge. */
+export function useScrollToCurrentLink() {
+  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link.
+  useLayoutEffect(() => {
+    const current = row.current?.querySelector('[aria-current="page"]')
+    if (!row.current || !current) return
+    const visible = row.current.getBoundingClientRect()
+    const link = current.getBoundingClientRect()
+    row.current.scrollLeft += link.left - visible.left - (visible.width - link.width) / 2
+  }, [pathname])
+  return row
+}
