@@ -1,8 +1,8 @@
 // The changes of one audit entry, field by field, with the previous value where the audit log has it.
 
 import type { ReactNode } from 'react'
-import { adminList, labels } from '../../app/texts/adminList.ts'
 import { fieldLabels, partLabels, stateLabels, valueLabels } from '../../app/texts/adminFields.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Table } from '../../ui/Table'
 

@@ -1,12 +1,12 @@
 // The toolbar of the moderation queue: status tabs, search and CSV export.
 
 import { exportCsv } from '../../app/csv.ts'
-import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
+import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { calls } from '../../app/paths.ts'
-import { adminList as texts } from '../../app/texts/adminList.ts'
 import { moderation } from '../../app/texts/adminInbox.ts'
 import { commentLabels } from '../../app/texts/adminLabels.ts'
+import { adminList as texts } from '../../app/texts/adminList.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { type Params, parseList, useLazyAdminReadQuery } from './adminApi.ts'

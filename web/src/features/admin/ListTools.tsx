@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { exportCsv } from '../../app/csv.ts'
-import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
+import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { adminList as texts } from '../../app/texts/adminList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -99,7 +99,11 @@ function SessionList({ user }: { user: AdminUser }) {
           </ul>
           <ActionButton
             change={{ url: calls.userSessions(user.id), method: 'DELETE', tags: ['Session'] }}
-            confirmation={{ title: adminUsers.endQuestion, hint: adminUsers.endHint, confirm: adminUsers.end }}
+            confirmation={{
+              title: adminUsers.endQuestion,
+              hint: adminUsers.endHint,
+              confirm: adminUsers.end,
+            }}
           >
             {adminUsers.endSessions}
           </ActionButton>

@@ -2,9 +2,9 @@
 
 import { pages } from '../../app/paths.ts'
 import { adminArticle } from '../../app/texts/adminContent.ts'
+import { articleLabels, subscriberLabels } from '../../app/texts/adminLabels.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
-import { articleLabels, subscriberLabels } from '../../app/texts/adminLabels.ts'
 import { categories } from '../../app/texts/blog.ts'
 import type { PostAdmin, SubscriberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'

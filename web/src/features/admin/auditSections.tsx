@@ -1,10 +1,10 @@
 // The audit logs of the services, and the log of errors in browsers.
 
 import { calls } from '../../app/paths.ts'
+import { accountActionLabels, actionLabels, entityLabels } from '../../app/texts/adminLabels.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import { adminStatus } from '../../app/texts/adminStatus.ts'
-import { accountActionLabels, actionLabels, entityLabels } from '../../app/texts/adminLabels.ts'
 import type { AuditRead as AccountDeed } from '../../app/wire/auth.ts'
 import type { ChangeRead } from '../../app/wire/calculator.ts'
 import type { AuditRead } from '../../app/wire/content.ts'
@@ -116,7 +116,11 @@ export const logsSection: Section<LogGroup> = {
   sorts: ['-last_seen', 'last_seen', '-count', 'count'],
   filters: [{ name: 'level', label: adminStatus.level, options: optionsOf(adminStatus.levels) }],
   columns: [
-    { id: 'level', title: adminStatus.level, text: (row) => labelOf(adminStatus.levels, row.level) },
+    {
+      id: 'level',
+      title: adminStatus.level,
+      text: (row) => labelOf(adminStatus.levels, row.level),
+    },
     {
       id: 'message',
       title: labels.message,

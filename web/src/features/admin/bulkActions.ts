@@ -24,6 +24,10 @@ export function removeAction<Row extends Item>(source: Source): BulkAction<Row> 
       method: 'DELETE',
       tags: source.tags,
     }),
-    confirmation: { title: adminList.removeSomeQuestion, hint: adminList.removeHint, confirm: adminList.remove },
+    confirmation: {
+      title: adminList.removeSomeQuestion,
+      hint: adminList.removeHint,
+      confirm: adminList.remove,
+    },
   }
 }

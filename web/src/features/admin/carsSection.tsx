@@ -1,9 +1,9 @@
 // The cars of the catalogue and the members of the team.
 
 import { adminCar } from '../../app/texts/adminContent.ts'
+import { bodyLabels, carLabels, fuelLabels } from '../../app/texts/adminLabels.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { sectionNames, views } from '../../app/texts/adminPanel.ts'
-import { bodyLabels, carLabels, fuelLabels } from '../../app/texts/adminLabels.ts'
 import { driveNames, gearboxNames } from '../../app/texts/cars.ts'
 import type { CarAdmin, TeamMemberAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'

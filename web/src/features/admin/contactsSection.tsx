@@ -1,10 +1,10 @@
 // Messages from the contact form: an inbox with an assignee and a deadline for the reply.
 
-import { labels } from '../../app/texts/adminList.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
 import { handlingLabels } from '../../app/texts/adminLabels.ts'
+import { labels } from '../../app/texts/adminList.ts'
 import type { ContactAdmin } from '../../app/wire/content.ts'
-import { shortDateTime, dayAndTime } from '../../lib/dates'
+import { dayAndTime, shortDateTime } from '../../lib/dates'
 import { formatPhone } from '../../lib/phone'
 import { AnchorButton } from '../../ui/Button'
 import { AssignToMeButton } from './AssignToMeButton.tsx'

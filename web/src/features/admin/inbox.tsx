@@ -1,8 +1,8 @@
 // What messages and requests share: their status, assignee and reply deadline.
 
-import { labels } from '../../app/texts/adminList.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
 import { handlingLabels } from '../../app/texts/adminLabels.ts'
+import { labels } from '../../app/texts/adminList.ts'
 import type { ContactAdmin, RequestAdmin } from '../../app/wire/content.ts'
 import { shortDateTime } from '../../lib/dates.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'

@@ -1,10 +1,10 @@
 // Orders and their seven steps.
 
 import { calls } from '../../app/paths.ts'
+import { orderLabels, stepLabels } from '../../app/texts/adminLabels.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
 import { views } from '../../app/texts/adminPanel.ts'
-import { orderLabels, stepLabels } from '../../app/texts/adminLabels.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'

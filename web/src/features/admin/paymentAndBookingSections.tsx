@@ -1,9 +1,9 @@
 // The payments of orders and the bookings of customers.
 
+import { bookingLabels, paymentKinds, paymentLabels } from '../../app/texts/adminLabels.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
 import { views } from '../../app/texts/adminPanel.ts'
-import { bookingLabels, paymentKinds, paymentLabels } from '../../app/texts/adminLabels.ts'
 import type { BookingAdmin, PaymentAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'

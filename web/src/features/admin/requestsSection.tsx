@@ -1,10 +1,10 @@
 // Requests for a car, a consultation or a calculation: an inbox like that of the messages.
 
-import { adminList, labels } from '../../app/texts/adminList.ts'
 import { inbox } from '../../app/texts/adminInbox.ts'
 import { handlingLabels, requestKinds } from '../../app/texts/adminLabels.ts'
+import { adminList, labels } from '../../app/texts/adminList.ts'
 import type { RequestAdmin } from '../../app/wire/content.ts'
-import { shortDateTime, dayAndTime } from '../../lib/dates'
+import { dayAndTime, shortDateTime } from '../../lib/dates'
 import { formatPhone } from '../../lib/phone'
 import { AssignToMeButton } from './AssignToMeButton.tsx'
 import { DetailList } from './DetailList.tsx'

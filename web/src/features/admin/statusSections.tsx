@@ -5,10 +5,10 @@ import { calls } from '../../app/paths.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import {
+  adminStatus,
   incidentLabels,
   maintenanceLabels,
   severityLabels,
-  adminStatus,
 } from '../../app/texts/adminStatus.ts'
 import { usualServices } from '../../app/texts/status.ts'
 import type { IncidentRead, MaintenanceRead } from '../../app/wire/status.ts'

@@ -1,7 +1,7 @@
 // The state of the form of one record: typed values, validation, saving, and the conflict with another editor.
 
 import { useId, useState } from 'react'
-import { type FieldProblem, problemText, isProblem } from '../../app/problem.ts'
+import { type FieldProblem, isProblem, problemText } from '../../app/problem.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { parseItem, useAdminChangeMutation } from './adminApi.ts'

@@ -1,9 +1,9 @@
 // User accounts: their details, role and access.
 
 import { calls } from '../../app/paths.ts'
+import { accountLabels, roleLabels } from '../../app/texts/adminLabels.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { adminUsers } from '../../app/texts/adminUsers.ts'
-import { accountLabels, roleLabels } from '../../app/texts/adminLabels.ts'
 import type { AdminUser } from '../../app/wire/auth.ts'
 import { dayAndTime } from '../../lib/dates'
 import { formatPhone } from '../../lib/phone'

@@ -14,13 +14,20 @@ const fixedAudiences = [
 
 export function AudienceField({ draft, problem, onChange }: Props) {
   const { data: segments } = useGetSegmentsQuery()
-  const segmentOptions = segments?.items.map(({ key, title }) => ({ value: `segment:${key}`, label: title }))
+  const segmentOptions = segments?.items.map(({ key, title }) => ({
+    value: `segment:${key}`,
+    label: title,
+  }))
   return (
     <>
       <Select
         small
         label={texts.audience}
-        options={[...fixedAudiences, ...(segmentOptions ?? []), { value: 'people', label: texts.chosen }]}
+        options={[
+          ...fixedAudiences,
+          ...(segmentOptions ?? []),
+          { value: 'people', label: texts.chosen },
+        ]}
         value={draft.audience}
         hint={<AudienceSize draft={draft} />}
         onChange={(event) => onChange({ audience: event.target.value })}
@@ -36,7 +43,7 @@ export function AudienceField({ draft, problem, onChange }: Props) {
   )
 }
 
-/** How many it would reach, and by which way. */
+/** How many users the campaign reaches, in total and by channel. */
 function AudienceSize({ draft }: { draft: Draft }) {
   const { currentData, isFetching, error } = useAudiencePreview(draft)
   if (draft.audience === 'people' && draft.people.length === 0) return null

@@ -1,12 +1,12 @@
-// The notification desk: compose beside a live preview, the campaigns below, then the wordings.
+// Campaigns: the form of a new one beside a preview, then the list of campaigns, then the event templates.
 
 import { campaigns as texts } from '../../app/texts/campaigns.ts'
 import { CampaignsTable } from './CampaignsTable.tsx'
 import { ComposeForm } from './ComposeForm.tsx'
 import { ConnectionCount, LiveStats } from './LiveStats.tsx'
+import { TemplateList } from './TemplateList.tsx'
 import { ToastPreview } from './ToastPreview.tsx'
 import { useCompose } from './useCompose.ts'
-import { TemplateList } from './TemplateList.tsx'
 import './campaigns.css'
 
 export function CampaignsPage() {

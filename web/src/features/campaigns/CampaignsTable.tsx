@@ -1,15 +1,15 @@
-// What was sent and what became of it. Page, order, search and filter are in the address.
+// The list of campaigns with their results. Page, sort, search and filter are in the address.
 
 import { useState } from 'react'
 import { exportCsv } from '../../app/csv.ts'
+import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { campaign as limits } from '../../app/limits.ts'
-import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { problemText, requestIdOf } from '../../app/problem.ts'
 import { campaigns as shared, sentList as texts } from '../../app/texts/campaigns.ts'
 import { useListParams } from '../../app/useListParams.ts'
 import type { CampaignRead } from '../../app/wire/notifications.ts'
-import { shortDateTime, dayAndTime } from '../../lib/dates'
+import { dayAndTime, shortDateTime } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -78,7 +78,7 @@ function buildColumns(onCancel: (campaign: CampaignRead) => void): Column<Campai
       }),
     ),
     {
-      id: 'deeds',
+      id: 'actions',
       title: <span className="sr">{texts.actions}</span>,
       align: 'right',
       cell: (row) =>
@@ -176,7 +176,7 @@ export function CampaignsTable() {
         </EmptyState>
       ) : (
         <>
-          {/* Its head and pages stay while other rows come: what was pressed there keeps the focus. */}
+          {/* The header and the pagination stay while other rows load, so a pressed button keeps the focus. */}
           {data && (
             <Table
               dense

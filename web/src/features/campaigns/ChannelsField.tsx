@@ -12,7 +12,7 @@ type Props = {
   onChange: (changed: Partial<Draft>) => void
 }
 
-/** By which ways it goes, and when. */
+/** The channels of the campaign, and its time. */
 export function ChannelsField({ draft, problems, idOf, onChange }: Props) {
   const errorId = idOf('channels-error')
   return (

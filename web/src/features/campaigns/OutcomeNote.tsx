@@ -8,7 +8,7 @@ import { Note } from '../../ui/Note'
 import type { Draft } from './draft.ts'
 import type { Compose } from './useCompose.ts'
 
-/** What the last press has come to, and the half minute in which it can be taken back. */
+/** The result of the last action, and the 30 seconds in which sending can be undone. */
 export function OutcomeNote({ compose }: { compose: Compose }) {
   const { outcome } = compose
   if (outcome.kind === 'none') return null
@@ -51,7 +51,7 @@ function UndoNote({ sent, compose }: { sent: Sent; compose: Compose }) {
     const tick = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(tick)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it departs once, whatever else is drawn anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the time is over.
   useEffect(() => {
     if (secondsLeft === 0) finishUndoPeriod(draft)
   }, [secondsLeft === 0])

@@ -12,7 +12,7 @@ type Props = {
   onChange: (chosen: readonly Recipient[]) => void
 }
 
-/** Finds people by name or e-mail and keeps the chosen ones. */
+/** Finds users by name or e-mail, and lists the chosen ones. */
 export function RecipientPicker({ chosen, problem, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed.trim())

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { campaign as limits } from '../../app/limits.ts'
-import { problemText, isProblem } from '../../app/problem.ts'
+import { isProblem, problemText } from '../../app/problem.ts'
 import { variants as texts } from '../../app/texts/campaigns.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { TemplateRead } from '../../app/wire/notifications.ts'
@@ -30,7 +30,7 @@ export function TemplateDialog({ template, onClose }: Props) {
     if (!answer.error) onClose()
   })
 
-  /** Another administrator was faster: his text is what is edited on. */
+  /** After a conflict with another administrator: continues with their text. */
   function loadTemplate() {
     setTitle(template.title)
     setMessage(template.message)

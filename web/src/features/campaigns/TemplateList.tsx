@@ -1,4 +1,4 @@
-// The wording of every event, to be found and changed.
+// The text templates of the events, with a search.
 
 import { useState } from 'react'
 import { kindOf } from '../../app/notificationKinds.ts'
@@ -34,7 +34,7 @@ export function TemplateList() {
           label={texts.search}
           value={typed}
           onValueChange={(wording) => {
-            // All of them are here, so they are sifted with every letter.
+            // All templates are loaded, so they are filtered on every change.
             setTyped(wording)
             change({ wording })
           }}

@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes'
 import { Tag } from '../../ui/Tag'
 import type { Draft } from './draft.ts'
 
-/** The toast as it will stand; a drawing of it, so nothing here speaks, runs out or can be pressed. */
+/** A preview of the toast. It is a picture only: no timer, no live region and no buttons. */
 export function ToastPreview({ draft }: { draft: Draft }) {
   const t = useText()
   const { label, tone, actions } = kindOf(draft.type)

@@ -7,13 +7,13 @@ import { network } from '../../../tests/setup.ts'
 import { hasDraft } from '../../app/drafts.ts'
 import type { CampaignRead, CampaignSend } from '../../app/wire/notifications.ts'
 import { CampaignsPage } from './CampaignsPage.tsx'
-import { toAudience, scheduledTime, emptyDraft, parseMoscowTime, validateDraft } from './draft.ts'
+import { emptyDraft, parseMoscowTime, scheduledTime, toAudience, validateDraft } from './draft.ts'
 
-// Typing letter by letter with a pause between would take most of a test's time.
+// Typing with a delay between characters would take most of a test's time.
 const user = userEvent.setup({ delay: null })
-const desk = '*/api/notifications/admin'
+const adminApi = '*/api/notifications/admin'
 
-function campaignOf(given: Partial<CampaignRead>): CampaignRead {
+function makeCampaign(given: Partial<CampaignRead>): CampaignRead {
   return {
     id: 'c1',
     audience: { all: true },
@@ -40,26 +40,28 @@ function campaignOf(given: Partial<CampaignRead>): CampaignRead {
 let sent: CampaignSend[]
 let cancelled: string[]
 let recipients: number
-let held: CampaignRead[]
+let campaigns: CampaignRead[]
 
 beforeEach(() => {
   sent = []
   cancelled = []
   recipients = 3
-  held = []
+  campaigns = []
   network.use(
-    http.get(`${desk}/segments`, () =>
+    http.get(`${adminApi}/segments`, () =>
       HttpResponse.json({ items: [{ key: 'buyers', title: 'Есть заказ', recipients: 2 }] }),
     ),
-    http.post(`${desk}/audience`, () =>
+    http.post(`${adminApi}/audience`, () =>
       HttpResponse.json({
         recipients,
         channels: { in_app: recipients, email: 2, push: 0 },
         sample: ['Анна Орлова'],
       }),
     ),
-    http.get(`${desk}/campaigns`, () => HttpResponse.json({ campaigns: held, total: held.length })),
-    http.get(`${desk}/stats`, () =>
+    http.get(`${adminApi}/campaigns`, () =>
+      HttpResponse.json({ campaigns, total: campaigns.length }),
+    ),
+    http.get(`${adminApi}/stats`, () =>
       HttpResponse.json({
         live_connections: 143,
         people_online: 120,
@@ -70,20 +72,20 @@ beforeEach(() => {
         channels: {},
       }),
     ),
-    http.get(`${desk}/templates`, () => HttpResponse.json({ items: [] })),
-    http.post(`${desk}/send`, async ({ request }) => {
-      const asked = (await request.json()) as CampaignSend
-      sent.push(asked)
-      const campaign = campaignOf({
-        title: asked.title,
+    http.get(`${adminApi}/templates`, () => HttpResponse.json({ items: [] })),
+    http.post(`${adminApi}/send`, async ({ request }) => {
+      const body = (await request.json()) as CampaignSend
+      sent.push(body)
+      const campaign = makeCampaign({
+        title: body.title,
         status: 'scheduled',
-        scheduled_at: asked.scheduled_at ?? new Date().toISOString(),
+        scheduled_at: body.scheduled_at ?? new Date().toISOString(),
       })
       return HttpResponse.json({ success: true, campaign }, { status: 202 })
     }),
-    http.delete(`${desk}/campaigns/:id`, ({ params }) => {
+    http.delete(`${adminApi}/campaigns/:id`, ({ params }) => {
       cancelled.push(String(params.id))
-      return HttpResponse.json({ success: true, campaign: campaignOf({ status: 'cancelled' }) })
+      return HttpResponse.json({ success: true, campaign: makeCampaign({ status: 'cancelled' }) })
     }),
   )
 })
@@ -99,7 +101,7 @@ async function write() {
 }
 
 describe('composing', { timeout: 20_000 }, () => {
-  it('shows what the reader will see and how many he is', async () => {
+  it('shows a preview and the number of recipients', async () => {
     show()
     await write()
     const preview = within(screen.getByRole('region', { name: 'Как увидит получатель' }))
@@ -109,7 +111,7 @@ describe('composing', { timeout: 20_000 }, () => {
     expect(await screen.findByText(/3\s человека|3\s?человека/)).toBeTruthy()
   })
 
-  it('sends to a few at once, with a key, and clears the form', async () => {
+  it('sends to a small audience at once, with an idempotency key, and clears the form', async () => {
     show()
     const form = await write()
     await screen.findByText(/человека/)
@@ -131,7 +133,7 @@ describe('composing', { timeout: 20_000 }, () => {
     expect(hasDraft()).toBe(false)
   })
 
-  it('gives half a minute to take back what goes to many', async () => {
+  it('allows 30 seconds to undo sending to a large audience', async () => {
     recipients = 40
     show()
     const form = await write()
@@ -144,7 +146,7 @@ describe('composing', { timeout: 20_000 }, () => {
     expect(form.getByLabelText('Заголовок')).toHaveProperty('value', 'Новые ставки')
   })
 
-  it('keeps what was typed for the next message while the last one waited', async () => {
+  it('keeps the text typed during the undo period', async () => {
     recipients = 40
     vi.useFakeTimers({ toFake: ['Date'] })
     show()
@@ -160,7 +162,7 @@ describe('composing', { timeout: 20_000 }, () => {
     expect(form.getByLabelText('Сообщение')).toHaveProperty('value', 'С первого января.')
   })
 
-  it('is the same message when it is pressed again within its half minute, and another once taken back', async () => {
+  it('uses the same key for a second press in the undo period, and a new key after undo', async () => {
     recipients = 40
     show()
     const form = await write()
@@ -179,7 +181,7 @@ describe('composing', { timeout: 20_000 }, () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  it('asks again before it tells very many', async () => {
+  it('confirms before sending to a very large audience', async () => {
     recipients = 1204
     show()
     const form = await write()
@@ -191,13 +193,13 @@ describe('composing', { timeout: 20_000 }, () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('says what is missing, and keeps the text when the server refuses', async () => {
+  it('names missing fields, and keeps the text when the server refuses', async () => {
     show()
     const form = within(await screen.findByRole('form', { name: 'Новая рассылка' }))
     await user.click(form.getByRole('button', { name: 'Отправить' }))
     expect(form.getAllByText('Напишите заголовок').length).toBeGreaterThan(0)
     network.use(
-      http.post(`${desk}/send`, () =>
+      http.post(`${adminApi}/send`, () =>
         HttpResponse.json({ message: 'Слишком часто', code: 'rate_limited' }, { status: 429 }),
       ),
     )
@@ -208,9 +210,12 @@ describe('composing', { timeout: 20_000 }, () => {
   })
 })
 
-describe('the campaigns', { timeout: 20_000 }, () => {
-  it('stand with their figures, and an open one can be cancelled', async () => {
-    held = [campaignOf({}), campaignOf({ id: 'c2', title: 'Зимние шины', status: 'scheduled' })]
+describe('the list of campaigns', { timeout: 20_000 }, () => {
+  it('shows the figures, and cancels a scheduled campaign', async () => {
+    campaigns = [
+      makeCampaign({}),
+      makeCampaign({ id: 'c2', title: 'Зимние шины', status: 'scheduled' }),
+    ]
     show()
     const table = within(await screen.findByRole('table', { name: 'Рассылки' }))
     const row = within(table.getByRole('row', { name: /Плановые работы/ }))
@@ -220,43 +225,43 @@ describe('the campaigns', { timeout: 20_000 }, () => {
     await user.click(table.getByRole('button', { name: 'Отменить рассылку «Зимние шины»' }))
     await user.click(await screen.findByRole('button', { name: 'Отменить' }))
     await waitFor(() => expect(cancelled).toEqual(['c2']))
-    network.use(http.delete(`${desk}/campaigns/:id`, () => HttpResponse.error()))
+    network.use(http.delete(`${adminApi}/campaigns/:id`, () => HttpResponse.error()))
     await user.click(table.getByRole('button', { name: 'Отменить рассылку «Зимние шины»' }))
     await user.click(await screen.findByRole('button', { name: 'Отменить' }))
     expect(await screen.findByText(/^Не удалось отменить рассылку/)).toBeTruthy()
   })
 
-  it('say how many connections are open', async () => {
+  it('shows the number of open connections', async () => {
     show()
     expect(await screen.findByText('Открытых соединений: 143')).toBeTruthy()
   })
 })
 
-describe('the lists of the desk', { timeout: 20_000 }, () => {
-  it('keep what is searched and sorted in the address, and ask the service for it', async () => {
-    held = [campaignOf({})]
-    const asked: string[] = []
+describe('lists and templates', { timeout: 20_000 }, () => {
+  it('keep search and sort in the address, and request them', async () => {
+    campaigns = [makeCampaign({})]
+    const requests: string[] = []
     network.use(
-      http.get(`${desk}/campaigns`, ({ request }) => {
-        asked.push(new URL(request.url).search)
-        return HttpResponse.json({ campaigns: held, total: 1 })
+      http.get(`${adminApi}/campaigns`, ({ request }) => {
+        requests.push(new URL(request.url).search)
+        return HttpResponse.json({ campaigns, total: 1 })
       }),
     )
     renderRoute(<CampaignsPage />, { at: '/?status=sent&search=работы' })
     await user.click(await screen.findByRole('button', { name: 'Когда' }))
-    await waitFor(() => expect(asked.at(-1)).toContain('sort=scheduled_at'))
-    expect(new URLSearchParams(asked.at(-1)).get('search')).toBe('работы')
-    expect(asked.at(-1)).toContain('status=sent')
+    await waitFor(() => expect(requests.at(-1)).toContain('sort=scheduled_at'))
+    expect(new URLSearchParams(requests.at(-1)).get('search')).toBe('работы')
+    expect(requests.at(-1)).toContain('status=sent')
   })
 
-  it('show no rows of another filter, and say when its own cannot be had', async () => {
-    held = [campaignOf({})]
+  it('show no rows of another filter, and show an error when loading fails', async () => {
+    campaigns = [makeCampaign({})]
     let answer = (_answer: Response) => {}
     const slow = new Promise<Response>((resolve) => {
       answer = resolve
     })
     network.use(
-      http.get(`${desk}/campaigns`, ({ request }) =>
+      http.get(`${adminApi}/campaigns`, ({ request }) =>
         new URL(request.url).searchParams.has('status') ? slow : undefined,
       ),
     )
@@ -269,13 +274,13 @@ describe('the lists of the desk', { timeout: 20_000 }, () => {
     expect(await screen.findByText('Не удалось загрузить')).toBeTruthy()
   })
 
-  it('tell who wrote a wording first, and take his or keep mine', async () => {
+  it('show the text of another editor after a conflict, and overwrite it or keep it', async () => {
     const wording = { key: 'k', type: 'system', variables: [], is_changed: true }
     let now = { ...wording, title: 'Был', message: 'Старый', version: 1 }
     const put: unknown[] = []
     network.use(
-      http.get(`${desk}/templates`, () => HttpResponse.json({ items: [now] })),
-      http.put(`${desk}/templates/k`, async ({ request }) => {
+      http.get(`${adminApi}/templates`, () => HttpResponse.json({ items: [now] })),
+      http.put(`${adminApi}/templates/k`, async ({ request }) => {
         const body = (await request.json()) as { version: number }
         put.push(body)
         if (body.version === 2) return HttpResponse.json({ item: now })
@@ -304,7 +309,7 @@ describe('a draft', () => {
   const whole = { ...emptyDraft, title: 'Т', message: 'С' }
   const now = new Date('2026-11-20T07:00:00Z')
 
-  it('names its audience as the service does', () => {
+  it('names its audience in the format of the service', () => {
     expect(toAudience(emptyDraft)).toEqual({ all: true })
     expect(toAudience({ ...emptyDraft, audience: 'role:user' })).toEqual({ role: 'user' })
     expect(toAudience({ ...emptyDraft, audience: 'segment:push' })).toEqual({ segment: 'push' })
@@ -313,12 +318,12 @@ describe('a draft', () => {
     expect(toAudience({ ...emptyDraft, audience: 'people', people })).toEqual({ user_ids: ['a'] })
   })
 
-  it('reads the chosen time as that of Moscow', () => {
+  it('reads the chosen time as Moscow time', () => {
     expect(parseMoscowTime('2026-11-21T10:00')?.toISOString()).toBe('2026-11-21T07:00:00.000Z')
     expect(parseMoscowTime('')).toBeNull()
   })
 
-  it('waits only where a mistake would reach many', () => {
+  it('is delayed only for a large audience', () => {
     expect(scheduledTime(whole, 9, now)).toBeNull()
     expect(scheduledTime(whole, 10, now)?.toISOString()).toBe('2026-11-20T07:00:30.000Z')
     const later = { ...whole, isLater: true, when: '2026-11-21T10:00' }

@@ -43,7 +43,7 @@ export const campaignsApi = api.injectEndpoints({
     }),
     getStats: build.query<StatsAnswer, void>({ query: () => calls.campaignStats }),
     getSegments: build.query<SegmentList, void>({ query: () => calls.campaignSegments }),
-    /** Asks and changes nothing, so its answer is kept like that of a read. */
+    /** A POST that changes nothing, so its response is cached like that of a query. */
     previewAudience: build.query<AudiencePreview, AudienceAsk>({
       query: (body) => ({ url: calls.campaignAudience, method: 'POST', body }),
     }),
@@ -67,7 +67,7 @@ export const campaignsApi = api.injectEndpoints({
     }),
     changeTemplate: build.mutation<unknown, { key: string; wording: TemplateChange }>({
       query: ({ key, wording }) => ({ url: calls.template(key), method: 'PUT', body: wording }),
-      // What was refused as stale is read again too.
+      // Also after a stale version: the template has changed on the server.
       invalidatesTags: ['Template'],
     }),
     resetTemplate: build.mutation<unknown, string>({

@@ -1,4 +1,4 @@
-// What an administrator has typed, what is wrong with it, and how it goes on the wire.
+// The draft of a campaign: its typed values, their validation, and the request made of them.
 
 import { campaign as limits } from '../../app/limits.ts'
 import type { KindName } from '../../app/notificationKinds.ts'
@@ -21,7 +21,7 @@ export type Draft = {
   link: string
   channels: readonly Channel[]
   isLater: boolean
-  /** As the field gives it: '2026-11-21T10:00', Moscow time. */
+  /** The value of the field, Moscow time: '2026-11-21T10:00'. */
   when: string
 }
 
@@ -67,7 +67,7 @@ export function validateDraft(draft: Draft, now: Date): DraftProblems {
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
 }
 
-/** Null while nobody is chosen: there is then nothing to count. */
+/** The audience of the request; null while no user is chosen. */
 export function toAudience({ audience, people }: Draft): Audience | null {
   const [kind, name] = audience.split(':')
   if (kind === 'role') return { role: name as 'user' | 'staff' | 'admin' }
@@ -88,7 +88,7 @@ export function toMessage(draft: Draft): MessageSend {
   }
 }
 
-/** When it is to go: at the chosen time, in half a minute where many could be told by mistake, or now. */
+/** When to send: at the chosen time, in 30 seconds for a large audience so that it can be undone, or now (null). */
 export function scheduledTime(draft: Draft, recipients: number, now: Date): Date | null {
   if (draft.isLater) return parseMoscowTime(draft.when)
   return recipients >= limits.undoFrom ? new Date(now.getTime() + limits.undo) : null

@@ -1,4 +1,4 @@
-// The state of composing: the draft, sending it once, testing it, and taking it back.
+// The state of the campaign form: the draft, sending it once, sending a test, and undo.
 
 import { useState } from 'react'
 import { campaign as limits } from '../../app/limits.ts'
@@ -12,16 +12,16 @@ import {
   useTestMessageMutation,
 } from './campaignsApi.ts'
 import {
-  toAudience,
   type Draft,
   type DraftProblems,
-  scheduledTime,
   emptyDraft,
+  scheduledTime,
+  toAudience,
   toMessage,
   validateDraft,
 } from './draft.ts'
 
-/** What the last press has come to. */
+/** The result of the last action. */
 export type Outcome =
   | { kind: 'none' }
   | { kind: 'sent'; campaign: CampaignRead; draft: Draft; isUndoable: boolean }
@@ -33,7 +33,10 @@ export type Outcome =
 export function useAudiencePreview(draft: Draft) {
   const audience = toAudience(draft)
   const request = { audience: audience ?? {}, type: draft.type }
-  return usePreviewAudienceQuery(request, { skip: audience === null, refetchOnMountOrArgChange: 30 })
+  return usePreviewAudienceQuery(request, {
+    skip: audience === null,
+    refetchOnMountOrArgChange: 30,
+  })
 }
 
 export function useCompose() {
@@ -42,7 +45,7 @@ export function useCompose() {
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
   const [isConfirming, setConfirming] = useState(false)
-  // One key a message: whatever is pressed twice, also within its half minute, or repeated by a network is sent once.
+  // The idempotency key of the message: a second press or a repeated request sends it once only.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [send, sending] = useSendCampaignMutation()
   const [test, testing] = useTestMessageMutation()
@@ -69,7 +72,8 @@ export function useCompose() {
 
   function showError(error: unknown) {
     const fieldProblems = isProblem(error) ? error.errors : undefined
-    if (fieldProblems) setProblems(Object.fromEntries(fieldProblems.map((one) => [one.field, one.message])))
+    if (fieldProblems)
+      setProblems(Object.fromEntries(fieldProblems.map((one) => [one.field, one.message])))
     setOutcome({ kind: 'failed', error })
   }
 
@@ -93,7 +97,7 @@ export function useCompose() {
     if (!isUndoable) clearDraft(draft)
   })
 
-  /** The text has done its work; one that was changed since is the next message. */
+  /** Empties the form after sending, unless the text was changed since: then it is the next message. */
   function clearDraft(sent: Draft) {
     const { audience, people } = sent
     setDraft((now) => (now === sent ? { ...emptyDraft, audience, people } : now))
@@ -119,7 +123,7 @@ export function useCompose() {
     if (!answer.error) setKey(crypto.randomUUID())
   })
 
-  /** The half minute is over. */
+  /** The 30 seconds of undo are over. */
   function finishUndoPeriod(sent: Draft) {
     setOutcome((before) => (before.kind === 'sent' ? { ...before, isUndoable: false } : before))
     clearDraft(sent)

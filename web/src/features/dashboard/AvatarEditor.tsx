@@ -6,8 +6,8 @@ import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { FilePick } from '../../ui/FilePick'
-import { ActionError } from './QueryView.tsx'
 import { useDropAvatarMutation } from './dashboardApi.ts'
+import { ActionError } from './QueryView.tsx'
 import { isTooLarge, pictureTypes } from './uploads.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))

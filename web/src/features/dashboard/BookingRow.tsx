@@ -17,7 +17,7 @@ const tones: Record<BookingRead['status'], Tone> = {
 
 type Props = {
   booking: BookingRead
-  /** Tells it from the others of its kind. */
+  /** A name that is unique in the list, for the accessible names of the buttons. */
   name: string
   orderTitle?: string
   now: Date
@@ -29,9 +29,10 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
   const { title, status, starts_at: startsAt } = booking
   const isPast = hasEnded(booking, now)
   const isOpen = status !== 'cancelled' && !isPast
-  const details = [formatWithUnit(booking.duration_minutes, texts.minutes, 'text'), booking.place].filter(
-    Boolean,
-  )
+  const details = [
+    formatWithUnit(booking.duration_minutes, texts.minutes, 'text'),
+    booking.place,
+  ].filter(Boolean)
   return (
     <li className="db-booking" data-open={isOpen}>
       <div className="db-booking-when">

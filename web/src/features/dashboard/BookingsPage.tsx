@@ -4,12 +4,12 @@ import type { BookingRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { disambiguate } from '../../lib/disambiguate'
 import { EmptyState } from '../../ui/EmptyState'
-import { QueryView } from './QueryView.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { sortBookings } from './bookingOrder.ts'
 import { DashboardFrame } from './DashboardFrame.tsx'
 import { useGetMyBookingsQuery, useGetMyOrdersQuery } from './dashboardApi.ts'
 import { NewBooking } from './NewBooking.tsx'
+import { QueryView } from './QueryView.tsx'
 
 const CancelBooking = lazy(async () => ({
   default: (await import('./CancelBooking.tsx')).CancelBooking,

@@ -13,16 +13,16 @@ import { Button, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { IconButton } from '../../ui/IconButton'
 import { type Column, Table } from '../../ui/Table'
-import { QueryView } from './QueryView.tsx'
-import { useDropCalculationMutation, useGetMyCalculationsInfiniteQuery } from './dashboardApi.ts'
 import { DashboardSection } from './DashboardSection.tsx'
+import { useDropCalculationMutation, useGetMyCalculationsInfiniteQuery } from './dashboardApi.ts'
+import { QueryView } from './QueryView.tsx'
 import './tables.css'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../ui/ConfirmDialog')).ConfirmDialog,
 }))
 
-/** '1,995 л, дизель, 4 года', of what was asked of the calculator. */
+/** The request of a calculation in brief: '1,995 л, дизель, 4 года'. */
 function describeRequest({ request }: CalculationSummary): string {
   const litres = Number(request.engineVolumeLiters)
   const age = Number(request.age)
@@ -73,7 +73,7 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
     cell: (one) => <span className="strong">{roubles(one.total)}</span>,
   },
   {
-    id: 'deeds',
+    id: 'actions',
     title: <span className="sr">{texts.columns.actions}</span>,
     align: 'right',
     cell: (one) => (
@@ -127,7 +127,9 @@ export function Calculations() {
           {texts.more}
         </Button>
       )}
-      {calculationToRemove && <RemoveDialog id={calculationToRemove} onDone={() => setCalculationToRemove(null)} />}
+      {calculationToRemove && (
+        <RemoveDialog id={calculationToRemove} onDone={() => setCalculationToRemove(null)} />
+      )}
     </DashboardSection>
   )
 }

@@ -11,7 +11,7 @@ import { type OrderCalculation, parseOrderCalculation, sumLines } from './orderC
 
 const hatches: readonly Hatch[] = ['solid', 'slant', 'plain', 'dots', 'cross', 'rule', 'empty']
 
-/** The calculation the contract was signed by. New rates change nothing in it. */
+/** The calculation on which the contract is based. New rates do not change it. */
 export function ContractCalculation({ order }: { order: OrderRead }) {
   const calculation = parseOrderCalculation(order)
   if (!calculation) return <p className="s ink2 db-contract">{texts.noCalculation}</p>

@@ -15,9 +15,9 @@ import { percent } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Slider } from '../../ui/Slider'
-import { ActionError } from './QueryView.tsx'
-import { type Crop, cropFrame, moveCrop, drawPortrait } from './crop.ts'
+import { type Crop, cropFrame, drawPortrait, moveCrop } from './crop.ts'
 import { usePutAvatarMutation } from './dashboardApi.ts'
+import { ActionError } from './QueryView.tsx'
 
 const step = 0.04
 const arrows: Record<string, [number, number]> = {
@@ -52,7 +52,14 @@ export function CropDialog({ file, onClose, onUnreadable }: Props) {
     onClose()
   })
   return (
-    <Dialog open notDismissible title={texts.dialog} description={texts.how} size="narrow" onClose={onClose}>
+    <Dialog
+      open
+      notDismissible
+      title={texts.dialog}
+      description={texts.how}
+      size="narrow"
+      onClose={onClose}
+    >
       <div className="db-crop" data-uploading={isLoading || undefined}>
         {pictureUrl && (
           <CropFrame
@@ -111,7 +118,7 @@ function CropFrame({ address, crop, picture, onCrop, onUnreadable }: FrameProps)
   }
   const { left, top, side } = cropFrame(size, crop)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an area that is moved by hand or by arrows; no element says that.
+    // biome-ignore lint/a11y/useSemanticElements: no HTML element stands for an area that is moved by pointer or arrow keys.
     <div
       className="db-crop-frame"
       role="group"

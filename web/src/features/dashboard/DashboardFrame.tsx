@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The head of every page of the personal area: its name and the way to the others. */
+/** The frame of every page of the personal area: title and navigation. */
 export function DashboardFrame({ title, aside, children }: Props) {
   return (
     <div className="page db-page">

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { DashboardFrame } from './DashboardFrame.tsx'
 
-/** Any other address under the personal area. */
+/** The page for an unknown address in the personal area. */
 export function DashboardNotFound() {
   return (
     <DashboardFrame title={dashboard.title}>

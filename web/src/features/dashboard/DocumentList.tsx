@@ -5,10 +5,10 @@ import { day } from '../../lib/dates'
 import { FilePick } from '../../ui/FilePick'
 import { Icon } from '../../ui/Icon'
 import { Tag, type Tone } from '../../ui/Tag'
-import { ActionError } from './QueryView.tsx'
-import { useUploadPaperMutation } from './dashboardApi.ts'
+import { useUploadDocumentMutation } from './dashboardApi.ts'
 import { FileLink } from './FileLink.tsx'
-import { isTooLarge, documentTypes } from './uploads.ts'
+import { ActionError } from './QueryView.tsx'
+import { documentTypes, isTooLarge } from './uploads.ts'
 
 const tones: Record<PaperRead['status'], Tone> = {
   needed: 'warn',
@@ -23,8 +23,8 @@ export function DocumentList({ order, documents }: Props) {
   if (documents.length === 0) return <p className="s ink2">{texts.noneHint}</p>
   return (
     <ul className="db-documents">
-      {documents.map((paper) => (
-        <DocumentRow key={paper.id} order={order} paper={paper} />
+      {documents.map((document) => (
+        <DocumentRow key={document.id} order={order} document={document} />
       ))}
     </ul>
   )
@@ -42,29 +42,29 @@ function describeStatus(document: PaperRead): string | null {
   return label(day(document.uploaded_at))
 }
 
-function DocumentRow({ order, paper }: { order: OrderRead; paper: PaperRead }) {
-  const [upload, { isLoading, error, isSuccess }] = useUploadPaperMutation()
+function DocumentRow({ order, document }: { order: OrderRead; document: PaperRead }) {
+  const [upload, { isLoading, error, isSuccess }] = useUploadDocumentMutation()
   const [problem, setProblem] = useState<string | null>(null)
-  const isOurs = paper.side === 'company'
-  const canUpload = !isOurs && paper.status !== 'accepted' && order.status === 'active'
+  const isOurs = document.side === 'company'
+  const canUpload = !isOurs && document.status !== 'accepted' && order.status === 'active'
 
   function send(file: File) {
     setProblem(null)
     if (!documentTypes.includes(file.type)) return setProblem(texts.wrongType)
     if (isTooLarge(file)) return setProblem(texts.tooLarge)
-    void upload({ order: order.id, paper: paper.id, file })
+    void upload({ order: order.id, document: document.id, file })
   }
-  const label = paper.status === 'sent' ? texts.replace : texts.upload
-  const accessibleLabel = paper.status === 'sent' ? texts.replaceOf : texts.uploadOf
+  const label = document.status === 'sent' ? texts.replace : texts.upload
+  const accessibleLabel = document.status === 'sent' ? texts.replaceOf : texts.uploadOf
   return (
     <li data-uploading={isLoading || undefined}>
-      <Icon name={paper.status === 'accepted' ? 'check' : 'file'} />
+      <Icon name={document.status === 'accepted' ? 'check' : 'file'} />
       <div>
-        {paper.title}
-        <p>{describeStatus(paper)}</p>
+        {document.title}
+        <p>{describeStatus(document)}</p>
         {canUpload && (
           <FilePick
-            label={accessibleLabel(paper.title)}
+            label={accessibleLabel(document.title)}
             accept={documentTypes.join(',')}
             disabled={isLoading}
             onPick={send}
@@ -79,17 +79,19 @@ function DocumentRow({ order, paper }: { order: OrderRead; paper: PaperRead }) {
         ) : (
           <ActionError error={error} fallback={texts.failed} />
         )}
-        <p role="status">{isSuccess && paper.status === 'sent' && texts.uploaded(paper.title)}</p>
+        <p role="status">
+          {isSuccess && document.status === 'sent' && texts.uploaded(document.title)}
+        </p>
       </div>
       <div className="db-document-end">
-        {!isOurs && <Tag tone={tones[paper.status]}>{texts.status[paper.status]}</Tag>}
-        {paper.url && (
+        {!isOurs && <Tag tone={tones[document.status]}>{texts.status[document.status]}</Tag>}
+        {document.url && (
           <FileLink
-            url={paper.url}
-            name={paper.file_name ?? paper.title}
-            label={texts.downloadOf(paper.title)}
+            url={document.url}
+            name={document.file_name ?? document.title}
+            label={texts.downloadOf(document.title)}
           >
-            {paper.content_type === 'application/pdf' ? 'PDF' : texts.download}
+            {document.content_type === 'application/pdf' ? 'PDF' : texts.download}
           </FileLink>
         )}
       </div>

@@ -11,10 +11,10 @@ import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { IconButton } from '../../ui/IconButton'
 import { Tag } from '../../ui/Tag'
 import { TextField } from '../../ui/TextField'
-import { ActionError } from './QueryView.tsx'
 import { useDropFavoriteMutation, useKeepFavoriteMutation } from './dashboardApi.ts'
+import { ActionError } from './QueryView.tsx'
 
-// What a row shows, in millimetres: with one span for all, the cars stand to one scale.
+// The width of a drawing in millimetres. It is the same for all, so the cars have one scale.
 const drawingSpanMm = 5200
 const noteLength = 500
 

@@ -6,9 +6,9 @@ import type { FavoriteRead } from '../../app/wire/content.ts'
 import { Button, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
-import { QueryView, ActionError } from './QueryView.tsx'
 import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from './dashboardApi.ts'
 import { FavoriteRow } from './FavoriteRow.tsx'
+import { ActionError, QueryView } from './QueryView.tsx'
 
 export function Favorites() {
   const query = useGetMyFavoritesInfiniteQuery()
@@ -59,7 +59,7 @@ function NoFavorites() {
   )
 }
 
-/** A removal can be taken back until the next one, with its note. */
+/** Undo of the last removal, including the note. */
 function UndoRemoval({ car, onRestored }: { car: FavoriteRead; onRestored: () => void }) {
   const [keep, { isLoading, error }] = useKeepFavoriteMutation()
   const restore = useSingleFlight(async () => {

@@ -6,13 +6,13 @@ import { useFetchFileMutation } from './dashboardApi.ts'
 
 type Props = {
   url: string
-  /** The name it is saved under. */
+  /** The file name of the download. */
   name: string
   label: string
   children: string
 }
 
-/** A private file: fetched by the page, so that an expired session is renewed and a refusal is told. */
+/** A link to a private file. The page downloads it, so an expired session is renewed and an error is shown. */
 export function FileLink({ url, name, label, children }: Props) {
   const [fetchFile, { isLoading }] = useFetchFileMutation()
   const [failure, setFailure] = useState<string | null>(null)

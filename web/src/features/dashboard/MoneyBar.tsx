@@ -7,7 +7,7 @@ import { DimensionLine } from '../../ui/DimensionLine'
 
 const growStyle = (value: number) => ({ flexGrow: value }) as CSSProperties
 
-/** How much of the agreed price is paid, measured. */
+/** A bar with the paid part of the agreed price. */
 export function MoneyBar({ money }: { money: MoneyRead }) {
   const { agreed_rub: agreed, paid_rub: paid, left_rub: left } = money
   return (

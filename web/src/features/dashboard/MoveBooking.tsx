@@ -5,9 +5,9 @@ import type { BookingRead } from '../../app/wire/content.ts'
 import { isoDay } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { ActionError } from './QueryView.tsx'
 import { isBookableKind } from './bookingOrder.ts'
 import { useMoveBookingMutation } from './dashboardApi.ts'
+import { ActionError } from './QueryView.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 
 type Props = { booking: BookingRead; onClose: () => void; onDone: (startsAt: string) => void }
@@ -24,7 +24,13 @@ export function MoveBooking({ booking, onClose, onDone }: Props) {
   })
   if (!isBookableKind(booking.kind)) return null
   return (
-    <Dialog open notDismissible title={texts.moveTitle(booking.title)} size="narrow" onClose={onClose}>
+    <Dialog
+      open
+      notDismissible
+      title={texts.moveTitle(booking.title)}
+      size="narrow"
+      onClose={onClose}
+    >
       <form
         className="ui-fields"
         noValidate

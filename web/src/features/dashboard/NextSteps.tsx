@@ -1,4 +1,4 @@
-// What needs the customer now, over all his orders: a paper, a payment, a meeting.
+// What the customer has to do next, over all their orders: a document, a payment, a booking.
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -26,7 +26,9 @@ function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
   const [first] = requiredDocuments(orders.flatMap(orderDocuments))
   const order = orders.find((one) => orderDocuments(one).includes(first as never))
   if (!first || !order)
-    return <NextStep label={texts.document} value={texts.noDocument} note={texts.noDocumentNote} quiet />
+    return (
+      <NextStep label={texts.document} value={texts.noDocument} note={texts.noDocumentNote} quiet />
+    )
   return (
     <NextStep
       label={texts.document}
@@ -48,7 +50,9 @@ function NextPayment({ orders }: { orders: readonly OrderSummary[] }) {
     )
   const amount = order?.money.next_amount_rub
   if (!order || !amount)
-    return <NextStep label={texts.payment} value={texts.noPayment} note={texts.noPaymentNote} quiet />
+    return (
+      <NextStep label={texts.payment} value={texts.noPayment} note={texts.noPaymentNote} quiet />
+    )
   const due = order.money.next_due_at
   return (
     <NextStep

@@ -3,10 +3,10 @@ import type { OrderRead } from '../../app/wire/content.ts'
 import { EmptyState } from '../../ui/EmptyState'
 import { DocumentList } from './DocumentList.tsx'
 
-/** What the client owes stands first: he came for it. */
+/** The documents of an order; those required from the customer come first. */
 export function OrderDocuments({ order }: { order: OrderRead }) {
-  const fromCustomer = order.documents.filter((paper) => paper.side === 'client')
-  const fromCompany = order.documents.filter((paper) => paper.side === 'company')
+  const fromCustomer = order.documents.filter((document) => document.side === 'client')
+  const fromCompany = order.documents.filter((document) => document.side === 'company')
   if (order.documents.length === 0)
     return (
       <EmptyState as="h2" title={texts.none}>

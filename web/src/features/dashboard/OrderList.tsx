@@ -6,7 +6,7 @@ import { days } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { StepsBar, orderProgressText } from './StepsBar.tsx'
+import { orderProgressText, StepsBar } from './StepsBar.tsx'
 
 export function OrderList({ answer }: { answer: Orders }) {
   if (answer.orders.length === 0)
@@ -31,7 +31,7 @@ export function OrderList({ answer }: { answer: Orders }) {
   )
 }
 
-/** What still travels is what one came for; within each the newest stands first, as it came. */
+/** Active orders first; each group keeps the order of the response, the newest first. */
 function sortActiveFirst(orders: readonly OrderSummary[]): OrderSummary[] {
   const isOver = (order: OrderSummary) => Number(order.status !== 'active')
   return orders.toSorted((one, other) => isOver(one) - isOver(other))
@@ -41,8 +41,8 @@ function handoverDates({ steps, status }: OrderSummary) {
   const last = steps.at(-1)
   if (!last || status === 'cancelled') return null
   return status === 'done' && last.actual_at
-    ? { word: texts.handedOver, when: days(last.actual_at, last.actual_at) }
-    : { word: texts.keys, when: days(last.planned_from, last.planned_to) }
+    ? { label: texts.handedOver, when: days(last.actual_at, last.actual_at) }
+    : { label: texts.keys, when: days(last.planned_from, last.planned_to) }
 }
 
 function OrderRow({ order }: { order: OrderSummary }) {
@@ -66,7 +66,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
       <div className="db-order-dates">
         {keys && (
           <p>
-            <span className="cap">{keys.word}</span>
+            <span className="cap">{keys.label}</span>
             <span className="num db-order-when">{keys.when}</span>
           </p>
         )}

@@ -1,11 +1,11 @@
 import { payments as paymentTexts } from '../../app/texts/payments.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
 import { EmptyState } from '../../ui/EmptyState'
-import { QueryView } from './QueryView.tsx'
-import { useGetMyPaymentsQuery } from './dashboardApi.ts'
 import { ContractCalculation } from './ContractCalculation.tsx'
+import { useGetMyPaymentsQuery } from './dashboardApi.ts'
 import { MoneyBar } from './MoneyBar.tsx'
 import { PaymentTable } from './PaymentTable.tsx'
+import { QueryView } from './QueryView.tsx'
 
 export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
   const query = useGetMyPaymentsQuery()

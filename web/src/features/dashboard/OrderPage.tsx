@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { anchors, pages } from '../../app/paths.ts'
 import { isProblem } from '../../app/problem.ts'
 import { dashboard } from '../../app/texts/dashboard.ts'
-import { orders, orderDocuments as paperTexts, order as texts } from '../../app/texts/orders.ts'
+import { orderDocuments as documentTexts, orders, order as texts } from '../../app/texts/orders.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
@@ -12,13 +12,13 @@ import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
 import { type Tab, Tabs } from '../../ui/Tabs'
-import { QueryView } from './QueryView.tsx'
 import { useGetMyOrderQuery } from './dashboardApi.ts'
+import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
-import { OrderRoute } from './OrderRoute.tsx'
-import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderReports } from './OrderReports.tsx'
+import { OrderRoute } from './OrderRoute.tsx'
+import { QueryView } from './QueryView.tsx'
 import './dashboard.css'
 import './order.css'
 
@@ -74,14 +74,16 @@ function OrderTabs({ order }: { order: OrderRead }) {
 }
 
 function buildTabs(order: OrderRead, now: Date): Tab[] {
-  const acceptedCount = order.documents.filter((paper) => paper.status === 'accepted').length
+  const acceptedCount = order.documents.filter((document) => document.status === 'accepted').length
   const pictures = order.reports.length
   return [
     { id: 'way', label: texts.view.way, content: <OrderRoute order={order} now={now} /> },
     {
       id: 'papers',
       label: texts.view.documents,
-      count: order.documents.length ? paperTexts.count(acceptedCount, order.documents.length) : undefined,
+      count: order.documents.length
+        ? documentTexts.count(acceptedCount, order.documents.length)
+        : undefined,
       content: <OrderDocuments order={order} />,
     },
     { id: 'payments', label: texts.view.payments, content: <OrderMoney order={order} now={now} /> },

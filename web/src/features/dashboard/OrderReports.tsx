@@ -3,7 +3,7 @@ import type { OrderRead, ReportRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { EmptyState } from '../../ui/EmptyState'
 
-/** Dated reports, newest first; nobody edits them afterwards. */
+/** The reports of an order, newest first. */
 export function OrderReports({ order }: { order: OrderRead }) {
   const newest = order.reports.toSorted((one, other) => other.at.localeCompare(one.at))
   const titles = Object.fromEntries(order.steps.map((step) => [step.key, step.title]))

@@ -1,22 +1,22 @@
 import { Link } from 'react-router'
-import { orders, orderDocuments, orderRouteTexts as texts } from '../../app/texts/orders.ts'
+import { orderDocuments, orders, orderRouteTexts as texts } from '../../app/texts/orders.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
 import { day, days } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { RouteMap } from '../../ui/drawing/RouteMap'
-import { currentStep, currentStepNumber, requiredDocuments } from './orderSteps.ts'
-import { MoneyBar } from './MoneyBar.tsx'
 import { carPosition } from './carPosition.ts'
 import { DocumentList } from './DocumentList.tsx'
-import { RateChange } from './RateChange.tsx'
-import { StepsBar, orderProgressText } from './StepsBar.tsx'
-import { ShareOrder } from './ShareOrder.tsx'
-import { StepTable } from './StepTable.tsx'
+import { MoneyBar } from './MoneyBar.tsx'
 import { NextStep } from './NextSteps.tsx'
+import { currentStep, currentStepNumber, requiredDocuments } from './orderSteps.ts'
+import { RateChange } from './RateChange.tsx'
+import { ShareOrder } from './ShareOrder.tsx'
+import { orderProgressText, StepsBar } from './StepsBar.tsx'
+import { StepTable } from './StepTable.tsx'
 
 type Props = { order: OrderRead; now: Date }
 
-/** The order as a journey: the map, what is going on, the seven steps, what is still owed. */
+/** The progress of an order: the map, the current step, all seven steps, and what is still required. */
 export function OrderRoute({ order, now }: Props) {
   return (
     <>
@@ -51,7 +51,7 @@ export function OrderRoute({ order, now }: Props) {
 
 function sortRequiredFirst({ documents }: OrderRead) {
   const required = requiredDocuments(documents)
-  return [...required, ...documents.filter((paper) => !required.includes(paper))]
+  return [...required, ...documents.filter((document) => !required.includes(document))]
 }
 
 function CurrentStep({ order }: { order: OrderRead }) {
@@ -75,7 +75,9 @@ function HandoverDates({ order }: { order: OrderRead }) {
   if (!last || order.status === 'cancelled')
     return <NextStep label={texts.keys} value={orders.cancelled} note={null} quiet />
   if (last.actual_at)
-    return <NextStep label={texts.keys} value={texts.handedOver(day(last.actual_at))} note={last.note} />
+    return (
+      <NextStep label={texts.keys} value={texts.handedOver(day(last.actual_at))} note={last.note} />
+    )
   return (
     <NextStep
       label={texts.keys}
@@ -90,14 +92,14 @@ function HandoverDates({ order }: { order: OrderRead }) {
 }
 
 function RequiredStep({ order }: { order: OrderRead }) {
-  const [paper] = requiredDocuments(order.documents)
+  const [document] = requiredDocuments(order.documents)
   const { next_amount_rub: amount, next_due_at: due } = order.money
-  if (paper)
+  if (document)
     return (
       <NextStep
         label={texts.required}
-        value={<Link to="?view=papers">{texts.upload(paper.title)}</Link>}
-        note={paper.reason ?? (paper.due_on ? texts.until(day(paper.due_on)) : null)}
+        value={<Link to="?view=papers">{texts.upload(document.title)}</Link>}
+        note={document.reason ?? (document.due_on ? texts.until(day(document.due_on)) : null)}
       />
     )
   if (amount && order.status === 'active')

@@ -1,21 +1,21 @@
-// The first page of the personal area: what is wanted now, the orders, what was put aside, the settings.
+// The first page of the personal area: the next steps, orders, favourites, calculations and settings.
 
 import { type ReactNode, useState } from 'react'
 import { dashboard, favorites } from '../../app/texts/dashboard.ts'
 import { orders } from '../../app/texts/orders.ts'
 import { Skeleton } from '../../ui/Skeleton'
-import { QueryView, RowsSkeleton } from './QueryView.tsx'
 import { Calculations } from './Calculations.tsx'
 import { DashboardFrame } from './DashboardFrame.tsx'
+import { DashboardSection } from './DashboardSection.tsx'
 import { useGetMyBookingsQuery, useGetMyOrdersQuery } from './dashboardApi.ts'
 import { Favorites } from './Favorites.tsx'
-import { OrderList } from './OrderList.tsx'
-import { DashboardSection } from './DashboardSection.tsx'
-import { ProfileSettings } from './ProfileSettings.tsx'
 import { NextSteps } from './NextSteps.tsx'
+import { OrderList } from './OrderList.tsx'
+import { ProfileSettings } from './ProfileSettings.tsx'
+import { QueryView, RowsSkeleton } from './QueryView.tsx'
 
 type Props = {
-  /** The form of another feature: what to be told of, and where. */
+  /** The form of the notification preferences; it is part of another feature. */
   preferences?: ReactNode
 }
 

@@ -25,7 +25,7 @@ function formatDue(payment: PaymentRead, now: Date): string {
   return new Date(payment.due_at) < now ? texts.overdue(due) : texts.due(due)
 }
 
-/** What is still to be paid comes first, the nearest term above; then what was, the newest above. */
+/** Open payments first, by due date; then the others, the newest first. */
 export function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
   const settledAt = (one: PaymentRead) => one.paid_at ?? one.updated_at
   const open = payments.filter(isOpen)
@@ -39,7 +39,7 @@ export function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
 type Props = {
   payments: readonly PaymentRead[]
   now: Date
-  /** Over several orders: which one each belongs to. */
+  /** Shows the order of each payment, for a list over several orders. */
   withOrders?: boolean
 }
 

@@ -6,11 +6,11 @@ import { payments as texts } from '../../app/texts/payments.ts'
 import type { OrderSummary } from '../../app/wire/content.ts'
 import { roubles } from '../../lib/numbers'
 import { EmptyState } from '../../ui/EmptyState'
-import { QueryView, RowsSkeleton } from './QueryView.tsx'
 import { DashboardFrame } from './DashboardFrame.tsx'
 import { useGetMyOrdersQuery, useGetMyPaymentsQuery } from './dashboardApi.ts'
 import { PaidBar } from './MoneyBar.tsx'
 import { PaymentTable } from './PaymentTable.tsx'
+import { QueryView, RowsSkeleton } from './QueryView.tsx'
 import './order.css'
 
 export function PaymentsPage() {

@@ -5,8 +5,8 @@ import { pages } from '../../app/paths.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
 import { settings as texts } from '../../app/texts/profile.ts'
 import { AvatarEditor } from './AvatarEditor.tsx'
-import { ProfileForm } from './ProfileForm.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
 
 export function ProfileSettings({ preferences }: { preferences?: ReactNode }) {
   const user = useAppSelector(selectUser)

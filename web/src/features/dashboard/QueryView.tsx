@@ -12,14 +12,14 @@ type QueryState<Data> = {
 
 type Props<Data> = {
   query: QueryState<Data>
-  /** What could not be had. */
+  /** The title of the error. */
   errorTitle: string
-  /** In the shape of what comes. */
+  /** A skeleton in the shape of the data. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** The states of a call. What was had once stays when a refresh of it fails. */
+/** The states of a query: loading, failed, ready. Loaded data stays visible when a refresh fails. */
 export function QueryView<Data>({ query, errorTitle, skeleton, children }: Props<Data>) {
   if (query.currentData !== undefined) return children(query.currentData)
   if (query.error && !query.isFetching)
@@ -35,7 +35,7 @@ export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   return (
     <ul className="db-rows">
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars have nothing else to be told apart by.
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no other key.
         <li key={row} className="db-skeleton">
           <Skeleton width={`${34 + ((row * 13) % 24)}%`} height={20} />
           <Skeleton width={`${58 + ((row * 11) % 24)}%`} />
@@ -45,7 +45,7 @@ export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   )
 }
 
-/** Why a deed failed, beside its button. */
+/** The error of an action, beside its button. */
 export function ActionError({ error, fallback }: { error: unknown; fallback: string }) {
   if (!error) return null
   return (

@@ -1,4 +1,4 @@
-// A plan that crosses an announced change of the rates is told before it costs anything.
+// Warns when the planned customs step crosses an announced change of the tariff edition.
 
 import { rateChange as texts } from '../../app/texts/orders.ts'
 import type { OrderRead } from '../../app/wire/content.ts'

@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Select } from '../../ui/Select'
 import { TextField } from '../../ui/TextField'
-import { ActionError } from './QueryView.tsx'
 import { useShareOrderMutation, useStopSharingOrderMutation } from './dashboardApi.ts'
+import { ActionError } from './QueryView.tsx'
 
 const defaultDays = '30'
 
@@ -47,7 +47,11 @@ export function ShareDialog({ order, onClose }: { order: string; onClose: () => 
               {texts.create}
             </Button>
           )}
-          <Button variant="danger" pendingLabel={stopped.isLoading && texts.stopping} onClick={close}>
+          <Button
+            variant="danger"
+            pendingLabel={stopped.isLoading && texts.stopping}
+            onClick={close}
+          >
             {texts.stop}
           </Button>
         </div>

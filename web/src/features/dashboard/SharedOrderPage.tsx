@@ -1,4 +1,4 @@
-// What a link shows to anybody who has it: the way of a car, without its buyer, price or papers.
+// The public page behind a shared link: the progress of an order, without its buyer, price or documents.
 
 import { useParams } from 'react-router'
 import { pages } from '../../app/paths.ts'
@@ -9,9 +9,9 @@ import { day, dayAndTime, days, shortDay } from '../../lib/dates'
 import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { type Column, Table } from '../../ui/Table'
-import { QueryView } from './QueryView.tsx'
 import { useGetSharedOrderQuery } from './dashboardApi.ts'
-import { StepsBar, orderProgressText } from './StepsBar.tsx'
+import { QueryView } from './QueryView.tsx'
+import { orderProgressText, StepsBar } from './StepsBar.tsx'
 import './dashboard.css'
 import './order.css'
 

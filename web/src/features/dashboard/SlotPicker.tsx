@@ -21,7 +21,7 @@ type Props = {
 
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
 
-/** A day, and the free times of that day; the server knows which they are. */
+/** A day, and the free times of that day from the server. */
 export function SlotPicker(props: Props) {
   const { kind, day, slot, dayProblem, problem, onDay, onSlot } = props
   const group = useId()

@@ -6,7 +6,7 @@ import { type Deviation, stepDeviations, stepStart } from './orderSteps.ts'
 
 type Props = { steps: readonly StepRead[]; now: Date }
 
-/** The seven steps with plan, fact and the difference in words. */
+/** The seven steps with planned dates, actual dates and the deviation. */
 export function StepTable({ steps, now }: Props) {
   return (
     <section aria-labelledby="order-step-table">

@@ -5,17 +5,19 @@ import { currentStep, currentStepNumber } from './orderSteps.ts'
 type Props = {
   steps: readonly Pick<StepRead, 'key' | 'title' | 'status'>[]
   status: 'active' | 'done' | 'cancelled'
-  /** The names stand under their stations where there is room. */
+  /** Shows the names of the steps where there is room. */
   named?: boolean
 }
 
 export function orderProgressText({ steps, status }: Pick<Props, 'steps' | 'status'>): string {
   if (status === 'cancelled') return texts.cancelled
   const current = currentStep(steps)
-  return status === 'done' || !current ? texts.done : texts.stage(currentStepNumber(steps), current.title)
+  return status === 'done' || !current
+    ? texts.done
+    : texts.stage(currentStepNumber(steps), current.title)
 }
 
-/** The order's way as a short line with its seven stations. */
+/** The seven steps of an order as a short line. */
 export function StepsBar({ steps, status, named }: Props) {
   return (
     <div

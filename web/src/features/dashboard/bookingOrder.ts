@@ -1,4 +1,4 @@
-// Which bookings lie ahead, and in what order they are read. Pure.
+// Upcoming and past bookings, each in the order of the list. Pure functions.
 
 import { newBooking } from '../../app/texts/bookings.ts'
 import type { BookingRead, ListFreeSlotsApiArg } from '../../app/wire/content.ts'
@@ -16,7 +16,7 @@ export function sortBookings(bookings: readonly BookingRead[], now: Date) {
   const isPast = (one: BookingRead) => one.status === 'cancelled' || hasEnded(one, now)
   const at = (one: BookingRead) => one.starts_at ?? one.created_at
   return {
-    // The next one first; a request without a time waits at the end.
+    // The next one first; bookings without a time last.
     upcoming: bookings
       .filter((one) => !isPast(one))
       .toSorted((one, other) => (one.starts_at ?? '9999').localeCompare(other.starts_at ?? '9999')),

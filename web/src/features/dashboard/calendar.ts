@@ -1,10 +1,10 @@
-// Days of the Moscow calendar, as plain dates: plans are made in days, not in hours.
+// Days of the Moscow calendar. Plans of orders are in days, not in hours.
 
 import { isoDay, type Moment } from '../../lib/dates'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How many days lie from one to the other; negative when it goes back. */
+/** The number of days from one date to another; negative if the second is earlier. */
 export function daysBetween(from: Moment, to: Moment): number {
   return Math.round((Date.parse(isoDay(to)) - Date.parse(isoDay(from))) / dayMs)
 }

@@ -1,9 +1,9 @@
-// Where the car is drawn on the map: at the town it was last reported from. Where that town is not
-// known, its place is the plan's share of the time, and it never passes a station nobody reported.
+// The position of the car on the map: the town of the last report. If that town is not on the route, the
+// position follows the planned dates, but never passes a station that no report has named.
 
 import { orderRouteTexts } from '../../app/texts/orders.ts'
 import type { OrderRead, StepRead } from '../../app/wire/content.ts'
-import { shortDateTime, days } from '../../lib/dates'
+import { days, shortDateTime } from '../../lib/dates'
 import type { RouteName } from '../../ui/drawing/RouteMap'
 import { currentStepNumber, stepStart } from './orderSteps.ts'
 
@@ -12,7 +12,7 @@ const routeStations: Record<RouteName, readonly string[]> = {
   klaipeda: ['Штутгарт', 'Гамбург', 'Клайпеда', 'Москва'],
   kaliningrad: ['Штутгарт', 'Бремерхафен', 'Калининград', 'Москва'],
 }
-/** Towns that reports name between the stations: how far along the way they lie, in legs. */
+/** Towns between the stations, with their position on the route, counted in legs. */
 const townPositions: Record<RouteName, Record<string, number>> = {
   minsk: { Берлин: 0.38, Познань: 0.53, Варшава: 0.7, Брест: 0.82, Смоленск: 1.46 },
   klaipeda: { Любек: 1.1, Рига: 2.25, Псков: 2.45 },
@@ -32,7 +32,7 @@ export type CarPosition = {
   live?: { title: string; note?: string }
 }
 
-/** The way that was agreed; else the harbour that was reported names it, and the plain road leads through Minsk. */
+/** The agreed route, or else the route of the harbour that a report names, or else the road through Minsk. */
 export function resolveRoute({ route, reports, steps }: Omit<OrderJourney, 'status'>): RouteName {
   if (route) return route
   const reportedText = [
@@ -44,7 +44,10 @@ export function resolveRoute({ route, reports, steps }: Omit<OrderJourney, 'stat
   return 'minsk'
 }
 
-function lastReportedStation(reports: OrderJourney['reports'], stations: readonly string[]): number {
+function lastReportedStation(
+  reports: OrderJourney['reports'],
+  stations: readonly string[],
+): number {
   const places = reports.map((report) => stations.indexOf(report.place ?? ''))
   return Math.max(0, ...places)
 }
@@ -100,7 +103,9 @@ export function carPosition(order: OrderJourney, now: Date): CarPosition {
             ? orderRouteTexts.after
             : orderRouteTexts.before
   const last = newestReport(order.reports)
-  const lastNote = last ? [last.place, shortDateTime(last.at, now)].filter(Boolean).join(', ') : undefined
+  const lastNote = last
+    ? [last.place, shortDateTime(last.at, now)].filter(Boolean).join(', ')
+    : undefined
   return {
     route,
     done,

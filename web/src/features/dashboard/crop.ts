@@ -1,16 +1,16 @@
-// The square of a picture that becomes a portrait. Pure geometry, and the one drawing of it.
+// Cropping a picture to a square avatar: the geometry (pure functions), and drawing the result.
 
 export type Crop = {
-  /** 1 shows the shorter side whole. */
+  /** At 1 the frame is as large as the shorter side. */
   zoom: number
-  /** The middle of the frame, as shares of the picture. */
+  /** The centre of the frame, as fractions of the width and height of the picture. */
   x: number
   y: number
 }
 
 type Size = { width: number; height: number }
 
-/** The frame's square in the picture's own pixels; it never leaves the picture. */
+/** The square frame in pixels of the picture, kept inside the picture. */
 export function cropFrame({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom
   const left = Math.min(Math.max(x * width - side / 2, 0), width - side)
@@ -18,7 +18,7 @@ export function cropFrame({ width, height }: Size, { zoom, x, y }: Crop) {
   return { left, top, side }
 }
 
-/** Moved by shares of the frame, kept inside the picture. */
+/** The crop moved by fractions of the frame, kept inside the picture. */
 export function moveCrop(size: Size, crop: Crop, dx: number, dy: number): Crop {
   const { side } = cropFrame(size, crop)
   const next = {
@@ -36,6 +36,7 @@ export function moveCrop(size: Size, crop: Crop, dx: number, dy: number): Crop {
 
 const portraitSize = 512
 
+/** The cropped square as a JPEG; null if the browser cannot encode it. */
 export function drawPortrait(picture: HTMLImageElement, crop: Crop): Promise<Blob | null> {
   const { left, top, side } = cropFrame(
     { width: picture.naturalWidth, height: picture.naturalHeight },
@@ -44,6 +45,8 @@ export function drawPortrait(picture: HTMLImageElement, crop: Crop): Promise<Blo
   const canvas = document.createElement('canvas')
   canvas.width = portraitSize
   canvas.height = portraitSize
-  canvas.getContext('2d')?.drawImage(picture, left, top, side, side, 0, 0, portraitSize, portraitSize)
+  canvas
+    .getContext('2d')
+    ?.drawImage(picture, left, top, side, side, 0, 0, portraitSize, portraitSize)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92))
 }

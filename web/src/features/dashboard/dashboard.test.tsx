@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anna } from '../../../tests/inbox.ts'
-import { makeBooking, makeOrder, makeDocument, makePayment } from '../../../tests/orders.ts'
+import { makeBooking, makeDocument, makeOrder, makePayment } from '../../../tests/orders.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { listenerMiddleware } from '../../app/listeners.ts'
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 describe('the overview', () => {
-  it('has the named sections, teaches what will be there and keeps a place for preferences', async () => {
+  it('has its named sections with hints for empty ones, and shows the preferences', async () => {
     renderRoute(<OverviewPage preferences={<p>Каналы</p>} />, { store: signedIn() })
     expect(screen.getByRole('heading', { level: 1, name: 'Личный кабинет' })).toBeTruthy()
     for (const id of ['orders', 'favorites', 'settings'])
@@ -55,7 +55,7 @@ describe('the overview', () => {
     expect(screen.getByText('Каналы')).toBeTruthy()
   })
 
-  it('says why the orders cannot be had, and asks again', async () => {
+  it('shows why the orders could not be loaded, and retries', async () => {
     network.use(http.get('*/api/me/orders', refusal(503, 'unavailable', 'Сервис отдыхает')))
     renderRoute(<OverviewPage />, { store: signedIn() })
     expect(await screen.findByText(/Сервис отдыхает/)).toBeTruthy()
@@ -65,7 +65,7 @@ describe('the overview', () => {
     expect(screen.getByRole('img', { name: /Этап 5 из.7: Логистика/ })).toBeTruthy()
   })
 
-  it('shows a moved order as soon as the stream tells of it', async () => {
+  it('refreshes an order when its notification arrives', async () => {
     const order = makeOrder()
     network.use(http.get('*/api/me/orders', () => answer({ orders: [order], total: 1 })()))
     const { store } = renderRoute(<OverviewPage />, { store: signedIn() })
@@ -80,7 +80,7 @@ describe('the overview', () => {
     expect(await screen.findByRole('img', { name: /Этап 6 из.7: Таможня/ })).toBeTruthy()
   })
 
-  it('saves the profile once, and keeps what was typed when it is refused', async () => {
+  it('saves the profile once, and keeps typed values when saving fails', async () => {
     let calls = 0
     network.use(
       http.patch('*/api/auth/me', () => {
@@ -106,7 +106,7 @@ describe('the overview', () => {
   })
 })
 
-it('says what of a favourite failed: its note, or its way back', async () => {
+it('shows which action on a favourite failed: saving the note, or undo', async () => {
   const car = {
     id: 'car-1',
     brand: 'BMW',
@@ -146,7 +146,7 @@ describe('an order', () => {
     store: signedIn(),
   })
 
-  it('tells the seven steps, what is wanted and what is left', async () => {
+  it('shows the seven steps, the required document and the remaining sum', async () => {
     const order = makeOrder()
     network.use(http.get(`*/api/me/orders/${order.id}`, answer({ order })))
     renderRoute(<OrderPage />, at(order))
@@ -156,7 +156,7 @@ describe('an order', () => {
     expect(screen.getByRole('img', { name: /Оплачено/ })).toBeTruthy()
   })
 
-  it('warns when customs may meet another edition of the rates, and says which day decides', async () => {
+  it('warns when the customs step may fall under another tariff edition, and names the deciding day', async () => {
     const order = makeOrder({ created_at: '2046-11-01T10:00:00Z' })
     const customs = order.steps.find((step) => step.key === 'customs')
     Object.assign(customs ?? {}, { planned_from: '2046-12-28', planned_to: '2047-01-06' })
@@ -170,16 +170,16 @@ describe('an order', () => {
     expect(screen.getByText(/Сумму фиксирует день регистрации декларации/)).toBeTruthy()
   })
 
-  it('refuses a wrong paper before it is sent, and sends a right one', async () => {
-    const paper = makeDocument()
-    const order = makeOrder({ documents: [paper] })
+  it('refuses a file of the wrong type before the upload, and uploads a valid one', async () => {
+    const document = makeDocument()
+    const order = makeOrder({ documents: [document] })
     let sent = 0
     network.use(
       http.get(`*/api/me/orders/${order.id}`, () => answer({ order })()),
-      http.put(`*/api/me/orders/${order.id}/documents/${paper.id}/file`, () => {
+      http.put(`*/api/me/orders/${order.id}/documents/${document.id}/file`, () => {
         sent += 1
-        paper.status = 'sent'
-        return HttpResponse.json({ success: true, document: paper })
+        document.status = 'sent'
+        return HttpResponse.json({ success: true, document: document })
       }),
     )
     renderRoute(<OrderPage />, at(order, '?view=papers'))
@@ -193,7 +193,7 @@ describe('an order', () => {
     expect(sent).toBe(1)
   })
 
-  it('that belongs to another person is not there', async () => {
+  it('of another user is not found', async () => {
     const order = makeOrder()
     network.use(http.get(`*/api/me/orders/${order.id}`, refusal(404, 'not_found', 'Нет')))
     renderRoute(<OrderPage />, at(order))
@@ -202,7 +202,7 @@ describe('an order', () => {
 })
 
 describe('bookings', () => {
-  it('are cancelled after a question, and stay in the list', async () => {
+  it('are cancelled after a confirmation, and stay in the list', async () => {
     const booking = makeBooking()
     network.use(
       http.get('*/api/me/bookings', () => answer({ bookings: [booking], total: 1 })()),
@@ -221,7 +221,7 @@ describe('bookings', () => {
     expect(screen.queryByRole('button', { name: 'Отменить: Консультация' })).toBeNull()
   })
 
-  it('of one kind are told apart by their time', async () => {
+  it('of one kind have their time in the name', async () => {
     const two = [makeBooking(), makeBooking({ starts_at: '2046-11-23T12:00:00Z' })]
     network.use(http.get('*/api/me/bookings', answer({ bookings: two, total: 2 })))
     renderRoute(<BookingsPage />, { store: signedIn() })
@@ -231,7 +231,7 @@ describe('bookings', () => {
     ).toBeTruthy()
   })
 
-  it('take a free time, and say when another was faster', async () => {
+  it('book a free time, and show an error when it was taken meanwhile', async () => {
     const slot = '2046-11-23T07:00:00Z'
     let isTaken = true
     network.use(
@@ -256,7 +256,7 @@ describe('bookings', () => {
   })
 })
 
-it('lists what is to be paid before what was', async () => {
+it('lists open payments before the others', async () => {
   const payments = [
     makePayment(),
     makePayment({ title: 'Автомобиль', status: 'pending', paid_at: null, due_at: '2046-11-24' }),

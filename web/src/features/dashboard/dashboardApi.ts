@@ -1,4 +1,4 @@
-// The calls of the personal area. Every list is tagged, so that the live stream refreshes it.
+// The requests of the personal area. Every list has a tag, so the live stream can refresh it.
 
 import { api } from '../../app/api.ts'
 import { calls } from '../../app/paths.ts'
@@ -22,7 +22,7 @@ import type {
   SlotList,
 } from '../../app/wire/content.ts'
 
-/** What one call may bring: nobody has more orders or payments than this. */
+/** The page size of lists without paging: no customer has more orders, payments or bookings. */
 const maxItems = 100
 const pageSize = 20
 
@@ -50,9 +50,9 @@ export const dashboardApi = api.injectEndpoints({
       query: (id) => calls.order(id),
       providesTags: ['Order'],
     }),
-    uploadPaper: build.mutation<PaperAnswer, { order: string; paper: string; file: File }>({
-      query: ({ order, paper, file }) => ({
-        url: calls.documentFile(order, paper),
+    uploadDocument: build.mutation<PaperAnswer, { order: string; document: string; file: File }>({
+      query: ({ order, document, file }) => ({
+        url: calls.documentFile(order, document),
         method: 'PUT',
         body: fileBody(file, file.name),
       }),
@@ -144,7 +144,7 @@ export const dashboardApi = api.injectEndpoints({
     dropAvatar: build.mutation<UserAnswer, void>({
       query: () => ({ url: calls.avatar, method: 'DELETE' }),
     }),
-    /** A private file, as an address that only this page can open. */
+    /** Downloads a private file and returns an object URL of it, valid in this page only. */
     fetchFile: build.mutation<string, string>({
       query: (url) => ({
         url,
@@ -158,7 +158,7 @@ export const dashboardApi = api.injectEndpoints({
 export const {
   useGetMyOrdersQuery,
   useGetMyOrderQuery,
-  useUploadPaperMutation,
+  useUploadDocumentMutation,
   useShareOrderMutation,
   useStopSharingOrderMutation,
   useGetSharedOrderQuery,

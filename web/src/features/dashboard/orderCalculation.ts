@@ -1,5 +1,5 @@
-// What an order keeps of its calculation. It comes as free JSON of two makes: the lines of the
-// contract, or the totals of a calculation that was saved on the site.
+// Parses the calculation stored with an order. It is JSON in one of two formats: the lines of the contract,
+// or the totals of a calculation saved on the site.
 
 import { money as texts } from '../../app/texts/orders.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
@@ -34,7 +34,10 @@ function parseLines(calculation: Record<string, unknown>): CalculationLine[] {
   ]
 }
 
-export function parseOrderCalculation({ calculation }: Pick<OrderRead, 'calculation'>): OrderCalculation | null {
+/** The calculation of an order; null if it has none, or one in an unknown format. */
+export function parseOrderCalculation({
+  calculation,
+}: Pick<OrderRead, 'calculation'>): OrderCalculation | null {
   if (!calculation) return null
   const lines = parseLines(calculation)
   if (lines.length === 0) return null

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { makeOrder, makeDocument } from '../../../tests/orders.ts'
+import { makeDocument, makeOrder } from '../../../tests/orders.ts'
 import type { StepRead } from '../../app/wire/content.ts'
-import { parseOrderCalculation, sumLines } from './orderCalculation.ts'
-import { stepDeviations, currentStepNumber, requiredDocuments } from './orderSteps.ts'
 import { carPosition, resolveRoute } from './carPosition.ts'
+import { parseOrderCalculation, sumLines } from './orderCalculation.ts'
+import { currentStepNumber, requiredDocuments, stepDeviations } from './orderSteps.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const plain = (text: string | undefined) =>
@@ -12,7 +12,7 @@ const deviation = (order: ReturnType<typeof makeOrder>, place: number) =>
   stepDeviations(order.steps, order.steps[place] as StepRead, now).map((one) => plain(one.text))
 
 describe('the steps of an order', () => {
-  it('tell how far they are from their plan, with the reason', () => {
+  it('show their deviation from the plan, with the reason', () => {
     const order = makeOrder()
     expect(currentStepNumber(order.steps)).toBe(5)
     expect(deviation(order, 0)).toEqual(['в срок'])
@@ -21,7 +21,7 @@ describe('the steps of an order', () => {
     expect(deviation(order, 6)).toEqual([])
   })
 
-  it('say when a running step takes longer than planned', () => {
+  it('show that the current step takes longer than planned', () => {
     const order = makeOrder()
     Object.assign(order.steps[4] as StepRead, { planned_to: '2026-11-18' })
     expect(deviation(order, 4)).toEqual(['дольше плана на 2 дня'])
@@ -29,26 +29,26 @@ describe('the steps of an order', () => {
 
   it('count days by the Moscow calendar', () => {
     const order = makeOrder()
-    // 23:30 of the planned day in Moscow, although Greenwich has not reached the evening.
+    // 00:30 of the planned day in Moscow, but still the day before in UTC.
     Object.assign(order.steps[0] as StepRead, { actual_at: '2026-10-12T21:30:00Z' })
     expect(deviation(order, 0)).toEqual(['в срок'])
   })
 })
 
-describe('the place on the map', () => {
+describe('the position on the map', () => {
   it('is the town of the last report', () => {
     const { route, done, part, live } = carPosition(makeOrder(), now)
     expect({ route, done, part }).toEqual({ route: 'minsk', done: 0, part: 0.53 })
     expect(live?.note).toContain('Познань')
   })
 
-  it('never passes a station that nobody reported', () => {
+  it('never passes a station that no report has named', () => {
     const order = makeOrder({ reports: [] })
     const late = new Date('2026-12-30T09:00:00Z')
     expect(carPosition(order, late)).toMatchObject({ done: 0, part: 0.96 })
   })
 
-  it('follows the harbour that was reported', () => {
+  it('follows the harbour that a report names', () => {
     const order = makeOrder()
     const reports = order.reports.map((report) => ({ ...report, place: 'Клайпеда' }))
     expect(resolveRoute({ ...order, reports })).toBe('klaipeda')
@@ -56,29 +56,31 @@ describe('the place on the map', () => {
   })
 })
 
-it('asks for the papers that are needed or rejected, the most urgent first', () => {
-  const papers = [
+it('asks for the documents that are needed or rejected, the most urgent first', () => {
+  const documents = [
     makeDocument({ title: 'Справка', status: 'rejected' }),
     makeDocument({ title: 'ИНН', status: 'needed', due_on: '2026-11-23' }),
     makeDocument({ title: 'Паспорт', status: 'accepted' }),
     makeDocument({ title: 'Договор', status: 'needed', side: 'company' }),
   ]
-  expect(requiredDocuments(papers).map((paper) => paper.title)).toEqual(['ИНН', 'Справка'])
+  expect(requiredDocuments(documents).map((document) => document.title)).toEqual(['ИНН', 'Справка'])
 })
 
-describe('the frozen calculation', () => {
+describe('the calculation of an order', () => {
   it('reads the lines of a contract', () => {
-    const frozen = parseOrderCalculation(makeOrder())
-    expect(frozen?.rate).toBe(93.3508)
-    expect(sumLines(frozen?.lines ?? [])).toBe(3397361)
+    const calculation = parseOrderCalculation(makeOrder())
+    expect(calculation?.rate).toBe(93.3508)
+    expect(sumLines(calculation?.lines ?? [])).toBe(3397361)
   })
 
   it('reads the totals of a saved calculation', () => {
     const calculation = { edition: 'ru-2026-01', total_customs: 500000, total: 3000000 }
-    expect(parseOrderCalculation({ calculation })?.lines.map((line) => line.amount)).toEqual([2500000, 500000])
+    expect(parseOrderCalculation({ calculation })?.lines.map((line) => line.amount)).toEqual([
+      2500000, 500000,
+    ])
   })
 
-  it('shows nothing of what it cannot read', () => {
+  it('is null in an unknown format', () => {
     expect(parseOrderCalculation({ calculation: { lines: 'нет' } })).toBeNull()
     expect(parseOrderCalculation({ calculation: null })).toBeNull()
   })

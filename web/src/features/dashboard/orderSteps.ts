@@ -1,4 +1,5 @@
-// Where an order stands: which step, how far from its plan, and what is wanted of its buyer. Pure.
+// The progress of an order: its current step, deviations from the plan, and the documents required from the
+// buyer. Pure functions.
 
 import { orderSteps as texts } from '../../app/texts/orders.ts'
 import type { OrderSummary, PaperRead, StepRead } from '../../app/wire/content.ts'
@@ -8,7 +9,7 @@ import { daysBetween } from './calendar.ts'
 
 export type Deviation = { tone: 'ok' | 'early' | 'late' | 'live'; text: string }
 
-/** The step that is being done, counted from 1; 7 when all are. */
+/** The number of the current step, from 1; the number of the last step when all are done. */
 export function currentStepNumber(steps: readonly Pick<StepRead, 'status'>[]): number {
   const current = steps.findIndex((step) => step.status === 'current')
   if (current >= 0) return current + 1
@@ -21,7 +22,7 @@ export function currentStep<Step extends Pick<StepRead, 'status'>>(
   return steps.find((step) => step.status === 'current')
 }
 
-/** When a step began: the day the one before it ended, or its own plan. */
+/** When a step began: the actual end of the previous step, or else its planned start. */
 export function stepStart(steps: readonly StepRead[], step: StepRead): string {
   const before = steps[steps.indexOf(step) - 1]
   return before?.actual_at ?? step.planned_from
@@ -53,7 +54,7 @@ function currentDeviation(step: StepRead, start: string, now: Date): Deviation {
   return { tone: 'live', text: texts.dayOf(day, length) }
 }
 
-/** A moved plan is told with its reason, the day of a running step with its length. */
+/** The deviations of a step from its plan: late or early, a moved plan with its reason, the day of a current step. */
 export function stepDeviations(steps: readonly StepRead[], step: StepRead, now: Date): Deviation[] {
   if (step.status === 'done') {
     const done = doneDeviation(step)
@@ -71,7 +72,7 @@ export function stepDeviations(steps: readonly StepRead[], step: StepRead, now: 
 const isRequired = (document: PaperRead) =>
   document.side === 'client' && (document.status === 'needed' || document.status === 'rejected')
 
-/** Papers the buyer still owes, the most urgent first. */
+/** The documents that the buyer still has to upload, the most urgent first. */
 export function requiredDocuments(documents: readonly PaperRead[]): PaperRead[] {
   return documents
     .filter(isRequired)

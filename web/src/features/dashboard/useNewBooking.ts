@@ -20,7 +20,7 @@ export function useNewBooking() {
   const [typed, setTyped] = useState(emptyFields)
   const [problems, setProblems] = useState<Problems>({})
   const [confirmation, setConfirmation] = useState<string | null>(null)
-  /** Grows with every booking: the form is then drawn anew and holds nothing unsent. */
+  /** Changes with every booking: as a React key it resets the form, so nothing counts as unsent. */
   const [sentCount, setSentCount] = useState(0)
   const [book, { isLoading, error, reset }] = useBookSlotMutation()
 

@@ -29,7 +29,7 @@ export function useProfileForm(user: User) {
   })
   const [problems, setProblems] = useState<Problems>({})
   const [attempt, setAttempt] = useState(0)
-  /** Grows with every saving: the form is then drawn anew and holds nothing unsent. */
+  /** Changes with every save: as a React key it resets the form, so nothing counts as unsent. */
   const [savedCount, setSavedCount] = useState(0)
   const [isSavedShown, setSavedShown] = useState(false)
   const dispatch = useAppDispatch()
@@ -43,7 +43,7 @@ export function useProfileForm(user: User) {
 
   function change(name: FieldName, value: string) {
     setTyped((before) => ({ ...before, [name]: value }))
-    setProblems(({ [name]: _mended, ...rest }) => rest)
+    setProblems(({ [name]: _corrected, ...rest }) => rest)
     setSavedShown(false)
     if (error) reset()
   }

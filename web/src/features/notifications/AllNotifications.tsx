@@ -1,4 +1,4 @@
-// The full list over the page: the newest fifty, then twenty more at a time.
+// The dialog with all notifications: the newest fifty, then twenty more at a time.
 
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// What hangs from the bell: the state of the stream and the five most recent notifications.
+// The popover of the bell: the state of the connection and the five most recent notifications.
 
 import { Link } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
@@ -37,7 +37,7 @@ export function BellPopover({ onClose }: { onClose: () => void }) {
         className="nt-all"
         to={pages.notifications}
         onClick={(event) => {
-          // With a modifier it is a link like any other, to the page that holds the same.
+          // With a modifier key it works as a link: the page shows the same list.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
           onClose()

@@ -1,5 +1,5 @@
-import { kindNames, kinds } from '../../app/notificationKinds.ts'
 import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
+import { kindNames, kinds } from '../../app/notificationKinds.ts'
 import { centre } from '../../app/texts/notifications.ts'
 import { Select } from '../../ui/Select'
 import type { Filters, Status } from './useFilters.ts'

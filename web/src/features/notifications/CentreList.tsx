@@ -1,4 +1,4 @@
-// A page of the centre: choosing, and what is done with the chosen or with a single one.
+// One page of the notification centre: selecting rows, and actions on the selected rows or on one row.
 
 import { useRef, useState } from 'react'
 import { problemText } from '../../app/problem.ts'
@@ -21,8 +21,8 @@ import { whenFull } from './moments.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
 
-/** What waits for 'Удалить': one, or the chosen ones. */
-type PendingRemoval = { one: string } | 'chosen' | null
+/** What the confirmation dialog will delete: one notification, or the selected ones. */
+type PendingRemoval = { one: string } | 'selected' | null
 
 export function CentreList({ notifications }: { notifications: readonly NotificationRead[] }) {
   const t = useText()
@@ -34,7 +34,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
   const [remove, removingOne] = useRemoveMutation()
   const open = useOpenNotification()
   const list = useRef<HTMLHeadingElement>(null)
-  // What has left the page is no longer chosen.
+  // A row that is no longer on the page is no longer selected.
   const selected = notifications.filter((one) => selectedIds.has(one.id)).map((one) => one.id)
   const notificationName = disambiguate(notifications, (one) => one.title, [
     (one) => whenFull(one.created_at),
@@ -50,7 +50,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
   }
 
   async function confirmRemoval() {
-    if (pendingRemoval === 'chosen') {
+    if (pendingRemoval === 'selected') {
       const answer = await removeSelected(selected)
       if (answer.data) setSelectedIds(new Set())
     } else if (pendingRemoval) await remove(pendingRemoval.one)
@@ -87,7 +87,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
             variant="text"
             small
             disabled={selected.length === 0}
-            onClick={() => setPendingRemoval('chosen')}
+            onClick={() => setPendingRemoval('selected')}
           >
             {centre.removeSelected}
           </Button>
@@ -137,7 +137,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
       <ConfirmDialog
         open={pendingRemoval !== null}
         restoreFocusTo={list}
-        title={t(pendingRemoval === 'chosen' ? confirmations.selected : confirmations.one)}
+        title={t(pendingRemoval === 'selected' ? confirmations.selected : confirmations.one)}
         pendingLabel={(removing.isLoading || removingOne.isLoading) && confirmations.deleting}
         onConfirm={confirmRemoval}
         onCancel={() => setPendingRemoval(null)}

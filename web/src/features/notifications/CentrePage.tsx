@@ -1,4 +1,4 @@
-// The notification centre: everything that ever came, to be found, read and cleared away.
+// The notification centre: all notifications of the user, with filters and actions.
 
 import { Link } from 'react-router'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
@@ -65,7 +65,7 @@ type FoundNotificationsProps = {
   data: Inbox
   page: number
   onPage: (page: number) => void
-  /** There while something is filtered. */
+  /** Given only while a filter is set. */
   onReset?: () => void
 }
 

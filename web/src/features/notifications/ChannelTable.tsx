@@ -56,7 +56,7 @@ export function ChannelTable({ preferences, onChange }: Props) {
   )
 }
 
-/** The server refuses to silence news of security on the site. */
+/** Security notifications on the site cannot be turned off; the server refuses it. */
 function isFixed(name: KindName, channel: (typeof channels)[number]): boolean {
   return name === 'security' && channel === 'in_app'
 }

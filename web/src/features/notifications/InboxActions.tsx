@@ -1,4 +1,4 @@
-// What can be done with the whole inbox at once; deleting asks first.
+// Actions on the whole inbox: mark all as read, and delete all after a confirmation.
 
 import { useState } from 'react'
 import { problemText } from '../../app/problem.ts'
@@ -12,7 +12,7 @@ import { useClearAllMutation, useMarkAllReadMutation } from './inboxApi.ts'
 type Props = {
   total: number
   unread: number
-  /** In the centre the question adds that there is no way back. */
+  /** Whether the confirmation says that the deletion cannot be undone. */
   isFinal?: boolean
 }
 

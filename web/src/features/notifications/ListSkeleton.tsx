@@ -1,12 +1,12 @@
 import { Loading, Skeleton } from '../../ui/Skeleton'
 
-/** Rows of the size of notifications, as many as are expected. */
+/** Skeleton rows of the size of notification rows. */
 export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <Loading>
       <ul className="nt-list">
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bars have nothing else to be told apart by.
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no other key.
           <li key={row} className="nt-row">
             <i className="nt-pip" />
             <div className="nt-text">

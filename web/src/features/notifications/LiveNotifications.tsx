@@ -1,5 +1,5 @@
-// Over every page of a signed-in customer: keeps the stream open, shows the toasts and, when asked
-// for, the list of all notifications.
+// On every page of a signed-in user: keeps the stream open, shows the toasts and, when it is opened, the
+// dialog with all notifications.
 
 import { lazy, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
@@ -18,7 +18,7 @@ export default function LiveNotifications() {
   const store = useAppStore()
   const userId = useAppSelector(selectUser)?.id
   const { isListOpen } = useAppSelector(selectInbox)
-  // Asked for once for every page: the bell then opens at once.
+  // Loaded once on every page, so the bell opens without waiting.
   useGetInboxQuery(newestQuery)
   useEffect(() => (userId ? startLiveSession(store, userId) : undefined), [store, userId])
   return (

@@ -1,4 +1,4 @@
-// One notification in a list: what, when, of what kind, and whether it has been read.
+// One notification in a list: its text, time and kind, and whether it is read.
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -12,13 +12,13 @@ import { whenBrief, whenFull } from './moments.ts'
 
 type Props = {
   notification: NotificationRead
-  /** In the bell: without the kind, the message in one line. */
+  /** In the bell: no kind, and the message on one line. */
   brief?: boolean
-  /** Its title was followed or pressed. */
+  /** Called when the title is pressed. */
   onOpen: () => void
-  /** Before the row: a checkbox. */
+  /** A checkbox before the row. */
   checkbox?: ReactNode
-  /** After the row: what can be done. */
+  /** Buttons after the row. */
   tools?: ReactNode
 }
 
@@ -55,7 +55,7 @@ export function NotificationRow({ notification, brief, onOpen, checkbox, tools }
 
 type TitleProps = { notification: NotificationRead; onOpen: () => void; children: ReactNode }
 
-/** A link where the notification leads somewhere, a button while it can be read, words after that. */
+/** A link if the notification has one, a button while it is unread, plain text after that. */
 function Title({ notification, onOpen, children }: TitleProps) {
   const link: unknown = notification.data?.link
   const to = typeof link === 'string' ? sameSitePath(link) : null

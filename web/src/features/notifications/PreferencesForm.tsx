@@ -1,5 +1,5 @@
-// Which types reach a customer by which channel, his quiet hours, and push in this browser. A part of
-// the settings in the personal area; the page there gives it its heading.
+// The notification preferences: channels for each type, quiet hours, and push in this browser. It is part
+// of the settings in the personal area, and the page there gives it a heading.
 
 import { type FormEvent, useState } from 'react'
 import { problemText, requestIdOf } from '../../app/problem.ts'
@@ -39,7 +39,7 @@ function PreferencesFields({ saved }: { saved: PreferencesRead }) {
   const [typed, setTyped] = useState(saved)
   const [isRefused, setRefused] = useState(false)
   const [save, { isLoading, isSuccess, originalArgs, error, reset }] = useSavePreferencesMutation()
-  // What was changed while it was on its way is not saved yet.
+  // A change made while the request was running is not saved yet.
   const isSaved = isSuccess && originalArgs === typed
   const quiet = typed.quiet_hours
 

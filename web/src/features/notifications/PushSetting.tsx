@@ -31,7 +31,7 @@ export function PushSetting() {
 
   async function turnOff() {
     const endpoint = await unsubscribe()
-    // The server forgets a dead subscription by itself, so its answer changes nothing here.
+    // If this fails, the server removes the dead subscription itself at the next push.
     if (endpoint) await remove({ endpoint })
   }
 

@@ -12,7 +12,10 @@ type Props = {
 
 const moscow = 'Europe/Moscow'
 
-/** Night on the person's own clock: Russia has more zones by name than clocks that differ. */
+/**
+ * 22:00 to 08:00 in the time zone of the browser. The options hold one zone for each offset, so the zone is
+ * chosen by the current local time and not by its name.
+ */
 function defaultQuietHours(): QuietHours {
   const now = new Date()
   const clock = (timeZone?: string) => now.toLocaleString('ru', { timeZone })

@@ -6,7 +6,7 @@ import { Note } from '../../ui/Note'
 import { selectInbox } from './inboxSlice.ts'
 import { retryLive } from './liveSession.ts'
 
-/** What is wrong with the stream, for the person who has closed the toast about it. */
+/** The problem of the stream, shown in the bell after its toast was closed. */
 export function StreamError() {
   const t = useText()
   const { failure } = useAppSelector(selectInbox)

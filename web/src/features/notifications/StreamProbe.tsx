@@ -1,4 +1,4 @@
-// The state of the live stream and an event to try it with, for the tools page.
+// The state of the live stream and a test event, for the page with technical tools.
 
 import { useEffect, useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { ConnectionTag } from './ConnectionTag.tsx'
 import { useTestStreamMutation } from './inboxApi.ts'
-import { newsHeard, selectInbox } from './inboxSlice.ts'
+import { changeReceived, selectInbox } from './inboxSlice.ts'
 import { isLeadingLive, retryLive } from './liveSession.ts'
 
 const texts = debug.stream
@@ -84,7 +84,7 @@ function StreamTest() {
       type: 'system',
       title: texts.testTitle,
       message: texts.testMessage,
-      // It is in no inbox, so nothing is to be read.
+      // It is not stored in the inbox, so it cannot be marked as read.
       is_read: true,
       read_at: null,
       created_at: new Date().toISOString(),
@@ -95,7 +95,7 @@ function StreamTest() {
       duration: 0,
       actions: [],
     }
-    dispatch(newsHeard({ change: { action: 'new', notification }, isMissed: false }))
+    dispatch(changeReceived({ change: { action: 'new', notification }, isMissed: false }))
     setOutcome(texts.drawn)
   }
 

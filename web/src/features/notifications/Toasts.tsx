@@ -1,5 +1,5 @@
-// Toasts: the newest five stand on screen, '+N' counts those pushed out of view, the summary stands
-// for what came during a long absence, and a failed stream says so until it is mended.
+// Toasts: the newest five are visible and '+N' counts the others. One summary toast stands for
+// notifications of a long absence, and one toast shows a problem of the stream until it is solved.
 
 import { type NavigateFunction, useNavigate } from 'react-router'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
@@ -114,8 +114,10 @@ export function Toasts() {
   )
 }
 
-/** A toast pushed out of view lives its time all the same; an urgent one waits for room. */
+/** The timer of a toast that is not visible: it expires too, unless it is urgent. */
 function HiddenToast({ notification }: { notification: NotificationRead }) {
-  usePausableTimeout(toastDuration[kindOf(notification.type).priority], false, () => closeToast(notification.id))
+  usePausableTimeout(toastDuration[kindOf(notification.type).priority], false, () =>
+    closeToast(notification.id),
+  )
   return null
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anna, FakeInbox, FakeEventSource, makeNotification } from '../../../tests/inbox.ts'
+import { anna, FakeEventSource, FakeInbox, makeNotification } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { customerSignedIn } from '../../app/sessionEvents.ts'
@@ -31,15 +31,15 @@ async function show(inbox = new FakeInbox()) {
   )
   await waitFor(() => expect(FakeEventSource.open).toHaveLength(1))
   const stream = FakeEventSource.open[0] as FakeEventSource
-  const tell = (name: string, data: object) => act(() => stream.emit(name, data))
-  const greet = () =>
-    tell('authenticated', { userId: anna.id, unread_count: inbox.unread, revision: inbox.revision })
-  return { ...shown, inbox, stream, tell, greet }
+  const emit = (name: string, data: object) => act(() => stream.emit(name, data))
+  const sendInitialState = () =>
+    emit('authenticated', { userId: anna.id, unread_count: inbox.unread, revision: inbox.revision })
+  return { ...shown, inbox, stream, emit, sendInitialState }
 }
 
 const user = userEvent.setup()
 const openBell = () => user.click(screen.getByRole('button', { name: /^Уведомления/ }))
-/** Time passes, then the 300 ms in which a toast leaves. */
+/** Lets time pass, then the 300 ms of the leaving animation of a toast. */
 async function pass(ms: number) {
   for (const step of [ms, 300]) await act(() => vi.advanceTimersByTimeAsync(step))
 }
@@ -47,77 +47,81 @@ const toasts = () =>
   screen.queryAllByRole('status').filter((one) => one.className.includes('toast'))
 
 describe('the bell', { timeout: 20_000 }, () => {
-  it('carries the number in its name, and 99+ beyond 99', async () => {
-    const { greet, tell } = await show(
+  it('has the number in its name, and 99+ beyond 99', async () => {
+    const { sendInitialState, emit } = await show(
       new FakeInbox([makeNotification(), makeNotification(), makeNotification({ is_read: true })]),
     )
-    greet()
+    sendInitialState()
     const bell = screen.getByRole('button', { name: 'Уведомления, 2 непрочитанных' })
     expect(bell.textContent).toBe('2')
-    tell('notification', { action: 'unread_count', unread_count: 100, revision: 2 })
+    emit('notification', { action: 'unread_count', unread_count: 100, revision: 2 })
     expect(bell.textContent).toBe('99+')
     expect(bell).toHaveProperty('ariaLabel', 'Уведомления, 99+ непрочитанных')
-    tell('notification', { action: 'unread_count', unread_count: 0, revision: 3 })
+    emit('notification', { action: 'unread_count', unread_count: 0, revision: 3 })
     expect(screen.getByRole('button', { name: 'Уведомления' }).textContent).toBe('')
   })
 
   it('shows the five most recent and counts them all', async () => {
-    const { greet } = await show(
+    const { sendInitialState } = await show(
       new FakeInbox(Array.from({ length: 7 }, (_, i) => makeNotification({ title: `Весть ${i}` }))),
     )
-    greet()
+    sendInitialState()
     await openBell()
-    const sheet = await screen.findByRole('dialog', { name: 'Уведомления' })
-    const titles = await within(sheet).findAllByRole('heading', { level: 3 })
+    const popover = await screen.findByRole('dialog', { name: 'Уведомления' })
+    const titles = await within(popover).findAllByRole('heading', { level: 3 })
     expect(titles.map((one) => one.textContent)).toEqual(
       [0, 1, 2, 3, 4].map((i) => `Не прочитано. Весть ${i}`),
     )
-    expect(within(sheet).getByText('Показать все уведомления (7)')).toBeTruthy()
+    expect(within(popover).getByText('Показать все уведомления (7)')).toBeTruthy()
   })
 
-  it('names no number while the list is not known', async () => {
+  it('shows no number until the list is loaded', async () => {
     network.use(http.get('*/notifications', () => new HttpResponse(null, { status: 503 })))
     const store = makeStore()
     store.dispatch(customerSignedIn({ user: anna }))
     renderRoute(<Bell />, { store })
     await openBell()
-    const sheet = await screen.findByRole('dialog', { name: 'Уведомления' })
-    await within(sheet).findByRole('button', { name: 'Повторить' })
-    expect(within(sheet).getByText('Показать все уведомления')).toBeTruthy()
+    const popover = await screen.findByRole('dialog', { name: 'Уведомления' })
+    await within(popover).findByRole('button', { name: 'Повторить' })
+    expect(within(popover).getByText('Показать все уведомления')).toBeTruthy()
   })
 
-  it('says how the connection is', async () => {
-    const { greet, stream } = await show()
+  it('shows the state of the connection', async () => {
+    const { sendInitialState, stream } = await show()
     await openBell()
     expect(await screen.findByText('Подключение…')).toBeTruthy()
-    greet()
+    sendInitialState()
     expect(screen.getByText('Подключено')).toBeTruthy()
     act(() => stream.dispatchEvent(new Event('error')))
     expect(screen.getByText('Подключение…')).toBeTruthy()
   })
 
-  it('takes a new one in at the top and reads it by its title', async () => {
-    const { greet, tell, inbox } = await show(new FakeInbox([makeNotification({ is_read: true })]))
-    greet()
+  it('adds a new notification at the top and marks it as read when its title is pressed', async () => {
+    const { sendInitialState, emit, inbox } = await show(
+      new FakeInbox([makeNotification({ is_read: true })]),
+    )
+    sendInitialState()
     await openBell()
     await screen.findByText('Показать все уведомления (1)')
-    tell(
+    emit(
       'notification',
       inbox.arrive(makeNotification({ title: 'Платёж получен', type: 'payment' })),
     )
-    const sheet = screen.getByRole('dialog', { name: 'Уведомления' })
-    expect(within(sheet).getByText('Показать все уведомления (2)')).toBeTruthy()
-    await user.click(within(sheet).getByRole('button', { name: /Платёж получен/ }))
+    const popover = screen.getByRole('dialog', { name: 'Уведомления' })
+    expect(within(popover).getByText('Показать все уведомления (2)')).toBeTruthy()
+    await user.click(within(popover).getByRole('button', { name: /Платёж получен/ }))
     await screen.findByRole('button', { name: 'Уведомления' })
     expect(inbox.unread).toBe(0)
-    // What was pressed is words now; the keyboard goes on from there all the same.
-    const title = within(sheet).getByRole('heading', { name: 'Платёж получен' })
+    // The pressed button has become plain text; the focus stays on the title all the same.
+    const title = within(popover).getByRole('heading', { name: 'Платёж получен' })
     await waitFor(() => expect(document.activeElement).toBe(title))
   })
 
-  it('opens the full list, which asks before it deletes all', async () => {
-    const { greet, inbox } = await show(new FakeInbox([makeNotification(), makeNotification()]))
-    greet()
+  it('opens the full list, which confirms before it deletes all', async () => {
+    const { sendInitialState, inbox } = await show(
+      new FakeInbox([makeNotification(), makeNotification()]),
+    )
+    sendInitialState()
     await openBell()
     await user.click(await screen.findByText('Показать все уведомления (2)'))
     const list = await screen.findByRole('dialog', { name: 'Все уведомления' })
@@ -132,47 +136,51 @@ describe('the bell', { timeout: 20_000 }, () => {
 })
 
 describe('toasts', { timeout: 20_000 }, () => {
-  it('rise for what is new, with the actions of its type', async () => {
-    const { greet, tell, inbox } = await show()
-    greet()
-    tell('notification', inbox.arrive(makeNotification({ type: 'booking', title: 'Осмотр' })))
+  it('appear for new notifications, with the actions of their type', async () => {
+    const { sendInitialState, emit, inbox } = await show()
+    sendInitialState()
+    emit('notification', inbox.arrive(makeNotification({ type: 'booking', title: 'Осмотр' })))
     const toast = screen.getByRole('status', { name: '' })
     expect(within(toast).getByText('Бронирование')).toBeTruthy()
     expect(within(toast).getByRole('button', { name: 'View' })).toBeTruthy()
-    tell('notification', inbox.arrive(makeNotification({ type: 'security', title: 'Вход' })))
+    emit('notification', inbox.arrive(makeNotification({ type: 'security', title: 'Вход' })))
     const alert = screen.getByRole('alert')
     expect(within(alert).getByRole('button', { name: 'Check' })).toBeTruthy()
     await user.click(within(alert).getByRole('button', { name: 'Ignore' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('stand five at once, the older ones are counted', async () => {
-    const { greet, tell, inbox } = await show()
-    greet()
+  it('show five at once and count the older ones', async () => {
+    const { sendInitialState, emit, inbox } = await show()
+    sendInitialState()
     for (let i = 1; i <= 7; i += 1)
-      tell('notification', inbox.arrive(makeNotification({ title: `Тост ${i}` })))
+      emit('notification', inbox.arrive(makeNotification({ title: `Тост ${i}` })))
     expect(toasts()).toHaveLength(5)
     expect(screen.queryByText('Тост 2')).toBeNull()
     expect(screen.getByText('Тост 7')).toBeTruthy()
     expect(screen.getByText('+2 more notifications')).toBeTruthy()
   })
 
-  it('go by themselves after 5 s, after 8 s, or never, by priority', async () => {
+  it('close after 5 s, after 8 s, or never, by priority', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { greet, tell, inbox } = await show()
-    greet()
+    const { sendInitialState, emit, inbox } = await show()
+    sendInitialState()
     for (const type of ['booking', 'payment', 'security'])
-      tell('notification', inbox.arrive(makeNotification({ type, title: type })))
-    const stands = (title: string) => screen.queryByText(title) !== null
+      emit('notification', inbox.arrive(makeNotification({ type, title: type })))
+    const isVisible = (title: string) => screen.queryByText(title) !== null
     await pass(5000)
-    expect([stands('booking'), stands('payment'), stands('security')]).toEqual([false, true, true])
+    expect([isVisible('booking'), isVisible('payment'), isVisible('security')]).toEqual([
+      false,
+      true,
+      true,
+    ])
     await pass(2700)
-    expect([stands('payment'), stands('security')]).toEqual([false, true])
+    expect([isVisible('payment'), isVisible('security')]).toEqual([false, true])
     await pass(120_000)
-    expect(stands('security')).toBe(true)
+    expect(isVisible('security')).toBe(true)
   })
 
-  it('of an unreachable stream offers another try', async () => {
+  it('of an unreachable stream offers to retry', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await show()
     for (const wait of [1, 2, 4, 8, 16, 0]) {

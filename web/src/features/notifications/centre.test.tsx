@@ -22,7 +22,7 @@ const rows = async () => within(await screen.findByRole('list', { name: 'Спи�
 const titles = async () => (await rows()).getAllByRole('heading', { level: 3 })
 
 describe('the centre', { timeout: 20_000 }, () => {
-  it('shows pages of ten and walks through them', async () => {
+  it('shows pages of ten', async () => {
     show(many(23))
     expect(await screen.findByRole('heading', { level: 1, name: 'Центр уведомлений' })).toBeTruthy()
     expect(await titles()).toHaveLength(10)
@@ -64,26 +64,26 @@ describe('the centre', { timeout: 20_000 }, () => {
     expect((screen.getByLabelText('Статус') as HTMLSelectElement).value).toBe('unread')
   })
 
-  it('reads one, the chosen ones and all', async () => {
+  it('marks one, the selected ones and all as read', async () => {
     const { inbox } = show(many(4))
     const first = (await rows()).getAllByRole('button', { name: 'Отметить прочитанным' })[0]
     await user.click(first as HTMLElement)
     await waitFor(() => expect(inbox.unread).toBe(3))
-    const readChosen = screen.getByRole('button', { name: 'Отметить выбранные прочитанными' })
-    expect(readChosen).toHaveProperty('disabled', true)
+    const readSelected = screen.getByRole('button', { name: 'Отметить выбранные прочитанными' })
+    expect(readSelected).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('checkbox', { name: 'Выбрать: Весть 2' }))
     await user.click(screen.getByRole('checkbox', { name: 'Выбрать: Весть 3' }))
     expect(screen.getByText('выбрано 2')).toBeTruthy()
-    await user.click(readChosen)
+    await user.click(readSelected)
     await waitFor(() => expect(inbox.unread).toBe(1))
-    await waitFor(() => expect(document.activeElement).toBe(readChosen.parentElement))
+    await waitFor(() => expect(document.activeElement).toBe(readSelected.parentElement))
     await user.click(screen.getByRole('button', { name: 'Отметить все прочитанными' }))
     await waitFor(() => expect(inbox.unread).toBe(0))
     const all = screen.getByRole('button', { name: 'Отметить все прочитанными' })
     await waitFor(() => expect(document.activeElement).toBe(all.parentElement))
   })
 
-  it('asks before it deletes one, the chosen ones, all', async () => {
+  it('confirms before it deletes one, the selected ones, all', async () => {
     const { inbox } = show(many(5))
     const trash = (await rows()).getAllByRole('button', { name: 'Удалить уведомление' })[0]
     await user.click(trash as HTMLElement)
@@ -110,7 +110,7 @@ describe('the centre', { timeout: 20_000 }, () => {
     expect(await screen.findByText('Пока тихо')).toBeTruthy()
   })
 
-  it('goes on by keyboard from the same row, or from the one that took its place', async () => {
+  it('keeps the focus on the same row, or on the row that took its place', async () => {
     const { inbox } = show(many(3), '/notifications?status=unread')
     const press = async (name: string) => {
       const [first] = (await rows()).getAllByRole('button', { name })
@@ -126,7 +126,7 @@ describe('the centre', { timeout: 20_000 }, () => {
     await isAt(/Весть 2/)
     await press('Удалить уведомление')
     await user.click(await screen.findByRole('button', { name: 'Удалить' }))
-    // Whichever goes first, the question or the row.
+    // The dialog and the row close in any order.
     await isAt(/Весть 3|Список уведомлений/)
     await press('Удалить уведомление')
     await user.click(await screen.findByRole('button', { name: 'Удалить' }))
@@ -135,7 +135,7 @@ describe('the centre', { timeout: 20_000 }, () => {
     expect(inbox.notifications).toHaveLength(1)
   })
 
-  it('chooses all on the page and lets them go again', async () => {
+  it('selects and deselects all on the page', async () => {
     show(many(3))
     const all = await screen.findByRole('checkbox', { name: 'Выбрать все на странице' })
     await user.click(all)
@@ -147,12 +147,12 @@ describe('the centre', { timeout: 20_000 }, () => {
     expect(screen.queryByText(/выбрано/)).toBeNull()
   })
 
-  it('shows Н/Д for a date that is none', async () => {
+  it('shows Н/Д for an invalid date', async () => {
     show(new FakeInbox([makeNotification({ created_at: 'когда-то' })]))
     expect((await rows()).getByText('Н/Д')).toBeTruthy()
   })
 
-  it('says what failed, keeps the reason of the server and tries again', async () => {
+  it('shows the error with the reason of the server, and retries', async () => {
     network.use(
       http.get('*/notifications', () =>
         HttpResponse.json(
@@ -169,7 +169,7 @@ describe('the centre', { timeout: 20_000 }, () => {
     expect(await titles()).toHaveLength(2)
   })
 
-  it('survives an answer it cannot draw, with its own boundary', async () => {
+  it('shows its error boundary for a response that it cannot render', async () => {
     network.use(
       http.get('*/notifications', () =>
         HttpResponse.json({ notifications: [null], total: 1, unread_count: 0 }),

@@ -5,9 +5,9 @@ import type { NotificationRead } from '../../app/wire/notifications.ts'
 import { applyChange, type Inbox } from './inboxApi.ts'
 import {
   caughtUp,
+  changeReceived,
   counted,
   initialStateReceived,
-  newsHeard,
   selectInbox,
   streamChanged,
   toastClosed,
@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 
 describe('the counter', () => {
-  it('ignores what is older than what it knows', () => {
+  it('ignores counters of older revisions', () => {
     store.dispatch(counted({ unread_count: 5, revision: 9 }))
     store.dispatch(counted({ unread_count: 4, revision: 8 }))
     expect(inbox().unread).toBe(5)
@@ -58,12 +58,12 @@ describe('the counter', () => {
     expect(inbox()).toMatchObject({ unread: 3, revision: 10 })
   })
 
-  it('believes a server that counts without revisions', () => {
+  it('accepts counters without a revision', () => {
     store.dispatch(counted({ unread_count: 2 }))
     expect(inbox()).toMatchObject({ unread: 2, revision: null })
   })
 
-  it('is gone with the customer', () => {
+  it('is reset when the user signs out', () => {
     store.dispatch(counted({ unread_count: 5, revision: 9 }))
     receive(arrival('a', 10))
     store.dispatch(customerSignedOut())
@@ -72,7 +72,7 @@ describe('the counter', () => {
 })
 
 describe('toasts', () => {
-  it('rise once for each new one, however often it is heard', () => {
+  it('appear once for each notification, however often it is received', () => {
     receive(arrival('a', 1))
     receive(arrival('a', 1))
     store.dispatch(toastClosed('a'))
@@ -80,7 +80,7 @@ describe('toasts', () => {
     expect(inbox().toasts).toEqual([])
   })
 
-  it('go when the notification is read or deleted elsewhere', () => {
+  it('disappear when the notification is read or deleted elsewhere', () => {
     for (const id of ['a', 'b', 'c']) receive(arrival(id))
     receive({ action: 'read', ids: ['a'] })
     receive({ action: 'deleted', ids: ['c'] })
@@ -89,7 +89,7 @@ describe('toasts', () => {
     expect(inbox().toasts).toEqual([])
   })
 
-  it('rise one by one for a few missed, as one card for many', () => {
+  it('appear one by one for a few missed notifications, as one summary for many', () => {
     for (const id of ['a', 'b']) receive(arrival(id), true)
     expect(inbox().toasts).toEqual([])
     store.dispatch(caughtUp())
@@ -101,8 +101,8 @@ describe('toasts', () => {
   })
 })
 
-describe('a closed failure', () => {
-  it('is told again when it comes again', () => {
+describe('a closed stream error', () => {
+  it('is shown again when it occurs again', () => {
     store.dispatch(streamChanged({ connection: 'error', failure: 'unreachable' }))
     store.dispatch({ type: 'inbox/failureClosed' })
     expect(inbox().isFailureClosed).toBe(true)
@@ -120,36 +120,36 @@ describe('a change in a list', () => {
     revision,
   })
 
-  it('puts a new one at the top unless it is there', () => {
-    const held = list(4)
-    expect(applyChange(held, { ...arrival('c', 5), unread_count: 3 })).toBe(true)
-    expect(held.notifications.map((one) => one.id)).toEqual(['c', 'b', 'a'])
-    expect(held).toMatchObject({ total: 3, unread_count: 3, revision: 5 })
-    expect(applyChange(held, arrival('c', 6))).toBe(true)
-    expect(held.total).toBe(3)
+  it('adds a new notification at the top unless the list has it', () => {
+    const cached = list(4)
+    expect(applyChange(cached, { ...arrival('c', 5), unread_count: 3 })).toBe(true)
+    expect(cached.notifications.map((one) => one.id)).toEqual(['c', 'b', 'a'])
+    expect(cached).toMatchObject({ total: 3, unread_count: 3, revision: 5 })
+    expect(applyChange(cached, arrival('c', 6))).toBe(true)
+    expect(cached.total).toBe(3)
   })
 
-  it('is skipped when the list already holds it, and refused when one before it is missing', () => {
-    const held = list(4)
-    expect(applyChange(held, arrival('x', 4))).toBe(true)
-    expect(held.notifications).toHaveLength(2)
-    expect(applyChange(held, arrival('x', 6))).toBe(false)
-    expect(held.notifications).toHaveLength(2)
+  it('is skipped when the list has it already, and refused when an earlier change is missing', () => {
+    const cached = list(4)
+    expect(applyChange(cached, arrival('x', 4))).toBe(true)
+    expect(cached.notifications).toHaveLength(2)
+    expect(applyChange(cached, arrival('x', 6))).toBe(false)
+    expect(cached.notifications).toHaveLength(2)
   })
 
-  it('reads and deletes by id or everything', () => {
-    const held = list()
-    applyChange(held, { action: 'read', ids: ['a'], unread_count: 1 })
-    expect(held.notifications.map((one) => one.is_read)).toEqual([false, true])
-    applyChange(held, { action: 'deleted', ids: ['b'] })
-    expect(held).toMatchObject({ total: 1 })
-    applyChange(held, { action: 'deleted', all: true, unread_count: 0 })
-    expect(held).toMatchObject({ notifications: [], total: 0, unread_count: 0 })
+  it('marks as read and deletes by id, or all', () => {
+    const cached = list()
+    applyChange(cached, { action: 'read', ids: ['a'], unread_count: 1 })
+    expect(cached.notifications.map((one) => one.is_read)).toEqual([false, true])
+    applyChange(cached, { action: 'deleted', ids: ['b'] })
+    expect(cached).toMatchObject({ total: 1 })
+    applyChange(cached, { action: 'deleted', all: true, unread_count: 0 })
+    expect(cached).toMatchObject({ notifications: [], total: 0, unread_count: 0 })
   })
 })
 
-describe('the moment of a notification', () => {
-  it('says Н/Д where there is none', () => {
+describe('the time of a notification', () => {
+  it('is Н/Д where there is none', () => {
     for (const moment of ['', 'вчера', null, undefined])
       expect([whenBrief(moment as string), whenFull(moment as string)]).toEqual(['Н/Д', 'Н/Д'])
   })

@@ -1,5 +1,6 @@
-// The calls of the inbox, and how a change of it, heard on the stream or answered to a call of our
-// own, gets into the lists that are on screen.
+// The requests of the inbox, and how a change of it, received on the stream or in a response, is applied to
+// the cached lists.
+
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from '../../app/api.ts'
 import { notificationLists } from '../../app/limits.ts'
@@ -23,19 +24,19 @@ export type InboxQuery = {
   search?: string
 }
 
-/** The newest fifty: the bell shows the first of them, the list of all begins with them. */
+/** The newest fifty notifications: the bell shows the first five, the dialog with all begins with them. */
 export const newestQuery: InboxQuery = { limit: notificationLists.store, offset: 0 }
 
-/** `revision` is left out by a server that does not count. */
+/** `revision` may be missing: it is optional in the response. */
 export type Inbox = Omit<InboxPage, 'revision'> & { revision?: number }
 
-const isNewest = (asked: InboxQuery) => JSON.stringify(asked) === JSON.stringify(newestQuery)
+const isNewest = (query: InboxQuery) => JSON.stringify(query) === JSON.stringify(newestQuery)
 const newestTag = { type: 'Notification', id: 'newest' } as const
 const pageTag = { type: 'Notification', id: 'page' } as const
 
 type StartState = ReturnType<AppStore['getState']>
 type Thunk = (dispatch: AppDispatch, getState: () => StartState) => void
-/** The dispatch of the store is typed by what the store starts with, the data client is not in it. */
+/** The type of dispatch once the API client is injected; the store is typed without it. */
 type JoinedDispatch = ThunkDispatch<RootState, unknown, UnknownAction>
 
 export const refreshNewest = () => api.util.invalidateTags([newestTag])
@@ -44,7 +45,7 @@ export const refreshPages = () => api.util.invalidateTags([pageTag])
 export const inboxApi = api.injectEndpoints({
   endpoints: (build) => {
     type Change<Arg> = { url: (arg: Arg) => string; ids: (arg: Arg) => string[] | null }
-    /** A change answers with the new counters; it is put into the lists when the server has agreed. */
+    /** The response to a change has the new counters. The lists are changed after the response only. */
     const change = <Arg>(
       action: 'read' | 'deleted',
       method: 'POST' | 'DELETE',
@@ -75,17 +76,17 @@ export const inboxApi = api.injectEndpoints({
       })
     return {
       getInbox: build.query<Inbox, InboxQuery>({
-        query: (asked) => ({ url: calls.notifications, params: asked }),
-        providesTags: (_page, _error, asked) => [isNewest(asked) ? newestTag : pageTag],
-        async onQueryStarted(asked, { dispatch, getState, queryFulfilled }) {
+        query: (params) => ({ url: calls.notifications, params }),
+        providesTags: (_page, _error, query) => [isNewest(query) ? newestTag : pageTag],
+        async onQueryStarted(query, { dispatch, getState, queryFulfilled }) {
           const before = selectInbox(getState() as RootState).revision
           const answer = await queryFulfilled.catch(() => null)
           if (!answer) return
           const { data } = answer
           dispatch(counted(data))
           const known = selectInbox(getState() as RootState).revision
-          // Something happened while the list was on its way, and the list does not hold it yet.
-          if (isNewest(asked) && known !== before && (data.revision ?? known ?? 0) < (known ?? 0))
+          // The inbox changed while the request was running, and the response does not contain the change.
+          if (isNewest(query) && known !== before && (data.revision ?? known ?? 0) < (known ?? 0))
             dispatch(refreshNewest())
         },
       }),
@@ -100,7 +101,7 @@ export const inboxApi = api.injectEndpoints({
         url: () => calls.deleteSelection,
         ids: (ids) => ids,
       }),
-      /** For administrators: an event through the whole house and back. */
+      /** For administrators: sends a test notification through all services to the stream. */
       testStream: build.mutation<TestAnswer, MessageSend>({
         query: (body) => ({ url: calls.campaignTest, method: 'POST', body }),
       }),
@@ -109,23 +110,23 @@ export const inboxApi = api.injectEndpoints({
   },
 })
 
-/** The newest fifty as they are cached. */
+/** The newest fifty notifications from the cache. */
 export function selectNewest(state: StartState): Inbox | undefined {
   return inboxApi.endpoints.getInbox.select(newestQuery)(state as RootState).data
 }
 
-/** One change of the inbox in one cached list; false when the list has missed one before it. */
-export function applyChange(list: Inbox, news: InboxChange): boolean {
-  const { revision } = news
+/** Applies one change to a cached list; false if the list has missed an earlier change. */
+export function applyChange(list: Inbox, change: InboxChange): boolean {
+  const { revision } = change
   if (revision !== undefined && list.revision !== undefined) {
     if (revision <= list.revision) return true
     if (revision > list.revision + 1) return false
     list.revision = revision
   }
-  if (news.unread_count !== undefined) list.unread_count = news.unread_count
-  if (news.action === 'new' && news.notification) addToList(list, news.notification)
-  if (news.action === 'read') markReadInList(list, news)
-  if (news.action === 'deleted') removeFromList(list, news)
+  if (change.unread_count !== undefined) list.unread_count = change.unread_count
+  if (change.action === 'new' && change.notification) addToList(list, change.notification)
+  if (change.action === 'read') markReadInList(list, change)
+  if (change.action === 'deleted') removeFromList(list, change)
   return true
 }
 
@@ -146,29 +147,30 @@ function removeFromList(list: Inbox, { ids, all }: InboxChange) {
   list.total = Math.max(0, list.total - removedCount)
 }
 
-/** Puts a change into every list on screen; what cannot be put in is read anew. */
-export function applyInboxChange(news: InboxChange): Thunk {
+/** Applies a change to every cached list; a list that it cannot be applied to is loaded again. */
+export function applyInboxChange(change: InboxChange): Thunk {
   return (startDispatch, getState) => {
     const dispatch = startDispatch as JoinedDispatch
     const state = getState() as RootState
-    let isWhole = !news.resync
+    let isWhole = !change.resync
     for (const query of inboxApi.util.selectCachedArgsForQuery(state, 'getInbox')) {
       if (isNewest(query)) {
         dispatch(
           inboxApi.util.updateQueryData('getInbox', query, (list) => {
-            if (!applyChange(list, news)) isWhole = false
+            if (!applyChange(list, change)) isWhole = false
           }),
         )
-      } else if (news.action === 'read') {
+      } else if (change.action === 'read') {
         dispatch(
           inboxApi.util.updateQueryData('getInbox', query, (list) => {
-            markReadInList(list, news)
+            markReadInList(list, change)
           }),
         )
       }
     }
-    // A shortened list may have more behind its end.
-    const isShort = news.action === 'deleted' && (selectNewest(state)?.total ?? 0) > newestQuery.limit
+    // After a deletion, the next notifications of the server are missing at the end of the list.
+    const isShort =
+      change.action === 'deleted' && (selectNewest(state)?.total ?? 0) > newestQuery.limit
     if (!isWhole || isShort) dispatch(refreshNewest())
   }
 }

@@ -1,25 +1,25 @@
-// What every page knows of the inbox: the counter with its revision, the state of the stream, and the
-// toasts that stand. The lists themselves are in the cache of the api (inboxApi.ts).
+// The state of the inbox that every page needs: the unread counter with its revision, the state of the
+// stream, and the visible toasts. The lists themselves are in the cache of the API client (inboxApi.ts).
 
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import { toast as toastLimits } from '../../app/limits.ts'
 import { customerSignedOut, sessionEnded } from '../../app/sessionEvents.ts'
 import { rootReducer } from '../../app/store.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
-import type { InitialState, InboxChange, StreamState } from './streamEvents.ts'
+import type { InboxChange, InitialState, StreamState } from './streamEvents.ts'
 
 type Inbox = StreamState & {
   unread: number
-  /** Of the newest state heard of; older counters are ignored. Null: nothing was heard yet. */
+  /** The newest revision received; counters of older revisions are ignored. Null before the first one. */
   revision: number | null
   isFailureClosed: boolean
   /** Oldest first. */
   toasts: NotificationRead[]
-  /** Those that had a toast, so that an event heard twice raises none. */
+  /** The ids that had a toast, so an event received twice shows no second toast. */
   raised: string[]
-  /** New ones that arrived while there was no connection, until all of them are known. */
+  /** New notifications that arrived without a connection, collected until all of them are received. */
   missed: NotificationRead[]
-  /** How many arrived during a long absence: one card stands for them. */
+  /** The number that arrived during a long absence; one summary toast stands for them. */
   away: number | null
   isListOpen: boolean
 }
@@ -64,9 +64,10 @@ export const inboxSlice = createSlice({
       if (payload.failure !== inbox.failure) inbox.isFailureClosed = false
       Object.assign(inbox, payload)
     },
-    initialStateReceived: (inbox, { payload }: PayloadAction<InitialState>) => updateCount(inbox, payload),
+    initialStateReceived: (inbox, { payload }: PayloadAction<InitialState>) =>
+      updateCount(inbox, payload),
     counted: (inbox, { payload }: PayloadAction<Count>) => updateCount(inbox, payload),
-    newsHeard(inbox, { payload }: PayloadAction<{ change: InboxChange; isMissed: boolean }>) {
+    changeReceived(inbox, { payload }: PayloadAction<{ change: InboxChange; isMissed: boolean }>) {
       const { change, isMissed } = payload
       updateCount(inbox, change)
       if (change.action === 'new' && change.notification) {
@@ -116,7 +117,7 @@ export const {
   streamChanged,
   initialStateReceived,
   counted,
-  newsHeard,
+  changeReceived,
   caughtUp,
   toastClosed,
   awayClosed,

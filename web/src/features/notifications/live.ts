@@ -1,44 +1,51 @@
-// Ties the stream, the tabs of this browser and the store together. The leading tab listens and passes
-// on what it hears; every tab puts it into its own store in the same way.
+// Connects the stream, the tabs of this browser and the store. The leading tab has the connection and
+// forwards each message to the other tabs; every tab applies it to its own store in the same way.
 
 import { origin } from '../../app/env.ts'
 import { liveStream } from '../../app/limits.ts'
 import { notificationArrived } from '../../app/liveEvents.ts'
 import { calls } from '../../app/paths.ts'
 import { type Renewal, renewSession } from '../../app/refresh.ts'
+import { selectSessionBanner } from '../../app/sessionBannerSlice.ts'
 import { customerChanged, sessionEnded } from '../../app/sessionEvents.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
 import type { AppStore } from '../../app/store.ts'
-import { selectSessionBanner } from '../../app/sessionBannerSlice.ts'
-import { inboxApi, newestQuery, selectNewest, applyInboxChange, refreshNewest, refreshPages } from './inboxApi.ts'
+import {
+  applyInboxChange,
+  inboxApi,
+  newestQuery,
+  refreshNewest,
+  refreshPages,
+  selectNewest,
+} from './inboxApi.ts'
 import {
   caughtUp,
+  changeReceived,
   initialStateReceived,
-  newsHeard,
   selectInbox,
   streamChanged,
   toastClosed,
 } from './inboxSlice.ts'
 import { openStream, type Stream } from './stream.ts'
-import type { InitialState, InboxChange, StreamState } from './streamEvents.ts'
+import type { InboxChange, InitialState, StreamState } from './streamEvents.ts'
 import { joinTabs } from './tabs.ts'
 
 type StreamMessage =
   | { kind: 'state'; state: StreamState }
-  | { kind: 'greeting'; greeting: InitialState }
-  | { kind: 'news'; news: InboxChange; isMissed: boolean }
+  | { kind: 'initialState'; initialState: InitialState }
+  | { kind: 'change'; change: InboxChange; isMissed: boolean }
   | { kind: 'caughtUp' }
   | { kind: 'blocked' }
 
 type TabMessage =
   | StreamMessage
   | { kind: 'retry' }
-  /** A tab has opened: how are things? */
-  | { kind: 'hello' }
+  /** Sent by a tab that has just opened: asks the leading tab for the current state. */
+  | { kind: 'stateRequest' }
   | { kind: 'toastClosed'; id: string }
 
 export type Live = {
-  /** Asked by a person, or because the network or the person has come back. */
+  /** Connects again now: the user pressed the button, or the network is back. */
   retry: () => void
   closeToast: (id: string) => void
   isLeading: () => boolean
@@ -49,34 +56,34 @@ function streamUrl(since: number | null): string {
   return origin + calls.stream + (since === null ? '' : `?lastEventId=${since}`)
 }
 
-/** A list read before this moment may lack what happened between. */
-function applyInitialState(store: AppStore, greeting: InitialState) {
-  store.dispatch(initialStateReceived(greeting))
+/** A list that was loaded before the stream connected may miss changes, so it is refreshed. */
+function applyInitialState(store: AppStore, initialState: InitialState) {
+  store.dispatch(initialStateReceived(initialState))
   const list = selectNewest(store.getState())
-  const isBehind = list?.revision !== undefined && list.revision < (greeting.revision ?? 0)
-  if (greeting.resync || (isBehind && greeting.since !== list.revision)) {
+  const isBehind = list?.revision !== undefined && list.revision < (initialState.revision ?? 0)
+  if (initialState.resync || (isBehind && initialState.since !== list.revision)) {
     store.dispatch(refreshNewest())
     store.dispatch(refreshPages())
   }
 }
 
-function createMessageHandler(store: AppStore): (heard: StreamMessage) => void {
+function createMessageHandler(store: AppStore): (message: StreamMessage) => void {
   let refreshTimer: ReturnType<typeof setTimeout> | undefined
-  /** Many events in a row are one reason to read a page anew. */
+  /** Many events in a row cause one refresh of the pages. */
   function refreshSoon() {
     clearTimeout(refreshTimer)
     refreshTimer = setTimeout(() => store.dispatch(refreshPages()), liveStream.refreshPause)
   }
-  return (heard) => {
-    if (heard.kind === 'state') store.dispatch(streamChanged(heard.state))
-    else if (heard.kind === 'greeting') applyInitialState(store, heard.greeting)
-    else if (heard.kind === 'caughtUp') store.dispatch(caughtUp())
-    else if (heard.kind === 'blocked') markBlocked(store)
+  return (message) => {
+    if (message.kind === 'state') store.dispatch(streamChanged(message.state))
+    else if (message.kind === 'initialState') applyInitialState(store, message.initialState)
+    else if (message.kind === 'caughtUp') store.dispatch(caughtUp())
+    else if (message.kind === 'blocked') markBlocked(store)
     else {
-      store.dispatch(newsHeard(heard))
-      store.dispatch(applyInboxChange(heard.news))
+      store.dispatch(changeReceived(message))
+      store.dispatch(applyInboxChange(message.change))
       refreshSoon()
-      const { action, notification } = heard.news
+      const { action, notification } = message.change
       if (action === 'new' && notification) store.dispatch(notificationArrived(notification))
     }
   }
@@ -87,16 +94,18 @@ function markBlocked(store: AppStore) {
   if (user) store.dispatch(customerChanged({ ...user, account_status: 'blocked' }))
 }
 
-/** A session that only could not be renewed just now (then there is trouble) may still live. */
+/** Whether the server refuses the session. If a renewal only failed for now (a session banner), it may still be valid. */
 async function isSessionRefused(store: AppStore): Promise<boolean> {
-  const query = store.dispatch(inboxApi.endpoints.getInbox.initiate(newestQuery, { forceRefetch: true }))
+  const query = store.dispatch(
+    inboxApi.endpoints.getInbox.initiate(newestQuery, { forceRefetch: true }),
+  )
   const answer = await query
   query.unsubscribe()
   const isRefused = answer.error && 'status' in answer.error && answer.error.status === 401
   return isRefused === true && selectSessionBanner(store.getState()) === null
 }
 
-/** The stream is often the first to hear that a session has ended: then it ends for the whole page. */
+/** The stream often notices the end of a session first; then the session ends for the whole page. */
 async function renew(store: AppStore, code: unknown): Promise<Renewal> {
   const renewal = await renewSession(Date.now())
   if (renewal === 'ended')
@@ -108,17 +117,17 @@ export function startLive(store: AppStore, userId: string): Live {
   let stream: Stream | null = null
   const handleMessage = createMessageHandler(store)
 
-  function handleAndShare(heard: StreamMessage) {
-    handleMessage(heard)
-    tabs.say(heard)
+  function handleAndShare(message: StreamMessage) {
+    handleMessage(message)
+    tabs.send(message)
   }
 
   function startLeading() {
     const opened = openStream(
       {
         onState: (state) => handleAndShare({ kind: 'state', state }),
-        onInitialState: (greeting) => handleAndShare({ kind: 'greeting', greeting }),
-        onChange: (news, isMissed) => handleAndShare({ kind: 'news', news, isMissed }),
+        onInitialState: (initialState) => handleAndShare({ kind: 'initialState', initialState }),
+        onChange: (change, isMissed) => handleAndShare({ kind: 'change', change, isMissed }),
         onCaughtUp: () => handleAndShare({ kind: 'caughtUp' }),
         onBlocked: () => handleAndShare({ kind: 'blocked' }),
       },
@@ -138,36 +147,43 @@ export function startLive(store: AppStore, userId: string): Live {
 
   function sendState() {
     const { connection, failure, unread, revision } = selectInbox(store.getState())
-    tabs.say({ kind: 'state', state: { connection, failure } })
+    tabs.send({ kind: 'state', state: { connection, failure } })
     if (revision === null) return
-    tabs.say({ kind: 'greeting', greeting: { unread_count: unread, revision, since: null } })
+    tabs.send({
+      kind: 'initialState',
+      initialState: { unread_count: unread, revision, since: null },
+    })
   }
 
   function retry() {
     if (selectInbox(store.getState()).connection === 'connected') return
     if (stream) stream.retry()
-    else tabs.say({ kind: 'retry' })
+    else tabs.send({ kind: 'retry' })
   }
 
   function onMessage(message: TabMessage) {
     if (message.kind === 'retry') stream?.retry()
-    else if (message.kind === 'hello') {
+    else if (message.kind === 'stateRequest') {
       if (stream) sendState()
     } else if (message.kind === 'toastClosed') store.dispatch(toastClosed(message.id))
     else handleMessage(message)
   }
 
-  /** Where the five attempts have failed, the person's coming back is a reason for another. */
+  /** After five failed attempts, the next one is made when the window gets the focus. */
   function retryOnFocus() {
     if (selectInbox(store.getState()).failure === 'unreachable') retry()
   }
 
-  let tabs: { say: (message: TabMessage) => void; leave: () => void } = {
-    say: () => {},
+  let tabs: { send: (message: TabMessage) => void; leave: () => void } = {
+    send: () => {},
     leave: () => {},
   }
-  tabs = joinTabs<TabMessage>({ name: `notifications:${userId}`, onLead: startLeading, onMessage })
-  if (!stream) tabs.say({ kind: 'hello' })
+  tabs = joinTabs<TabMessage>({
+    name: `notifications.v2:${userId}`,
+    onLead: startLeading,
+    onMessage,
+  })
+  if (!stream) tabs.send({ kind: 'stateRequest' })
   window.addEventListener('online', retry)
   window.addEventListener('focus', retryOnFocus)
 
@@ -175,7 +191,7 @@ export function startLive(store: AppStore, userId: string): Live {
     retry,
     closeToast: (id) => {
       store.dispatch(toastClosed(id))
-      tabs.say({ kind: 'toastClosed', id })
+      tabs.send({ kind: 'toastClosed', id })
     },
     isLeading: () => stream !== null,
     stop: () => {

@@ -1,4 +1,4 @@
-// The one live session of this page. It is not in the store, because it is a connection and not data.
+// The live session of this page: one for each page. It is a connection and not data, so it is not in the store.
 
 import type { AppStore } from '../../app/store.ts'
 import { type Live, startLive } from './live.ts'

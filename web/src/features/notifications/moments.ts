@@ -1,4 +1,4 @@
-// When a notification came, as short as its place allows; a date that is none says so.
+// The time of a notification as text, short or full. An invalid date has a text of its own.
 
 import { lists } from '../../app/texts/notifications.ts'
 import { shortDateTime, time } from '../../lib/dates'

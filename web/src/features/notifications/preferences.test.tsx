@@ -42,7 +42,7 @@ afterEach(() => {
 })
 
 describe('notification preferences', () => {
-  it('save what is chosen for a type and a channel', async () => {
+  it('save the choice for a type and a channel', async () => {
     const sent = show()
     await user.click(await screen.findByRole('checkbox', { name: 'Акция: Почта' }))
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
@@ -51,14 +51,14 @@ describe('notification preferences', () => {
     expect(sent[0]?.promotion).toEqual({ in_app: true, email: true, push: false })
   })
 
-  it('leave security on the site alone', async () => {
+  it('do not allow to turn off security on the site', async () => {
     show()
     const box = await screen.findByRole('checkbox', { name: 'Безопасность: На сайте' })
     expect(box).toHaveProperty('disabled', true)
     expect(box).toHaveProperty('checked', true)
   })
 
-  it('keep quiet hours, and refuse those that last no time', async () => {
+  it('save quiet hours, and refuse those with equal times', async () => {
     const sent = show()
     await user.click(await screen.findByRole('switch', { name: 'Тихие часы' }))
     const to = screen.getByLabelText('До')
@@ -80,7 +80,7 @@ describe('notification preferences', () => {
     ['Asia/Chita', 'Якутск, Чита, МСК+6'],
     ['Asia/Omsk', 'Омск, МСК+3'],
     ['America/New_York', 'Москва, МСК'],
-  ])('begin by the clock of %s', async (place, chosen) => {
+  ])('suggest quiet hours in the time zone of %s', async (place, chosen) => {
     vi.stubEnv('TZ', place)
     show()
     await user.click(await screen.findByRole('switch', { name: 'Тихие часы' }))
@@ -88,7 +88,7 @@ describe('notification preferences', () => {
     expect(zone.selectedOptions[0]?.textContent).toBe(chosen)
   })
 
-  it('call nothing saved that was changed on the way', async () => {
+  it('do not say "saved" after a change during the request', async () => {
     const sent = show()
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ describe('notification preferences', () => {
     expect(hasDraft()).toBe(true)
   })
 
-  it('stay as typed when they could not be saved', async () => {
+  it('keep the choice when saving fails', async () => {
     show()
     network.use(
       http.put('*/notifications/preferences', () =>
@@ -149,7 +149,7 @@ describe('push in this browser', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker')
   })
 
-  it('says how to allow it again when the person has refused, and asks no more', async () => {
+  it('explains how to allow it again after the user refused, and does not ask again', async () => {
     network.use(
       http.get('*/notifications/push-key', () => HttpResponse.json({ public_key: 'key' })),
     )
@@ -160,7 +160,7 @@ describe('push in this browser', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('keeps the offer and says so when the server cannot be reached', async () => {
+  it('shows an error and keeps the button when the server is unreachable', async () => {
     network.use(http.get('*/notifications/push-key', () => new HttpResponse(null, { status: 503 })))
     permission('default')
     renderRoute(<PushSetting />)

@@ -1,4 +1,4 @@
-// Web Push of this browser. It is asked for only after a press, and it belongs to the service worker.
+// The Web Push subscription of this browser. Permission is requested only after the user pressed a button.
 
 export type PushState = 'unsupported' | 'homeScreen' | 'denied' | 'off' | 'on'
 
@@ -6,12 +6,14 @@ function isAppleTouch(): boolean {
   return /iPhone|iPad|iPod/.test(navigator.userAgent)
 }
 
-/** The page registers the worker after its first paint; this part may well be drawn before that. */
+/** How long to wait for the service worker: it is registered after the first paint, maybe after this call. */
 const registrationTimeoutMs = 5000
 
 async function getWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
-  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), registrationTimeoutMs))
+  const timeout = new Promise<undefined>((resolve) =>
+    setTimeout(() => resolve(undefined), registrationTimeoutMs),
+  )
   return (
     (await navigator.serviceWorker.getRegistration()) ??
     Promise.race([navigator.serviceWorker.ready, timeout])
@@ -27,7 +29,7 @@ export async function readPushState(): Promise<PushState> {
   return (await registration.pushManager.getSubscription()) ? 'on' : 'off'
 }
 
-/** The browser's own words for a subscription, or null when the person has refused. */
+/** Subscribes this browser; null if the user refused the permission. */
 export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const registration = await getWorker()
@@ -38,7 +40,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON
   return subscription?.toJSON() ?? null
 }
 
-/** Ends the subscription here; the address is what the server knows it by. */
+/** Ends the subscription in this browser. Returns its endpoint, which identifies it on the server. */
 export async function unsubscribe(): Promise<string | null> {
   const registration = await getWorker()
   const subscription = await registration?.pushManager.getSubscription()

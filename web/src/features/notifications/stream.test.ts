@@ -7,7 +7,7 @@ import type { InboxChange, StreamState } from './streamEvents.ts'
 
 const url = 'http://localhost:8080/api/sse/notifications'
 
-/** The browser's side of an EventSource, as the HTML standard describes it. */
+/** A fake EventSource that behaves as the HTML standard describes. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: FakeSource[] = []
@@ -23,14 +23,14 @@ class FakeSource extends EventTarget {
   close() {
     this.readyState = 2
   }
-  tell(name: string, data: object, lastEventId = '') {
+  emit(name: string, data: object, lastEventId = '') {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId }))
   }
-  /** The line broke: a browser would connect again by itself. */
+  /** The connection broke; a browser would connect again by itself. */
   breakOff() {
     this.dispatchEvent(new Event('error'))
   }
-  /** The answer was no stream. */
+  /** The response was not a stream. */
   refuse() {
     this.readyState = 2
     this.dispatchEvent(new Event('error'))
@@ -42,20 +42,24 @@ const last = () => FakeSource.opened.at(-1) as FakeSource
 function open(
   options: { renewal?: Renewal; isRefused?: boolean; since?: () => number | null } = {},
 ) {
-  const heard: { states: StreamState[]; news: [InboxChange['action'], boolean][]; caughtUp: number } = {
+  const received: {
+    states: StreamState[]
+    changes: [InboxChange['action'], boolean][]
+    caughtUp: number
+  } = {
     states: [],
-    news: [],
+    changes: [],
     caughtUp: 0,
   }
   const renew = vi.fn(async (): Promise<Renewal> => options.renewal ?? 'renewed')
   const blocked = vi.fn()
   const stream = openStream(
     {
-      onState: (state) => heard.states.push(state),
+      onState: (state) => received.states.push(state),
       onInitialState: () => {},
-      onChange: (news, isMissed) => heard.news.push([news.action, isMissed]),
+      onChange: (change, isMissed) => received.changes.push([change.action, isMissed]),
       onCaughtUp: () => {
-        heard.caughtUp += 1
+        received.caughtUp += 1
       },
       onBlocked: blocked,
     },
@@ -67,7 +71,7 @@ function open(
     },
   )
   opened.push(stream)
-  return { stream, heard, renew, blocked, state: () => heard.states.at(-1) }
+  return { stream, received, renew, blocked, state: () => received.states.at(-1) }
 }
 
 let opened: Stream[] = []
@@ -84,13 +88,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets the answers of the faked network in without letting time pass. */
-async function settle() {
+/** Lets the responses of the fake network arrive without letting time pass. */
+async function flushNetwork() {
   for (let i = 0; i < 20; i += 1) await vi.advanceTimersByTimeAsync(0)
 }
 
 describe('reconnecting', () => {
-  it('waits 1, 2, 4, 8 and 16 s exactly, then says that it failed', async () => {
+  it('waits exactly 1, 2, 4, 8 and 16 s, then shows an error', async () => {
     const { state } = open()
     const start = Date.now()
     for (const wait of [1, 2, 4, 8, 16]) {
@@ -108,7 +112,7 @@ describe('reconnecting', () => {
     expect(FakeSource.at.map((at) => (at - start) / 1000)).toEqual([0, 1, 3, 7, 15, 31])
   })
 
-  it('begins anew when it is asked to', () => {
+  it('starts again when retry is called', () => {
     const { stream, state } = open()
     for (let i = 0; i < 6; i += 1) {
       last().breakOff()
@@ -117,30 +121,30 @@ describe('reconnecting', () => {
     expect(state()?.failure).toBe('unreachable')
     stream.retry()
     expect(state()).toEqual({ connection: 'connecting', failure: null })
-    last().tell('authenticated', { unread_count: 0, revision: 1 })
+    last().emit('authenticated', { unread_count: 0, revision: 1 })
     expect(state()).toEqual({ connection: 'connected', failure: null })
   })
 
-  it('counts from the beginning after a connection that stood', () => {
+  it('starts with the first delay after a successful connection', () => {
     open()
     last().breakOff()
     vi.advanceTimersByTime(1000)
-    last().tell('authenticated', { unread_count: 0, revision: 1 })
+    last().emit('authenticated', { unread_count: 0, revision: 1 })
     last().breakOff()
     vi.advanceTimersByTime(1000)
     expect(FakeSource.opened).toHaveLength(3)
   })
 
-  it('comes back when the server that goes away said so, and counts no failure', () => {
+  it('reconnects after the delay of a server shutdown, which is not a failed attempt', () => {
     open()
-    last().tell('server_shutdown', { reconnect_in: 700 })
+    last().emit('server_shutdown', { reconnect_in: 700 })
     vi.advanceTimersByTime(699)
     expect(FakeSource.opened).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(FakeSource.opened).toHaveLength(2)
   })
 
-  it('asks for what came after the last revision it knows', () => {
+  it('requests the changes after the last known revision', () => {
     let revision: number | null = null
     open({ since: () => revision })
     expect(last().url).toBe(url)
@@ -152,12 +156,12 @@ describe('reconnecting', () => {
 })
 
 describe('a refusal', () => {
-  it('with 5xx is an attempt like a broken line, one request each', async () => {
-    const asked: number[] = []
+  it('with 5xx counts as a failed attempt, with one request each', async () => {
+    const requests: number[] = []
     const start = Date.now()
     network.use(
       http.get(url, () => {
-        asked.push((Date.now() - start) / 1000)
+        requests.push((Date.now() - start) / 1000)
         return HttpResponse.json({ code: 'unavailable' }, { status: 503 })
       }),
     )
@@ -165,19 +169,19 @@ describe('a refusal', () => {
     last().refuse()
     for (const wait of [1, 2, 4, 8, 16]) {
       await vi.advanceTimersByTimeAsync(wait * 1000)
-      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0))
-      await settle()
+      await vi.waitFor(() => expect(requests.length).toBeGreaterThan(0))
+      await flushNetwork()
     }
     await vi.waitFor(() => expect(state()?.failure).toBe('unreachable'))
     expect(FakeSource.opened).toHaveLength(1)
-    expect(asked).toHaveLength(5)
+    expect(requests).toHaveLength(5)
   })
 
-  it('with 401 is not tried again', async () => {
-    let asked = 0
+  it('with 401 is not retried', async () => {
+    let requests = 0
     network.use(
       http.get(url, () => {
-        asked += 1
+        requests += 1
         return HttpResponse.json({ code: 'nothing_known' }, { status: 401 })
       }),
     )
@@ -188,14 +192,14 @@ describe('a refusal', () => {
       expect(state()).toEqual({ connection: 'error', failure: 'unauthorized' }),
     )
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect(renew).not.toHaveBeenCalled()
   })
 
-  it('of the session itself is known at once', async () => {
+  it('of the session is noticed at once', async () => {
     const { state } = open({ isRefused: true })
     last().refuse()
-    await settle()
+    await flushNetwork()
     expect(state()).toEqual({ connection: 'error', failure: 'unauthorized' })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(FakeSource.opened).toHaveLength(1)
@@ -203,11 +207,11 @@ describe('a refusal', () => {
 })
 
 describe('the token', () => {
-  it('that ran out is renewed without a word', async () => {
+  it('is renewed silently when it has expired', async () => {
     const { renew, state } = open()
-    last().tell('authenticated', { unread_count: 0, revision: 1 })
-    last().tell('error', { code: 'token_expired', message: 'Сеанс истёк' })
-    await settle()
+    last().emit('authenticated', { unread_count: 0, revision: 1 })
+    last().emit('error', { code: 'token_expired', message: 'Сеанс истёк' })
+    await flushNetwork()
     expect(renew).toHaveBeenCalledTimes(1)
     expect(FakeSource.opened).toHaveLength(2)
     expect(state()?.failure).toBeNull()
@@ -216,18 +220,18 @@ describe('the token', () => {
   it.each([
     ['token_expired', 'expired'],
     ['token_invalid', 'invalid'],
-  ])('%s that cannot be renewed is told', async (code, failure) => {
+  ])('shows an error when it cannot be renewed: %s', async (code, failure) => {
     const { state } = open({ renewal: 'ended' })
-    last().tell('error', { code })
-    await settle()
+    last().emit('error', { code })
+    await flushNetwork()
     expect(state()).toEqual({ connection: 'error', failure })
   })
 
-  it('that cannot be renewed just now is tried again', async () => {
+  it('is renewed again later when a renewal fails for now', async () => {
     const { renew, state } = open({ renewal: 'failed' })
     for (const wait of [1000, 2000]) {
-      last().tell('error', { code: 'token_expired' })
-      await settle()
+      last().emit('error', { code: 'token_expired' })
+      await flushNetwork()
       await vi.advanceTimersByTimeAsync(wait)
     }
     expect(renew).toHaveBeenCalledTimes(2)
@@ -235,52 +239,52 @@ describe('the token', () => {
     expect(state()?.failure).toBeNull()
   })
 
-  it('is not renewed over and over', async () => {
+  it('is not renewed repeatedly', async () => {
     const { renew, state } = open()
     for (let i = 0; i < 3; i += 1) {
-      last().tell('error', { code: 'token_expired' })
-      await settle()
+      last().emit('error', { code: 'token_expired' })
+      await flushNetwork()
     }
     expect(renew).toHaveBeenCalledTimes(1)
     expect(state()?.failure).toBe('expired')
   })
 
-  it('of a blocked account ends it all', async () => {
+  it('is not renewed for a blocked account', async () => {
     const { blocked, state } = open()
-    last().tell('error', { code: 'account_blocked' })
-    await settle()
+    last().emit('error', { code: 'account_blocked' })
+    await flushNetwork()
     expect(blocked).toHaveBeenCalledTimes(1)
     expect(state()).toEqual({ connection: 'disconnected', failure: null })
   })
 })
 
-describe('what was missed', () => {
-  it('is told from what is new, and its end is said once', () => {
-    const { heard } = open({ since: () => 5 })
-    last().tell('authenticated', { unread_count: 2, revision: 7 })
-    last().tell('notification', { action: 'new', revision: 6 }, '6')
-    expect(heard.caughtUp).toBe(0)
-    last().tell('notification', { action: 'new' }, '7')
-    last().tell('notification', { action: 'new', revision: 8 }, '8')
-    expect(heard.news).toEqual([
+describe('missed changes', () => {
+  it('are distinguished from new changes, and their end is reported once', () => {
+    const { received } = open({ since: () => 5 })
+    last().emit('authenticated', { unread_count: 2, revision: 7 })
+    last().emit('notification', { action: 'new', revision: 6 }, '6')
+    expect(received.caughtUp).toBe(0)
+    last().emit('notification', { action: 'new' }, '7')
+    last().emit('notification', { action: 'new', revision: 8 }, '8')
+    expect(received.changes).toEqual([
       ['new', true],
       ['new', true],
       ['new', false],
     ])
-    expect(heard.caughtUp).toBe(1)
+    expect(received.caughtUp).toBe(1)
   })
 
-  it('is nothing when the server is no further', () => {
-    const { heard } = open({ since: () => 7 })
-    last().tell('authenticated', { unread_count: 2, revision: 7 })
-    expect(heard.caughtUp).toBe(1)
+  it('are none when the server has the same revision', () => {
+    const { received } = open({ since: () => 7 })
+    last().emit('authenticated', { unread_count: 2, revision: 7 })
+    expect(received.caughtUp).toBe(1)
   })
 
-  it('leaves out events that make no sense', () => {
-    const { heard } = open()
-    last().tell('authenticated', {})
-    last().tell('notification', { action: 'exploded' })
+  it('are not taken from malformed events', () => {
+    const { received } = open()
+    last().emit('authenticated', {})
+    last().emit('notification', { action: 'exploded' })
     last().dispatchEvent(new MessageEvent('notification', { data: 'not json' }))
-    expect(heard.news).toEqual([])
+    expect(received.changes).toEqual([])
   })
 })

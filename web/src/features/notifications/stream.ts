@@ -1,37 +1,37 @@
-// One connection to the event stream, with the reconnect rules of the specification: 1, 2, 4, 8 and
-// 16 s, then a failure until somebody asks again.
+// One connection to the event stream, with the reconnect delays of the specification: 1, 2, 4, 8 and 16 s,
+// then an error until `retry` is called.
 //
-// An EventSource does not say why it was refused. So the first refusal has the session checked by
-// another call, and the attempts after it are made with `fetch`, which does tell a 401 from a 503.
+// An EventSource does not tell why it was refused. So the first refusal checks the session with another
+// request, and the attempts after it use `fetch`, which can tell a 401 from a 503.
 
 import { liveStream, notificationReconnect } from '../../app/limits.ts'
 import type { Renewal } from '../../app/refresh.ts'
 import {
-  parseBody,
-  type StreamErrorKind,
-  type InitialState,
-  parseInitialState,
   type InboxChange,
+  type InitialState,
+  parseBody,
   parseChange,
+  parseInitialState,
+  type StreamErrorKind,
   type StreamState,
 } from './streamEvents.ts'
 
 export type StreamHandlers = {
   onState: (state: StreamState) => void
-  onInitialState: (greeting: InitialState) => void
-  /** `isMissed`: it happened while there was no connection. */
-  onChange: (news: InboxChange, isMissed: boolean) => void
+  onInitialState: (initialState: InitialState) => void
+  /** `isMissed`: the change happened while there was no connection. */
+  onChange: (change: InboxChange, isMissed: boolean) => void
   onCaughtUp: () => void
   onBlocked: () => void
 }
 
 export type StreamDeps = {
-  /** The revision this browser knows, to go on from there. */
+  /** The newest revision that this browser has; the stream continues from it. */
   since: () => number | null
   streamUrl: (since: number | null) => string
-  /** `code`: why the server no longer took the token. */
+  /** Renews the session. `code` is the server's reason for refusing the token. */
   renew: (code: unknown) => Promise<Renewal>
-  /** Whether the session still stands; asked once, at the first refusal. */
+  /** Whether the server refuses the session; called once, at the first refusal. */
   isSessionRefused: () => Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
   let source: EventSource | null = null
   let probe: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What came from an older connection is dropped. */
+  /** Counts the connections: results of an older connection are ignored. */
   let generation = 0
   let attempts = 0
   let isReasonUnknown = false
@@ -95,18 +95,18 @@ export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
     const opened = new EventSource(deps.streamUrl(since))
     source = opened
     opened.addEventListener('authenticated', (event) => {
-      const greeting = parseInitialState(event, since)
+      const initialState = parseInitialState(event, since)
       attempts = 0
-      replayedUntil = since === null || greeting.resync ? 0 : (greeting.revision ?? 0)
+      replayedUntil = since === null || initialState.resync ? 0 : (initialState.revision ?? 0)
       handlers.onState({ connection: 'connected', failure: null })
-      handlers.onInitialState(greeting)
+      handlers.onInitialState(initialState)
       if (since !== null && replayedUntil <= since) handlers.onCaughtUp()
     })
     opened.addEventListener('notification', (event) => {
-      const news = parseChange(event)
-      if (!news) return
-      const revision = news.revision ?? Number.POSITIVE_INFINITY
-      handlers.onChange(news, revision <= replayedUntil)
+      const change = parseChange(event)
+      if (!change) return
+      const revision = change.revision ?? Number.POSITIVE_INFINITY
+      handlers.onChange(change, revision <= replayedUntil)
       if (revision >= replayedUntil && replayedUntil > 0) {
         replayedUntil = 0
         handlers.onCaughtUp()
@@ -114,7 +114,9 @@ export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
     })
     opened.addEventListener('server_shutdown', (event) => {
       const wait = Number(parseBody(event).reconnect_in)
-      connectLater(Number.isFinite(wait) ? Math.min(notificationReconnect.cap, Math.max(0, wait)) : 0)
+      connectLater(
+        Number.isFinite(wait) ? Math.min(notificationReconnect.cap, Math.max(0, wait)) : 0,
+      )
     })
     opened.addEventListener('error', (event) => {
       // The server's own `error` event carries data, the browser's has none.
@@ -128,33 +130,33 @@ export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
     else retryWithBackoff()
   }
 
-  /** The connection is gone; `isRefusal`: an answer came, and it was no stream. */
+  /** The connection failed. `isRefusal`: there was a response, but it was not a stream. */
   function handleConnectionError(isRefusal: boolean) {
     retryWithBackoff()
     if (!isRefusal || isReasonUnknown) return
     isReasonUnknown = true
-    const asked = generation
+    const current = generation
     void deps.isSessionRefused().then((isRefused) => {
-      if (isRefused && generation === asked) fail('unauthorized')
+      if (isRefused && generation === current) fail('unauthorized')
     })
   }
 
-  /** Opens the stream only to see how it is answered, and leaves it to `listen` when all is well. */
+  /** Requests the stream with `fetch` to see the status; if it is accepted, connects with an EventSource. */
   async function checkThenConnect() {
-    const asked = generation
+    const current = generation
     const controller = new AbortController()
     probe = controller
     const answer = await fetch(deps.streamUrl(deps.since()), {
       headers: { Accept: 'text/event-stream' },
       signal: controller.signal,
     }).catch(() => null)
-    if (generation !== asked) return
+    if (generation !== current) return
     if (answer?.ok) {
       isReasonUnknown = false
       connect()
     } else if (answer?.status === 401 || answer?.status === 403) {
       const body: { code?: unknown } = await answer.json().catch(() => ({}))
-      if (generation === asked) await handleRefusal(body.code)
+      if (generation === current) await handleRefusal(body.code)
     } else retryWithBackoff()
   }
 
@@ -170,9 +172,9 @@ export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
       fail(errorForCode(code))
       return
     }
-    const asked = generation
+    const current = generation
     const renewal = await deps.renew(code)
-    if (generation !== asked) return
+    if (generation !== current) return
     if (renewal === 'renewed') {
       renewedAt = Date.now()
       connect()

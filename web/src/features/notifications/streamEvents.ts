@@ -1,5 +1,5 @@
-// What the server says on the stream, read from the text of its events. Whatever is missing or of
-// another shape is left out: a strange event must not break the bell.
+// Parses the events of the stream. A missing field or a field of the wrong type is left out, so that an
+// unexpected event does not break the bell.
 
 import type { NotificationRead } from '../../app/wire/notifications.ts'
 
@@ -7,7 +7,7 @@ export type Connection = 'disconnected' | 'connecting' | 'connected' | 'error'
 export type StreamErrorKind = 'unreachable' | 'unauthorized' | 'expired' | 'invalid'
 export type StreamState = { connection: Connection; failure: StreamErrorKind | null }
 
-/** A change of the inbox; `revision` is the number of the inbox' state after it. */
+/** A change of the inbox. `revision` is the revision of the inbox after the change. */
 export type InboxChange = {
   action: 'new' | 'read' | 'deleted' | 'unread_count'
   notification?: NotificationRead
@@ -15,7 +15,7 @@ export type InboxChange = {
   all?: boolean
   unread_count?: number
   revision?: number
-  /** The server no longer has what was missed: the lists must be read anew. */
+  /** The server no longer has the missed changes: the lists must be loaded again. */
   resync?: boolean
 }
 
@@ -23,7 +23,7 @@ export type InitialState = {
   unread_count?: number
   revision?: number
   resync?: boolean
-  /** The revision asked to go on from. */
+  /** The revision that the client requested to continue from. */
   since: number | null
 }
 

@@ -1,26 +1,29 @@
-// The tabs of one browser: one of them leads (it holds a Web Lock), and what it hears is passed on to
-// the others by a BroadcastChannel. When the leader goes, the next in the queue takes over.
+// Coordinates the tabs of one browser. One tab leads: it holds a Web Lock and forwards messages to the
+// others over a BroadcastChannel. When it closes, the next tab in the lock's queue leads.
 
 import { liveStream } from '../../app/limits.ts'
 
 export type Tabs<Message> = {
-  /** To the other tabs; the sender does not hear itself. */
+  /** Sends a message to the other tabs; the sender does not receive it. */
   send: (message: Message) => void
   isLeading: () => boolean
   leave: () => void
 }
 
-type WireMessage<Message> = { kind: 'said'; message: Message } | { kind: 'present?' } | { kind: 'present' }
+type WireMessage<Message> =
+  | { kind: 'message'; message: Message }
+  | { kind: 'leaderCheck' }
+  | { kind: 'leaderAlive' }
 
 type Options<Message> = {
   name: string
-  /** This tab leads from now on, until the returned function is called. */
+  /** Called when this tab begins to lead; returns a function that stops it. */
   onLead: () => () => void
   onMessage: (message: Message) => void
 }
 
 export function joinTabs<Message>({ name, onLead, onMessage }: Options<Message>): Tabs<Message> {
-  // Locks need a secure page; without them every tab leads itself, and the server allows a few streams.
+  // Web Locks need a secure context. Without them every tab leads; the server allows several streams a user.
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') {
     const stop = onLead()
     return { send: () => {}, isLeading: () => true, leave: stop }
@@ -51,7 +54,7 @@ export function joinTabs<Message>({ name, onLead, onMessage }: Options<Message>)
     })
   }
 
-  /** Another tab may take a silent leader's place: it then queues up again. */
+  /** Queues for the lock. A leader that lost the lock to another tab stops and queues again. */
   function requestLeadership(options: LockOptions) {
     navigator.locks.request(name, options, holdLeadership).catch(() => {
       stopLeading?.()
@@ -59,29 +62,29 @@ export function joinTabs<Message>({ name, onLead, onMessage }: Options<Message>)
     })
   }
 
-  /** A phone stills the tabs in its background, and a stilled leader hears nothing for the others. */
+  /** A phone suspends background tabs. If a suspended leader does not answer, the visible tab takes the lock. */
   function checkLeader() {
     if (document.visibilityState !== 'visible' || stopLeading || hasLeft) return
     clearTimeout(answerTimer)
     answerTimer = setTimeout(() => {
       if (!stopLeading && !hasLeft) requestLeadership({ steal: true })
     }, liveStream.leaderAnswer)
-    postMessage({ kind: 'present?' })
+    postMessage({ kind: 'leaderCheck' })
   }
 
   channel.onmessage = ({ data }: MessageEvent<WireMessage<Message>>) => {
-    if (data.kind === 'present?') {
-      if (stopLeading) postMessage({ kind: 'present' })
+    if (data.kind === 'leaderCheck') {
+      if (stopLeading) postMessage({ kind: 'leaderAlive' })
       return
     }
     clearTimeout(answerTimer)
-    if (data.kind === 'said') onMessage(data.message)
+    if (data.kind === 'message') onMessage(data.message)
   }
   document.addEventListener('visibilitychange', checkLeader)
   requestLeadership({ signal: queue.signal })
 
   return {
-    send: (message) => postMessage({ kind: 'said', message }),
+    send: (message) => postMessage({ kind: 'message', message }),
     isLeading: () => stopLeading !== null,
     leave: () => {
       stopLeading?.()

@@ -1,4 +1,4 @@
-// The filters of the centre live in its address, so that a link, the back button and a reload keep them.
+// The filters of the notification centre are in its address, so a link, the back button and a reload keep them.
 
 import { useSearchParams } from 'react-router'
 import { notificationLists } from '../../app/limits.ts'
@@ -36,7 +36,7 @@ export function toInboxQuery({ search, type, status, page }: Filters): InboxQuer
 export function useFilters() {
   const [address, setAddress] = useSearchParams()
   const filters = parseFilters(address)
-  /** A changed filter starts at its first page; typing does not fill the history. */
+  /** A changed filter shows its first page and replaces the history entry; a new page adds one. */
   function change(changed: Partial<Filters>) {
     const next = { ...filters, page: 1, ...changed }
     const parameters = Object.entries(next).filter(

@@ -1,7 +1,7 @@
 import type { NotificationRead } from '../../app/wire/notifications.ts'
 import { useMarkReadMutation } from './inboxApi.ts'
 
-/** Opening a notification reads it; a failed call leaves it unread, and the next opening tries again. */
+/** Marks a notification as read when it is opened. If that fails it stays unread, and opening it again retries. */
 export function useOpenNotification(): (notification: NotificationRead) => void {
   const [markRead] = useMarkReadMutation()
   return (notification) => {
