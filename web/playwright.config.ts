@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './scripts/browser.mjs'
 
-// What the company does reaches everybody (its desks, its news), so these take turns among themselves; so do those
-// to whom VK and Google answer as one of them tells.
+// These journeys change shared state (the admin panel, notifications, the fake VK and Google), so they run one
+// at a time.
 const serial = [
   'admin',
   'calculator',
@@ -16,11 +16,11 @@ const serial = [
   'social',
   'stream',
 ]
-// Parts of the stack are stopped here, which nobody else must notice.
+// These journeys stop parts of the stack, so they run last and alone.
 const stopped = ['status']
 const files = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 
-// The journeys need a running stack and are told where: BASE_URL=http://localhost:8080 pnpm e2e
+// The journeys need a running stack: BASE_URL=http://localhost:8080 pnpm e2e
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
@@ -39,9 +39,9 @@ export default defineConfig({
       outputDir: 'test-results/stopped',
     },
   ],
-  // A machine that is busy for a moment must not refuse a change; what fails twice does.
+  // One retry for a slow machine; a second failure is a failure.
   retries: 1,
-  // A busy machine is no failure.
+  // The machine may be slow.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -50,11 +50,11 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1440, height: 900 },
-    // A worker to install costs each of the many new browsers a tenth of its time; journeys about it ask for it.
+    // Installing a service worker slows down each new browser; journeys about it enable it.
     serviceWorkers: 'block',
-    // Movement costs a processor and proves nothing; the journeys about it ask for it.
+    // Animations cost processor time; journeys about them enable them.
     contextOptions: { reducedMotion: 'reduce' },
-    // A recording doubles the time of a journey: only the second try is worth it.
+    // Recording doubles the time of a journey, so only the retry is recorded.
     trace: 'on-first-retry',
     launchOptions: await browserOptions(),
   },

@@ -6,7 +6,7 @@ import { pageColors } from './scripts/pageColors.mjs'
 const core =
   /node_modules[\\/](?:\.pnpm[\\/][^\\/]+[\\/]node_modules[\\/])?(?:react|react-dom|react-router|scheduler|react-redux|redux|redux-thunk|immer)[\\/]|redux-toolkit\.modern/
 
-// What the frame of every page is made of; as one file it is one request instead of fifteen.
+// The shell of every page as one file: one request instead of fifteen.
 const shell = new RegExp(
   [
     'src/features/shell/(?!Footer|MobileMenu|Brands|SocialLinks|Stamp|ratesApi|FloatingButtons|Community|useChat|widgets|social\\.)',
@@ -18,20 +18,20 @@ const shell = new RegExp(
   ].join('|'),
 )
 
-// What comes after the first paint comes in small pieces, and each costs the phone a link and a request of its own.
-// Those that many parts share, and that bring no styles, travel together.
+// Code loaded after the first paint comes in small chunks, and each costs a link and a request. Chunks that
+// many parts share, and that have no styles, are merged.
 const data = /src\/app\/(?:api|refresh|liveEvents|settingsApi|startData)\.ts$/
 const tools =
   /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|app\/(?:calculatorLink|useHydrated|thirdParty|engagement))\.ts$/
 const typography = /src\/lib\/typography\.ts$/
 
-/** The running stack behind the development server. */
+/** The running stack that the development server proxies to. */
 const stack = process.env.BASE_URL || 'http://localhost:8080'
 
 export default defineConfig({
   plugins: [reactRouter()],
   css: { postcss: { plugins: [mobileLayout()] } },
-  // The page carries the version that /api/version answers with, so an open tab can tell a release.
+  // The page has the version that /api/version returns, so an open tab can detect a release.
   define: {
     __APP_VERSION__: JSON.stringify(process.env.APP_VERSION || 'dev'),
     __PAGE_COLORS__: JSON.stringify(pageColors()),
@@ -41,13 +41,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What every page needs travels as one file: it compresses better and outlives a release.
-        // The data client stays out: the first screen does not wait for it.
+        // One file for what every page needs: it compresses better and stays cached across releases.
+        // The data client is not in it: the first paint does not need it.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: core, priority: 2 },
             { name: 'shell', test: shell, priority: 1 },
-            // Named before the tools, which would take along what they stand on.
+            // Listed before the tools, which would otherwise include it.
             { name: 'typography', test: typography, priority: 1 },
             { name: 'data', test: data },
             { name: 'tools', test: tools },
@@ -60,7 +60,7 @@ export default defineConfig({
     proxy: {
       '/api': stack,
       '/media': stack,
-      // As the gateway does: the page for a browser that asks for HTML, the service for all others.
+      // As the gateway does: the page for a browser that accepts HTML, the service for other clients.
       '/notifications': {
         target: stack,
         bypass: (request) => (request.headers.accept?.includes('text/html') ? request.url : null),

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { pageColors } from './scripts/pageColors.mjs'
 
-// No plugin on purpose: JSX comes from tsconfig, and the framework plugin would start its own build.
+// No plugins: JSX is set in tsconfig, and the framework plugin would start a build.
 export default defineConfig({
   define: {
     __APP_VERSION__: JSON.stringify('test'),
@@ -14,10 +14,10 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup.ts'],
     css: false,
-    // Each file cleans up after itself (tests/setup.ts), and a world of its own for each takes most of the time.
+    // Each file cleans up after itself (tests/setup.ts); a separate environment per file takes most of the time.
     isolate: false,
     restoreMocks: true,
-    // A busy machine is no failure.
+    // The machine may be slow.
     testTimeout: 20_000,
   },
 })

@@ -42,7 +42,7 @@ async function unpackInto(folder, packed) {
   }
 }
 
-/** The packed settings look for the fonts in folders of another machine; without one the browser dies. */
+/** The packed settings look for fonts in folders of another machine; without them the browser exits. */
 const fontsOf = (folder) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -1,6 +1,6 @@
-// The first load of the prerendered pages, gzipped, against the budgets: scripts of the home page, the
-// whole load of any page, and any one chunk of ours. Counted: what the HTML itself names; the rest
-// comes later, when it is wanted (docs/decisions/0021).
+// The first load of the prerendered pages, gzipped, against the budgets: scripts of the home page, the whole load
+// of any page, and any one chunk of our code. Counted: the files named in the HTML; the rest is loaded later
+// (docs/decisions/0021).
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ function gzipped(path) {
 }
 
 function measure(page) {
-  // A link that is switched off loads nothing: its styles stand in the page.
+  // A disabled link loads nothing: its styles are inlined.
   const html = readFileSync(page, 'utf8').replaceAll(/<link[^>]* disabled=""[^>]*>/g, '')
   const assets = [...html.matchAll(/(?:href|src|data-start)="(\/assets\/[^"#]+\.(?:js|css))"/g)]
   const start = [...html.matchAll(/data-start="(\/assets\/start-[^"]+)"/g)].map(([, path]) =>

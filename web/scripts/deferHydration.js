@@ -1,38 +1,38 @@
-// Asks for the scripts that make the page live once it has been painted: until then the line and the processor
-// of a phone belong to what is read (docs/decisions/0062). Nothing translates it: syntax of 2015 at most.
+// Loads the scripts after the first paint: until then the network and the processor of a phone are for the content
+// (docs/decisions/0062). This file is not transpiled, so it uses only ES2015 syntax.
 ;(() => {
-  var isAsked = false
-  // Whoever waits until the page is loaded (a test, a reader's tool) must meet one that lives: a frame
-  // whose document is still open holds that word back.
-  var hold = document.head.appendChild(document.createElement('iframe'))
-  hold.contentDocument.open()
-  function letGo() {
-    if (!hold.isConnected) return
-    hold.contentDocument.close()
-    hold.remove()
+  var isStarted = false
+  // Tools that wait for the load event (tests, screen readers' tools) must find a hydrated page: an iframe with an open
+  // document delays that event.
+  var frame = document.head.appendChild(document.createElement('iframe'))
+  frame.contentDocument.open()
+  function releaseLoadEvent() {
+    if (!frame.isConnected) return
+    frame.contentDocument.close()
+    frame.remove()
   }
-  // At once, without a timer: a page whose clock is held (a test's) must be loaded all the same.
-  addEventListener('alive', letGo)
-  function ask() {
+  // Without a timer: a test may have stopped the clock.
+  addEventListener('hydrated', releaseLoadEvent)
+  function loadScripts() {
     var start = document.querySelector('script[data-start]')
-    if (isAsked || !start) return
-    isAsked = true
+    if (isStarted || !start) return
+    isStarted = true
     for (var link of document.querySelectorAll('link[rel="later"]')) link.rel = link.dataset.rel
     var script = document.createElement('script')
     script.type = 'module'
-    script.onerror = letGo
-    script.onload = () => setTimeout(letGo, 3000)
+    script.onerror = releaseLoadEvent
+    script.onload = () => setTimeout(releaseLoadEvent, 3000)
     script.src = start.dataset.start
     document.head.appendChild(script)
   }
   var isPainted = false
   new PerformanceObserver(() => {
     isPainted = true
-    ask()
+    loadScripts()
   }).observe({ type: 'paint', buffered: true })
-  // Over a slow line the page is painted before its end has come, which names the scripts. Nothing is painted
-  // where nobody looks, nor is every browser sure to tell.
+  // On a slow network the first paint comes before the end of the HTML, which names the scripts. A hidden page is
+  // not painted, and not every browser reports paints.
   document.addEventListener('DOMContentLoaded', () => {
-    setTimeout(ask, isPainted || document.hidden ? 0 : 1000)
+    setTimeout(loadScripts, isPainted || document.hidden ? 0 : 1000)
   })
 })()

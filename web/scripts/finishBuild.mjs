@@ -1,7 +1,6 @@
-// After `react-router build`: the styles of the first paint and the boot script stand in the page, and no
-// other inline script is left (the content security policy allows that one by its hash); the web server's
-// list of client-only addresses, the manifest and the service worker are written, and every text file gets
-// its br and gzip twin.
+// After `react-router build`: inlines the styles of the first paint and the boot script; moves every other inline
+// script to a file (the content security policy allows the boot script by its hash); writes the web server's list
+// of client-only routes, the manifest and the service worker; and precompresses every text file.
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,9 +25,9 @@ const inlineScript =
   /<script(?![^>]*\bsrc=)(?![^>]*(?:ld\+json|text\/plain))([^>]*)>([\s\S]*?)<\/script>/g
 
 /**
- * The framework writes its state, the streamed data and the imports of the page as inline scripts.
- * They become one module: static imports run first, then the state, then the dynamic import of the
- * entry, which is the order they had. Two script elements stay, because hydration counts them.
+ * The framework writes its state, the streamed data and the imports of the page as inline scripts. They become
+ * one module in the same order: static imports, the state, the dynamic import of the entry. Two script elements
+ * stay, because hydration counts them.
  */
 function withoutInlineScripts(html) {
   const state = []
@@ -56,11 +55,11 @@ const deferredLink = (href) =>
   `<link rel="later" data-rel="stylesheet" href="${href}" disabled=""/>`
 
 /**
- * What the first paint waits for stands in the page itself: on a phone each file costs a way to the server and
- * back (docs/decisions/0062). The links and the script stay, switched off: hydration looks for those the framework
- * wrote (with a mark at the end), and the loader of late styles for one without it, or it would fetch the file
- * after all. The styles stand before the links, where a route that comes later puts its own: the first to be read
- * sets the order of the layers. The script stands last, where hydration no longer counts.
+ * Inlines what the first paint needs: on a phone each file costs a round trip (docs/decisions/0062). The links and
+ * the script stay, disabled: hydration looks for the links that the framework wrote (with a '#' at the end), and the
+ * loader of late styles for the same link without it, or it would fetch the file anyway. The styles are before the
+ * links, where a later route inserts its own: the first style element sets the order of the layers. The script is
+ * last, where hydration does not count it.
  */
 function withCriticalCss(html) {
   const [boot, bootPath] = /<script src="(\/assets\/boot-[^"]+)"><\/script>/.exec(html) ?? []
@@ -73,7 +72,7 @@ function withCriticalCss(html) {
       return mark ? deferredLink(path + mark) + deferredLink(path) : deferredLink(path)
     })
     .replace(boot, `${styleMark}<script type="text/plain" src="${bootPath}"></script>`)
-    // The page is read before it lives; `liveAfterPaint` turns these into what they were.
+    // The page is readable before hydration; deferHydration.js restores these.
     .replaceAll('<link rel="modulepreload"', '<link rel="later" data-rel="modulepreload"')
     .replaceAll('<script type="module" src=', '<script type="text/plain" data-start=')
   const script = `<script>${read(bootPath)}\n${deferHydration}</script>`
@@ -99,8 +98,8 @@ for (const file of files(client).filter((path) => extname(path) === '.html')) {
   writeFileSync(file, withCriticalCss(readFileSync(file, 'utf8')))
 }
 
-// The 404 page of the web server: an unknown address must not be hydrated as another page, so it is
-// the empty shell, with the page's words for readers without scripts.
+// The 404 page of the web server. An unknown address must not be hydrated as another page, so it is the empty
+// shell with the 404 text in <noscript>.
 const shell = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
 const notFound = readFileSync(join(client, '404/index.html'), 'utf8')
 const notFoundText = /<main[^>]*>([\s\S]*?)<\/main>/.exec(notFound)?.[1] ?? ''

@@ -1,4 +1,4 @@
-// The colour of the paper in both themes, as the theme file has it, for what lies outside the pages' styles.
+// The background colour in both themes, from the theme file, for use outside the pages' styles.
 
 import { readFileSync } from 'node:fs'
 

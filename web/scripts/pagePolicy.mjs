@@ -1,16 +1,16 @@
-// The Content-Security-Policy of the pages (docs/decisions/0010): what a page of this very build may
-// load and run. React Router writes small inline scripts into the HTML; each is allowed by its hash,
-// so nothing else inline ever runs. `build/csp.txt` is for the content service, which fills article
-// pages from the same HTML, and `build/csp.caddy` for the web server.
+// The Content-Security-Policy of the pages (docs/decisions/0010): what a page of this build may load and run.
+// React Router writes small inline scripts into the HTML; each is allowed by its hash, and no other inline
+// script runs. `build/csp.txt` is for the content service, which renders article pages from the same HTML, and
+// `build/csp.caddy` for the web server.
 
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Other companies' widgets are optional (ui.md, 'No foreign service in a core path'); only these may load.
-// Whether the sign-in form has them is known only where the pages are served: the web server and the
-// content service put the origins of those that are configured here, or nothing.
+// Third-party widgets are optional (ui.md, 'No foreign service in a core path'); only these origins may load.
+// The origins of the sign-in widgets depend on the deployment: the web server and the content service insert
+// those that are configured.
 const botCheck = '{$CSP_BOT_CHECK}'
 const telegram = '{$CSP_TELEGRAM}'
 const chat = ['https://*.jivo.ru', 'https://*.jivosite.com']
@@ -28,7 +28,7 @@ const messenger = 'https://vk.com/js/api/openapi.js'
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const dataBlock = /\stype="(?!module"|text\/javascript")/
 
-/** The hashes of all inline scripts of the built pages, as the policy writes them. */
+/** The hashes of all inline scripts of the built pages, in the syntax of the policy. */
 export function scriptHashes(client) {
   const hashes = new Set()
   for (const page of globSync('**/*.html', { cwd: client }).sort()) {

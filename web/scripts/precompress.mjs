@@ -1,11 +1,11 @@
-// The compressed twins of a text file, which the web server sends instead of it.
+// The precompressed (br, gzip) files that the web server sends instead of a text file.
 
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
-/** Files may be served while they are written: one is never seen half done. */
+/** Files may be served while they are written: replace them atomically. */
 export function replaceFile(path, bytes) {
   writeFileSync(`${path}.part`, bytes)
   renameSync(`${path}.part`, path)

@@ -1,5 +1,5 @@
-// Which public pages are photographed: every address of the route table, and one of each kind for those
-// that name something. `path` names the picture, `at` is where it is taken.
+// The public pages to photograph: every route, and one example for each route with a parameter. `path` names the
+// file, `at` is the address.
 
 import { routeTable } from '../src/app/routeTable.ts'
 

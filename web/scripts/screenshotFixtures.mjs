@@ -1,6 +1,6 @@
-// Gives the rooms of a local demo stack that its seed leaves empty something to show, once and by the calls of the
-// screens themselves: news for the demo buyer, his calculations, planned works, a past incident, a complaint of a
-// browser. A stack elsewhere is photographed as it is.
+// Test data for screenshots of a local demo stack, for the screens that its seed leaves empty, created once through
+// the API: notifications and calculations of the demo buyer, a planned maintenance, a past incident, a browser error.
+// A stack elsewhere is not changed.
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' }
 const day = 24 * 60 * 60 * 1000
@@ -75,7 +75,7 @@ export async function createFixtures(browser, base, people) {
   const [buyer, admin] = await Promise.all(
     people.map(({ email, password }) => signedIn(browser, base, email, password)),
   )
-  // The same calculation, letter or complaint again is kept once; the rest is looked for first.
+  // The server stores the same calculation, campaign or error once; for the rest, check first.
   for (const [number, car] of calculations.entries())
     await send(buyer.request, '/api/calculator/calculations', car, `pictures-${number}`)
   for (const [number, one] of news.entries())
@@ -91,7 +91,7 @@ export async function createFixtures(browser, base, people) {
     ['/api/status/admin/incidents', incident],
   ])
     if (await isEmpty(admin.request, list)) await send(admin.request, list, record)
-  // A file that was taken is a line of the log.
+  // A download is a line of the audit log.
   await admin.request.get('/api/auth/admin/users.csv')
   await Promise.all([buyer.context.close(), admin.context.close()])
 }

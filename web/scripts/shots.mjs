@@ -1,8 +1,8 @@
-// Pictures of every route at 1440 and 390 px in both themes, and contact sheets of them.
+// Screenshots of every route at 1440 and 390 px in both themes, and an overview page of them.
 //   BASE_URL=http://localhost:8080 pnpm shots [/path ...]
 // A path after the command limits the run; SHOTS_DIR moves the pictures from web/test-results/shots.
-// The personal area and the panel are taken too when ADMIN_PASSWORD and DEMO_PASSWORD say how to enter; on this
-// machine their empty rooms are furnished first.
+// The personal area and the admin panel need ADMIN_PASSWORD and DEMO_PASSWORD; on a local stack their empty
+// screens get test data first.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -24,10 +24,10 @@ const askedPublic = asked.filter(isPublic).map((path) => ({ path, at: path }))
 
 const nameOf = (path) => path.replace(/^\//, '').replace(/[^\w-]+/g, '-') || 'home'
 
-/** The live stream of the signed in never falls quiet for good, so the wait has an end. */
+/** The live stream of a signed-in user never becomes idle, so the wait has a timeout. */
 const quiet = (page) => page.waitForLoadState('networkidle', { timeout: 8000 }).catch(() => {})
 
-/** Walks down the page, so that everything that waits to be seen has been seen. */
+/** Scrolls down the page, so that everything that loads on view is loaded. */
 async function settle(page) {
   await quiet(page)
   await page.evaluate(async () => {
@@ -50,7 +50,7 @@ function contextOf(browser, width, theme) {
       isMobile: width < 768,
       hasTouch: width < 768,
       locale: 'ru-RU',
-      // Everything stands at once: a picture of a half-drawn car tells nothing.
+      // No animations: a half-drawn car shows nothing.
       reducedMotion: 'reduce',
     })
     .then(async (context) => {
@@ -62,7 +62,7 @@ function contextOf(browser, width, theme) {
     })
 }
 
-/** `shown` is where each picture is taken; the path names it, so that names stay the same from stack to stack. */
+/** `shown[].at` is the address; `path` names the file, so that names are the same on every stack. */
 async function shootAll(context, shown, width, theme) {
   const page = await context.newPage()
   const taken = []
@@ -95,13 +95,13 @@ async function shoot(browser, width, theme) {
   return taken
 }
 
-/** One page with all pictures of a width and theme side by side. */
+/** One page with all screenshots of a width and theme. */
 async function contactPage(browser, width, theme, taken) {
   const cells = taken.map(
     ({ path, file }) =>
       `<figure><img src="${file}" width="320"><figcaption>${path}</figcaption></figure>`,
   )
-  const name = `sheet-${width}${theme === 'dark' ? '-dark' : ''}`
+  const name = `overview-${width}${theme === 'dark' ? '-dark' : ''}`
   const html = `<!doctype html><meta charset="utf-8"><style>body{display:flex;flex-wrap:wrap;gap:24px;margin:24px;font:14px sans-serif;align-items:flex-start}figure{margin:0}img{display:block;border:1px solid}</style>${cells.join('')}`
   writeFileSync(join(target, `${name}.html`), html)
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

@@ -1,6 +1,6 @@
-// The signed-in screens of `make shots`: who looks at what. Records are found, not known: their ids differ everywhere.
+// The signed-in screens of `make shots`, by user. Record ids are looked up, because they differ on every stack.
 
-/** Addresses of one person's screens. `:order` and the like stand for his first record of the list. */
+/** Addresses of a user's screens. `:order` and the like stand for the first record of that list. */
 export const signedIn = [
   {
     who: 'buyer',

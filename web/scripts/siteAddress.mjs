@@ -1,6 +1,6 @@
-// Tells built pages the address they are served under, so that one build serves any port or domain:
+// Writes the public address into built pages, so that one build works on any port or domain:
 //   node scripts/siteAddress.mjs build/client https://www.example.com
-// Canonical addresses, Open Graph and linked data are in the HTML alone; scripts read the address there.
+// Canonical addresses, Open Graph and JSON-LD are only in the HTML; scripts read the address from there.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ for (const name of readdirSync(folder, { recursive: true })) {
   const html = readFileSync(file, 'utf8')
   const before = addressMeta.exec(html)?.[1]
   if (!before || before === address) continue
-  // Not the beginning of a longer one: port 80 is no part of 8080.
+  // Not a prefix of a longer address: port 80 is not a part of 8080.
   const whole = new RegExp(`${before.replace(/[.]/g, '\\.')}(?![\\w.:-])`, 'g')
   replaceFile(file, html.replace(whole, address))
   writeCompressed(file)

@@ -1,5 +1,5 @@
-// What makes the site an app: the manifest, the offline page, the service worker and its kill switch.
-// Written into the finished build, because the worker names files of that very build.
+// What makes the site installable: the manifest, the offline page, the service worker and its kill switch. Written
+// into the finished build, because the worker lists files of that build.
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** The browser's clipboard for one test; without a value there is none, as on a page without https. */
+/** Replaces the clipboard for one test; without a value there is none, as on a page without https. */
 export function setClipboard(value?: Partial<Clipboard>) {
   const before = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value })

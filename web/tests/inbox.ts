@@ -1,4 +1,4 @@
-// The network of the notifications pages: an inbox that keeps its rules, and a stream driven by hand.
+// The mocked network of the notification pages: an inbox with the service's rules, and a stream that the test drives.
 
 import { HttpResponse, http } from 'msw'
 import type { User } from '../src/app/sessionEvents.ts'
@@ -40,7 +40,7 @@ export function makeNotification(given: Partial<NotificationRead> = {}): Notific
   }
 }
 
-/** The browser's side of an event stream; the test says what the server says. */
+/** A replacement for EventSource; the test emits the server's events. */
 export class FakeEventSource extends EventTarget {
   static CLOSED = 2
   static all: FakeEventSource[] = []
@@ -62,7 +62,7 @@ export class FakeEventSource extends EventTarget {
   }
 }
 
-/** An inbox as the service keeps it; `asked` are the queries of its lists. */
+/** An inbox as in the service; `listQueries` are the queries of its list requests. */
 export class FakeInbox {
   notifications: NotificationRead[]
   revision = 1
@@ -130,7 +130,7 @@ export class FakeInbox {
     })
   }
 
-  /** Puts a new one in and gives the event that tells of it. */
+  /** Adds a notification and returns the stream event that announces it. */
   arrive(notification: NotificationRead) {
     this.notifications = [notification, ...this.notifications]
     this.revision += 1

@@ -1,4 +1,4 @@
-// Orders, bookings and payments as the service gives them, for the tests of this folder.
+// Orders, bookings and payments as the service returns them, for tests.
 
 import type {
   BookingRead,

@@ -9,7 +9,7 @@ const named = [...pagePolicy([]).matchAll(/https:\/\/([^\s;/]+)/g)].map(([, host
 
 describe('the policy of the pages', () => {
   it('names no company that nothing of ours asks', () => {
-    // Which chat is used is said in the site settings.
+    // The site settings choose the chat.
     const asked = named.filter((host) => !/jivo/.test(host))
     expect(asked).toContain('player.vimeo.com')
     expect(asked.filter((host) => !sources.includes(host))).toEqual([])

@@ -7,13 +7,13 @@ import { useFocusKeeper } from '../src/ui/useFocusKeeper.ts'
 
 type Place = { path?: string; at?: string; store?: ReturnType<typeof makeStore> }
 
-/** What the frame of every page does for the keyboard. */
+/** The focus handling that the shell does for every page. */
 function FocusKeeper({ children }: { children: ReactNode }) {
   useFocusKeeper()
   return children
 }
 
-/** A page with the real store and router; only the network is faked (tests/setup.ts). */
+/** Renders a page with the real store and router; only the network is mocked (tests/setup.ts). */
 export function renderRoute(
   page: ReactNode,
   { path = '*', at = '/', store = makeStore() }: Place = {},

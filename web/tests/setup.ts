@@ -2,10 +2,10 @@ import { cleanup, configure } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 
-/** The network of a test: `network.use(http.get(...))`. A call nobody answers fails the test. */
+/** The mocked network of a test: `network.use(http.get(...))`. A request without a handler fails the test. */
 export const network = setupServer()
 
-// A busy machine is no failure.
+// The machine may be slow.
 configure({ asyncUtilTimeout: 10_000 })
 
 class NoObserver {
@@ -38,7 +38,7 @@ afterEach(() => {
 })
 afterAll(() => network.close())
 
-// A warning of React or of the router is a fault of ours, so it fails the test.
+// A warning of React or of the router fails the test.
 vi.spyOn(console, 'error').mockImplementation((...words) => {
   throw new Error(`console.error: ${words.join(' ')}`)
 })

@@ -64,7 +64,7 @@ it('shows what the address came to by itself', () => {
   expect(address()).toBe('all назад')
 })
 
-it('keeps a letter typed before its own question came back', () => {
+it('keeps a character typed before its own query comes back', () => {
   const onSearch = vi.fn()
   const { rerender } = render(<DebouncedSearch label="Поиск" query="" onSearch={onSearch} />)
   type('сбо')

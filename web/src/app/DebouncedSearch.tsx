@@ -1,5 +1,5 @@
-// A search field that asks when the typing pauses; what it asked for is in the address, which may also
-// change under it (back, 'Снять фильтры').
+// A search field that submits when typing pauses. The submitted query is in the address, which can also
+// change from outside (the back button, 'Снять фильтры').
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SearchField, type SearchFieldProps } from '../ui/SearchField'
@@ -12,14 +12,14 @@ type Props = Omit<SearchFieldProps, 'value' | 'onValueChange'> & {
 
 export function DebouncedSearch({ hideLabel = false, query, onSearch, ...field }: Props) {
   const [typed, setTyped] = useState(query)
-  // What the field asked for comes back by the address and is no news to it: more may be typed by then.
+  // A query submitted by this field comes back through the address; by then more may have been typed.
   const lastQuery = useRef(query.trim())
   useEffect(() => {
     if (query.trim() === lastQuery.current) return
     lastQuery.current = query.trim()
     setTyped(query)
   }, [query])
-  // What else changed in the address during the pause must stay in it.
+  // An effect event: other changes of the address made during the pause must be kept.
   const submitQuery = useEffectEvent(() => {
     const search = typed.trim()
     if (search === lastQuery.current) return

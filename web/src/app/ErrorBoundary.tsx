@@ -1,5 +1,5 @@
-// A part that failed to draw: up to 3 retries, then reload or home. The reload is the browser's own,
-// because the router's state may be what is broken.
+// Shown in place of a part that failed to render: up to 3 retries, then reload or the home page. The
+// reload is the browser's own, because the state of the router may be what is broken.
 
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button'
@@ -12,10 +12,10 @@ import { type Text, useText } from './texts/text.ts'
 type Props = {
   children: ReactNode
   title?: Text
-  /** Another key is another attempt: the page's address. */
+  /** A new key resets the boundary; the page's address, for example. */
   resetKey?: string
   onError?: (error: unknown) => void
-  /** For a part the page can do without: it is left out. */
+  /** For an optional part: nothing is shown in its place. */
   quiet?: boolean
 }
 type State = { failed: boolean; retries: number; resetKey?: string }

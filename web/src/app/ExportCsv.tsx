@@ -1,4 +1,4 @@
-// The button that gives a list as a file, for every table of the administrators.
+// The button that downloads a list as a CSV file, for every table of the admin panel.
 
 import { useState } from 'react'
 import { saveFile } from '../lib/saveFile.ts'
@@ -7,12 +7,12 @@ import { Note } from '../ui/Note'
 import { adminList as texts } from './texts/adminList.ts'
 
 type Props = {
-  /** Names the file. */
+  /** The file's name, without the extension. */
   name: string
   buildCsv: () => Promise<string>
 }
 
-// It tells the spreadsheet that the letters are UTF-8.
+// Byte order mark: spreadsheets then read the file as UTF-8.
 const byteOrderMark = '\uFEFF'
 
 export function ExportCsv({ name, buildCsv }: Props) {

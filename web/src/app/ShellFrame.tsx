@@ -1,4 +1,4 @@
-// Fills the slots of the shell with other features: the only place where they meet it.
+// Fills the slots of the shell with other features. This is the only place where they meet.
 
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Shell } from '../features/shell/Shell.tsx'
@@ -80,7 +80,7 @@ function Notifications() {
   )
 }
 
-/** Nothing of it is needed to draw the page, and its first look is half a minute away. */
+/** Rendered after hydration: not needed for the first paint, and the first check is 30 seconds later. */
 function Updates() {
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])

@@ -27,7 +27,7 @@ function problemOf(email: string): string | null {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : texts.wrong
 }
 
-/** Asks for an address to write to; a letter with a link to confirm it follows. */
+/** A subscription form for one email address; the server sends a confirmation link. */
 export function SubscribeForm({ id, name, label, subscribe, state, children }: Props) {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,5 +1,5 @@
-// The one api of the web. Features inject their endpoints into it; what every call has in common
-// (credentials, request id, problem documents, renewal of an expired session) is here.
+// The only API client of the web. Features inject their endpoints into it. Everything that requests have
+// in common is here: credentials, request id, problem documents, renewal of an expired session.
 
 import type { WithSlice } from '@reduxjs/toolkit'
 import {
@@ -32,7 +32,7 @@ const send = fetchBaseQuery({
 
 const expired = new Set(['token_expired', 'token_invalid', 'unauthorized'])
 
-/** A visitor's 401 is an answer; a signed-in customer's may only mean that 15 minutes have passed. */
+/** A visitor's 401 is final; a signed-in customer's may only mean that the 15-minute token has expired. */
 export function maySignIn(): boolean {
   return read(storageKeys.isAuthenticated) === 'true' || hasSessionHint()
 }
@@ -46,7 +46,7 @@ function withRequestId(args: string | FetchArgs): FetchArgs {
   return { ...call, headers }
 }
 
-/** The code that a person reads out after a failure is then the number of the trace as well. */
+/** The trace id is the request id, so the code that a user reads to the support finds the trace. */
 function traceparent(requestId: string): string {
   const digits = (id: string) => id.replaceAll('-', '')
   return `00-${digits(requestId)}-${digits(crypto.randomUUID()).slice(16)}-01`

@@ -1,6 +1,5 @@
-// Runs before the first paint: the theme and the layout are on <html> before anything is drawn, and
-// the start screen is asked for on the first visit of a browser session. Nothing translates it:
-// syntax of 2015 at most.
+// Runs before the first paint: sets the theme and the layout on <html>, and shows the start screen on the
+// first visit of a browser session. This file is not transpiled, so it uses only ES2015 syntax.
 ;(() => {
   var root = document.documentElement
   function stored(storage, key) {
@@ -23,35 +22,35 @@
   chooseLayout()
   narrow.addEventListener('change', chooseLayout)
 
-  function isAlive(element) {
+  function isHydrated(element) {
     return Object.keys(element).some((key) => key.indexOf('__reactProps') === 0)
   }
 
-  // A field may be filled in before React has taken it over: React would then never hear of it, and
-  // empty it when a neighbour changes. What was typed is kept, and told as if just now.
+  // A field may be filled in before hydration. React would not notice that input, and would clear the
+  // field at the next update. The typed value is stored and dispatched again after hydration.
   var early = new Map()
   function kindOf(field) {
     return field.type === 'checkbox' || field.type === 'radio' ? 'checked' : 'value'
   }
-  function tell(field, typed) {
+  function dispatchTyped(field, typed) {
     var name = kindOf(field)
-    // React compares with what it last saw through its own setter, so that has to be something else.
+    // React ignores an event when its own setter saw the same value, so set a different value first.
     field[name] = name === 'checked' ? !typed : ''
     var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)
     own.set.call(field, typed)
     var kind = name === 'checked' ? 'click' : field.tagName === 'SELECT' ? 'change' : 'input'
     field.dispatchEvent(new Event(kind, { bubbles: true }))
   }
-  function tellWhenAlive(field, wasAlive) {
+  function dispatchAfterHydration(field, wasHydrated) {
     var typed = early.get(field)
-    if (wasAlive || !field.isConnected) {
+    if (wasHydrated || !field.isConnected) {
       early.delete(field)
-      if (field.isConnected) tell(field, typed)
+      if (field.isConnected) dispatchTyped(field, typed)
       return
     }
-    // Once more after it is alive: its part of the page has then been taken over as a whole.
-    var alive = isAlive(field)
-    setTimeout(() => tellWhenAlive(field, alive), 50)
+    // Check once more after the first success: by then the whole part of the page is hydrated.
+    var hydrated = isHydrated(field)
+    setTimeout(() => dispatchAfterHydration(field, hydrated), 50)
   }
   addEventListener(
     'input',
@@ -59,20 +58,20 @@
       var field = event.target
       if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName)) return
       var isWaiting = early.has(field)
-      if (!isWaiting && isAlive(field)) return
+      if (!isWaiting && isHydrated(field)) return
       early.set(field, field[kindOf(field)])
-      if (!isWaiting) tellWhenAlive(field, false)
+      if (!isWaiting) dispatchAfterHydration(field, false)
     },
     true,
   )
 
-  // The same for a form that is sent before it lives, or before all that was typed has been told.
+  // The same for a form submitted before hydration, or before all early input was dispatched.
   addEventListener(
     'submit',
     (event) => {
       var form = event.target
-      var isToldAll = Array.from(early.keys()).every((field) => field.form !== form)
-      if (isAlive(form) && isToldAll) return
+      var isAllDispatched = Array.from(early.keys()).every((field) => field.form !== form)
+      if (isHydrated(form) && isAllDispatched) return
       event.preventDefault()
       event.stopImmediatePropagation()
       var by = event.submitter
@@ -81,36 +80,36 @@
     true,
   )
 
-  // And for a button: a press that nobody hears is made once more as soon as somebody does. React lets no
-  // such press through, unless it can take the part over at once; then the press arrives here at last.
+  // The same for a button: a click before hydration is repeated after it. React stops such a click, unless
+  // it can hydrate the part immediately; then the click reaches the listener below.
   var pressed = new Set()
   var buttonOf = (event) => event.target.closest('button[type="button"]')
-  function pressWhenAlive(button, wasAlive) {
+  function clickAfterHydration(button, wasHydrated) {
     if (!pressed.has(button)) return
-    if (wasAlive || !button.isConnected) {
+    if (wasHydrated || !button.isConnected) {
       pressed.delete(button)
       if (button.isConnected) button.click()
       return
     }
-    var alive = isAlive(button)
-    setTimeout(() => pressWhenAlive(button, alive), 50)
+    var hydrated = isHydrated(button)
+    setTimeout(() => clickAfterHydration(button, hydrated), 50)
   }
   addEventListener(
     'click',
     (event) => {
       var button = buttonOf(event)
-      if (!button || isAlive(button) || pressed.has(button)) return
+      if (!button || isHydrated(button) || pressed.has(button)) return
       pressed.add(button)
-      pressWhenAlive(button, false)
+      clickAfterHydration(button, false)
     },
     true,
   )
   addEventListener('click', (event) => {
     var button = buttonOf(event)
-    if (button && isAlive(button)) pressed.delete(button)
+    if (button && isHydrated(button)) pressed.delete(button)
   })
 
-  // The browser offers the installation once and early; features/pwa shows it when there is a reason to.
+  // The browser fires this event once and early; features/pwa shows the offer later.
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     window.installOffer = event
@@ -121,7 +120,7 @@
   var isBare = document.currentScript.dataset.withoutSplash !== undefined
   if (!seen && !isBare && location.pathname.indexOf('/auth/') !== 0) {
     root.dataset.splash = 'shown'
-    // Should the scripts never arrive, the prerendered page must not stay covered.
+    // If the scripts never load, the prerendered page must not stay covered.
     setTimeout(() => {
       delete root.dataset.splash
     }, 8000)

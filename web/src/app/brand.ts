@@ -1,5 +1,5 @@
-// The company until the server has told its settings, and whatever they leave out. Renaming the
-// company is this file and the site settings; no component names it.
+// Defaults for the site settings: used until the server has sent them, and for fields it leaves out.
+// To rename the company, change this file and the site settings; no component contains its name.
 
 export const brand = {
   siteName: 'Меридиан Авто',

@@ -1,5 +1,5 @@
-// The way to the calculator with its fields filled in: the figures travel in the address, under the
-// names of the request, so that the link can be sent, opened in a new tab and gone back to.
+// A link to the calculator with its fields filled in. The values are in the query string, under the
+// names of the API request, so the link can be shared, opened in a new tab and found in the history.
 
 import { anchors, pages } from './paths.ts'
 import type { CalculationRequest } from './wire/calculator.ts'

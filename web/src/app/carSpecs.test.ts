@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { bodyOf, carSpecs } from './carSpecs.ts'
 import { bodyNames } from './texts/cars.ts'
 
-const facts = { year: 2022, mileage_km: 64_000, engine: '3.0 л, дизель' }
+const specSource = { year: 2022, mileage_km: 64_000, engine: '3.0 л, дизель' }
 
 it('draws every body that has a name by its nearest drawing', () => {
   const sedans = Object.keys(bodyNames).filter((type) => bodyOf(type) === 'sedan')
@@ -10,8 +10,8 @@ it('draws every body that has a name by its nearest drawing', () => {
   expect(bodyOf('spaceship')).toBe('sedan')
 })
 
-it('leaves out a power nobody knows', () => {
-  const known = carSpecs({ ...facts, power_hp: 286 }).join(', ')
+it('leaves out an unknown power', () => {
+  const known = carSpecs({ ...specSource, power_hp: 286 }).join(', ')
   expect(known.replace(/\s/g, ' ')).toBe('2022 год, 64 000 км, 3,0 л, дизель, 286 л. с.')
-  expect(carSpecs({ ...facts, power_hp: 0 })).toHaveLength(3)
+  expect(carSpecs({ ...specSource, power_hp: 0 })).toHaveLength(3)
 })

@@ -1,4 +1,4 @@
-// What every list of cars shows of one: the drawing of its body and its facts in a line.
+// What every list of cars shows about a car: the drawing of its body and its main specifications.
 
 import { formatWithUnit } from '../lib/numbers'
 import { NBSP } from '../lib/spaces'
@@ -7,7 +7,7 @@ import type { Body } from '../ui/drawing/bodies'
 import { carUnits } from './texts/carUnits.ts'
 import type { CarSummary } from './wire/content.ts'
 
-// The bodies that are drawn; the rest take the drawing nearest to theirs.
+// Body types that have a drawing; the others use the most similar one.
 const bodyDrawings: Record<string, Body> = {
   sedan: 'sedan',
   liftback: 'sedan',
@@ -29,7 +29,7 @@ export const bodyOf = (type: string | null): Body => bodyDrawings[type ?? ''] ??
 
 type SpecSource = Pick<CarSummary, 'year' | 'mileage_km' | 'engine' | 'power_hp'>
 
-/** A power that is not known is left out. */
+/** The specifications as short texts; an unknown power is left out. */
 export function carSpecs({ year, mileage_km, engine, power_hp }: SpecSource): string[] {
   const specs = [
     `${year}${NBSP}${carUnits.year}`,

@@ -19,21 +19,21 @@ describe('the client log', () => {
     expect(logLines()[0]?.message).toBe('line 5')
   })
 
-  it('tells the server errors only, and again when it did not answer', async () => {
-    const told: { message: string }[] = []
+  it('sends only errors to the server, and again after a failed request', async () => {
+    const sentLines: { message: string }[] = []
     let answers = 0
     network.use(
       http.post('*/api/logs', async ({ request }) => {
         answers += 1
         if (answers === 1) return HttpResponse.json({}, { status: 503 })
-        told.push(...((await request.json()) as { message: string }[]))
+        sentLines.push(...((await request.json()) as { message: string }[]))
         return HttpResponse.json({ success: true }, { status: 202 })
       }),
     )
     log('info', 'test', 'quiet')
     log('error', 'test', 'broken')
     await vi.advanceTimersByTimeAsync(11_000)
-    await vi.waitFor(() => expect(told.map((line) => line.message)).toEqual(['broken']))
+    await vi.waitFor(() => expect(sentLines.map((line) => line.message)).toEqual(['broken']))
     expect(answers).toBe(2)
   })
 })

@@ -1,5 +1,5 @@
-// What went wrong in this browser: the last thousand lines are kept here, and errors are told to the
-// server, which masks them once more. A server that does not answer is asked ever more rarely.
+// The log of this browser: the last thousand lines are kept in memory, and errors are sent to the server,
+// which masks personal data once more. While the server does not answer, retries become less frequent.
 
 import { origin } from './env.ts'
 import { logBuffer } from './limits.ts'
@@ -24,7 +24,7 @@ let pending: LogLine[] = []
 let retryDelay = firstRetryDelay
 let sendTimer: ReturnType<typeof setTimeout> | undefined
 
-/** The kept lines, oldest first. */
+/** The stored lines, oldest first. */
 export const logLines = (): readonly LogLine[] => lines
 
 export function clearLog(): void {
@@ -67,7 +67,7 @@ async function postLines(postedLines: LogLine[]): Promise<boolean> {
     ),
     keepalive: true,
   })
-  // What the server refuses as malformed would be refused again.
+  // A line that the server rejected as malformed would be rejected again, so it is dropped.
   return response.ok || response.status === 422
 }
 
@@ -77,7 +77,7 @@ const textOf = (reason: unknown) => (reason instanceof Error ? reason.message : 
 const stackOf = (reason: unknown) =>
   reason instanceof Error ? { stack: reason.stack?.split('\n').slice(0, 8) } : undefined
 
-/** Hears what nobody caught. */
+/** Logs uncaught errors and unhandled promise rejections. */
 export function logUncaughtErrors(): void {
   window.addEventListener('error', (event) => {
     log('error', 'window', event.message, stackOf(event.error))
@@ -87,7 +87,7 @@ export function logUncaughtErrors(): void {
   })
 }
 
-/** For error boundaries: a part that failed to draw. */
+/** For error boundaries: a part that failed to render. */
 export function logError(context: string, reason: unknown): void {
   log('error', context, textOf(reason), stackOf(reason))
 }

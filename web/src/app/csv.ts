@@ -1,12 +1,12 @@
-// A list as the text of a file for a spreadsheet: everything the filters let through, page after page.
+// A filtered list as the text of a CSV file, read page by page.
 
 import { adminLists } from './limits.ts'
 
-/** A column of the file; a table draws the same one as it likes. */
+/** A column of the file. The table on screen may render the same column differently. */
 export type CsvColumn<Row> = { title: string; text: (row: Row) => string }
 export type CsvPage<Row> = { rows: readonly Row[]; total: number }
 
-/** A cell a spreadsheet neither splits nor takes for a formula. */
+/** A quoted cell that a spreadsheet neither splits nor treats as a formula. */
 export function csvCell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s.,]+$/.test(text) ? `'${text}` : text
   return /[";\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
@@ -22,7 +22,7 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 
 type Read<Row> = (page: { limit: number; offset: number }) => Promise<CsvPage<Row>>
 
-/** Every row there is, up to the limit of one file. */
+/** All rows, up to the limit for one file. */
 export async function readAllRows<Row>(read: Read<Row>): Promise<Row[]> {
   const rows: Row[] = []
   for (let offset = 0; offset < adminLists.exportAtMost; offset += adminLists.exportPage) {

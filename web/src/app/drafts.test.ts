@@ -24,7 +24,7 @@ describe('something unsent', () => {
     expect(hasDraft()).toBe(false)
   })
 
-  it('is gone when the form was emptied, and there again with the next letter', () => {
+  it('ends when the form is emptied, and starts again with the next character', () => {
     typeInto('<form><input></form>')
     const form = document.querySelector('form')
     form?.setAttribute('data-no-draft', '')

@@ -1,5 +1,5 @@
-// What holds something typed that was not sent yet: a reload must wait for it. That is a form, or a few
-// fields beside a button that say so by `data-draft`.
+// Whether the page has unsent input: a reload must wait for it. Input belongs to a form, or to an element
+// with `data-draft` (a few fields beside a button).
 
 const formsWithInput = new Set<HTMLElement>()
 
@@ -7,13 +7,13 @@ const formOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('form, [data-draft]') : null
 
 /**
- * Searching and reckoning lose nothing that matters, nor does a form that was emptied or kept: these say so by
+ * A search or a calculation loses nothing important, nor does an empty or a saved form: such a form has
  * `data-no-draft`.
  */
 const isDraft = (holder: HTMLElement) =>
   holder.isConnected && holder.role !== 'search' && holder.dataset.noDraft === undefined
 
-// From the first moment: what is typed before the page lives is told again once it does (boot.js).
+// Input typed before hydration is dispatched again after it (boot.js), so it is noticed here too.
 if (typeof document !== 'undefined') {
   document.addEventListener('input', (event) => {
     const holder = formOf(event.target)

@@ -1,5 +1,5 @@
-// The visitor has got something of use here: a calculation, a request that was taken. Only then may the
-// site ask for something itself, such as to be installed.
+// The visitor has used the site: made a calculation or sent a request. Only then may the site make an
+// offer of its own, such as to install the app.
 
 import { read, write } from './storage.ts'
 

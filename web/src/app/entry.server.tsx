@@ -1,5 +1,5 @@
-// Prerendering only: the HTML is written when the whole page is ready, so that no text waits for a
-// script to be put into its place.
+// Used only for prerendering: the HTML is sent when the whole page is ready, so no text has to be moved
+// into its place by a script.
 
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
@@ -14,7 +14,7 @@ export default function handleRequest(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
-      // Large parts stay where they belong: by default React moves them to the end, behind a script.
+      // Keep large parts in place: by default React moves them to the end of the page, behind a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const body = new PassThrough()

@@ -1,4 +1,4 @@
-// What the build was told, checked once: a page without a version could never learn of a release.
+// Values set by the build, checked once: a page without a version could never detect a new release.
 
 declare const __APP_VERSION__: string
 declare const __PUBLIC_URL__: string
@@ -9,7 +9,7 @@ function required(name: string, value: string): string {
   return value
 }
 
-/** One build serves any address: scripts/siteAddress.mjs writes it into the pages, and it is read there. */
+/** One build works under any address: scripts/siteAddress.mjs writes it into the pages, and it is read here. */
 function siteAddress(): string {
   const fromPage =
     typeof document === 'undefined'
@@ -20,7 +20,7 @@ function siteAddress(): string {
 
 export const env = {
   appVersion: required('APP_VERSION', __APP_VERSION__),
-  /** The public origin, for canonical addresses; without a slash at the end. */
+  /** The public origin for canonical addresses, without a trailing slash. */
   publicUrl: siteAddress(),
   /** The page's colour in both themes, for the browser's own bars; from the theme file. */
   pageColors: __PAGE_COLORS__,

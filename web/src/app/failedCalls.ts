@@ -1,5 +1,5 @@
-// The last calls that failed, for the tools page: the number of a request is what the support finds
-// it by. Kept in memory only, and without the query, which may hold what somebody searched for.
+// The last failed requests, for the diagnostics page: the support finds a request by its id. They are
+// kept in memory only, without the query string, which may contain a search text.
 
 import type { Problem } from './problem.ts'
 

@@ -1,6 +1,6 @@
-// Code that comes later must survive a network that comes and goes: a failed import waits for the
-// network and is tried again. What still fails then is a file of a release that is gone: the page is
-// loaded anew, once for a version, unless that would lose something typed. Else it is the error boundary's.
+// Dynamic imports that survive a bad network: a failed import is retried when the browser is online.
+// If it still fails, the file belongs to an older release, so the page is reloaded once per version,
+// unless a form has unsent input. Otherwise the error goes to the error boundary.
 
 import { hasDraft } from './drafts.ts'
 import { env } from './env.ts'

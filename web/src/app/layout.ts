@@ -1,5 +1,5 @@
-// Which of the two layouts stands. Styles follow by themselves (scripts/mobileLayout.mjs); this is
-// for behaviour that differs. Prerendered pages start as desktop and follow at hydration.
+// The current layout, for behaviour that differs; styles follow on their own (scripts/mobileLayout.mjs).
+// Prerendered pages are 'desktop' until hydration.
 
 import { useSyncExternalStore } from 'react'
 

@@ -1,7 +1,7 @@
-// A part below the first screen: its text is in the prerendered HTML, its code is fetched when it
-// comes near the window or the visitor first does anything, and only then does React take it over.
-// It must not wait longer: a move inside the app waits for every part that stays on the page.
-// Its styles must be imported by the page itself, or the HTML would stand there without them.
+// A part below the first screen: its HTML is prerendered; its code is loaded and hydrated when the part
+// comes near the viewport or at the first interaction of the visitor. Waiting longer is not possible: a
+// client-side navigation waits for every lazy part that stays on the page. The page itself must import
+// the styles of the part, or its prerendered HTML would be unstyled.
 
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { importWithRetry } from './importWithRetry.ts'
@@ -15,7 +15,7 @@ function waitForFirstInteraction(): Promise<void> {
   })
 }
 
-// Listened for from the start: the first sign may come before any part has begun to wait for it.
+// Subscribed at load time: the first interaction may happen before any part starts to wait for it.
 const firstInteraction = typeof document === 'undefined' ? null : waitForFirstInteraction()
 
 function waitUntilNear(element: Element): Promise<void> {
@@ -29,7 +29,7 @@ function waitUntilNear(element: Element): Promise<void> {
       (entries) => entries.some((entry) => entry.isIntersecting) && done(),
       { rootMargin: '600px' },
     )
-    // A move inside the app may draw the part anew: then the place that is watched is no longer there.
+    // A client-side navigation may replace the part; then the observed element is no longer in the page.
     const gone = new MutationObserver(() => element.isConnected || done())
     near.observe(element)
     gone.observe(document.body, { childList: true, subtree: true })
@@ -38,7 +38,7 @@ function waitUntilNear(element: Element): Promise<void> {
 
 async function waitUntilNeeded(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? null : document.getElementById(id)
-  // Not prerendered (a move inside the app): it is wanted now.
+  // Not prerendered (a client-side navigation): load it now.
   if (!element) return
   await Promise.race([waitUntilNear(element), firstInteraction])
 }
@@ -53,7 +53,7 @@ export function lazyWhenVisible(
   })
 }
 
-/** The same for a part of the first screen, whose code the first paint need not wait for. */
+/** The same for a part of the first screen whose code the first paint does not need. */
 export function lazyAfterHydration(
   load: () => Promise<ComponentType>,
 ): LazyExoticComponent<ComponentType> {

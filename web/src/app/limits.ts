@@ -1,6 +1,6 @@
-// The numbers of the specification's section 9, named as it names them. Times are in milliseconds
-// unless the name says otherwise. No code repeats one of these figures. Not here are those that only a text says in
-// words ('в течение часа'), and those of the design system's own motion (ui/Counter, ui/Reveal).
+// The numbers of section 9 of the specification, under the same names. Times are in milliseconds
+// unless the name says otherwise. No other file repeats these numbers. Numbers that appear only in a text
+// ('в течение часа') and the durations of the design system (ui/Counter, ui/Reveal) are not here.
 
 const second = 1000
 const minute = 60 * second
@@ -26,7 +26,7 @@ export const socialCallbackErrorDelay = 1.5 * second
 
 export const notificationReconnect = { firstDelay: 1 * second, cap: 30 * second, attempts: 5 }
 
-/** Of the stream beyond the specification: how long a tab waits for the leading one, how events are gathered. */
+/** Live stream: how long a tab waits for the leading tab, and how events are batched. */
 export const liveStream = {
   leaderAnswer: 2 * second,
   refreshPause: 200,
@@ -35,7 +35,7 @@ export const liveStream = {
   renewalAtMost: minute,
 }
 
-/** Of campaigns: a mistaken one can be taken back, and many people are a reason to ask again. */
+/** Campaigns: a mistaken campaign can be undone, and a large audience needs a confirmation. */
 export const campaign = {
   undo: 30 * second,
   undoFrom: 10,
@@ -93,14 +93,14 @@ export const articleReadMinutes = 5
 
 export const startUp = { featuredCars: 6, blogPosts: 3 }
 
-/** Rows of a page of the admin panel; a CSV file is gathered by the longest pages the services give. */
+/** Rows per page of the admin panel; a CSV export reads the largest pages the services give. */
 export const adminLists = { page: 20, exportPage: 100, exportAtMost: 5000, refresh: minute }
 
-/** Of the offer to install the site: how long a refusal counts, and how many pages show that it is of use. */
+/** The install prompt: how many days a refusal counts, and after how many pages it is offered. */
 export const installRefusalDays = 90
 export const installWorthPages = 3
 
-/** How long another company's widget may take before its fallback stands for good. */
+/** How long a third-party widget may take to load before its fallback stays for good. */
 export const widgetTimeout = 10 * second
-/** The chat comes this long after the page. */
+/** The chat is loaded this long after the page. */
 export const chatDelay = 4 * second

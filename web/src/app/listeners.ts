@@ -1,4 +1,4 @@
-// What follows from session events outside the store: storage keys, private caches, other tabs.
+// Side effects of session events: storage keys, private caches, other tabs.
 
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
 import { api, maySignIn } from './api.ts'
@@ -35,7 +35,7 @@ function remember(user: User, accessToken?: string) {
 
 type Store = { dispatch: AppDispatch; getState: () => RootState }
 
-/** Restores the session when there may be one; a plain visitor causes no call and no 401. */
+/** Restores the session if there may be one; a plain visitor causes no request and no 401. */
 async function restore({ dispatch, getState }: Store) {
   if (!maySignIn()) {
     dispatch(visitorArrived())
@@ -45,18 +45,18 @@ async function restore({ dispatch, getState }: Store) {
   const answer = await request
   request.unsubscribe()
   if (answer.data) dispatch(customerSignedIn({ user: answer.data.user }))
-  // The call itself has told of an ended session; one that could only not be renewed may still live.
+  // An ended session was already reported by the request itself; one that could not be renewed may be valid.
   else if (selectSessionStatus(getState()) !== 'visitor')
     dispatch(maySignIn() ? checkFailed() : sessionEnded())
 }
 
-/** Signing in or out in one tab is seen by the others through the storage flag. */
+/** A sign-in or sign-out in one tab reaches the other tabs through the storage flag. */
 function followOtherTabs(store: Store) {
   if (typeof window === 'undefined') return
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKeys.isAuthenticated) return
     if (event.newValue === 'true') void restore(store)
-    // Who has left here already keeps the banner that says why.
+    // A tab that is already signed out keeps its banner.
     else if (selectSessionStatus(store.getState()) !== 'visitor')
       store.dispatch(customerSignedOut())
   })
@@ -96,7 +96,7 @@ on({ actionCreator: customerChanged, effect: ({ payload }) => remember(payload) 
 on({
   actionCreator: signOutRequested,
   effect: async (_action, { dispatch }) => {
-    // The call revokes the session; what is kept here is cleared even when it cannot be reached.
+    // The request revokes the session; local data is cleared even when the server cannot be reached.
     await dispatch(sessionApi.endpoints.signOut.initiate())
     dispatch(customerSignedOut())
   },

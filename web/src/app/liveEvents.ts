@@ -1,12 +1,11 @@
-// What the live stream tells the rest of the web: a fact has reached this person, so lists that show
-// it are out of date.
+// A notification from the live stream: the cached lists that show the changed entity are out of date.
 
 import { createAction } from '@reduxjs/toolkit'
 import type { NotificationRead } from './wire/notifications.ts'
 
 export const notificationArrived = createAction<NotificationRead>('live/notificationArrived')
 
-/** The entity of the fact (`content.order.advanced`) → what the cached lists about it are tagged with. */
+/** The entity of the event (`content.order.advanced`) and the tags of the cached lists that show it. */
 const tagsByEntity = {
   order: ['Order', 'Payment'],
   booking: ['Booking'],

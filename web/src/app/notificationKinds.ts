@@ -1,5 +1,5 @@
-// The types of notifications and all that follows from a type: its word, its colour, how loud it is,
-// how long its toast stands and what can be done about it. The one table (product-spec.md, section 9).
+// The types of notifications and what depends on a type: label, colour, priority, how long its toast is
+// shown and its actions. The only such table (product-spec.md, section 9).
 
 import type { Tone } from '../ui/Tag'
 import { toast } from './limits.ts'
@@ -11,7 +11,7 @@ export type Priority = 'urgent' | 'high' | 'normal' | 'low'
 
 export type KindAction = {
   label: Text
-  /** Left out, the action only closes the toast. */
+  /** Without an address the action only closes the toast. */
   to?: string
 }
 
@@ -63,7 +63,7 @@ export function kindOf(type: string): Kind {
   return Object.hasOwn(kinds, type) ? kinds[type as KindName] : other
 }
 
-/** How long a toast stands, in ms; null stays until a person closes it. */
+/** How long a toast is shown, in ms; null: until the user closes it. */
 export const toastDuration: Record<Priority, number | null> = {
   urgent: null,
   high: toast.highPriorityDuration,

@@ -1,5 +1,5 @@
-// Public answers are kept by the page that asked for them, for the time without a network: the service
-// worker then serves them (src/worker/sw.ts), and stands aside while there is a network.
+// The page stores public responses in a cache while it is online; the service worker serves them while
+// the browser is offline (src/worker/sw.ts).
 
 import { isCacheable, isPublicApiPath, offlineCacheName, trimCache } from '../lib/publicResponses'
 
@@ -11,7 +11,7 @@ async function storeResponse(address: string, response: Response) {
   await trimCache(offlineCacheName, maxEntries)
 }
 
-/** `fetch` of the data client. Without a service worker nobody would read what is kept, so nothing is. */
+/** `fetch` for the data client. Without a service worker nothing would read the cache, so nothing is stored. */
 export async function fetchAndCache(request: RequestInfo, init?: RequestInit): Promise<Response> {
   const response = await fetch(request, init)
   if (!(request instanceof Request) || request.method !== 'GET') return response

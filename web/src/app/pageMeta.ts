@@ -1,4 +1,4 @@
-// The head of a public page: title, description, canonical address, Open Graph, structured data.
+// The head of a public page: title, description, canonical address, Open Graph and JSON-LD.
 
 import type { MetaDescriptor } from 'react-router'
 import { brand } from './brand.ts'
@@ -10,16 +10,16 @@ type PageHead = {
   title: string
   description: string
   path: string
-  /** A picture of 1200 × 630 under the site's root. */
+  /** An image of 1200 × 630 px, as a path under the site's root. */
   image?: string
   jsonLd?: JsonLd[]
-  /** Personal and technical pages stay out of search engines. */
+  /** Personal and technical pages are not indexed by search engines. */
   hidden?: boolean
 }
 
 const absolute = (path: string) => env.publicUrl + path
 
-/** A head is read by machines too: what holds words together on a page is a plain space there. */
+/** Replaces non-breaking and thin spaces: machines read the head too. */
 export const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
 
 export function pageTitle(title: string, siteName: string = brand.siteName): string {

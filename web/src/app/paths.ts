@@ -1,4 +1,4 @@
-// All URLs of the web: pages first, then the calls behind the gateway.
+// All URLs of the web app: pages first, then the API calls behind the gateway.
 
 export const pages = {
   home: '/',
@@ -182,7 +182,7 @@ export const calls = {
   adminLogEntries: (fingerprint: string) => `/api/status/admin/logs/${id(fingerprint)}`,
 } as const
 
-/** `next` comes from an address bar: only a path of this site is followed. */
+/** `next` comes from the address bar: only a path of this site is accepted. */
 export function sameSitePath(next: string | null | undefined): string | null {
   if (!next?.startsWith('/') || next.startsWith('//') || next.includes('\\')) return null
   const base = 'https://same.site'

@@ -1,14 +1,14 @@
-// What a failed call says (RFC 9457 problem documents of the gateway), in one shape for every page.
+// The error of a failed request (RFC 9457 problem document of the gateway), in one shape for every page.
 
 export type FieldProblem = { field: string; message: string }
 
 export type Problem = {
-  /** HTTP status, or 0 when no answer came. */
+  /** HTTP status, or 0 when there was no response. */
   status: number
   code: string
-  /** Fit to be shown. */
+  /** Text that can be shown to the user. */
   message: string
-  /** The words are ours: the server said none. */
+  /** The text is our own: the server sent none. */
   hasNoServerMessage?: boolean
   errors?: FieldProblem[]
   requestId?: string
@@ -55,19 +55,19 @@ export function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error
 }
 
-/** What the server said, or else the spec's own words for this place and then what we know of the reason. */
+/** The server's message; without one, the text of this place (`otherwise`) and what is known of the reason. */
 export function problemText(error: unknown, otherwise: string): string {
   if (!isProblem(error)) return otherwise
   if (!error.hasNoServerMessage || !otherwise) return error.message
   return `${otherwise.replace(/[.!]$/, '')}. ${error.message}`
 }
 
-/** The same where the spec has one text for a refusal without words and another for no answer at all. */
+/** The same, where the specification has one text for an error response and another for no response. */
 export function problemTextByKind(error: unknown, refused: string, unanswered: string): string {
   return problemText(error, isProblem(error) && error.status > 0 ? refused : unanswered)
 }
 
-/** The number the support can look the failure up by. */
+/** The request id that the support uses to find the error. */
 export function requestIdOf(error: unknown): string | undefined {
   return isProblem(error) ? error.requestId : undefined
 }

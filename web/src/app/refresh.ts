@@ -1,5 +1,5 @@
-// One renewal of the session at a time, over all tabs: refresh tokens are used once, and a second
-// tab renewing at the same moment would look like a stolen token.
+// One renewal of the session at a time, across all tabs: a refresh token works once, and a second tab
+// that renews at the same moment would look like a stolen token.
 
 import { origin } from './env.ts'
 import { calls } from './paths.ts'
@@ -28,7 +28,7 @@ async function renew(sentAt: number): Promise<Renewal> {
 
 let running: Promise<Renewal> | null = null
 
-/** `askedAt`: when the refused call left, so that a renewal made meanwhile is not repeated. */
+/** `sentAt`: when the refused request was sent (ms). A renewal made after that is not repeated. */
 export function renewSession(sentAt: number): Promise<Renewal> {
   running ??= underLock(() => renew(sentAt)).finally(() => {
     running = null

@@ -24,7 +24,7 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The shell of client-only pages until their own head is there. */
+/** The head of the shell of client-only pages, until the route sets its own. */
 export const meta = () => [{ title: brand.siteName }, { name: 'robots', content: 'noindex' }]
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -59,12 +59,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function App({ children }: { children?: ReactNode }) {
   const [store] = useState(pageStore)
-  // Parts taken over late must first find the state their HTML was written with.
+  // Parts hydrated later must start from the state their HTML was rendered with.
   const [prerendered] = useState(() => store.getState())
   useEffect(() => {
-    // The boot of a prerendered page waits for it before it lets the page be called loaded.
-    dispatchEvent(new Event('alive'))
-    // The data client is not needed to draw the first screen, so it comes right after it.
+    // The deferred start of a prerendered page (scripts/deferHydration.js) waits for this event.
+    dispatchEvent(new Event('hydrated'))
+    // The first paint does not need the data client, so it is loaded right after it.
     void importWithRetry(() => import('./startData.ts')).then(({ startData }) => startData(store))
   }, [store])
   return (
@@ -82,7 +82,7 @@ export default function Root() {
   )
 }
 
-/** What client-only pages show before their code is there: the shell with an empty sheet. */
+/** Client-only pages show the empty shell until their code is loaded. */
 export function HydrateFallback() {
   return <App />
 }

@@ -1,16 +1,16 @@
-// What a route tells the shell about its page: the stamp in the footer, and whether moving inside
-// the same place keeps the scroll position (a dialog that is a view of its list).
+// What a route tells the shell about its page: the title block in the footer, and whether the scroll
+// position is kept (a dialog that is a view of its list).
 
 import { useMatches } from 'react-router'
 
 export type RouteHandle = {
-  /** The page's name in the stamp. */
+  /** The page's name in the title block. */
   stampTitle?: string
-  /** The drawing's scale in the stamp: '1 : 20'. */
+  /** The drawing scale in the title block: '1 : 20'. */
   stampScale?: string
-  /** Pages of one place do not scroll to the top when the visitor moves between them. */
+  /** Navigation between pages of one group does not scroll to the top. */
   scrollGroup?: string
-  /** The page fills the window by itself, without the footer: the admin desk. */
+  /** The page fills the window without the footer: the admin panel. */
   hasNoFooter?: boolean
 }
 

@@ -1,5 +1,5 @@
-// Every address of the site, once. The router, the list of prerendered pages and the web server's
-// list of client-only addresses (build/routes.caddy) are made from it, so they cannot disagree.
+// Every route of the site, once. The router, the list of prerendered pages and the web server's list of
+// client-only routes (build/routes.caddy) are generated from it.
 
 export type RouteEntry = {
   path: string
@@ -41,12 +41,12 @@ export const routeTable: RouteEntry[] = [
 
 export const prerenderedPaths = routeTable
   .filter((route) => route.served === 'prerendered')
-  // An optional part names what only the content service can fill in.
+  // The optional parameter is a page that only the content service can render.
   .map((route) => route.path.replace(/\/:\w+\?$/, ''))
 
 /**
- * The addresses that share one shell, as regular expressions: '/calc/:id' -> '/calc/[^/]+'. An article is one of them:
- * while the content service is gone, nobody else has its page, and a 404 would make search engines forget it.
+ * Regular expressions of the routes that share one shell: '/calc/:id' -> '/calc/[^/]+'. Articles are among them:
+ * when the content service is down, a 404 would remove them from search engines.
  */
 export const shellPatterns = (): string[] =>
   routeTable

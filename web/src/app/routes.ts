@@ -1,7 +1,7 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { routeTable } from './routeTable.ts'
 
-// The living sheet of the design system never leaves the workshop.
+// The page with all UI elements exists only in development builds.
 const workshop =
   process.env.NODE_ENV === 'development'
     ? [route('dev/ui', 'routes/devUi.tsx', { id: 'page:dev' })]

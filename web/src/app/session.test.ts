@@ -134,7 +134,7 @@ describe('who has left', () => {
     expect(failedCalls()).toEqual([])
   })
 
-  it('because the session ended is still told so when another tab follows', async () => {
+  it('keeps the banner of an ended session when another tab signs out', async () => {
     const store = makeStore()
     startData(store)
     await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('visitor'))

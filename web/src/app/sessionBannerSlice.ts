@@ -1,4 +1,4 @@
-// The token banner: why it stands, and where the customer was when it came up.
+// The session banner: why it is shown, and on which page the customer was.
 
 import { createSlice, isAnyOf } from '@reduxjs/toolkit'
 import {

@@ -1,9 +1,9 @@
-// What happens to a session. Slices and listeners answer; nobody sets session state directly.
+// What happens to a session. Slices and listeners react to these events; nothing sets session state directly.
 
 import { createAction } from '@reduxjs/toolkit'
 import type { UserRead } from './wire/auth.ts'
 
-/** The spec also names a suspended account; it is treated as blocked. */
+/** The specification also has a suspended account; it is treated as blocked. */
 export type User = Omit<UserRead, 'account_status'> & {
   account_status: UserRead['account_status'] | 'suspended'
 }
@@ -14,15 +14,15 @@ export const customerSignedIn = createAction<{ user: User; accessToken?: string 
 )
 export const customerChanged = createAction<User>('session/customerChanged')
 export const visitorArrived = createAction('session/visitorArrived')
-/** Nobody answered who is here; the session may well live. */
+/** The server did not answer; the session may still be valid. */
 export const checkFailed = createAction('session/checkFailed')
 export const checkRepeated = createAction('session/checkRepeated')
-/** 'Выйти' was pressed; the session stands until the server has answered. */
+/** 'Выйти' was pressed; the session stays until the server has answered. */
 export const signOutRequested = createAction('session/signOutRequested')
-/** The customer has left, here or in another tab. */
+/** The customer has signed out, in this tab or in another. */
 export const customerSignedOut = createAction('session/customerSignedOut')
 
-/** Why the banner stands: the sign-in ran out, or what was shown for it is not valid. */
+/** Why the banner is shown: the session has expired, or its token is not valid. */
 export type SessionProblem = 'expired' | 'error'
 const withBanner = (problem?: SessionProblem) => ({
   payload: problem
@@ -31,8 +31,8 @@ const withBanner = (problem?: SessionProblem) => ({
 })
 /** The server no longer knows the session. */
 export const sessionEnded = createAction('session/sessionEnded', withBanner)
-/** The session could not be renewed just now; it may still live. */
+/** The session could not be renewed now; it may still be valid. */
 export const sessionStalled = createAction('session/sessionStalled', withBanner)
-/** A stalled session was renewed after all. */
+/** A session that could not be renewed has been renewed after all. */
 export const sessionRenewed = createAction('session/sessionRenewed')
 export const sessionBannerDismissed = createAction('session/bannerDismissed')

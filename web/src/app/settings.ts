@@ -3,7 +3,7 @@ import { type SiteSettings, selectSettings } from './settingsSlice.ts'
 
 export type { SiteSettings }
 
-/** The site settings, or the built-in ones until they are known or when they cannot be had. */
+/** The site settings, or the built-in defaults until they are loaded. */
 export function useSettings(): SiteSettings {
   return useAppSelector(selectSettings)
 }

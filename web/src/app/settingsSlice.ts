@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { brand } from './brand.ts'
 import type { SiteSettingsRead } from './wire/content.ts'
 
-/** `russianOnly`: show the Russian variant of the texts that the specification wants in English. */
+/** `russianOnly`: show the Russian variant of the texts that the specification has in English. */
 export type SiteSettings = Required<Omit<SiteSettingsRead, 'success' | 'version'>>
 
 export const settingsFallback: SiteSettings = {
@@ -19,13 +19,13 @@ export const settingsFallback: SiteSettings = {
   widgets: {},
 }
 
-/** Empty answers fall back one by one: a missing phone must not take the address with it. */
+/** Each empty field falls back on its own: a missing phone does not remove the address. */
 function withFallbacks(received: SiteSettingsRead): SiteSettings {
   const given = Object.entries(received).filter(([, value]) => value !== null && value !== '')
   return { ...settingsFallback, ...Object.fromEntries(given) }
 }
 
-/** A copy of the server's answer, so that the shell needs no data client to be drawn. */
+/** A copy of the server's response, so that the shell can be rendered without the data client. */
 export const settingsSlice = createSlice({
   name: 'settings',
   initialState: settingsFallback,

@@ -1,5 +1,5 @@
-// Whether the sign-in dialog is asked for, and where to go afterwards. The shell and many pages ask;
-// the auth feature draws the dialog.
+// Whether the sign-in dialog is open and where to go after signing in. The shell and many pages open
+// it; the auth feature renders it.
 
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 

@@ -1,4 +1,4 @@
-// Start-up: the data client joins the store, the session is restored, the settings are asked for.
+// Start-up: adds the data client to the store, restores the session and requests the settings.
 
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { logUncaughtErrors } from './clientLog.ts'
@@ -10,7 +10,7 @@ import { type AppStore, lateMiddleware } from './store.ts'
 
 const started = new WeakSet<AppStore>()
 
-/** Once for a store, however often the shell is drawn. */
+/** Runs once per store, however often the shell is rendered. */
 export function startData(store: AppStore) {
   if (started.has(store)) return
   started.add(store)
@@ -20,7 +20,7 @@ export function startData(store: AppStore) {
     logUncaughtErrors()
   }
   store.dispatch(appStarted())
-  // Failures of start-up are tolerated: each page says itself what it could not get.
+  // A failed start-up request is not fatal: each page shows its own error.
   store.dispatch(settingsApi.endpoints.getSettings.initiate())
   store.dispatch(sessionApi.endpoints.checkHealth.initiate(undefined, { subscribe: false }))
 }

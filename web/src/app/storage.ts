@@ -1,5 +1,5 @@
-// The spec's browser storage keys. Storage may be refused (private windows, full disks): then a
-// value is simply not there. `refreshToken` is named only so that it can be cleared; it is never written.
+// The browser storage keys of the specification. Storage may be unavailable (private windows, full
+// disk); then a value is absent. `refreshToken` is here only to be removed; it is never written.
 
 export const storageKeys = {
   user: 'user',
@@ -34,7 +34,7 @@ export function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Nothing depends on it being kept.
+    // Nothing depends on this value being stored.
   }
 }
 
@@ -42,29 +42,29 @@ export function remove(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // It was never kept.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }
 
-/** What a tab may keep from one person to the next: nothing of either. */
+/** Tab storage that is not personal, so it stays after a sign-out. */
 const publicTabKeys: readonly string[] = ['start_screen_seen', 'reloaded_for_version']
 
-/** A cookie for scripts, which says that there may be a session (api.md, section 9). */
+/** A cookie that scripts can read; it says that there may be a session (api.md, section 9). */
 const hint = 'signed_in'
 
 export const hasSessionHint = () =>
   typeof document !== 'undefined' && document.cookie.split('; ').includes(`${hint}=1`)
 
 export function clearPrivateStorage(): void {
-  // The server leaves it when a session is over: every further page would ask for nothing.
+  // The server leaves this cookie after a session has ended; then every page load would request a user.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
   if (hasSessionHint()) document.cookie = `${hint}=; Max-Age=0; Path=/`
   for (const key of privateKeys) remove(key)
   try {
-    // Drafts of forms lie here, with names and phones in them.
+    // Form drafts are stored here, with names and phones.
     for (const key of Object.keys(sessionStorage))
       if (!publicTabKeys.includes(key)) sessionStorage.removeItem(key)
   } catch {
-    // It was never kept.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }

@@ -1,5 +1,5 @@
-// The store starts with what the shell needs. The data client (app/api.ts) and the slices of lazily
-// loaded features join it when their code arrives.
+// The store begins with the state of the shell. The data client (app/api.ts) and the slices of lazy
+// features are added when their code is loaded.
 
 import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit'
 import type { api } from './api.ts'
@@ -32,8 +32,8 @@ export function makeStore(preloadedState?: Partial<RootState>) {
 let storeOfPage: AppStore | undefined
 
 /**
- * The store of this page of the browser. Client-only pages draw the shell twice, first empty and then with the
- * route: both are the same page, and the session is restored once. Each prerendered page has its own.
+ * The store of the current page. A client-only page renders the shell twice, first empty and then with the
+ * route; both use this store, so the session is restored once. Each prerendered page has its own store.
  */
 export function pageStore(): AppStore {
   if (typeof window === 'undefined') return makeStore()
@@ -41,7 +41,7 @@ export function pageStore(): AppStore {
   return storeOfPage
 }
 
-/** Whoever reads the data client's part has imported the client: to him it is always there. */
+/** Includes the API state: code that reads it has imported the client, so the slice exists. */
 export type RootState = ReturnType<typeof rootReducer> & { api: ReturnType<typeof api.reducer> }
 export type AppStore = ReturnType<typeof makeStore>
 export type AppDispatch = AppStore['dispatch']

@@ -1,13 +1,12 @@
-// The one way other companies' parts come in (chat, community, map, video): each is started late, has a
-// limit of time, is ready or failed exactly once, and can be stopped. What stands in its place meanwhile,
-// and for good when it fails, is the business of the page: nothing here is waited for.
+// Loads third-party widgets (chat, community, map, video). Each starts late, has a timeout, becomes ready
+// or fails exactly once, and can be stopped. The page renders the fallback; nothing waits for a widget.
 
 import { widgetTimeout } from './limits.ts'
 
-/** 'late', or what the part itself says of its failure. */
+/** 'late', or the widget's own reason. */
 type Failure = string
 type LoadCallbacks = { ready: () => void; failed: (why?: Failure) => void }
-/** Begins the work; what it returns takes its traces away. */
+/** Starts loading; returns a function that removes what was added to the page. */
 export type Start = (callbacks: LoadCallbacks) => (() => void) | undefined
 
 type LoadOptions = {
@@ -17,7 +16,7 @@ type LoadOptions = {
   limit?: number
 }
 
-/** Returns what stops it: after that nothing more is told. */
+/** Returns a function that stops loading; no callback runs after it. */
 export function startThirdParty({ start, onReady, onFailed, limit = widgetTimeout }: LoadOptions) {
   let isOpen = true
   const settle = (tell: () => void) => {
@@ -37,7 +36,7 @@ export function startThirdParty({ start, onReady, onFailed, limit = widgetTimeou
   }
 }
 
-/** A script of theirs. Once it has run it cannot be taken back; until then it can. */
+/** Loads a script. After it has run it cannot be removed; before that it can. */
 export const loadScript =
   (address: string): Start =>
   ({ ready, failed }) => {

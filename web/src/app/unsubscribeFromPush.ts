@@ -1,7 +1,7 @@
-/** This browser takes no more push of the person who has left: the next one at it may be somebody else. */
+/** Ends push messages in this browser after a sign-out: the next user of the browser may be someone else. */
 export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
-  // Its push service refuses it from now on, and our server then forgets it.
+  // The push service now rejects this subscription, and our server deletes it at the next send.
   await subscription?.unsubscribe()
 }

@@ -1,5 +1,5 @@
-// False while the HTML of the server is taken over, true ever after. That HTML is the same for every
-// query string, so the first drawing must not know of one either.
+// False during hydration, true after it. The prerendered HTML is the same for every query string, so the
+// first render must not depend on the query.
 
 import { useSyncExternalStore } from 'react'
 

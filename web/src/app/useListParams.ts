@@ -1,12 +1,12 @@
-// Where the lists of a page stand is in its address, so that a link, the back button and a reload bring the
-// same view back. Several lists of one page have names of their own.
+// The state of a page's lists is in the query string, so a link, the back button and a reload restore
+// the same view. Several lists on one page use parameters of different names.
 
 import { useSearchParams } from 'react-router'
 
 export function useListParams() {
   const [params, setParams] = useSearchParams()
   const pageParam = Number(params.get('page'))
-  /** Typing and choosing fill no history; turning a page does. */
+  /** Typing and filters replace the history entry; a new page of the list adds one. */
   function change(changed: Record<string, string | number | null>, replace = true) {
     setParams(
       (before) => {
@@ -24,7 +24,7 @@ export function useListParams() {
     page: Number.isSafeInteger(pageParam) && pageParam > 1 ? pageParam : 1,
     read: (name: string) => params.get(name) ?? '',
     change,
-    /** Forgets all that is asked but this. */
+    /** Removes every parameter except these. */
     keepOnly: (names: readonly string[]) =>
       setParams(
         (before) => new URLSearchParams([...before].filter(([name]) => names.includes(name))),

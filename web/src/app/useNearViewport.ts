@@ -1,4 +1,4 @@
-// Whether a part of the page has come near the window: what is below the fold asks for its data then.
+// Whether an element is near the viewport, so that parts below the fold load their data only then.
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 

@@ -1,8 +1,8 @@
-// Two presses may come before the page is drawn anew, so a disabled button alone lets both through.
+// Two clicks may come before the next render, so a disabled button alone does not prevent a double submit.
 
 import { useRef } from 'react'
 
-/** The deed, one at a time: while it is under way another call of it does nothing. */
+/** Wraps an async action: while it runs, further calls do nothing. */
 export function useSingleFlight<Args extends unknown[]>(
   action: (...args: Args) => Promise<unknown>,
 ) {

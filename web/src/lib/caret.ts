@@ -1,4 +1,4 @@
-/** Rewrites what stands in an input as `format` says and keeps the caret after the same digit. */
+/** Formats the value of an input and keeps the caret after the same digit. */
 export function formatKeepingCaret(input: HTMLInputElement, format: (typed: string) => string) {
   const typed = input.value
   const set = format(typed)

@@ -1,4 +1,4 @@
-/** Whether the text is in the clipboard now: a page without https has none, and a browser may refuse. */
+/** Copies the text; false when it failed: a page without https has no clipboard, and a browser may refuse. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,6 +1,6 @@
 import { NBSP } from './spaces'
 
-/** Every time on the site is Moscow time, wherever its reader is. */
+/** Every time on the site is Moscow time, wherever the reader is. */
 const ZONE = 'Europe/Moscow'
 
 const MONTHS = [
@@ -34,7 +34,7 @@ const SHORT_MONTHS = [
 
 let moscow: Intl.DateTimeFormat | undefined
 
-/** Made when the first date is written: the zone's rules take a phone 30 ms to read. */
+/** Created at the first use: reading the rules of the time zone takes a phone 30 ms. */
 function inMoscow(): Intl.DateTimeFormat {
   moscow ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: ZONE,
@@ -53,7 +53,7 @@ export type Moment = string | number | Date
 type Parts = { year: string; month: number; day: string; hour: string; minute: string }
 
 function parts(moment: Moment): Parts | null {
-  // A plain date is a day of the calendar, not midnight in Greenwich.
+  // A plain date is a calendar day, not midnight UTC.
   const isDay = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment)
   const date = new Date(isDay ? `${moment}T12:00:00Z` : moment)
   if (Number.isNaN(date.getTime())) return null
@@ -93,7 +93,7 @@ export function numericDay(moment: Moment): string {
   return p ? `${p.day.padStart(2, '0')}.${String(p.month).padStart(2, '0')}.${p.year}` : NONE
 }
 
-/** '2026-11-20', as services write a day; empty for what is no moment. */
+/** '2026-11-20', as in the API; empty for an invalid date. */
 export function isoDay(moment: Moment): string {
   const p = parts(moment)
   if (!p) return ''

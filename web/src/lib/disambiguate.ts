@@ -1,4 +1,4 @@
-/** Names for the rows of one list: those that share a name add what tells them apart. */
+/** Names for the rows of a list: rows with the same name get the qualifiers that differ. */
 export function disambiguate<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

@@ -1,13 +1,13 @@
 import { NARROW, NBSP, THIN } from './spaces'
 
-/** A figure from the API: money comes as a decimal string, counts as numbers. */
+/** A number from the API: money is a decimal string, counts are numbers. */
 export type Figure = number | string
 
 export type Place = 'num' | 'text'
 
 const MINUS = '\u2212'
 
-/** '1234567.5' -> '1 234 567,5'. `place` says whether it stands inside .num or in running text. */
+/** '1234567.5' -> '1 234 567,5'. `place`: inside .num or in running text. */
 export function figure(value: Figure, place: Place = 'num', decimals?: number): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return '—'
@@ -19,12 +19,12 @@ export function figure(value: Figure, place: Place = 'num', decimals?: number): 
   return `${number < 0 && !isZero ? MINUS : ''}${grouped}${part ? `,${part}` : ''}`
 }
 
-/** Roubles without kopecks, as the site shows every sum: '1 234 567 ₽'. */
+/** Roubles without kopecks, as every sum on the site: '1 234 567 ₽'. */
 export function roubles(value: Figure, place: Place = 'num'): string {
   return `${figure(value, place, 0)}${NBSP}₽`
 }
 
-/** A difference of sums with its sign: '+343 000 ₽'. */
+/** A difference of two sums with its sign: '+343 000 ₽'. */
 export function roublesChange(value: Figure, place: Place = 'num'): string {
   return `${Number(value) > 0 ? '+' : ''}${roubles(value, place)}`
 }
@@ -33,18 +33,18 @@ export function euros(value: Figure, place: Place = 'num'): string {
   return `${figure(value, place, 0)}${NBSP}€`
 }
 
-/** A share of one as per cent: 0.616 -> '61,6 %'. */
+/** A fraction as a percentage: 0.616 -> '61,6 %'. */
 export function percent(share: number, decimals = 1): string {
   const rounded = Number((share * 100).toFixed(decimals))
   return `${figure(rounded)}${NBSP}%`
 }
 
-/** A figure with its unit, never parted: '64 000 км'. */
+/** A number with its unit and a non-breaking space: '64 000 км'. */
 export function formatWithUnit(value: Figure, unit: string, place: Place = 'num'): string {
   return `${figure(value, place)}${NBSP}${unit.replace(/ /g, NBSP)}`
 }
 
-/** What a person typed: '3 000 000,5 ₽' -> 3000000.5; null when it is no figure. */
+/** Parses what the user typed: '3 000 000,5 ₽' -> 3000000.5; null when it is not a number. */
 export function parseNumber(typed: string): number | null {
   const plain = typed
     .replace(/[\s₽€]/g, '')
@@ -53,7 +53,7 @@ export function parseNumber(typed: string): number | null {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
 }
 
-/** Groups the digits of a figure while it is typed; the decimal comma may be typed as a point. */
+/** Groups the digits of a number while it is typed; a point becomes a decimal comma. */
 export function formatTypedNumber(typed: string): string {
   const clean = typed.replace(/\./g, ',').replace(/[^\d,]/g, '')
   const [whole = '', ...rest] = clean.split(',')

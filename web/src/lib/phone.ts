@@ -7,7 +7,7 @@ const national = (digits: string) =>
     .map((pair) => `-${pair}`)
     .join('')
 
-/** Sets the number while it is typed. Nothing typed is lost: a digit too many stays to be seen. */
+/** Formats the number while it is typed. No digit is lost: an extra digit stays visible. */
 export function formatPhone(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   const hasPlus = typed.trim().startsWith('+')
@@ -17,14 +17,14 @@ export function formatPhone(typed: string): string {
   return rest ? `+7 ${national(rest)}` : '+7'
 }
 
-/** The number for the server: '+79160000000', or null when it cannot be one. */
+/** The number for the server: '+79160000000', or null when it is not a valid number. */
 export function phoneNumber(typed: string): string | null {
   const digits = formatPhone(typed).replace(/\D/g, '')
   const fits = digits.startsWith('7') ? digits.length === 11 : /^\d{8,15}$/.test(digits)
   return fits ? `+${digits}` : null
 }
 
-/** How many digits a Russian number still wants; negative when there are too many. */
+/** How many digits a Russian number still lacks; negative when there are too many. */
 export function missingDigits(typed: string): number {
   const digits = formatPhone(typed).replace(/\D/g, '')
   return digits.startsWith('7') ? 11 - digits.length : 0

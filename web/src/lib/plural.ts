@@ -13,7 +13,7 @@ export function plural(count: number, forms: Forms): string {
   return rule === 'one' ? forms[0] : rule === 'few' ? forms[1] : forms[2]
 }
 
-/** '48 автомобилей', never parted. */
+/** '48 автомобилей', with a non-breaking space. */
 export function formatCount(count: number, forms: Forms, place: Place = 'num'): string {
   return `${figure(count, place)}${NBSP}${plural(count, forms)}`
 }

@@ -1,5 +1,5 @@
-// What may be kept in the browser's caches: an allow-list of addresses that answer every visitor alike.
-// Whatever is not named here goes to the network and nowhere else.
+// What may be stored in the browser's caches: an allow-list of addresses whose response is the same for
+// every visitor. Everything else is never cached.
 
 /** The cache that the page fills and the service worker serves from. */
 export const offlineCacheName = 'public-answers'
@@ -14,10 +14,10 @@ const apiPaths = new RegExp(
 
 export const isPublicPage = (path: string) => pages.test(path)
 export const isPublicApiPath = (path: string) => apiPaths.test(path)
-/** Their names carry the hash of what is in them, so the first one is the right one for ever. */
+/** The name of such a file contains a hash of its content, so it never changes. */
 export const isHashedFile = (path: string) => /^\/(?:assets|media)\/[^/]+$/.test(path)
 
-/** The oldest go once there are too many. */
+/** Deletes the oldest entries of a cache that has too many. */
 export async function trimCache(cacheName: string, maxEntries: number): Promise<void> {
   const cache = await caches.open(cacheName)
   const entries = await cache.keys()
@@ -25,7 +25,7 @@ export async function trimCache(cacheName: string, maxEntries: number): Promise<
   await Promise.all(old.map((request) => cache.delete(request)))
 }
 
-/** A whole answer of the address itself, which the server does not want forgotten. */
+/** A complete response without a redirect that the server allows to be stored. */
 export function isCacheable(response: Response): boolean {
   const control = response.headers.get('Cache-Control') ?? ''
   return response.status === 200 && !response.redirected && !/no-store|private/.test(control)

@@ -1,4 +1,4 @@
-/** The spaces of Russian typesetting, by what they are for. */
+/** The special spaces of Russian typesetting, by purpose. */
 export const THIN = '\u2009' // between the groups of a figure inside .num, which does not wrap
 export const NARROW = '\u202f' // the same in running text: it does not break
 export const NBSP = '\u00a0' // before a unit, after a short word

@@ -4,7 +4,7 @@ const SHORT =
   'а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я'
 const shortWord = new RegExp(`(^|[\\s(«„—${NBSP}])(${SHORT})[ \\t]+(?=\\S|$)`, 'giu')
 const particle = /[ \t]+(бы|б|же|ж|ли|ль)(?![\p{L}\d-])/giu
-// A span of two figures; phones, dates and numbers of papers have more hyphens and stay.
+// A range of two numbers; phones, dates and document numbers have more hyphens and are left as they are.
 const range = /(?<![\d\-–])(\d{1,4})-(\d{1,4})(?![\d\-–])/g
 const unit =
   /(\d)[ \t]+(?=(?:₽|€|%|°|км|м|мм|см|см³|л|кг|т|кВт|л\.|дн\.|мин|ч|с|г\.|тыс\.|млн|млрд|руб)(?![\p{L}\d]))/gu
@@ -26,23 +26,23 @@ function quotes(text: string): string {
   })
 }
 
-// An ordinal keeps its ending, and a decimal with a unit its comma: «38-й», «5,0 л». The fonts have no
-// hyphen that holds words together, so an unseen joiner after a plain one does.
+// An ordinal keeps its ending, and a decimal with a unit gets a comma: «38-й», «5,0 л». The fonts have no
+// non-breaking hyphen, so a word joiner follows a plain one.
 const ordinal = /(\d-)(?=\p{L}{1,2}(?!\p{L}))/gu
 const decimal = /(\d)\.(?=\d+[ \t\u00a0](?:л|см|м|км|кг|т)(?![\p{L}\d]))/gu
 
-/** The spaces that hold short words, particles and units to what they belong to. */
+/** Puts non-breaking spaces after short words and before particles and units. */
 function bindShortWords(text: string): string {
   let set = text
     .replace(unit, `$1${NBSP}`)
     .replace(/(№|§)[ \t]*(?=\d)/g, `$1${NBSP}`)
     .replace(particle, `${NBSP}$1`)
-  // Twice, because neighbours share a space: «и в Москве».
+  // Two passes, because neighbouring words share a space: «и в Москве».
   for (let pass = 0; pass < 2; pass++) set = set.replace(shortWord, `$1$2${NBSP}`)
   return set
 }
 
-/** Sets plain Russian text: «ёлочки», dashes, and spaces that hold short words and units. Safe to run twice. */
+/** Typesets plain Russian text: quotes, dashes and non-breaking spaces. Applying it twice changes nothing. */
 export function typographer(text: string): string {
   return bindShortWords(
     quotes(text)
@@ -57,5 +57,5 @@ export function typographer(text: string): string {
   )
 }
 
-/** The words of a marked-up text keep together as those of a plain one; its signs stay its author's. */
+/** Binds short words in the text of HTML; quotes and dashes stay as the author wrote them. */
 export const bindShortWordsInHtml = (html: string) => html.replace(/(?<=^|>)[^<]+/g, bindShortWords)

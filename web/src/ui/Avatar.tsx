@@ -4,12 +4,12 @@ import './Avatar.css'
 type AvatarProps = {
   name: string
   src?: string | null
-  /** px; the place is kept whatever comes. */
+  /** px; the space is reserved in any case. */
   size?: number
   presence?: 'online' | 'away' | 'offline'
 }
 
-/** A portrait, or the initials where there is none or it cannot be had. The name stands beside it, so it is decoration. */
+/** A portrait, or the initials without one. The name is beside it, so it is decoration. */
 export function Avatar({ name, src, size = 40, presence }: AvatarProps) {
   const [isLost, setLost] = useState(false)
   const initials = name

@@ -6,10 +6,10 @@ import { classes } from './classes'
 export type ButtonVariant = 'solid' | 'line' | 'text' | 'danger'
 
 type ButtonStyle = {
-  /** One solid button a view; line is the second choice, text the third. */
+  /** One solid button per view; line is the second choice, text the third. */
   variant?: ButtonVariant
   small?: boolean
-  /** Takes the whole width on phones. */
+  /** Takes the full width on phones. */
   wide?: boolean
 }
 
@@ -25,7 +25,7 @@ function buttonClass({ variant = 'solid', small, wide }: ButtonStyle, extra?: st
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {
-    /** The word of progress ('Отправляем…'); while it stands, the button is disabled. */
+    /** The label while the action runs ('Отправляем…'); the button is then disabled. */
     pendingLabel?: string | false | null
   }
 
@@ -61,7 +61,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A link of the router that looks like a button: for going somewhere, never for doing something. */
+/** A router link styled as a button: for navigation, never for an action. */
 export function LinkButton({
   variant,
   small,

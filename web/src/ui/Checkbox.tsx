@@ -7,7 +7,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> 
   label: ReactNode
   hideLabel?: boolean
   error?: string | null
-  /** Some of a group are chosen. */
+  /** Some items of a group are selected. */
   partial?: boolean
   className?: string
 }

@@ -7,24 +7,24 @@ import { uiTexts } from './texts'
 
 export type ConfirmDialogProps = {
   open: boolean
-  /** The question itself: 'Удалить комментарий?' */
+  /** The question: 'Удалить комментарий?' */
   title: ReactNode
   description?: ReactNode
-  /** What has to be said with the answer. */
+  /** Fields that belong to the answer. */
   children?: ReactNode
-  /** The deed still lacks something. */
+  /** Something is missing for the action. */
   disabled?: boolean
   confirm?: string
   cancel?: string
-  /** The word of progress while the deed is done. */
+  /** The label of the confirm button while the action runs. */
   pendingLabel?: string | false
-  /** Takes the focus when the button that asked goes with the deed. */
+  /** Receives the focus when the action removes the button that opened the dialog. */
   restoreFocusTo?: RefObject<HTMLElement | null>
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before what cannot be undone. The safe answer has the focus. */
+/** Asks before an action that cannot be undone. The cancel button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     confirm = uiTexts.remove,

@@ -5,12 +5,12 @@ import './CornerNote.css'
 type Props = {
   title: string
   text: ReactNode
-  /** Said aloud when it comes; stands over an ordinary one. */
+  /** Announced by screen readers; lies over an ordinary note. */
   isNews?: boolean
   children: ReactNode
 }
 
-/** Lies over the lower left corner: something the site asks or tells, with its buttons. Nothing moves for it. */
+/** A note over the lower left corner: an offer or a message with buttons. It moves nothing on the page. */
 export function CornerNote({ title, text, isNews, children }: Props) {
   return (
     <section

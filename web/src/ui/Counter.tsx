@@ -16,7 +16,7 @@ type CounterProps = {
 
 const eased = (t: number) => 1 - (1 - t) ** 4
 
-/** Counts up once when it is seen. Screen readers and the HTML have the real value from the start. */
+/** Counts up once when it comes into view. Screen readers and the HTML have the final value from the start. */
 export function Counter({ value, suffix, duration = 3000, large }: CounterProps) {
   const box = useRef<HTMLSpanElement>(null)
   const isSeen = useInView(box)
@@ -46,5 +46,5 @@ export function Counter({ value, suffix, duration = 3000, large }: CounterProps)
   )
 }
 
-/** Four digits stand without a space, as is the custom for a figure alone. */
+/** Four digits are written without a space. */
 const plainFigure = (value: number) => (value < 10_000 ? String(value) : figure(value))

@@ -9,20 +9,20 @@ import { uiTexts } from './texts'
 export type DialogProps = {
   open: boolean
   onClose: () => void
-  /** Names the dialog. */
+  /** The accessible name. */
   title: ReactNode
-  /** The title is said but not shown, where the content has its own heading. */
+  /** The title is for screen readers only, where the content has its own heading. */
   hideTitle?: boolean
   description?: ReactNode
   /** narrow 480, medium 640, wide 960. */
   size?: 'narrow' | 'medium' | 'wide'
-  /** Takes the whole window on phones instead of rising from the bottom. */
+  /** Fills the whole window on phones instead of rising from the bottom. */
   fullOnPhone?: boolean
-  /** What takes the focus at opening; by default the first thing that can. */
+  /** What receives the focus at opening; by default the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** A press outside does not close it: for forms with something typed. */
+  /** A click outside does not close it: for forms with input. */
   notDismissible?: boolean
-  /** No padding: the content lays itself out. */
+  /** No padding: the content has its own layout. */
   bare?: boolean
   footer?: ReactNode
   className?: string

@@ -9,7 +9,7 @@ type DisclosureProps = {
   className?: string
 }
 
-/** One thing that opens in place. Native, so it works before the code is there and page search finds its text. */
+/** A part that opens in place. Native, so it works before hydration and the page search finds its text. */
 export function Disclosure({ summary, children, open, className }: DisclosureProps) {
   return (
     <details open={open} className={classes('ui-disclosure', className)}>

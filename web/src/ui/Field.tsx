@@ -5,17 +5,17 @@ import { classes } from './classes'
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and how to mend it; the value stays as typed. */
+  /** What is wrong and how to correct it; the typed value stays. */
   error?: string | null
-  /** Stands in the hint's place once the value is known to be right. */
+  /** Replaces the hint once the value is valid. */
   good?: ReactNode
   small?: boolean
-  /** Keeps the label for screen readers only, where the place says it to the eye. */
+  /** The label is for screen readers only, where the context shows it. */
   hideLabel?: boolean
   className?: string
 }
 
-/** The ids that tie a control to its label, hint and error. */
+/** The ids that connect a control with its label, hint and error. */
 export function useFieldIds(given: string | undefined, { hint, error, good }: Partial<FieldProps>) {
   const own = useId()
   const id = given ?? own
@@ -27,7 +27,7 @@ type FrameProps = FieldProps & {
   id: string
   noteId: string
   disabled?: boolean
-  /** Stands at the right of the note's line: a counter. */
+  /** At the right of the hint's line: a counter. */
   aside?: ReactNode
   children: ReactNode
 }

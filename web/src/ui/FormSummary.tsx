@@ -6,13 +6,13 @@ export type FieldProblem = { field: string; message: string }
 
 type FormSummaryProps = {
   title?: string
-  /** `field` is the id of the control, so that the line can lead to it. */
+  /** `field` is the id of the control that the line links to. */
   problems: readonly FieldProblem[]
-  /** Grows with every refused try: the summary then takes the focus. */
+  /** Grows with every failed submit; the summary then takes the focus. */
   attempt?: number
 }
 
-/** What is wrong with a whole form, above it; each line leads to its field. */
+/** The errors of a form, above it; each line links to its field. */
 export function FormSummary({
   title = uiTexts.errorsTitle,
   problems,

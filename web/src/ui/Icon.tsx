@@ -6,7 +6,7 @@ export type { IconName }
 
 type IconProps = {
   name: IconName
-  /** Said by screen readers; left out, the icon is decoration beside a word. */
+  /** The accessible name; without it the icon is decoration. */
   label?: string
   /** Filled with its own colour: a bookmark or heart that is set. */
   filled?: boolean

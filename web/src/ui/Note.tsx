@@ -8,12 +8,12 @@ type NoteProps = {
   tone?: 'info' | 'ok' | 'warn' | 'bad'
   title?: ReactNode
   children?: ReactNode
-  /** status for what came by itself, alert for what went wrong just now. */
+  /** status for information, alert for an error that just happened. */
   role?: 'status' | 'alert'
   className?: string
 }
 
-/** A bar of state colour and words; no box. */
+/** A message with a bar of its state colour, without a box. */
 export function Note({ tone = 'info', title, children, role, className }: NoteProps) {
   return (
     <div role={role} className={classes('ui-note', `is-${tone}`, className)}>
@@ -25,16 +25,16 @@ export function Note({ tone = 'info', title, children, role, className }: NotePr
 
 type ErrorNoteProps = {
   title: ReactNode
-  /** Why, whose fault, what is safe. */
+  /** The reason, who is responsible, what was saved. */
   children?: ReactNode
-  /** The request's number, for the support. */
+  /** The request id, for the support. */
   code?: string | null
-  /** What it answers with is waited for: meanwhile the button says that it repeats. */
+  /** Its promise is awaited; the button shows that the retry is running. */
   onRetry?: () => unknown
   retry?: string
 }
 
-/** What failed, why, the code to name, and a repeat where it makes sense. */
+/** An error: what failed, why, the code for the support, and a retry where it makes sense. */
 export function ErrorNote(props: ErrorNoteProps) {
   const { title, children, code, onRetry, retry = uiTexts.retry } = props
   const [isRetrying, setRetrying] = useState(false)
@@ -68,7 +68,7 @@ export function ErrorNote(props: ErrorNoteProps) {
   )
 }
 
-/** A strip over a page or a part of it: something everybody should know, and what to do. */
+/** A strip over a page or a part of it: a message for everybody, with an action. */
 export function Banner({
   tone = 'info',
   children,

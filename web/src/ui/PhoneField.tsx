@@ -2,7 +2,7 @@ import { formatKeepingCaret } from '../lib/caret'
 import { formatPhone } from '../lib/phone'
 import { TextField, type TextFieldProps } from './TextField'
 
-/** Groups the digits as they are typed, takes any pasted form and any country, and never eats a digit. */
+/** Groups the digits while typing, accepts any pasted form and any country, and never drops a digit. */
 export function PhoneField({ onChange, ...props }: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField

@@ -13,7 +13,7 @@ import { classes } from './classes'
 type PopoverProps = {
   /** The button that opens it: a Button or an IconButton. */
   trigger: ReactElement
-  /** Names the dropdown. */
+  /** The accessible name of the popover. */
   label: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -27,7 +27,7 @@ const EDGE = 12
 /** Of .ui-drop. */
 const WIDTH = 400
 
-/** Under the trigger, in the coordinates of the page: it then scrolls with it. Over it where there is more room. */
+/** Below the trigger in page coordinates, so that it scrolls with it; above it where there is more room. */
 function hangFrom(trigger: Element, align: 'start' | 'end'): CSSProperties {
   const { top, bottom, left, right } = trigger.getBoundingClientRect()
   const width = document.documentElement.clientWidth
@@ -50,8 +50,8 @@ function hangFrom(trigger: Element, align: 'start' | 'end'): CSSProperties {
 }
 
 /**
- * A sheet that hangs from its button; Escape and a press outside close it, focus goes in and comes back.
- * It is the dialog without its scrim: a whole placing engine would weigh more than the rest of a page.
+ * A popover at its button; Escape and a click outside close it, and the focus returns to the button.
+ * It is a dialog without a backdrop: a positioning library would weigh more than the rest of a page.
  */
 export function Popover(props: PopoverProps) {
   const { trigger, label, open, onOpenChange, align = 'end', className } = props

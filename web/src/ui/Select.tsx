@@ -7,7 +7,7 @@ export type Option = { value: string; label: string; disabled?: boolean }
 export type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children'> &
   FieldProps & { options: readonly Option[]; placeholder?: string }
 
-/** The native select: phones open their own wheel, and Chromium's list is dressed by Select.css. */
+/** The native select: phones show their own picker; Select.css styles the list in Chromium. */
 export function Select(props: SelectProps) {
   const { label, hint, error, good, small, hideLabel, className, options, placeholder, ...select } =
     props

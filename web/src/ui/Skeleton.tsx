@@ -4,12 +4,12 @@ import { uiTexts } from './texts'
 
 type SkeletonProps = { width?: string | number; height?: string | number; className?: string }
 
-/** One bar of the size of what comes. */
+/** One placeholder bar of the size of the content. */
 export function Skeleton({ width = '100%', height = '1em', className = '' }: SkeletonProps) {
   return <i aria-hidden="true" className={`ui-sk ${className}`} style={{ width, height }} />
 }
 
-/** The frame of a skeleton: says once that the part is loading. */
+/** The container of a skeleton: announces once that the part is loading. */
 export function Loading({
   label = uiTexts.loading,
   children,

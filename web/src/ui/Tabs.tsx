@@ -9,7 +9,7 @@ export type Tab = { id: string; label: ReactNode; count?: ReactNode; content: Re
 type TabsProps = {
   label: string
   tabs: readonly Tab[]
-  /** Kept by the page (in its address) or left to the tabs themselves. */
+  /** Controlled by the page (in its address), or uncontrolled. */
   value?: string
   onChange?: (id: string) => void
 }
@@ -40,7 +40,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
 
 export type PageTab = { to: string; label: ReactNode; count?: ReactNode }
 
-/** The same look for pages that have their own address. */
+/** The same design for pages that have their own address. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
   const row = useScrollToCurrentLink()
   return (

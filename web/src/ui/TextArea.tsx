@@ -12,7 +12,7 @@ export function TextArea(props: TextAreaProps) {
     props
   const { id, noteId, describedBy } = useFieldIds(area.id, props)
   const [typed, setTyped] = useState(area.defaultValue)
-  // Letters, not halves of them: an emoji is one, for the services too.
+  // Code points, not UTF-16 units: the services count an emoji as one character too.
   const length = [...String(area.value ?? typed ?? '')].length
   return (
     <FieldFrame

@@ -12,19 +12,19 @@ export type ToastAction = { label: string; onSelect: () => void }
 export type ToastData = {
   id: string
   tone: Exclude<Tone, 'live' | 'plain'>
-  /** The word of the tag: 'Платёж'. */
+  /** The label of the tag: 'Платёж'. */
   kind: string
   title: ReactNode
   text?: ReactNode
   actions?: readonly ToastAction[]
-  /** ms, or null for one that only a person closes. */
+  /** ms, or null for a toast that only the user closes. */
   life: number | null
   urgent?: boolean
 }
 
 const EXIT_MS = 300
 
-/** One toast: hover or focus holds its time; it leaves in 300 ms, then `onClosed` is told. */
+/** One toast: hover or focus pauses its timeout; it leaves in 300 ms, then `onClosed` is called. */
 export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: string) => void }) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -74,7 +74,7 @@ export function Toast({ toast, onClosed }: { toast: ToastData; onClosed: (id: st
 }
 
 type ToastViewportProps = {
-  /** Oldest first, at most five: which ones is the caller's rule. */
+  /** Oldest first, at most five; the caller chooses which. */
   toasts: readonly ToastData[]
   /** '+2 more notifications' */
   more?: string | null
@@ -82,7 +82,7 @@ type ToastViewportProps = {
   onClosed: (id: string) => void
 }
 
-/** The corner where toasts stand, the newest lowest. */
+/** The corner of the page with the toasts, the newest at the bottom. */
 export function ToastViewport({ toasts, more, label, onClosed }: ToastViewportProps) {
   return (
     <section className="ui-toasts" aria-label={label}>

@@ -77,7 +77,7 @@ describe('pages and tabs', () => {
         label="Заказ"
         tabs={[
           { id: 'way', label: 'Путь', content: 'Карта' },
-          { id: 'papers', label: 'Документы', content: 'Договор' },
+          { id: 'documents', label: 'Документы', content: 'Договор' },
         ]}
       />,
     )

@@ -67,7 +67,7 @@ describe('the phone field', () => {
 })
 
 describe('other controls', () => {
-  it('groups a figure and lets no letter in', async () => {
+  it('groups the digits of a number and rejects other characters', async () => {
     render(<NumberField label="Стоимость, ₽" />)
     const field = screen.getByLabelText<HTMLInputElement>('Стоимость, ₽')
     await userEvent.type(field, '3000000a')

@@ -1,4 +1,4 @@
-/** The few words that the parts of the system say by themselves. */
+/** The texts of the UI components themselves. */
 export const uiTexts = {
   close: 'Закрыть',
   cancel: 'Отмена',

@@ -1,12 +1,12 @@
-// What had the focus may go with what it did: a row that was deleted, a button that has nothing left to do.
-// Where nothing better is known the keyboard goes on from what stood around it.
+// The focused element may disappear with its action: a deleted row, a button with nothing left to do.
+// If no code has set a new focus, the focus moves to the nearest remaining element.
 
 import { useEffect } from 'react'
 import { focusWithoutScroll, isFocusLost, restoreFocus } from './lostFocus'
 
 type Ancestor = { element: Element; place: number }
 
-/** The focused element first, then all it stands in, each with its place among its neighbours. */
+/** The focused element and all its ancestors, each with its index among its siblings. */
 function ancestorsOf(from: Element): Ancestor[] {
   const { parentElement: around } = from
   if (!around) return []
@@ -15,11 +15,11 @@ function ancestorsOf(from: Element): Ancestor[] {
 
 const titles = 'h2, h3, h4'
 
-/** What still stands around that which went: its row, the row that took its place, or the title before it. */
+/** What is nearest to the removed element: its row, the row that took its place, or the title before it. */
 function findNearest(path: readonly Ancestor[]) {
   const at = path.findIndex(({ element }, i) => i > 0 && element.isConnected)
   const around = path[at]?.element
-  // What holds the heading is the whole page.
+  // An ancestor with the main heading is the whole page.
   if (!around || around.querySelector('h1')) return null
   const place = path[at - 1]?.place ?? 0
   const { children } = around
@@ -34,10 +34,10 @@ function findNearest(path: readonly Ancestor[]) {
   return before.at(-1) ?? (around as HTMLElement)
 }
 
-/** What has a better place for the focus than the nearest one is to be heard first. */
+/** ms; code that knows a better place for the focus sets it first. */
 const restoreDelay = 50
 
-/** Of every page: a focus whose element goes, or can be pressed no longer, goes on from what stood around it. */
+/** For the whole page: when the focused element is removed or disabled, moves the focus to the nearest element. */
 export function useFocusKeeper() {
   useEffect(() => {
     let path: Ancestor[] = []
@@ -57,7 +57,7 @@ export function useFocusKeeper() {
     const watcher = new MutationObserver(() => {
       const focused = path[0]?.element
       if (!focused) return
-      // One that was busy for a while has its focus again.
+      // A button that was disabled for a while receives its focus again.
       wasUnavailable ||= !focused.isConnected || focused.matches(':disabled')
       if (wasUnavailable) timer ||= window.setTimeout(restore, restoreDelay)
     })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** True from the moment the element has come `offset` px into the window (below zero: so far before it). It never turns back. */
+/** True once the element is `offset` px inside the viewport (negative: before it). It never becomes false again. */
 export function useInView(ref: RefObject<Element | null>, offset = 0): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

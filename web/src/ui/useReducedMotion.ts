@@ -8,7 +8,7 @@ function subscribe(notify: () => void) {
   return () => media.removeEventListener('change', notify)
 }
 
-/** Whether this person asked for stillness. */
+/** Whether the user prefers reduced motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** For a row of links that scrolls sideways: the page one is on must not lie beyond its edge. */
+/** For a row of links that scrolls sideways: the current link is scrolled into view. */
 export function useScrollToCurrentLink() {
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

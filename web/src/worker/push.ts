@@ -1,5 +1,5 @@
-// A Web Push message of the notifications service: {id, type, title, message, url}, as it is shown,
-// and where a press on it leads.
+// A Web Push message of the notifications service: {id, type, title, message, url} as a browser
+// notification, and the page that a click opens.
 
 export type PushNotification = {
   title: string
@@ -8,7 +8,7 @@ export type PushNotification = {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A path of this site; anything else leads to the notification centre. */
+/** A path of this site; anything else becomes the notification centre. */
 function pathOf(url: unknown): string {
   const path = asText(url)
   return /^\/(?![/\\])/.test(path) ? path : '/notifications'
@@ -23,14 +23,14 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Browsers demand that every message is shown, so one that cannot be read is shown as plain news. */
+/** Browsers require that every message is shown, so an unreadable one becomes a generic notification. */
 export function parsePushMessage(text: string): PushNotification {
   const message = parseObject(text)
   return {
     title: asText(message.title) || 'Новое уведомление',
     options: {
       body: asText(message.message),
-      // The same notification sent again replaces itself.
+      // The same notification sent again replaces the first one.
       tag: asText(message.id) || 'news',
       lang: 'ru',
       icon: '/icons/icon-192.png',

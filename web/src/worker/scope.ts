@@ -1,4 +1,4 @@
-// The part of the worker's global scope that is used here. The web's own types are those of a page.
+// The part of the worker's global scope used here; the DOM types describe a page, not a worker.
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type NotificationClickEvent = ExtendableEvent & { notification: Notification }

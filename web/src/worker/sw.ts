@@ -1,6 +1,6 @@
-// The service worker, /sw.js: the last public pages and answers for the time without a network, files
-// that never change, the offline page, and Web Push. It holds nothing of a person (publicAnswers.ts).
-// It takes over at once: what it keeps is named by content or asked for anew, so no version minds.
+// The service worker, /sw.js: the last public pages and responses for offline use, files that never change,
+// the offline page, and Web Push. It stores no personal data (lib/publicResponses.ts). It activates at once:
+// its caches are keyed by content or revalidated, so versions cannot conflict.
 
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
@@ -23,7 +23,7 @@ const publicOnly = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     isCacheable(response) ? response : null,
 }
-/** Only what is new is counted: a hit must not cost more than the network it saves. */
+/** Trims only after a write: a cache hit must not cost more than the network. */
 const cachePlugins = (maxEntries: number) => [
   publicOnly,
   { cacheDidUpdate: ({ cacheName }: { cacheName: string }) => trimCache(cacheName, maxEntries) },
@@ -48,8 +48,8 @@ registerRoute(
     }
   },
 )
-// With a network the worker stands aside: a page asks the server itself and keeps the answer
-// (app/keptAnswers.ts). A try that nobody keeps is no answer, and the page says what it says then.
+// While online the worker does not intercept API calls: the page calls the server itself and stores the
+// response (app/offlineCache.ts). Offline without a stored response, the page shows its own error.
 registerRoute(
   ({ sameOrigin, url }) => !self.navigator.onLine && sameOrigin && isPublicApiPath(url.pathname),
   async ({ request }) => {
@@ -58,7 +58,7 @@ registerRoute(
   },
 )
 registerRoute(({ sameOrigin, url }) => sameOrigin && isHashedFile(url.pathname), files)
-// The fonts and the script of the offline page; nothing else is fetched ahead.
+// The fonts and the script of the offline page; nothing else is precached.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && precached.some((one) => one.url === url.pathname),
   async ({ request, url }) => (await matchPrecache(url.pathname)) ?? fetch(request),
@@ -72,7 +72,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, options))
 })
 
-/** A tab of the site that is open already is led there; otherwise a new one is opened. */
+/** Opens a page of the site in an open tab, or in a new one. */
 async function openPage(path: string) {
   const address = new URL(path, self.location.origin).href
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

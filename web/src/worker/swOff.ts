@@ -1,5 +1,5 @@
-// The kill switch, /sw-off.js: served in place of /sw.js (SERVICE_WORKER=off) it takes the worker and
-// all it has kept out of every browser at its next visit. Pages then load as if there had never been one.
+// The kill switch, /sw-off.js: served instead of /sw.js (SERVICE_WORKER=off). It removes the service worker
+// and its caches from every browser at the next visit.
 
 import type { WorkerScope } from './scope.ts'
 

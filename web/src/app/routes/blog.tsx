@@ -5,7 +5,7 @@ import type { RouteHandle } from '../routeHandle.ts'
 import { blog } from '../texts/blog.ts'
 import { shell } from '../texts/shell.ts'
 
-/** An article says its own head, once it is there (features/blog/ArticleHead.tsx). */
+/** An article sets its own head once it is loaded (features/blog/ArticleHead.tsx). */
 export const meta = ({ params }: { params: { slug?: string } }) =>
   params.slug
     ? []
@@ -22,7 +22,7 @@ export const meta = ({ params }: { params: { slug?: string } }) =>
         ],
       })
 
-// One route for the list and the article over it: nothing of the list is drawn anew.
+// One route for the list and the article over it, so the list is not rendered again.
 export const handle: RouteHandle = {
   stampTitle: blog.title,
   stampScale: '1 : 20',

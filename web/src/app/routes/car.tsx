@@ -2,7 +2,7 @@ import { CarPage } from '../../features/cars/CarPage.tsx'
 import type { RouteHandle } from '../routeHandle.ts'
 import { car } from '../texts/cars.ts'
 
-/** A car says its own head, once it is there (features/cars/CarPage.tsx). */
+/** A car sets its own head once it is loaded (features/cars/CarPage.tsx). */
 export const meta = () => []
 
 export const handle: RouteHandle = { stampTitle: car.loading, stampScale: '1 : 20' }

@@ -28,7 +28,7 @@ const Calculator = lazyWhenVisible(
   'calculator',
   async () => (await import('../../features/calculator/Calculator.tsx')).Calculator,
 )
-// One element for good: a new one would be an update to a part that React has not taken over yet.
+// A constant element: a new one would update a part that is not hydrated yet.
 const calculator = (
   <Suspense fallback={<div className="calc calc-waiting" />}>
     <Calculator />

@@ -1,4 +1,4 @@
-// The machinery of every desk: the list, the open record, saving, and the names of the fields.
+// The texts of every admin list: the list, the open record, saving, and the names of the fields.
 
 export const adminList = {
   every: 'Все',

@@ -1,6 +1,6 @@
 import { typographer as t } from '../../lib/typography'
 
-/** What the page says over the calculator, before its own words are wanted. */
+/** The heading above the calculator; the calculator's own texts are loaded later. */
 export const calculatorHead = {
   title: 'Калькулятор растаможки',
   lead: t(

@@ -1,4 +1,4 @@
-// The notification desk of administrators: composing, campaigns and their figures, wordings.
+// The campaigns of the admin panel: composing, the list with its counters, templates.
 
 import { formatCount } from '../../lib/plural'
 import { english } from './text.ts'

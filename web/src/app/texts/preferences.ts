@@ -1,4 +1,4 @@
-// What a customer wants to be told of, and how: part of the settings in the personal area.
+// The notification preferences of a customer: which notifications, by which channel.
 
 export const preferences = {
   title: 'Уведомления',

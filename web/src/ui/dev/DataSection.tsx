@@ -63,7 +63,7 @@ export function DataSection() {
           label="Заказ"
           tabs={[
             { id: 'way', label: 'Путь', content: <Orders /> },
-            { id: 'papers', label: 'Документы', count: '6 из 8', content: <Orders dense /> },
+            { id: 'documents', label: 'Документы', count: '6 из 8', content: <Orders dense /> },
             { id: 'payments', label: 'Платежи', content: <p>Платежи заказа</p> },
           ]}
         />

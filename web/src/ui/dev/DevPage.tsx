@@ -7,7 +7,7 @@ import { OverlaysSection } from './OverlaysSection'
 import { StatesSection } from './StatesSection'
 import { TokensSection } from './TokensSection'
 
-/** The living sheet of all elements; it is routed in development builds only. */
+/** All elements of the design system on one page, in development builds only. */
 export function DevPage() {
   return (
     <div className="page" style={{ paddingTop: 56 }}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './dev.css'
 
-/** One block of the living page: its name at the left, the things themselves at the right. */
+/** One section of the page: its name on the left, the elements on the right. */
 export function DevSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="dev-section">

@@ -48,7 +48,7 @@ export function RoutePicture(props: RoutePictureProps) {
       way={placeLabel(at, Math.max(118, widthOf(live?.title, live?.note)), u, around)}
     />
   )
-  const standing = route.stations[Math.min(done, route.stations.length - 1)]
+  const currentStation = route.stations[Math.min(done, route.stations.length - 1)]
   return (
     <>
       <g className="ui-map-ground">
@@ -92,7 +92,7 @@ export function RoutePicture(props: RoutePictureProps) {
       {isUnderWay ? (
         <LiveLeg d={route.legs[done]?.d ?? ''} part={part} u={u} draw={draw} car={car} />
       ) : (
-        standing && live && car(standing.at)
+        currentStation && live && car(currentStation.at)
       )}
     </>
   )

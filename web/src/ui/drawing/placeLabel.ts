@@ -23,7 +23,7 @@ export function stationLabel(
   const isCut = station.anchor === 'start' && x + dx * u + width > map.width
   // Above a station the two lines grow upwards, so that neither lies on the way.
   const wished = y + (dy < 0 ? dy - 17 : dy) * u
-  // In a small picture the letters are large against the map: the name stays whole, and nearer.
+  // In a small picture the text is large against the map: the name stays whole, and nearer.
   const top = Math.min(wished, map.height - 6 * u)
   return isCut
     ? { x: x - dx * u, y: top, anchor: 'end' }
