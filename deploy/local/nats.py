@@ -1,6 +1,7 @@
-"""NATS with JetStream on 127.0.0.1: the facts survive restarts in var/nats."""
+"""NATS with JetStream on 127.0.0.1: the streams survive restarts in var/nats."""
 
 import json
+import os
 
 from deploy.local import paths
 from deploy.local.credentials import secret
@@ -10,11 +11,14 @@ from deploy.local.programs import caller_environment
 
 CONFIGURATION = paths.RUN / "nats.conf"
 STORE = paths.VAR / "nats"
-USER = "meridian"
+OPERATOR = "operator"
+USERS = (OPERATOR, *paths.SERVICES)
+PERMISSIONS = paths.ROOT / "deploy" / "nats" / "users.conf"
 
 
-def url(port: int) -> str:
-    return f"nats://{USER}:{secret('nats')}@127.0.0.1:{port}"
+def url(port: int, user: str = OPERATOR) -> str:
+    """The address with the credentials of a service, or of the operator, who may do everything."""
+    return f"nats://{user}:{secret(f'nats_{user}')}@127.0.0.1:{port}"
 
 
 def configuration(port: int, monitor_port: int) -> str:
@@ -25,10 +29,15 @@ def configuration(port: int, monitor_port: int) -> str:
             f'listen: "127.0.0.1:{port}"',
             f'http: "127.0.0.1:{monitor_port}"',
             f"jetstream {{ store_dir: {json.dumps(str(STORE))}, max_file_store: 8G, max_memory_store: 256M }}",
-            f'authorization {{ user: "{USER}", password: "{secret("nats")}" }}',
+            f"include {json.dumps(os.path.relpath(PERMISSIONS, CONFIGURATION.parent))}",
             "",
         )
     )
+
+
+def passwords() -> dict[str, str]:
+    """The variables that users.conf reads; in quotes, since NATS would read a value like 12e4 as a number."""
+    return {f"NATS_{user.upper()}_PASSWORD": f'"{secret(f"nats_{user}")}"' for user in USERS}
 
 
 def part(port: int, monitor_port: int) -> Part:
@@ -36,8 +45,9 @@ def part(port: int, monitor_port: int) -> Part:
     return Part(
         name="nats",
         command=(str(paths.VENV_BIN / "nats-server"), "-c", str(CONFIGURATION)),
-        environment=caller_environment(),
+        environment=caller_environment() | passwords(),
         files=((CONFIGURATION, text),),
+        inputs=(PERMISSIONS.read_text(),),
         # With its password, so that the line can be pasted into a client; `make status` speaks to the owner only.
         address=url(port),
         ready=http_answers(f"http://127.0.0.1:{monitor_port}/healthz?js-enabled-only=true"),

@@ -18,7 +18,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy, RetentionPolicy, StreamConfig
-from nats.js.errors import BadRequestError
+from nats.js.errors import NotFoundError
 from opentelemetry import propagate, trace
 from prometheus_client import Counter, Gauge, Histogram
 from sqlalchemy import delete
@@ -79,10 +79,12 @@ class Bus:
         self.js: JetStreamContext = self.client.jetstream()
 
     async def start(self) -> None:
-        """Connect, however long it takes, and create or update the streams."""
+        """Connect, however long it takes, and create the streams that are missing."""
         await self.client.connect(
             self._url,
             name=self._name,
+            # Each service has its own, so that its user may not read the replies of others.
+            inbox_prefix=f"_INBOX_{self._name}",
             max_reconnect_attempts=-1,
             reconnect_time_wait=0.5,  # type: ignore[arg-type]
             ping_interval=10,
@@ -136,10 +138,11 @@ class Bus:
         await self.js.publish(subject, body, headers=headers, timeout=self._timeout)
 
     async def _ensure(self, stream: StreamConfig) -> None:
+        """Create the stream if it is missing; one that exists is the operator's, and keeps its configuration."""
         try:
+            await self.js.stream_info(str(stream.name))
+        except NotFoundError:
             await self.js.add_stream(stream)
-        except BadRequestError:
-            await self.js.update_stream(stream)
 
     async def _on_error(self, error: Exception) -> None:
         log.warning("bus_error", error=type(error).__name__)

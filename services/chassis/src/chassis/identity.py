@@ -23,6 +23,7 @@ import orjson
 import pyseto
 import structlog
 from nats.js.api import KeyValueConfig
+from nats.js.errors import BucketNotFoundError
 from nats.js.kv import KeyValue
 
 from chassis.bus import Bus
@@ -234,8 +235,11 @@ def _kid_of_footer(footer: str) -> str:
 async def bucket(bus: Bus, name: str) -> KeyValue:
     """The key-value bucket of that name, created when it is missing."""
     await bus.connected()
-    ttl = SESSION_TTL if name == "ended_sessions" else None
-    return await bus.js.create_key_value(KeyValueConfig(bucket=name, history=1, ttl=ttl))
+    try:
+        return await bus.js.key_value(name)
+    except BucketNotFoundError:
+        ttl = SESSION_TTL if name == "ended_sessions" else None
+        return await bus.js.create_key_value(KeyValueConfig(bucket=name, history=1, ttl=ttl))
 
 
 async def watch(bus: Bus, identity: Identity) -> None:

@@ -1,0 +1,194 @@
+"""The NATS users of deploy/nats/users.conf on a real server: what each service needs, and what it must not do."""
+
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chassis.bus import DLQ, EVENTS, Bus
+from chassis.identity import bucket
+from nats.aio.client import Client
+from nats.errors import Error
+from nats.js.api import ConsumerConfig, DeliverPolicy, StreamConfig
+from nats.js.errors import APIError
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVICES = ("auth", "content", "notifications", "calculator", "status")
+OTHERS = SERVICES[1:]
+REFUSALS = (Error, APIError, TimeoutError)
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    with tempfile.TemporaryDirectory() as folder:
+        configuration = Path(folder) / "nats.conf"
+        include = os.path.relpath(ROOT / "deploy" / "nats" / "users.conf", folder)
+        configuration.write_text(
+            f'listen: "127.0.0.1:-1"\nports_file_dir: "{folder}"\njetstream {{ store_dir: "{folder}" }}\n'
+            f'include "{include}"\n'
+        )
+        passwords = {f"NATS_{name.upper()}_PASSWORD": f'"12e4{name}"' for name in ("operator", *SERVICES)}
+        command = [Path(sys.executable).with_name("nats-server"), "-c", configuration]
+        with subprocess.Popen(command, env=os.environ | passwords, stderr=subprocess.DEVNULL) as server:
+            yield _port(Path(folder), server)
+            server.kill()
+
+
+def _port(folder: Path, server: "subprocess.Popen[bytes]") -> int:
+    for _ in range(1000):
+        for file in folder.glob("*.ports"):
+            if "nats://" in file.read_text():
+                return int(file.read_text().split("nats://")[1].split('"')[0].rpartition(":")[2])
+        assert server.poll() is None, "nats-server does not start with users.conf"
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            server.wait(0.01)
+    raise TimeoutError
+
+
+def run(port: int, user: str, work: Callable[[Bus], Awaitable[Any]], timeout: float = 5) -> Any:
+    """Do `work` with the connection that the chassis makes for this service."""
+
+    async def go() -> Any:
+        bus = Bus(f"nats://{user}:12e4{user}@127.0.0.1:{port}", user, timeout=timeout)
+        await bus.start()
+        try:
+            return await work(bus)
+        finally:
+            await bus.stop()
+            await asyncio.sleep(0.05)  # the socket closes in the loop's next round
+
+    return asyncio.run(asyncio.wait_for(go(), 30))
+
+
+def allowed(port: int, user: str, attempts: dict[str, Callable[[Bus], Awaitable[Any]]]) -> list[str]:
+    """The attempts that the server lets the user make: the others it reports as violations and never answers."""
+
+    async def work(bus: Bus) -> list[str]:
+        results = await asyncio.gather(
+            *(asyncio.wait_for(attempt(bus), 1) for attempt in attempts.values()), return_exceptions=True
+        )
+        unexpected = [one for one in results if isinstance(one, Exception) and not isinstance(one, REFUSALS)]
+        assert unexpected == []
+        return [what for what, one in zip(attempts, results, strict=True) if not isinstance(one, Exception)]
+
+    found: list[str] = run(port, user, work, timeout=0.5)
+    return found
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_service_can_do_its_work(port: int, service: str) -> None:
+    async def work(bus: Bus) -> None:
+        for subject in (f"events.{service}.thing.done", "events.auth.user.erased_done", "events.auth.export.part"):
+            await bus.publish(subject, b"{}", message_id=f"{service}-{subject}")
+        await bus.js.publish(f"dlq.{service}", b"{}")
+        subjects = ["events.auth.user.erased", f"events.{service}.thing.>"]
+        config = ConsumerConfig(durable_name=service, filter_subjects=subjects, deliver_policy=DeliverPolicy.ALL)
+        await bus.js.add_consumer("EVENTS", config)
+        subscription = await bus.js.pull_subscribe_bind(durable=service, stream="EVENTS")
+        [message] = await subscription.fetch(1, timeout=5)
+        await message.ack_sync()
+        assert (await subscription.consumer_info()).name == service
+        for name in ("identity", "ended_sessions"):
+            watcher = await (await bucket(bus, name)).watchall()
+            await watcher.updates(timeout=5)
+            await watcher.stop()
+
+    run(port, service, work)
+
+
+def test_auth_alone_writes_the_identity_buckets(port: int) -> None:
+    async def put(bus: Bus) -> None:
+        await (await bucket(bus, "identity")).put("key.k4.pid.test", b"k4.public.x")
+        await (await bucket(bus, "ended_sessions")).put("session", b"1")
+        await (await bucket(bus, "identity")).delete("key.k4.pid.test")
+
+    run(port, "auth", put)
+
+
+WRITES = {
+    "a signing key": lambda bus: bus.js.publish("$KV.identity.key.evil", b"k4.public.evil"),
+    "an account": lambda bus: bus.js.publish("$KV.identity.account.1", b'{"status":"active"}'),
+    "an ended session": lambda bus: bus.js.publish("$KV.ended_sessions.1", b""),
+    "an erasure": lambda bus: bus.js.publish("events.auth.user.erased", b"{}"),
+    "a parked event of another": lambda bus: bus.js.publish("dlq.auth", b"{}"),
+    "an event of another": lambda bus: bus.js.publish(
+        "events.status.incident.opened" if bus.client.options["name"] != "status" else "events.content.a.b", b"{}"
+    ),
+}
+
+
+@pytest.mark.parametrize("service", OTHERS)
+def test_another_service_cannot_write(port: int, service: str) -> None:
+    assert allowed(port, service, WRITES) == []
+
+
+STREAMS = {
+    "delete": lambda bus: bus.js.delete_stream("EVENTS"),
+    "purge": lambda bus: bus.js.purge_stream("EVENTS"),
+    "update": lambda bus: bus.js.update_stream(StreamConfig(name="EVENTS", subjects=["events.>"], max_msgs=1)),
+    "delete a message": lambda bus: bus.js.delete_msg("EVENTS", 1),
+    "delete a bucket": lambda bus: bus.js.delete_key_value("ended_sessions"),
+    "read past the consumers": lambda bus: bus.js.get_msg("EVENTS", 1),
+    "delete another's consumer": lambda bus: bus.js.delete_consumer("EVENTS", "nobody"),
+}
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_no_service_changes_a_stream(port: int, service: str) -> None:
+    assert allowed(port, service, STREAMS) == []
+
+
+def test_the_attempts_are_real(port: int) -> None:
+    """The operator's succeed, but for those on what is gone by then: a refusal above is the permission's work."""
+    reading = {"read past the consumers": STREAMS["read past the consumers"]}
+    assert allowed(port, "operator", WRITES | reading) == [*WRITES, *reading]
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_no_service_listens_to_another(port: int, service: str) -> None:
+    async def work(bus: Bus) -> list[str]:
+        seen: list[str] = []
+        errors: list[str] = []
+
+        async def receive(message: Any) -> None:
+            seen.append(message.subject)
+
+        async def on_error(error: Exception) -> None:
+            errors.append(str(error))
+
+        bus.client._error_cb = on_error
+        for subject in ("_INBOX.>", "_INBOX_auth.>" if service != "auth" else "_INBOX_content.>", "events.auth.>", ">"):
+            await bus.client.subscribe(subject, cb=receive)
+        await bus.client.flush()
+        await asyncio.sleep(0.1)
+        assert len([error for error in errors if "permissions violation" in error.lower()]) == 4
+        return seen
+
+    assert run(port, service, work) == []
+
+
+def test_the_operator_may_do_everything(port: int) -> None:
+    async def work(bus: Bus) -> None:
+        await bus.js.update_stream(EVENTS)
+        await bus.js.purge_stream(str(DLQ.name))
+
+    run(port, "operator", work)
+
+
+def test_a_wrong_password_is_refused(port: int) -> None:
+    async def go() -> None:
+        client = Client()
+        try:
+            await client.connect(f"nats://auth:wrong@127.0.0.1:{port}", allow_reconnect=False, connect_timeout=2)
+        finally:
+            await client.close()
+            await asyncio.sleep(0.05)
+
+    with pytest.raises(Error):
+        asyncio.run(go())
