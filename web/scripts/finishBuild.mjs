@@ -10,6 +10,7 @@ import { minifySync } from 'vite'
 import { shellPatterns } from '../src/app/routeTable.ts'
 import { writePagePolicy } from './pagePolicy.mjs'
 import { writeCompressed } from './precompress.mjs'
+import { withRetryableImports } from './retryableImports.mjs'
 import { writeWebApp } from './webApp.mjs'
 
 const build = join(dirname(fileURLToPath(import.meta.url)), '../build')
@@ -87,6 +88,10 @@ const bodyOf = (code) => code.replace(importLine, '')
 
 for (const file of files(client).filter((path) => extname(path) === '.html')) {
   writeFileSync(file, withoutInlineScripts(readFileSync(file, 'utf8')))
+}
+
+for (const file of files(join(client, 'assets')).filter((path) => extname(path) === '.js')) {
+  writeFileSync(file, withRetryableImports(readFileSync(file, 'utf8')))
 }
 
 // The boot script is copied as it is written.

@@ -4,6 +4,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button'
 import './ErrorBoundary.css'
+import { resetFailedParts } from './lazyWithRetry.ts'
 import { errorBoundaryRetries } from './limits.ts'
 import { pages } from './paths.ts'
 import { boundary } from './texts/shell.ts'
@@ -36,7 +37,10 @@ export class ErrorBoundary extends Component<Props, State> {
     this.props.onError?.(error)
   }
 
-  retry = () => this.setState(({ retries }) => ({ failed: false, retries: retries + 1 }))
+  retry = () => {
+    resetFailedParts()
+    this.setState(({ retries }) => ({ failed: false, retries: retries + 1 }))
+  }
 
   override render() {
     if (!this.state.failed) return this.props.children

@@ -1,24 +1,32 @@
 // Fills the slots of the shell with other features. This is the only place where they meet.
 
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Shell } from '../features/shell/Shell.tsx'
 import { logError } from './clientLog.ts'
 import { useAppSelector } from './hooks.ts'
-import { importWithRetry } from './importWithRetry.ts'
+import { lazyWithRetry } from './lazyWithRetry.ts'
 import { selectSessionBanner } from './sessionBannerSlice.ts'
 import { selectIsBlocked, selectUser } from './sessionSlice.ts'
 import { selectSignIn } from './signInSlice.ts'
 
-const AuthDialog = lazy(() => importWithRetry(() => import('../features/auth/AuthDialog.tsx')))
-const TokenBanner = lazy(() => importWithRetry(() => import('../features/auth/TokenBanner.tsx')))
-const Bell = lazy(() => importWithRetry(() => import('../features/notifications/Bell.tsx')))
-const UpdatePrompt = lazy(() =>
-  importWithRetry(() => import('../features/updates/UpdatePrompt.tsx')),
+const AuthDialog = lazyWithRetry(
+  async () => (await import('../features/auth/AuthDialog.tsx')).default,
 )
-const AppInstall = lazy(() => importWithRetry(() => import('../features/pwa/AppInstall.tsx')))
-const TeamPresence = lazy(() => importWithRetry(() => import('../features/team/TeamPresence.tsx')))
-const LiveNotifications = lazy(() =>
-  importWithRetry(() => import('../features/notifications/LiveNotifications.tsx')),
+const TokenBanner = lazyWithRetry(
+  async () => (await import('../features/auth/TokenBanner.tsx')).default,
+)
+const Bell = lazyWithRetry(async () => (await import('../features/notifications/Bell.tsx')).default)
+const UpdatePrompt = lazyWithRetry(
+  async () => (await import('../features/updates/UpdatePrompt.tsx')).default,
+)
+const AppInstall = lazyWithRetry(
+  async () => (await import('../features/pwa/AppInstall.tsx')).default,
+)
+const TeamPresence = lazyWithRetry(
+  async () => (await import('../features/team/TeamPresence.tsx')).default,
+)
+const LiveNotifications = lazyWithRetry(
+  async () => (await import('../features/notifications/LiveNotifications.tsx')).default,
 )
 
 export function ShellFrame({ children }: { children: ReactNode }) {

@@ -8,16 +8,36 @@ import { env } from './env.ts'
 const reloadedKey = 'reloaded_without_chunk_of'
 const retryDelays = [1000, 3000, 6000]
 
+// Browsers may keep a failed download of a module and never fetch that address again (whatwg/html issue 6768), so a
+// retry asks for the file with a query. The build calls importUrl for each dynamic import (scripts/retryableImports.mjs).
+const retriesByFile = new Map<string, number>()
+const fileName = /[\w.-]+\.js/
+
+/** The address of a module of the build: with a query once its download has failed. */
+export function importUrl(path: string): string {
+  const retries = retriesByFile.get(fileName.exec(path)?.[0] ?? '')
+  return retries ? `${path}?retry=${retries}` : path
+}
+Object.assign(globalThis, { importUrl })
+
+/** Chromium and Firefox name the file in the message; Safari does not, and fetches a failed file again. */
+function recordFailure(error: unknown): void {
+  const name = fileName.exec(error instanceof Error ? error.message : '')?.[0]
+  if (name) retriesByFile.set(name, (retriesByFile.get(name) ?? 0) + 1)
+}
+
 function waitUntilOnline(): Promise<void> {
   if (navigator.onLine) return Promise.resolve()
   return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }))
 }
 
+/** Runs a dynamic import, with retries after 1, 3 and 6 s; rejects with the last error. */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of retryDelays) {
     try {
       return await load()
-    } catch {
+    } catch (error) {
+      recordFailure(error)
       await waitUntilOnline()
       await new Promise((resolve) => setTimeout(resolve, pause))
     }

@@ -3,8 +3,8 @@
 // client-side navigation waits for every lazy part that stays on the page. The page itself must import
 // the styles of the part, or its prerendered HTML would be unstyled.
 
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { importWithRetry } from './importWithRetry.ts'
+import type { ComponentType } from 'react'
+import { lazyWithRetry } from './lazyWithRetry.ts'
 
 const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'popstate'] as const
 
@@ -43,19 +43,11 @@ async function waitUntilNeeded(id: string): Promise<void> {
   await Promise.race([waitUntilNear(element), firstInteraction])
 }
 
-export function lazyWhenVisible(
-  id: string,
-  load: () => Promise<ComponentType>,
-): LazyExoticComponent<ComponentType> {
-  return lazy(async () => {
-    await waitUntilNeeded(id)
-    return { default: await importWithRetry(load) }
-  })
+/** A part with the prerendered id, loaded when it comes near the viewport or the visitor first interacts. */
+export function lazyWhenVisible(id: string, load: () => Promise<ComponentType>): ComponentType {
+  return lazyWithRetry(load, () => waitUntilNeeded(id))
 }
 
 /** The same for a part of the first screen whose code the first paint does not need. */
-export function lazyAfterHydration(
-  load: () => Promise<ComponentType>,
-): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: await importWithRetry(load) }))
-}
+export const lazyAfterHydration = (load: () => Promise<ComponentType>): ComponentType =>
+  lazyWithRetry(load)

@@ -4,6 +4,7 @@ import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
 import { api, maySignIn } from './api.ts'
 import { clearLog } from './clientLog.ts'
 import { clearFailedCalls } from './failedCalls.ts'
+import { importWithRetry } from './importWithRetry.ts'
 import { notificationArrived, tagsForNotification } from './liveEvents.ts'
 import { sessionApi } from './sessionApi.ts'
 import {
@@ -107,7 +108,7 @@ on({
     clearPrivateStorage()
     clearLog()
     clearFailedCalls()
-    void import('./unsubscribeFromPush.ts')
+    void importWithRetry(() => import('./unsubscribeFromPush.ts'))
       .then(({ unsubscribeFromPush }) => unsubscribeFromPush())
       .catch(() => {})
     dispatch(api.util.resetApiState())

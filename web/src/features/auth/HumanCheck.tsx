@@ -1,13 +1,14 @@
 // The bot check above a form's button: nothing where it is off, Turnstile, or our own puzzle (altcha).
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { botCheck as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
 import type { BotCheck } from './useBotCheck.ts'
 
-const Turnstile = lazy(async () => ({ default: (await import('./Turnstile.tsx')).Turnstile }))
-const Puzzle = lazy(async () => ({ default: (await import('./Puzzle.tsx')).Puzzle }))
+const Turnstile = lazyWithRetry(async () => (await import('./Turnstile.tsx')).Turnstile)
+const Puzzle = lazyWithRetry(async () => (await import('./Puzzle.tsx')).Puzzle)
 
 export type WidgetProps = {
   onSolved: (token: string) => void

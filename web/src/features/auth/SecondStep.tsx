@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { auth, reset, secondFactor } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
@@ -10,7 +11,7 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import { handOver, type NextStep, type WhoSignsIn } from './signInOutcome.ts'
 import { useForm } from './useForm.ts'
 
-const TotpSetUp = lazy(async () => ({ default: (await import('./TotpSetUp.tsx')).TotpSetUp }))
+const TotpSetUp = lazyWithRetry(async () => (await import('./TotpSetUp.tsx')).TotpSetUp)
 
 type Props = WhoSignsIn & { step: NextStep; onBack: () => void }
 
@@ -52,7 +53,12 @@ function CodeForm(props: Props) {
         maxLength={20}
         {...form.field('code')}
       />
-      <Button type="submit" wide className="auth-submit" pendingLabel={isLoading && secondFactor.confirming}>
+      <Button
+        type="submit"
+        wide
+        className="auth-submit"
+        pendingLabel={isLoading && secondFactor.confirming}
+      >
         {secondFactor.confirm}
       </Button>
     </form>

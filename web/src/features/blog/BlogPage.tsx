@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
-import { importWithRetry } from '../../app/importWithRetry.ts'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { blog } from '../../app/texts/blog.ts'
 import { Route } from '../../ui/way/RouteSection.tsx'
 import '../../ui/Chip.css'
@@ -20,9 +20,7 @@ const body = (
     <BlogBody />
   </Suspense>
 )
-const ArticleDialog = lazy(async () => ({
-  default: await importWithRetry(async () => (await import('./ArticleDialog.tsx')).ArticleDialog),
-}))
+const ArticleDialog = lazyWithRetry(async () => (await import('./ArticleDialog.tsx')).ArticleDialog)
 
 /** The list, and over it the article whose address this is. */
 export function BlogPage() {

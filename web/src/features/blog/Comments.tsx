@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAppSelector } from '../../app/hooks.ts'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { problemText, problemTextByKind, requestIdOf } from '../../app/problem.ts'
 import { selectIsAdmin, selectUser } from '../../app/sessionSlice.ts'
 import { comments as texts } from '../../app/texts/blog.ts'
@@ -16,9 +17,9 @@ import {
 } from './blogApi.ts'
 import { CommentForm } from './CommentForm.tsx'
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/ConfirmDialog')).ConfirmDialog,
-}))
+const ConfirmDialog = lazyWithRetry(
+  async () => (await import('../../ui/ConfirmDialog')).ConfirmDialog,
+)
 
 const placeWidths = [92, 64, 80]
 

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
-import { importWithRetry } from '../../app/importWithRetry.ts'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { bodyNames, fuelNames, sorts, cars as texts } from '../../app/texts/cars.ts'
 import type { Facet, Facets } from '../../app/wire/content.ts'
 import { Chip, Chips } from '../../ui/Chip'
@@ -8,7 +8,7 @@ import { Select } from '../../ui/Select'
 import type { CarFilters } from './carFilters.ts'
 
 // The slider is a library of its own, and the prices it goes between come later anyway.
-const PriceRange = lazy(() => importWithRetry(() => import('./PriceRange.tsx')))
+const PriceRange = lazyWithRetry(async () => (await import('./PriceRange.tsx')).default)
 
 export type CarToolsProps = {
   filters: CarFilters

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { importWithRetry } from '../../app/importWithRetry.ts'
 import { useLayout } from '../../app/layout.ts'
 import { map as limits } from '../../app/limits.ts'
-import { startThirdParty } from '../../app/thirdParty.ts'
 import { useSettings } from '../../app/settings.ts'
 import { settingsApi } from '../../app/settingsApi.ts'
 import { officeMap as texts } from '../../app/texts/officeMap.ts'
+import { startThirdParty } from '../../app/thirdParty.ts'
 import { typographer } from '../../lib/typography'
 import { AnchorButton } from '../../ui/Button'
 import { ErrorNote } from '../../ui/Note'
@@ -28,7 +29,7 @@ function drawIn(place: HTMLElement, source: MapSource, told: Drawing): () => voi
   let remove = () => {}
   const { zoom, label, ready: onReady, failed } = told
   const onFailed = () => failed(texts.noTiles)
-  import('./drawMap.ts').then(
+  importWithRetry(() => import('./drawMap.ts')).then(
     ({ drawMap }) => {
       if (isHere && place.isConnected)
         remove = drawMap(place, source, { zoom, label, onReady, onFailed })

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { customerChanged, type User } from '../../app/sessionEvents.ts'
 import { avatar as texts } from '../../app/texts/profile.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
@@ -10,7 +11,7 @@ import { useDropAvatarMutation } from './dashboardApi.ts'
 import { ActionError } from './QueryView.tsx'
 import { isTooLarge, pictureTypes } from './uploads.ts'
 
-const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
+const CropDialog = lazyWithRetry(async () => (await import('./CropDialog.tsx')).CropDialog)
 
 export function AvatarEditor({ user }: { user: User }) {
   const dispatch = useAppDispatch()

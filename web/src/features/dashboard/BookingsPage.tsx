@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { bookings as texts } from '../../app/texts/bookings.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
@@ -11,10 +12,8 @@ import { useGetMyBookingsQuery, useGetMyOrdersQuery } from './dashboardApi.ts'
 import { NewBooking } from './NewBooking.tsx'
 import { QueryView } from './QueryView.tsx'
 
-const CancelBooking = lazy(async () => ({
-  default: (await import('./CancelBooking.tsx')).CancelBooking,
-}))
-const MoveBooking = lazy(async () => ({ default: (await import('./MoveBooking.tsx')).MoveBooking }))
+const CancelBooking = lazyWithRetry(async () => (await import('./CancelBooking.tsx')).CancelBooking)
+const MoveBooking = lazyWithRetry(async () => (await import('./MoveBooking.tsx')).MoveBooking)
 
 type PendingAction = { kind: 'cancel' | 'move'; booking: BookingRead } | null
 

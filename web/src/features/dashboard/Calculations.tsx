@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { anchors, pages } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { calculations as texts } from '../../app/texts/dashboard.ts'
@@ -18,9 +19,9 @@ import { useDropCalculationMutation, useGetMyCalculationsInfiniteQuery } from '.
 import { QueryView } from './QueryView.tsx'
 import './tables.css'
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/ConfirmDialog')).ConfirmDialog,
-}))
+const ConfirmDialog = lazyWithRetry(
+  async () => (await import('../../ui/ConfirmDialog')).ConfirmDialog,
+)
 
 /** The request of a calculation in brief: '1,995 л, дизель, 4 года'. */
 function describeRequest({ request }: CalculationSummary): string {

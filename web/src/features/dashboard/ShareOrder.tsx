@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { anchors } from '../../app/paths.ts'
 import { order as orderTexts, share as texts } from '../../app/texts/orders.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
 import { Button, LinkButton } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
+const ShareDialog = lazyWithRetry(async () => (await import('./ShareDialog.tsx')).ShareDialog)
 
 export function ShareOrder({ order }: { order: OrderRead }) {
   const [isOpen, setOpen] = useState(false)

@@ -11,10 +11,10 @@ import './debug.css'
 /** `stream`: what the notifications have to say of their connection. */
 export function DebugPage({ stream }: { stream: ReactNode }) {
   return (
-    <div className="page db-page">
+    <div className="page dbg-page">
       <h1>{texts.title}</h1>
       <p className="lead">{texts.lead}</p>
-      <div className="db-two">
+      <div className="dbg-two">
         <Part title={texts.versions.title}>
           <Versions />
         </Part>
@@ -35,7 +35,7 @@ export function DebugPage({ stream }: { stream: ReactNode }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="db-part" aria-label={title}>
+    <section className="dbg-part" aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clearLog, logLines, type LogLine } from '../../app/clientLog.ts'
+import { clearLog, type LogLine, logLines } from '../../app/clientLog.ts'
 import { logBuffer } from '../../app/limits.ts'
 import { debug } from '../../app/texts/debug.ts'
 import { copyText } from '../../lib/clipboard'
@@ -63,7 +63,7 @@ export function LogSection() {
       {isEmpty ? (
         <p className="s ink2">{texts.empty}</p>
       ) : (
-        <ol className="db-log code" aria-label={texts.lines}>
+        <ol className="dbg-log code" aria-label={texts.lines}>
           {lines
             .slice(-shown)
             .reverse()

@@ -24,7 +24,7 @@ export function Versions() {
   const services = Object.entries(health.error ? {} : (health.data?.services ?? {}))
   return (
     <>
-      <dl className="db-facts">
+      <dl className="dbg-versions">
         <dt>{texts.page}</dt>
         <dd className="code">{env.appVersion}</dd>
         <dt>{texts.server}</dt>

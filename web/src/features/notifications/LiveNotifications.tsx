@@ -1,9 +1,10 @@
 // On every page of a signed-in user: keeps the stream open, shows the toasts and, when it is opened, the
 // dialog with all notifications.
 
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 import { useAppSelector, useAppStore } from '../../app/hooks.ts'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
 import { lists } from '../../app/texts/notifications.ts'
 import { newestQuery, useGetInboxQuery } from './inboxApi.ts'
@@ -12,7 +13,7 @@ import { startLiveSession } from './liveSession.ts'
 import { Toasts } from './Toasts.tsx'
 import './notifications.css'
 
-const AllNotifications = lazy(() => import('./AllNotifications.tsx'))
+const AllNotifications = lazyWithRetry(async () => (await import('./AllNotifications.tsx')).default)
 
 export default function LiveNotifications() {
   const store = useAppStore()

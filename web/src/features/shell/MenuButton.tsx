@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { importWithRetry } from '../../app/importWithRetry.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { IconButton } from '../../ui/IconButton'
 
 // The dialog library is not part of the first load.
-const MobileMenu = lazy(() => importWithRetry(() => import('./MobileMenu.tsx')))
+const MobileMenu = lazyWithRetry(async () => (await import('./MobileMenu.tsx')).default)
 
 export function MenuButton({ bell }: { bell?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,0 +1,37 @@
+// Components whose code is loaded later. React's own lazy() keeps a failed download for ever, so a retry of
+// the error boundary could never succeed; these load again after resetFailedParts().
+
+import { type ComponentType, createElement, lazy } from 'react'
+import { importWithRetry } from './importWithRetry.ts'
+
+const resets = new Set<() => void>()
+
+/** Called by an error boundary before a retry: parts that failed to load are requested again. */
+export function resetFailedParts(): void {
+  for (const reset of resets) reset()
+  resets.clear()
+}
+
+/** A lazy component. `load` imports it, after `whenNeeded`; a download that fails is retried (importWithRetry). */
+export function lazyWithRetry<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  whenNeeded?: () => Promise<void>,
+): ComponentType<Props> {
+  const create = () =>
+    lazy(async () => {
+      await whenNeeded?.()
+      try {
+        return { default: await importWithRetry(load) }
+      } catch (error) {
+        resets.add(() => {
+          current = create()
+        })
+        throw error
+      }
+    }) as ComponentType<Props>
+  let current = create()
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per part, at module level, as lazy() is.
+  return function LazyPart(props: Props) {
+    return createElement(current, props)
+  }
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The value, updated only after it has not changed for `pause` milliseconds. */
+export function useDebouncedValue<Value>(value: Value, pause: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause)
+    return () => clearTimeout(timer)
+  }, [value, pause])
+  return settled
+}

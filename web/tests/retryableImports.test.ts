@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { withRetryableImports } from '../scripts/retryableImports.mjs'
+
+it('lets importUrl choose the address of a dynamic import, and leaves static ones', () => {
+  const code = 'import{a}from"./a-1.js";const b=()=>import(`./b-2.js`);x.import("./c.js")'
+  expect(withRetryableImports(code)).toBe(
+    'import{a}from"./a-1.js";const b=()=>import(globalThis.importUrl?.(`./b-2.js`)??`./b-2.js`);' +
+      'x.import("./c.js")',
+  )
+})
