@@ -1,0 +1,98 @@
+"""The authorization matrix of a service: every route with every kind of caller, against one reviewed table.
+
+A service's tests/authorization.yaml names the access of each operation, and `matrix` gives what the running app does
+otherwise. A route without a row, and a row without a route, are findings too.
+
+    public      anybody; credentials are not read
+    optional    a visitor, or a signed-in caller; bad credentials are refused
+    signed_in   a caller with an active account and session
+    verified    the same, with a verified e-mail
+    admin       the same, with the permission of administrators
+    own: ...    a rule of its own, tested where the text says; the matrix does not call it
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import yaml
+from fastapi import FastAPI
+
+from chassis.app import Runtime
+from chassis.identity import Account
+from chassis.tables import new_id
+from chassis.testing.plugin import token_for
+
+METHODS = {"get", "put", "post", "delete", "patch"}
+# The status that each kind of caller gets; None: neither 401 nor 403, asked for with GET only, since it has an effect.
+REFUSED: dict[str, dict[str, int | None]] = {
+    "public": {"visitor": None},
+    "optional": {"visitor": None, "expired": 401, "other audience": 401, "ended session": 401, "outdated role": 401},
+    "signed_in": {
+        "visitor": 401,
+        "expired": 401,
+        "other audience": 401,
+        "ended session": 401,
+        "outdated role": 401,
+        "blocked": 403,
+        "user": None,
+        "admin": None,
+    },
+}
+REFUSED["verified"] = REFUSED["signed_in"] | {"unverified": 403}
+REFUSED["admin"] = REFUSED["signed_in"] | {"user": 403, "staff": 403, "unverified": 403}
+
+
+def credentials(runtime: Runtime) -> dict[str, dict[str, str]]:
+    """The Authorization header of each kind of caller; the states that tokens do not hold are set in `runtime`."""
+    now, blocked, outdated, ended = runtime.clock(), str(new_id()), str(new_id()), str(new_id())
+    runtime.identity.accounts[blocked] = Account("blocked", "user", 1)
+    runtime.identity.accounts[outdated] = Account("active", "user", 1)
+    runtime.identity.ended[ended] = now
+    tokens = {
+        "expired": token_for(now - timedelta(minutes=16)),
+        "other audience": token_for(now, aud="another"),
+        "ended session": token_for(now, sid=ended),
+        "blocked": token_for(now, sub=blocked),
+        "outdated role": token_for(now, sub=outdated, role="admin"),
+        "user": token_for(now),
+        "unverified": token_for(now, email_verified=False),
+        "staff": token_for(now, role="staff"),
+        "admin": token_for(now, role="admin"),
+    }
+    return {"visitor": {}} | {name: {"Authorization": f"Bearer {token}"} for name, token in tokens.items()}
+
+
+def operations(app: FastAPI) -> list[str]:
+    """Each operation of the OpenAPI document as `METHOD /path`."""
+    paths = app.openapi()["paths"]
+    return [f"{method.upper()} {path}" for path, item in paths.items() for method in item if method in METHODS]
+
+
+async def matrix(app: FastAPI, client: httpx2.AsyncClient, table: Path) -> list[str]:
+    """The differences between the table and the app, each as a sentence; empty when there are none."""
+    access: Mapping[str, str] = yaml.safe_load(table.read_text())
+    known = set(operations(app))
+    found = [f"{name}: add a row to {table.name}" for name in sorted(known - set(access))]
+    found += [f"{name}: no such route" for name in sorted(set(access) - known)]
+    callers = credentials(app.state.runtime)
+    for name in sorted(known & set(access)):
+        if access[name].startswith("own: "):
+            continue
+        for caller, expected in REFUSED[access[name]].items():
+            if expected is None and not name.startswith("GET "):
+                continue
+            status = await _status(client, name, callers[caller])
+            if status != expected if expected else status in {401, 403}:
+                found.append(f"{name} ({access[name]}): {caller} gets {status}, not {expected or 'in'}")
+    return found
+
+
+async def _status(client: httpx2.AsyncClient, name: str, headers: Mapping[str, str]) -> Any:
+    """The status of a call with random ids and without a body: credentials are checked before the input."""
+    method, path = name.split(" ")
+    path = re.sub(r"\{[^}]+\}", lambda _: str(new_id()), path)
+    return (await client.request(method, path, headers=dict(headers))).status_code
