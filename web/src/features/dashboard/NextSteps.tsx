@@ -3,13 +3,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pages } from '../../app/paths.ts'
+import { bookings as bookingTexts } from '../../app/texts/bookings.ts'
 import { nextSteps as texts } from '../../app/texts/dashboard.ts'
-import type { BookingRead, OrderSummary } from '../../app/wire/content.ts'
+import type { BookingList, BookingRead, OrderSummary } from '../../app/wire/content.ts'
 import { day, dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
+import { Skeleton } from '../../ui/Skeleton'
 import { orderDocuments, requiredDocuments } from './orderSteps.ts'
+import { type QueryState, QueryView } from './QueryView.tsx'
 
-type Props = { orders: readonly OrderSummary[]; bookings: readonly BookingRead[]; now: Date }
+type Props = {
+  orders: readonly OrderSummary[]
+  bookings: QueryState<BookingList>
+  now: Date
+}
 
 export function NextSteps({ orders, bookings, now }: Props) {
   const active = orders.filter((order) => order.status === 'active')
@@ -17,7 +24,13 @@ export function NextSteps({ orders, bookings, now }: Props) {
     <section className="db-next-steps" aria-label={texts.label}>
       <RequiredDocument orders={active} />
       <NextPayment orders={active} />
-      <NextBooking bookings={bookings} now={now} />
+      <QueryView
+        query={bookings}
+        errorTitle={bookingTexts.failed}
+        skeleton={<Skeleton width="60%" height={28} />}
+      >
+        {(answer) => <NextBooking bookings={answer.bookings} now={now} />}
+      </QueryView>
     </section>
   )
 }

@@ -21,13 +21,13 @@ type Props = {
 
 export function OverviewPage({ preferences }: Props) {
   const query = useGetMyOrdersQuery()
-  const { data: bookings } = useGetMyBookingsQuery()
+  const bookings = useGetMyBookingsQuery()
   const [now] = useState(() => new Date())
   return (
     <DashboardFrame title={dashboard.title}>
-      {query.currentData && bookings ? (
-        query.currentData.total + bookings.total > 0 && (
-          <NextSteps orders={query.currentData.orders} bookings={bookings.bookings} now={now} />
+      {query.currentData && (bookings.currentData || bookings.error) ? (
+        (query.currentData.total > 0 || bookings.currentData?.total !== 0) && (
+          <NextSteps orders={query.currentData.orders} bookings={bookings} now={now} />
         )
       ) : query.error ? null : (
         <NextStepsSkeleton />

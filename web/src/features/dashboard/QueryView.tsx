@@ -3,7 +3,7 @@ import { problemText, requestIdOf } from '../../app/problem.ts'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 
-type QueryState<Data> = {
+export type QueryState<Data> = {
   currentData?: Data
   error?: unknown
   isFetching: boolean

@@ -65,6 +65,19 @@ describe('the overview', () => {
     expect(screen.getByRole('img', { name: /Этап 5 из.7: Логистика/ })).toBeTruthy()
   })
 
+  it('shows the next steps when the bookings fail, and retries them', async () => {
+    network.use(
+      http.get('*/api/me/orders', answer({ orders: [makeOrder()], total: 1 })),
+      http.get('*/api/me/bookings', refusal(503, 'unavailable', 'Сервис отдыхает')),
+    )
+    renderRoute(<OverviewPage />, { store: signedIn() })
+    const steps = within(await screen.findByRole('region', { name: 'Главное сейчас' }))
+    expect(await steps.findByText(/Сервис отдыхает/)).toBeTruthy()
+    network.use(http.get('*/api/me/bookings', answer({ bookings: [makeBooking()], total: 1 })))
+    await userEvent.click(steps.getByRole('button', { name: 'Повторить' }))
+    expect(await steps.findByRole('link', { name: 'Консультация' })).toBeTruthy()
+  })
+
   it('refreshes an order when its notification arrives', async () => {
     const order = makeOrder()
     network.use(http.get('*/api/me/orders', () => answer({ orders: [order], total: 1 })()))
