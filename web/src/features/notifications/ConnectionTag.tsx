@@ -8,6 +8,7 @@ const states: Record<Connection, { tone: Tone; word: string }> = {
   connected: { tone: 'ok', word: bell.connected },
   connecting: { tone: 'none', word: bell.connecting },
   disconnected: { tone: 'bad', word: bell.disconnected },
+  paused: { tone: 'none', word: bell.disconnected },
   error: { tone: 'bad', word: bell.disconnected },
 }
 

@@ -105,11 +105,19 @@ async function isSessionRefused(store: AppStore): Promise<boolean> {
   return isRefused === true && selectSessionBanner(store.getState()) === null
 }
 
-/** The stream often notices the end of a session first; then the session ends for the whole page. */
+const endingReasons: Readonly<Record<string, 'expired' | 'error'>> = {
+  token_expired: 'expired',
+  token_invalid: 'error',
+}
+
+/**
+ * The stream often notices the end of a session first. An expired or invalid token then ends the session of
+ * the whole page, and its banner has the text. Any other refusal is shown by the stream's own text.
+ */
 async function renew(store: AppStore, code: unknown): Promise<Renewal> {
   const renewal = await renewSession(Date.now())
-  if (renewal === 'ended')
-    store.dispatch(sessionEnded(code === 'token_invalid' ? 'error' : 'expired'))
+  const reason = endingReasons[String(code)]
+  if (renewal === 'ended' && reason) store.dispatch(sessionEnded(reason))
   return renewal
 }
 
@@ -169,9 +177,14 @@ export function startLive(store: AppStore, userId: string): Live {
     else handleMessage(message)
   }
 
-  /** After five failed attempts, the next one is made when the window gets the focus. */
+  /** After five failed attempts or too many streams, the next attempt waits for the focus of a window. */
   function retryOnFocus() {
-    if (selectInbox(store.getState()).failure === 'unreachable') retry()
+    const { connection, failure } = selectInbox(store.getState())
+    if (failure === 'unreachable' || connection === 'paused') retry()
+  }
+
+  function retryOnline() {
+    if (selectInbox(store.getState()).connection !== 'paused') retry()
   }
 
   let tabs: { send: (message: TabMessage) => void; leave: () => void } = {
@@ -184,7 +197,7 @@ export function startLive(store: AppStore, userId: string): Live {
     onMessage,
   })
   if (!stream) tabs.send({ kind: 'stateRequest' })
-  window.addEventListener('online', retry)
+  window.addEventListener('online', retryOnline)
   window.addEventListener('focus', retryOnFocus)
 
   return {
@@ -195,7 +208,7 @@ export function startLive(store: AppStore, userId: string): Live {
     },
     isLeading: () => stream !== null,
     stop: () => {
-      window.removeEventListener('online', retry)
+      window.removeEventListener('online', retryOnline)
       window.removeEventListener('focus', retryOnFocus)
       tabs.leave()
     },

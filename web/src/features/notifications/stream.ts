@@ -38,6 +38,7 @@ export type StreamDeps = {
 export type Stream = { retry: () => void; close: () => void }
 
 const blocked = 'account_blocked'
+const tooMany = 'too_many_streams'
 const renewable: readonly unknown[] = ['token_expired', 'token_invalid', 'unauthorized']
 
 const errorForCode = (code: unknown): StreamErrorKind =>
@@ -77,6 +78,12 @@ export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
     stop()
     handlers.onState({ connection: 'connecting', failure: null })
     timer = setTimeout(connect, delay)
+  }
+
+  /** Reconnecting at once would close another stream of the user, whose client would do the same. */
+  function pause() {
+    stop()
+    handlers.onState({ connection: 'paused', failure: null })
   }
 
   function retryWithBackoff() {
@@ -126,7 +133,8 @@ export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
   }
 
   function handleServerError(code: unknown) {
-    if (code === blocked || renewable.includes(code)) void handleRefusal(code)
+    if (code === tooMany) pause()
+    else if (code === blocked || renewable.includes(code)) void handleRefusal(code)
     else retryWithBackoff()
   }
 

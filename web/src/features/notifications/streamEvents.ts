@@ -3,7 +3,8 @@
 
 import type { NotificationRead } from '../../app/wire/notifications.ts'
 
-export type Connection = 'disconnected' | 'connecting' | 'connected' | 'error'
+/** `paused`: the server closed the stream because the user has too many; it waits for the focus of a window. */
+export type Connection = 'disconnected' | 'connecting' | 'connected' | 'paused' | 'error'
 export type StreamErrorKind = 'unreachable' | 'unauthorized' | 'expired' | 'invalid'
 export type StreamState = { connection: Connection; failure: StreamErrorKind | null }
 

@@ -1,0 +1,55 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { anna, FakeEventSource, FakeInbox } from '../../../tests/inbox.ts'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { customerSignedIn } from '../../app/sessionEvents.ts'
+import { makeStore } from '../../app/store.ts'
+import { selectInbox } from './inboxSlice.ts'
+import LiveNotifications from './LiveNotifications.tsx'
+
+beforeEach(() => {
+  FakeEventSource.all = []
+  vi.stubGlobal('EventSource', FakeEventSource)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  network.use(...new FakeInbox().handlers())
+  const store = makeStore()
+  store.dispatch(customerSignedIn({ user: anna }))
+  renderRoute(<LiveNotifications />, { store })
+  await waitFor(() => expect(FakeEventSource.open).toHaveLength(1))
+  const stream = FakeEventSource.open[0] as FakeEventSource
+  return { store, emit: (name: string, data: object) => act(() => stream.emit(name, data)) }
+}
+
+describe('a refused stream', () => {
+  it('shows its own text when the server no longer knows the session', async () => {
+    network.use(http.post('*/api/auth/refresh', () => new HttpResponse(null, { status: 401 })))
+    const { emit } = await open()
+    emit('error', { code: 'unauthorized' })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Authentication required. Please log in again.')
+  })
+})
+
+describe('a stream closed because of too many streams', () => {
+  it('connects again only when the window gets the focus', async () => {
+    const { store, emit } = await open()
+    emit('authenticated', { unread_count: 0, revision: 1 })
+    vi.useFakeTimers()
+    emit('error', { code: 'too_many_streams' })
+    expect(selectInbox(store.getState())).toMatchObject({ connection: 'paused', failure: null })
+    expect(screen.queryByRole('alert')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(600_000))
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(FakeEventSource.all).toHaveLength(1)
+    act(() => void window.dispatchEvent(new Event('focus')))
+    expect(FakeEventSource.all).toHaveLength(2)
+    vi.useRealTimers()
+  })
+})
