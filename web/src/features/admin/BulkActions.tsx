@@ -2,13 +2,14 @@
 // else has just changed fails alone. Failed records stay selected and are named in the message.
 
 import { type RefObject, useRef, useState } from 'react'
+import { useAppDispatch } from '../../app/hooks.ts'
 import { problemText } from '../../app/problem.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useAdminChangeMutation } from './adminApi.ts'
+import { refreshTags, useAdminChangeMutation } from './adminApi.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { BulkAction, Item } from './section.ts'
 import type { RowSelection } from './useRowSelection.ts'
@@ -20,6 +21,7 @@ type Props<Row extends Item> = {
 }
 
 export function BulkActions<Row extends Item>({ actions, selection, rowName }: Props<Row>) {
+  const dispatch = useAppDispatch()
   const [run] = useAdminChangeMutation()
   const [isRunning, setRunning] = useState(false)
   const [pendingAction, setPendingAction] = useState<BulkAction<Row> | null>(null)
@@ -34,14 +36,19 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
     setRunning(true)
     const done: string[] = []
     const refused: string[] = []
+    const changes = applicableRows(action).map((row) => ({
+      row,
+      change: action.change(row, reason),
+    }))
     let failure = ''
-    for (const row of applicableRows(action)) {
-      const answer = await run(action.change(row, reason))
+    for (const { row, change } of changes) {
+      const answer = await run({ ...change, isPartOfBulk: true })
       if (answer.error) {
         refused.push(rowName(row))
         failure = problemText(answer.error, adminList.actionFailed)
       } else done.push(row.id)
     }
+    dispatch(refreshTags(changes.flatMap(({ change }) => change.tags)))
     setRunning(false)
     selection.setOutcome(
       refused.length > 0

@@ -1,8 +1,10 @@
 // The form control for one described field.
 
 import { useId, useState } from 'react'
+import { liveStream } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
 import { adminList } from '../../app/texts/adminList.ts'
+import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
 import type { Users } from '../../app/wire/auth.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
@@ -13,7 +15,7 @@ import { useAdminQuery } from './adminApi.ts'
 import { useColleagues, userName } from './colleagues.ts'
 import type { Value } from './formValues.ts'
 import { PictureControl } from './PictureControl.tsx'
-import type { Field } from './section.ts'
+import type { Field, Option } from './section.ts'
 
 type Props = {
   id: string
@@ -136,15 +138,21 @@ function ColleagueControl({ shared, value, onChange }: UserControlProps) {
 }
 
 function CustomerControl({ shared, value, onChange }: UserControlProps) {
-  const [query, setQuery] = useState('')
+  const [typed, setTyped] = useState('')
+  const query = useDebouncedValue(typed.trim(), liveStream.typingPause)
+  const [chosen, setChosen] = useState<Option | null>(null)
   const { data } = useAdminQuery<Users>(calls.users, ['User'], {
-    params: { query: query.trim() },
-    skip: query.trim().length < 2,
+    params: { query },
+    skip: query.length < 2,
   })
-  const options = (data?.users ?? []).map((one) => ({
+  const found: Option[] = (data?.users ?? []).map((one) => ({
     value: one.id,
     label: `${userName(one)}, ${one.email}`,
   }))
+  // The chosen customer stays an option during another search: the select always shows what is sent.
+  const current = chosen?.value === value ? chosen : { value, label: value }
+  const isFound = value === '' || found.some((option) => option.value === value)
+  const options = isFound ? found : [current, ...found]
   return (
     <div className="ad-customer">
       <TextField
@@ -152,14 +160,17 @@ function CustomerControl({ shared, value, onChange }: UserControlProps) {
         label={adminList.chooseCustomer}
         hint={adminList.customerHint}
         autoComplete="off"
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <Select
         {...shared}
         options={[{ value: '', label: adminList.none }, ...options]}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          setChosen(options.find((option) => option.value === event.target.value) ?? null)
+          onChange(event.target.value)
+        }}
       />
     </div>
   )

@@ -40,7 +40,7 @@ export function ModerationQueue() {
     ['Comment'],
     { params: { ...list.query, ...criteria } },
   )
-  const [reason, setReason] = useState('')
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
   const reasonField = useRef<HTMLInputElement>(null)
   const [run, state] = useAdminChangeMutation()
   const [lastDecided, setLastDecided] = useState<string[] | null>(null)
@@ -48,6 +48,10 @@ export function ModerationQueue() {
   const selection = useRowSelection(rows)
   const container = useRef<HTMLDivElement>(null)
   const current = rows.find(({ id }) => id === list.item) ?? rows[0]
+  // A typed reason belongs to its comment: moving on must not send it for the next one.
+  const reason = (current && reasons[current.id]) ?? ''
+  const setReason = (text: string) =>
+    current && setReasons((before) => ({ ...before, [current.id]: text }))
 
   async function sendDecision(body: object) {
     const url = calls.contentAdmin('comments/bulk')

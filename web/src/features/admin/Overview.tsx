@@ -5,17 +5,22 @@ import { adminLists } from '../../app/limits.ts'
 import { calls, pages } from '../../app/paths.ts'
 import { problemText, requestIdOf } from '../../app/problem.ts'
 import { overview } from '../../app/texts/adminPanel.ts'
-import type { ContactAdmin, OrderAdminSummary, RequestAdmin } from '../../app/wire/content.ts'
+import type { OrderAdminSummary } from '../../app/wire/content.ts'
 import type { SummaryRead } from '../../app/wire/status.ts'
 import { isoDay } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
-import { ListSkeleton } from './AdminList.tsx'
-import { type Params, type Tag, useAdminQuery } from './adminApi.ts'
-import { ReplyDeadline } from './inbox.tsx'
+import { Skeleton } from '../../ui/Skeleton'
+import { type Params, type Tag, useAdminQuery, useAllRows } from './adminApi.ts'
+import { type InboxItem, ReplyDeadline } from './inbox.tsx'
 
 type ListAnswer<Row> = { items: Row[]; total: number }
+
+/** What the overview needs of a query: figures and lists fail and load independently. */
+type Call = { data?: unknown; error?: unknown; refetch: () => unknown }
+
+type Figure = { label: string; to: string; call: Call; count: number | undefined }
 
 /** The first rows and the total of a list. Polled, because this page stays open all day. */
 function useFirstRows<Row>(list: string, tag: Tag, params: Params, limit = 1) {
@@ -31,103 +36,121 @@ export function isLate({ steps }: Pick<OrderAdminSummary, 'steps'>, now = new Da
   return steps.some((step) => step.status === 'current' && step.planned_to < today)
 }
 
-export function Overview() {
+const sectionUrl = pages.adminSection
+
+function useInboxFigures() {
   const comments = useFirstRows('comments', 'Comment', { status: 'pending' })
-  const lateContacts = useFirstRows<ContactAdmin>('contacts', 'Contact', { overdue: true }, 5)
+  const lateContacts = useFirstRows<InboxItem>('contacts', 'Contact', { overdue: true }, 5)
   const newContacts = useFirstRows('contacts', 'Contact', { status: 'new' })
-  const lateRequests = useFirstRows<RequestAdmin>('requests', 'Request', { overdue: true }, 5)
+  const lateRequests = useFirstRows<InboxItem>('requests', 'Request', { overdue: true }, 5)
   const newRequests = useFirstRows('requests', 'Request', { status: 'new' })
-  const orders = useFirstRows<OrderAdminSummary>(
-    'orders',
-    'Order',
-    { status: 'active' },
-    adminLists.exportPage,
-  )
+  const figures: Figure[] = [
+    listFigure(overview.contactsLate, lateContacts, `${sectionUrl('contacts')}?overdue=true`),
+    listFigure(overview.requestsLate, lateRequests, `${sectionUrl('requests')}?overdue=true`),
+    listFigure(overview.comments, comments, sectionUrl('comments')),
+    listFigure(overview.contactsNew, newContacts, `${sectionUrl('contacts')}?status=new`),
+    listFigure(overview.requestsNew, newRequests, `${sectionUrl('requests')}?status=new`),
+  ]
+  return { figures, lateContacts, lateRequests }
+}
+
+function useOtherFigures(): Figure[] {
+  const orders = useAllRows<OrderAdminSummary>(calls.contentAdmin('orders'), ['Order'], {
+    params: { status: 'active' },
+    pollingInterval: adminLists.refresh,
+  })
   const payments = useFirstRows('payments', 'Payment', { status: 'waiting' })
   const bookings = useFirstRows('bookings', 'Booking', { status: 'requested' })
   const status = useAdminQuery<SummaryRead>(calls.statusSummary, ['Status'])
-
-  const all = [
-    comments,
-    lateContacts,
-    newContacts,
-    lateRequests,
-    newRequests,
-    orders,
-    payments,
-    bookings,
-    status,
+  const ordersUrl = sectionUrl('orders')
+  return [
+    {
+      label: overview.ordersLate,
+      to: `${ordersUrl}?status=active`,
+      call: orders,
+      count: orders.data?.filter((order) => isLate(order)).length,
+    },
+    listFigure(overview.payments, payments, `${ordersUrl}?view=payments&status=waiting`),
+    listFigure(overview.bookings, bookings, `${ordersUrl}?view=bookings&status=requested`),
+    {
+      label: overview.incidents,
+      to: sectionUrl('status'),
+      call: status,
+      count: status.data?.openIncidents,
+    },
   ]
-  const failed = all.find((one) => one.error && !one.data)
-  if (failed)
-    return (
-      <ErrorNote
-        title={overview.failed}
-        code={requestIdOf(failed.error)}
-        onRetry={() => Promise.all(all.filter((one) => one.error).map((one) => one.refetch()))}
-      >
-        {problemText(failed.error, '')}
-      </ErrorNote>
-    )
-  if (all.some((one) => !one.data)) return <ListSkeleton />
+}
 
-  const sectionUrl = pages.adminSection
-  const figures: [string, number | undefined, string][] = [
-    [overview.contactsLate, lateContacts.data?.total, `${sectionUrl('contacts')}?overdue=true`],
-    [overview.requestsLate, lateRequests.data?.total, `${sectionUrl('requests')}?overdue=true`],
-    [overview.comments, comments.data?.total, sectionUrl('comments')],
-    [overview.contactsNew, newContacts.data?.total, `${sectionUrl('contacts')}?status=new`],
-    [overview.requestsNew, newRequests.data?.total, `${sectionUrl('requests')}?status=new`],
-    [
-      overview.ordersLate,
-      orders.data?.items.filter((order) => isLate(order)).length,
-      `${sectionUrl('orders')}?status=active`,
-    ],
-    [
-      overview.payments,
-      payments.data?.total,
-      `${sectionUrl('orders')}?view=payments&status=waiting`,
-    ],
-    [
-      overview.bookings,
-      bookings.data?.total,
-      `${sectionUrl('orders')}?view=bookings&status=requested`,
-    ],
-    [overview.incidents, status.data?.openIncidents, sectionUrl('status')],
-  ]
-  const late = [
-    ...(lateContacts.data?.items ?? []).map((matter) => ({ matter, section: 'contacts' })),
-    ...(lateRequests.data?.items ?? []).map((matter) => ({ matter, section: 'requests' })),
-  ].sort((a, b) => a.matter.due_at.localeCompare(b.matter.due_at))
+function listFigure(label: string, call: Call & { data?: { total: number } }, to: string): Figure {
+  return { label, to, call, count: call.data?.total }
+}
+
+export function Overview() {
+  const { figures: inbox, lateContacts, lateRequests } = useInboxFigures()
+  const figures = [...inbox, ...useOtherFigures()]
+  const failed = figures.filter(({ call }) => call.error && !call.data)
+  const isKnown = lateContacts.data && lateRequests.data
   return (
     <>
       <p className="ink2">{overview.lead}</p>
+      {failed[0] && (
+        <ErrorNote
+          title={overview.failed}
+          code={requestIdOf(failed[0].call.error)}
+          onRetry={() => Promise.all(failed.map(({ call }) => call.refetch()))}
+        >
+          {`${failed.map(({ label }) => label).join(', ')}. ${problemText(failed[0].call.error, '')}`}
+        </ErrorNote>
+      )}
       <ul className="ad-figures" aria-label={overview.figures}>
-        {figures.map(([label, count = 0, to]) => (
-          <li key={label}>
-            <Link to={to}>
-              <span className="xs mute">{label}</span>
-              <b className="num">{figure(count)}</b>
-            </Link>
+        {figures.map((figure) => (
+          <FigureLink key={figure.label} {...figure} />
+        ))}
+      </ul>
+      {isKnown && (
+        <OverdueReplies
+          contacts={lateContacts.data?.items ?? []}
+          requests={lateRequests.data?.items ?? []}
+        />
+      )}
+    </>
+  )
+}
+
+function FigureLink({ label, to, call, count }: Figure) {
+  return (
+    <li>
+      <Link to={to}>
+        <span className="xs mute">{label}</span>
+        {count === undefined && !call.error ? (
+          <Skeleton width={48} height={32} />
+        ) : (
+          <b className="num">{count === undefined ? '—' : figure(count)}</b>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+type OverdueProps = { contacts: readonly InboxItem[]; requests: readonly InboxItem[] }
+
+function OverdueReplies({ contacts, requests }: OverdueProps) {
+  const late = [
+    ...contacts.map((item) => ({ item, section: 'contacts' })),
+    ...requests.map((item) => ({ item, section: 'requests' })),
+  ].sort((a, b) => a.item.due_at.localeCompare(b.item.due_at))
+  if (late.length === 0) return <EmptyState title={overview.calm}>{overview.calmHint}</EmptyState>
+  return (
+    <>
+      <h3>{overview.late}</h3>
+      <ul className="ad-lines">
+        {late.map(({ item, section }) => (
+          <li key={item.id}>
+            <Link to={`${sectionUrl(section)}?item=${item.id}`}>{item.name}</Link>{' '}
+            <span className="ad-clip ink2">{item.message}</span> <ReplyDeadline item={item} />
           </li>
         ))}
       </ul>
-      {late.length === 0 ? (
-        <EmptyState title={overview.calm}>{overview.calmHint}</EmptyState>
-      ) : (
-        <>
-          <h3>{overview.late}</h3>
-          <ul className="ad-lines">
-            {late.map(({ matter, section }) => (
-              <li key={matter.id}>
-                <Link to={`${sectionUrl(section)}?item=${matter.id}`}>{matter.name}</Link>{' '}
-                <span className="ad-clip ink2">{matter.message}</span>{' '}
-                <ReplyDeadline item={matter} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </>
   )
 }

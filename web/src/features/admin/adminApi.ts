@@ -2,6 +2,7 @@
 // one query and one mutation serve every section.
 
 import { api } from '../../app/api.ts'
+import { adminLists } from '../../app/limits.ts'
 import type { Item, Source } from './section.ts'
 
 export type Tag =
@@ -32,6 +33,8 @@ export type Change = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   tags: readonly Tag[]
+  /** One of several changes: the caller refreshes the tags once, after the last one. */
+  isPartOfBulk?: boolean
 }
 export type List<Row> = { rows: Row[]; total: number }
 
@@ -44,8 +47,26 @@ export const adminApi = api.injectEndpoints({
     adminChange: build.mutation<unknown, Change>({
       query: ({ url, method, body }) => ({ url, method, body }),
       // A 409 means that the record changed on the server: it is fetched again too.
-      invalidatesTags: (_answer, error, { tags }) =>
-        !error || ('status' in error && error.status === 409) ? [...tags, 'Audit'] : [],
+      invalidatesTags: (_answer, error, { tags, isPartOfBulk }) =>
+        !isPartOfBulk && (!error || ('status' in error && error.status === 409))
+          ? [...tags, 'Audit']
+          : [],
+    }),
+    /** All rows of a list, page by page; at most as many as a CSV export. */
+    adminReadAll: build.query<unknown[], Read>({
+      queryFn: async ({ url, params }, _api, _extra, send) => {
+        const { exportPage: limit, exportAtMost } = adminLists
+        const rows: unknown[] = []
+        for (let offset = 0; offset < exportAtMost; offset += limit) {
+          const answer = await send({ url, params: { ...params, limit, offset } })
+          if (answer.error) return { error: answer.error }
+          const { items, total } = answer.data as { items: unknown[]; total: number }
+          rows.push(...items)
+          if (items.length === 0 || rows.length >= total) break
+        }
+        return { data: rows }
+      },
+      providesTags: (_rows, _error, { tags }) => [...tags],
     }),
     // A mutation, not a query: the service writes an audit entry, and the file is not cached.
     adminExport: build.mutation<string, { url: string; params: Params }>({
@@ -57,10 +78,15 @@ export const adminApi = api.injectEndpoints({
 
 export const {
   useAdminReadQuery,
+  useAdminReadAllQuery,
   useAdminChangeMutation,
   useAdminExportMutation,
   useLazyAdminReadQuery,
 } = adminApi
+
+/** Loads everything again that has one of these tags, and the audit log. */
+export const refreshTags = (tags: readonly Tag[]) =>
+  adminApi.util.invalidateTags([...new Set([...tags, 'Audit' as const])])
 
 /** The response of one request, as the type that its service documents. */
 export function useAdminQuery<Answer>(
@@ -71,6 +97,17 @@ export function useAdminQuery<Answer>(
   const { params, ...rest } = options
   const call = useAdminReadQuery({ url, params, tags }, rest)
   return { ...call, data: call.currentData as Answer | undefined }
+}
+
+/** All rows of a list of the content service, whatever its length. */
+export function useAllRows<Row>(
+  url: string,
+  tags: readonly Tag[],
+  options: { params?: Params; pollingInterval?: number } = {},
+) {
+  const { params, ...rest } = options
+  const call = useAdminReadAllQuery({ url, params, tags }, rest)
+  return { ...call, data: call.currentData as Row[] | undefined }
 }
 
 export function parseList<Row>(response: unknown, source: Source): List<Row> {

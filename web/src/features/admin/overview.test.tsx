@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { Overview } from './Overview.tsx'
+
+const user = userEvent.setup()
+const lists = ['comments', 'contacts', 'requests', 'payments', 'bookings']
+
+beforeEach(() => {
+  network.use(
+    ...lists.map((list) =>
+      http.get(`*/api/content/admin/${list}`, () => HttpResponse.json({ items: [], total: 3 })),
+    ),
+    http.get('*/api/content/admin/orders', () => HttpResponse.json({ items: [], total: 0 })),
+    http.get('*/api/status/summary', () => HttpResponse.json({ openIncidents: 2 })),
+  )
+})
+
+const figure = async (name: RegExp) => within(await screen.findByRole('link', { name }))
+
+describe('the overview', () => {
+  it('shows the other figures when one service fails, names the failed ones and retries them', async () => {
+    network.use(
+      http.get('*/api/status/summary', () =>
+        HttpResponse.json({ code: 'unavailable' }, { status: 503 }),
+      ),
+    )
+    renderRoute(<Overview />)
+    const comments = await figure(/^Комментарии ждут/)
+    expect(await comments.findByText('3')).toBeTruthy()
+    expect(await (await figure(/^Открытые происшествия/)).findByText('—')).toBeTruthy()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Открытые происшествия')
+    expect(alert.textContent).not.toContain('Комментарии ждут')
+    network.use(http.get('*/api/status/summary', () => HttpResponse.json({ openIncidents: 2 })))
+    await user.click(within(alert).getByRole('button', { name: 'Повторить' }))
+    expect(await (await figure(/^Открытые происшествия/)).findByText('2')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('does not say that nothing is urgent while the overdue replies are unknown', async () => {
+    network.use(
+      http.get('*/api/content/admin/contacts', () =>
+        HttpResponse.json({ code: 'unavailable' }, { status: 503 }),
+      ),
+    )
+    renderRoute(<Overview />)
+    await screen.findByRole('alert')
+    await waitFor(() => expect(screen.queryByText('Ничего срочного')).toBeNull())
+  })
+
+  it('counts late orders on every page of active orders', async () => {
+    const order = (id: number, planned_to: string) => ({
+      id: `o${id}`,
+      steps: [{ key: 'search', status: 'current', planned_to }],
+    })
+    const all = Array.from({ length: 130 }, (_, i) =>
+      order(i, i % 2 === 0 ? '2020-01-01' : '2990-01-01'),
+    )
+    network.use(
+      http.get('*/api/content/admin/orders', ({ request }) => {
+        const { searchParams } = new URL(request.url)
+        const offset = Number(searchParams.get('offset') ?? 0)
+        expect(searchParams.get('status')).toBe('active')
+        return HttpResponse.json({ items: all.slice(offset, offset + 100), total: all.length })
+      }),
+    )
+    renderRoute(<Overview />)
+    expect(await (await figure(/^Заказы задерживаются/)).findByText('65')).toBeTruthy()
+  })
+})
