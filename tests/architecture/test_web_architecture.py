@@ -1,0 +1,98 @@
+"""The web's architecture rules: each of them is shown a breach. Biome holds the imports, a script the rest."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+NODE = Path(sys.executable).parent / "node"
+BIOME = WEB / "node_modules" / "@biomejs" / "biome" / "bin" / "biome"
+
+SOUND = {
+    "app/store.ts": "export const store = 1\n",
+    "app/routes/blog.tsx": "import { BlogPage } from '../../features/blog/BlogPage.tsx'\nexport default BlogPage\n",
+    "features/blog/BlogPage.tsx": (
+        "import { store } from '../../app/store.ts'\nimport { Button } from '../../ui/Button.tsx'\n"
+        "export const BlogPage = [store, Button]\n"
+    ),
+    "features/blog/blog.css": ".blog-list { color: var(--ink); }\n",
+    "features/cars/CarsPage.tsx": (
+        "import { lazyWithRetry } from '../../app/lazyWithRetry.ts'\n"
+        "export const Range = lazyWithRetry(async () => (await import('./PriceRange.tsx')).PriceRange)\n"
+    ),
+    "ui/Button.tsx": "import { money } from '../lib/money.ts'\nexport const Button = money\n",
+    "ui/tokens.css": ":root { --ink: #112233; }\n",
+    "lib/money.ts": "export const money = 1\n",
+}
+FEATURE = "A feature may not import another feature"
+IMPORTS = [
+    ("features/cars/CarsPage.tsx", "import { BlogPage } from '../blog/BlogPage.tsx'\n", FEATURE),
+    ("features/cars/CarsPage.tsx", "export const page = import('../blog/BlogPage.tsx')\n", FEATURE),
+    ("features/cars/CarsPage.tsx", "import blog from '../../app/routes/blog.tsx'\n", FEATURE),
+    ("features/cars/CarsPage.tsx", "import { lazy } from 'react'\n", "lazyWithRetry"),
+    ("ui/Button.tsx", "import { store } from '../app/store.ts'\n", "src/ui may not import app"),
+    ("ui/Button.tsx", "import { BlogPage } from '../features/blog/BlogPage.tsx'\n", "src/ui may not import app"),
+    ("lib/money.ts", "import { Button } from '../ui/Button.tsx'\n", "src/lib may not import"),
+    ("worker/sw.ts", "import { store } from '../app/store.ts'\n", "src/worker may import only"),
+    ("app/store.ts", "import { BlogPage } from '../features/blog/BlogPage.tsx'\n", "put features together"),
+    ("lib/money.ts", "import { b } from './b.ts'\nexport const money = b\n", "noImportCycles"),
+]
+REST = [
+    ("features/cars/CarsPage.tsx", "const x = 1\n" * 251, "the limit is 250"),
+    ("features/cars/cars.css", ".car { color: #fff; }\n", "colour"),
+    ("features/cars/CarsPage.tsx", "const ink = 'rgb(1 2 3)'\n", "colour"),
+    ("features/cars/index.ts", "export const x = 1\n", "no barrel files"),
+    ("features/helpers/x.ts", "export const x = 1\n", "one thing for one reason"),
+    ("features/cars/CarsPage.tsx", "const page = await import('./Other.tsx')\n", "importWithRetry"),
+    ("features/cars/cars.css", ".blog-list { margin: 0; }\n", "belongs to blog"),
+]
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / "src" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "src" / name).write_text(text)
+
+
+def check_imports(folder: Path, files: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Biome with the web's own settings over a folder of a few files."""
+    write(folder, files)
+    shutil.copy(WEB / "biome.json", folder)
+    rules = ("--only=style/noRestrictedImports", "--only=suspicious/noImportCycles")
+    command = [NODE, BIOME, "lint", *rules, "src"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def check_rest(folder: Path, files: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    write(folder, files)
+    command = [NODE, WEB / "scripts" / "checkArchitecture.mjs", folder]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_sound_web_passes(tmp_path):
+    imports = check_imports(tmp_path, SOUND)
+    assert imports.returncode == 0, imports.stdout + imports.stderr
+    rest = check_rest(tmp_path, SOUND)
+    assert (rest.returncode, rest.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("path", "text", "message"), IMPORTS)
+def test_a_forbidden_import_is_found(tmp_path, path, text, message):
+    cycle = {"lib/b.ts": "import { money } from './money.ts'\nexport const b = money\n"}
+    done = check_imports(tmp_path, SOUND | cycle | {path: text})
+    report = done.stdout + done.stderr
+    assert done.returncode == 1
+    assert path in report
+    assert message in report
+
+
+@pytest.mark.parametrize(("path", "text", "message"), REST)
+def test_another_breach_is_found(tmp_path, path, text, message):
+    done = check_rest(tmp_path, SOUND | {path: text})
+    assert done.returncode == 1
+    assert path.split("/")[1] in done.stderr
+    assert message in done.stderr

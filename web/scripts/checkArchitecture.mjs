@@ -1,0 +1,82 @@
+// The architecture rules that Biome cannot express (docs/adding-a-feature.md): file sizes, file and folder names,
+// colours only in the theme file, CSS class prefixes per feature, and a retry for every dynamic import. Who may
+// import whom is in biome.json. Each broken rule is one line; any line fails the lint.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, extname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// The tests pass another folder (tests/architecture/test_web_architecture.py).
+const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'))
+const source = join(root, 'src')
+const maxLines = { code: 250, test: 500 }
+const mayHoldColours = /^ui\/tokens\.css$|^app\/wire\//
+const colour = /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/i
+const retryingCall = /(?:importWithRetry|lazyWithRetry|lazyWhenVisible|lazyAfterHydration)\([^;]*$/
+/** Which feature a class prefix belongs to: the first that uses it. */
+const featureOfPrefix = new Map()
+const problems = []
+
+function files(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (!entry.isDirectory()) return [path]
+    if (/^(utils?|helpers?|common|misc)$/.test(entry.name))
+      problems.push(`${relative(root, path)}: a folder holds one thing for one reason`)
+    return files(path)
+  })
+}
+
+function checkSize(path, text) {
+  const lines = text.split('\n').length - 1
+  const limit = /\.test\.tsx?$/.test(path) ? maxLines.test : maxLines.code
+  if (lines > limit && extname(path) !== '.css' && !/^app\/(texts|paths)/.test(path))
+    problems.push(`src/${path}: ${lines} lines, the limit is ${limit}; split by business noun`)
+}
+
+function checkColours(path, text) {
+  if (mayHoldColours.test(path)) return
+  const withoutComments = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const literal = colour.exec(withoutComments)
+  if (literal) problems.push(`src/${path}: colour ${literal[0]} belongs to ui/tokens.css`)
+}
+
+function checkDynamicImports(path, text) {
+  if (/\.test\.tsx?$|^app\/importWithRetry\.ts$/.test(path)) return
+  for (const { index } of text.matchAll(/(?<![.\w])import\('/g)) {
+    const before = text.slice(Math.max(0, index - 200), index)
+    if (!/:\s*(?:typeof\s+)?$/.test(before) && !retryingCall.test(before))
+      problems.push(`src/${path}: a dynamic import goes through importWithRetry or lazyWithRetry`)
+  }
+}
+
+/** Two features with one prefix would style each other's elements. */
+function checkClassPrefixes(path, text) {
+  const feature = /^features\/([^/]+)\//.exec(path)?.[1]
+  if (!feature || extname(path) !== '.css') return
+  const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '')
+  for (const [, prefix] of withoutComments.matchAll(/\.([a-z][a-z\d]*)-[a-z]/g)) {
+    if (['is', 'ui', 'only', 'no', 'leaflet'].includes(prefix)) continue
+    const owner = featureOfPrefix.get(prefix) ?? feature
+    featureOfPrefix.set(prefix, owner)
+    if (owner !== feature)
+      problems.push(`src/${path}: the class prefix ${prefix}- belongs to ${owner}`)
+  }
+}
+
+for (const file of files(source).sort()) {
+  const path = relative(source, file)
+  if (path.startsWith('app/wire/')) continue
+  if (!['.ts', '.tsx', '.css', '.js'].includes(extname(file))) continue
+  const text = readFileSync(file, 'utf8')
+  checkSize(path, text)
+  if (/(^|\/)index\.tsx?$/.test(path)) problems.push(`src/${path}: no barrel files`)
+  checkColours(path, text)
+  checkClassPrefixes(path, text)
+  if (extname(file) !== '.css') checkDynamicImports(path, text)
+}
+
+if (problems.length > 0) {
+  console.error([...new Set(problems)].join('\n'))
+  process.exit(1)
+}
