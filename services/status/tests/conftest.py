@@ -3,9 +3,9 @@ from typing import Any
 
 import pytest
 from chassis.http import CachedBytes
-from status.outlook.memory import KEY
-from status.probes import rounds
-from status.probes.finding import Finding
+from status.probes import probe_loop
+from status.probes.results import ProbeResult
+from status.summary.local_state import KEY
 
 pytest_plugins = ["chassis.testing.plugin"]
 IDS = ["website", "api", "database", "auth", "storage", "email"]
@@ -18,7 +18,7 @@ def service() -> str:
 
 @pytest.fixture(scope="session")
 def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
-    # No probe looks around by itself: each test says what is found.
+    # No probe runs by itself: each test sets the results.
     nowhere = "http://127.0.0.1:9"
     addresses = {f"{name}_url": nowhere for name in ("gateway", "auth", "content", "notifications", "calculator")}
     folder = str(tmp_path_factory.mktemp("status"))
@@ -27,29 +27,29 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ob
 
 @pytest.fixture
 def look(runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
-    """Look around once and find the named services broken: `await look({"api": "calculator"}, api="degraded")`."""
+    """Run one round in which the named components fail: `await look({"api": "calculator"}, api="degraded")`."""
     runtime.state.pop(KEY, None)
 
-    async def round_with(blaming: Mapping[str, str] | None = None, **broken: str) -> bool:
-        async def found(_: Any) -> Any:
-            blamed = {service: frozenset({(blaming or {}).get(service, service)}) for service in broken}
-            bad = {service: Finding(state, blamed[service], 5) for service, state in broken.items()}  # type: ignore[arg-type]
-            return {service: bad.get(service, Finding("operational", latency_ms=5)) for service in IDS}
+    async def round_with(failed_parts: Mapping[str, str] | None = None, **broken: str) -> bool:
+        async def results(_: Any) -> Any:
+            parts = {service: frozenset({(failed_parts or {}).get(service, service)}) for service in broken}
+            bad = {service: ProbeResult(state, parts[service], 5) for service, state in broken.items()}  # type: ignore[arg-type]
+            return {service: bad.get(service, ProbeResult("operational", latency_ms=5)) for service in IDS}
 
-        async def ours(_: Any) -> bool:
+        async def is_ours(_: Any) -> bool:
             return True
 
-        monkeypatch.setattr(rounds, "look_around", found)
-        monkeypatch.setattr(rounds, "is_our_turn", ours)
+        monkeypatch.setattr(probe_loop, "run_probes", results)
+        monkeypatch.setattr(probe_loop, "take_turn", is_ours)
         clock.move(seconds=15)
-        return await rounds.tick(runtime)
+        return await probe_loop.run_round(runtime)
 
     return round_with
 
 
 @pytest.fixture
 def rows(client: Any) -> Callable[..., Any]:
-    """The rows of the page by id, as they are now."""
+    """The components of the page by id, as they are now."""
 
     async def read() -> dict[str, Any]:
         for cache in list(CachedBytes.everywhere):

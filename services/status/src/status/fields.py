@@ -1,4 +1,4 @@
-"""Text that people write about incidents and works: something to read, that a database can hold."""
+"""Texts of incidents and maintenance: printable, of limited length, without NUL."""
 
 from typing import Annotated
 

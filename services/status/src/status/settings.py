@@ -1,9 +1,12 @@
-"""What only the status service needs to know: where to look, how often, and when to believe it."""
+"""The settings of the status service: what to probe, how often, and after how many checks a status changes."""
 
-from typing import Self
+from typing import TYPE_CHECKING, Self, cast
 
 from chassis.settings import CommonSettings, service_config
 from pydantic import Field, SecretStr, model_validator
+
+if TYPE_CHECKING:
+    from chassis.app import Runtime
 
 
 class Settings(CommonSettings):
@@ -17,7 +20,7 @@ class Settings(CommonSettings):
     notifications_url: str = Field("http://127.0.0.1:8003", validation_alias="NOTIFICATIONS_URL")
     calculator_url: str = Field("http://127.0.0.1:8004", validation_alias="CALCULATOR_URL")
 
-    # From round to round; sooner while the last one spoke against what is believed, so that three failures or two
+    # Seconds between rounds; fewer while the last check disagrees with a status, so that three failures or two
     # successes are seen well within a minute.
     probe_seconds: float = Field(15, gt=0, le=30)
     doubt_seconds: float = Field(5, gt=0, le=30)
@@ -30,7 +33,7 @@ class Settings(CommonSettings):
     canary_email: str = ""
     canary_password: SecretStr = SecretStr("")
     logs_per_minute: int = 60
-    # Anybody may send lines, so their bytes are counted too, and the newest of them are kept: in a group, and of all.
+    # Anybody may send lines, so their size is limited too, and only the newest are kept: in each group, and of all.
     logs_kilobytes_per_hour: int = Field(5_000, ge=1)
     logs_kept_days: int = 30
     logs_kept_per_group: int = Field(500, ge=1)
@@ -45,7 +48,7 @@ class Settings(CommonSettings):
 
     @property
     def site(self) -> str:
-        """Where the probes meet the gateway: its own name inside a container network, else the public address."""
+        """The gateway's address for the probes: its name inside a container network, else the public address."""
         return (self.gateway_url or self.public_url).rstrip("/")
 
     @property
@@ -57,3 +60,8 @@ class Settings(CommonSettings):
             "notifications": self.notifications_url,
             "calculator": self.calculator_url,
         }
+
+
+def settings_of(runtime: "Runtime") -> Settings:
+    """The settings of this service, by their own type."""
+    return cast(Settings, runtime.settings)

@@ -1,4 +1,4 @@
-"""/api/status/admin/incidents: opened, told, resolved, never edited."""
+"""/api/status/admin/incidents: opened, updated, resolved; updates are never edited."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ class TestIncidents:
         admin = signed_in(role="admin")
         answer = await client.post("/api/status/admin/incidents", json=BODY | {"status": "resolved"}, headers=admin)
         assert answer.json()["item"]["status"] == "resolved"
-        assert [type(fact) for fact in await recorded()] == [IncidentResolved]
+        assert [type(event) for event in await recorded()] == [IncidentResolved]
 
     async def test_stale_version_is_refused(self, client: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
@@ -48,7 +48,7 @@ class TestIncidents:
         stale = await client.patch(url, json={"title": "Поздно", "version": 1}, headers=admin)
         assert stale.json()["code"] == "stale_version"
 
-    async def test_the_desk_finds_sorts_and_pages_what_the_page_no_longer_shows(
+    async def test_the_admin_list_finds_sorts_and_pages_what_the_page_no_longer_shows(
         self, client: Any, signed_in: Any, clock: Any
     ) -> None:
         url = "/api/status/admin/incidents"
@@ -85,29 +85,29 @@ class TestIncidents:
         refused = await client.post("/api/status/admin/incidents", json=bad, headers=admin)
         assert refused.json()["errors"][0]["field"] == "affectedServices.0"
 
-    async def test_mistake_can_be_taken_back(self, client: Any, signed_in: Any) -> None:
+    async def test_a_mistake_can_be_withdrawn(self, client: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
         incident = await opened(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get("/api/status/incidents")).json()["data"] == []
 
-    async def test_every_change_is_told_once(self, client: Any, signed_in: Any, recorded: Any) -> None:
+    async def test_every_change_is_published_once(self, client: Any, signed_in: Any, recorded: Any) -> None:
         admin = signed_in(role="admin")
         url = f"/api/status/admin/incidents/{(await opened(client, admin))['id']}"
         corrected = await client.patch(url, json={"severity": "minor", "description": "Чиним"}, headers=admin)
-        # The description is as it was: only what is new is said.
+        # The description is as it was: only what changed is named.
         assert corrected.json()["item"]["updates"][0]["message"] == "Уточнили: важность."
         await client.patch(url, json={"severity": "minor"}, headers=admin)
         await client.patch(url, json={"status": "identified"}, headers=admin)
         await client.delete(url, headers=admin)
         assert len(await recorded(IncidentOpened)) == 1
-        assert [fact.status for fact in await recorded(IncidentUpdated)] == [
+        assert [event.status for event in await recorded(IncidentUpdated)] == [
             "investigating", "identified", "withdrawn",
         ]  # fmt: skip
         assert await recorded(IncidentResolved) == []
 
-    async def test_text_that_no_database_holds_is_refused(self, client: Any, signed_in: Any) -> None:
+    async def test_control_characters_are_refused(self, client: Any, signed_in: Any) -> None:
         bad = BODY | {"title": "Сбой\x00"}
         refused = await client.post("/api/status/admin/incidents", json=bad, headers=signed_in(role="admin"))
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "title")

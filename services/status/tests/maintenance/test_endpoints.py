@@ -1,11 +1,11 @@
-"""/api/status/admin/maintenance: planned, moved, brought on by the clock, cancelled; each told once."""
+"""/api/status/admin/maintenance: planned, moved, brought on by the clock, cancelled; each published once."""
 
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
-from status.maintenance.service import tell_the_time
+from status.maintenance.service import announce_reached_stages
 
 URL = "/api/status/admin/maintenance"
 
@@ -24,7 +24,7 @@ def work(clock: Any) -> dict[str, Any]:
 
 async def tick(runtime: Any) -> None:
     async with runtime.database.transaction() as db:
-        await tell_the_time(db, runtime)
+        await announce_reached_stages(db, runtime)
 
 
 class TestMaintenance:
@@ -37,7 +37,7 @@ class TestMaintenance:
             await tick(runtime)
             await tick(runtime)
         assert len(await recorded(MaintenanceScheduled)) == 1
-        assert [fact.status for fact in await recorded(MaintenanceChanged)] == ["in_progress", "completed"]
+        assert [event.status for event in await recorded(MaintenanceChanged)] == ["in_progress", "completed"]
 
     async def test_extended_verified_and_finished_by_a_person(
         self, client: Any, work: Any, signed_in: Any, clock: Any, recorded: Any
@@ -54,9 +54,11 @@ class TestMaintenance:
             assert done.json()["item"]["status"] == status
         assert (await client.get("/api/status/maintenance")).json()["data"] == []
         assert len(await recorded(MaintenanceScheduled)) == 2
-        assert [fact.status for fact in await recorded(MaintenanceChanged)] == ["verifying", "completed"]
+        assert [event.status for event in await recorded(MaintenanceChanged)] == ["verifying", "completed"]
 
-    async def test_the_desk_shows_what_is_over_too(self, client: Any, work: Any, signed_in: Any, clock: Any) -> None:
+    async def test_the_admin_list_shows_what_is_over_too(
+        self, client: Any, work: Any, signed_in: Any, clock: Any
+    ) -> None:
         later = {name: work[name].replace("+00:00", "Z") for name in ("scheduledStart", "scheduledEnd")}
         for title in ("База", "Диск"):
             await client.post(URL, json=work | later | {"title": title}, headers=signed_in(role="admin"))
@@ -82,11 +84,11 @@ class TestMaintenance:
         gone = await client.patch(f"{URL}/{item['id']}", json={}, headers=signed_in(role="admin"))
         assert gone.json()["item"]["status"] == "completed"
 
-    async def test_cancelled_is_told(self, client: Any, work: Any, signed_in: Any, recorded: Any) -> None:
+    async def test_cancelling_is_published(self, client: Any, work: Any, signed_in: Any, recorded: Any) -> None:
         admin = signed_in(role="admin")
         item = (await client.post(URL, json=work, headers=admin)).json()["item"]
         assert (await client.delete(f"{URL}/{item['id']}", headers=admin)).json() == {"success": True}
-        assert [fact.status for fact in await recorded(MaintenanceChanged)] == ["cancelled"]
+        assert [event.status for event in await recorded(MaintenanceChanged)] == ["cancelled"]
         assert (await client.delete(f"{URL}/{item['id']}", headers=admin)).status_code == 404
 
     async def test_refusals(self, client: Any, work: Any, signed_in: Any) -> None:

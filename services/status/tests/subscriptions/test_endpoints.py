@@ -1,40 +1,40 @@
-"""/api/status/subscriptions: asked for, confirmed, told once of each change, ended with one click."""
+"""/api/status/subscriptions: requested, confirmed, emailed once for each change, ended with one click."""
 
 import re
 from typing import Any
 
 import pytest
-from status.subscriptions.service import deliver
+from status.subscriptions.service import queue_emails
 
 URL = "/api/status/subscriptions"
 ANNA = "anna@example.com"
 INCIDENT = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
 
 
-def link(letter: Any, deed: str) -> str:
-    found = re.search(rf"http\S+/{deed}\?token=\S+", letter.text)
-    assert found, letter.text
-    return found[0]
+def link_in(email: Any, action: str) -> str:
+    match = re.search(rf"http\S+/{action}\?token=\S+", email.text)
+    assert match, email.text
+    return match[0]
 
 
 @pytest.fixture
 def follow(client: Any, mailbox: Any) -> Any:
     async def subscribe(email: str) -> None:
         assert (await client.post(URL, json={"email": email, "consent": True})).status_code == 200
-        assert (await client.get(link((await mailbox(email))[-1], "confirm"))).json()["success"] is True
+        assert (await client.get(link_in((await mailbox(email))[-1], "confirm"))).json()["success"] is True
 
     return subscribe
 
 
 @pytest.fixture
 def sent(runtime: Any, mailbox: Any) -> Any:
-    """Let the job run; the news that went to an address."""
+    """Run the job; the announcements that went to an address."""
 
     async def news(email: str) -> list[Any]:
         for _ in range(2):
             async with runtime.database.transaction() as db:
-                await deliver(db, runtime)
-        return [letter for letter in await mailbox(email) if letter.kind == "status_news"]
+                await queue_emails(db, runtime)
+        return [one for one in await mailbox(email) if one.kind == "status_news"]
 
     return news
 
@@ -49,48 +49,46 @@ class TestSubscribe:
         made = (await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)).json()["item"]
         url = f"/api/status/admin/incidents/{made['id']}/updates"
         await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
-        letters = await sent(ANNA)
-        assert [letter.subject for letter in letters] == [
+        emails = await sent(ANNA)
+        assert [email.subject for email in emails] == [
             "Сбой: Не приходят письма", "Не приходят письма: исправлено",
         ]  # fmt: skip
-        assert letters[0].headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert emails[0].headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert await sent("silent@example.com") == []
 
     async def test_one_click_ends_it(self, client: Any, follow: Any, sent: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
         await follow(ANNA)
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
-        [letter] = await sent(ANNA)
-        end = letter.headers["List-Unsubscribe"].strip("<>")
+        [message] = await sent(ANNA)
+        end = message.headers["List-Unsubscribe"].strip("<>")
         for _ in range(2):
             assert (await client.post(end)).json() == {"success": True, "message": "Вы отписаны"}
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         assert len(await sent(ANNA)) == 1
-        # Who wants to come back is asked again.
+        # A new subscription needs a new confirmation.
         await client.post(URL, json={"email": ANNA.upper(), "consent": True})
         await follow(ANNA)
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         assert len(await sent(ANNA)) == 2
 
-    async def test_browsers_are_led_to_a_page(self, client: Any, mailbox: Any) -> None:
+    async def test_browsers_are_redirected_to_a_page(self, client: Any, mailbox: Any) -> None:
         await client.post(URL, json={"email": ANNA, "consent": True})
         html = {"Accept": "text/html"}
-        answer = await client.get(link((await mailbox(ANNA))[0], "confirm"), headers=html)
+        answer = await client.get(link_in((await mailbox(ANNA))[0], "confirm"), headers=html)
         assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
         dead = await client.get(f"{URL}/confirm?token=forged", headers=html)
         assert dead.headers["location"] == "/unsubscribe?list=status&state=invalid"
 
-    async def test_a_second_press_leaves_the_first_letters_link_alone(
-        self, client: Any, mailbox: Any, clock: Any
-    ) -> None:
-        for minutes, letters in ((0, 1), (1, 1), (10, 2)):
+    async def test_a_second_request_keeps_the_first_link_valid(self, client: Any, mailbox: Any, clock: Any) -> None:
+        for minutes, emails in ((0, 1), (1, 1), (10, 2)):
             clock.move(minutes=minutes)
             await client.post(URL, json={"email": ANNA, "consent": True})
-            assert len(await mailbox(ANNA)) == letters
+            assert len(await mailbox(ANNA)) == emails
         await client.post(URL, json={"email": ANNA, "consent": True})
-        assert (await client.get(link((await mailbox(ANNA))[1], "confirm"))).json()["success"] is True
+        assert (await client.get(link_in((await mailbox(ANNA))[1], "confirm"))).json()["success"] is True
 
-    async def test_the_answer_never_tells_who_follows(self, client: Any, follow: Any, mailbox: Any) -> None:
+    async def test_the_answer_never_reveals_who_is_subscribed(self, client: Any, follow: Any, mailbox: Any) -> None:
         await follow(ANNA)
         again = await client.post(URL, json={"email": ANNA, "consent": True})
         new = await client.post(URL, json={"email": "new@example.com", "consent": True})
@@ -105,9 +103,9 @@ class TestSubscribe:
         assert await mailbox() == []
         codes = [(await client.post(URL, json={"email": ANNA, "consent": True})).status_code for _ in range(6)]
         assert codes == [200] * 5 + [429]
-        for deed in ("confirm", "unsubscribe"):
-            dead = await client.get(f"{URL}/{deed}?token=forged")
+        for action in ("confirm", "unsubscribe"):
+            dead = await client.get(f"{URL}/{action}?token=forged")
             assert (dead.status_code, dead.json()["code"]) == (400, "invalid_token")
         clock.move(days=4)
-        late = await client.get(link((await mailbox(ANNA))[-1], "confirm"))
+        late = await client.get(link_in((await mailbox(ANNA))[-1], "confirm"))
         assert late.json()["code"] == "invalid_token"

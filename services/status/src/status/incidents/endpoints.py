@@ -20,7 +20,7 @@ from status.incidents.schemas import (
     UpdateCreate,
 )
 from status.incidents.tables import Incident
-from status.outlook import service as outlook
+from status.summary import service as summary
 
 router = APIRouter(prefix="/api/status", tags=["incidents"])
 Operator = Annotated[Principal, requires("status:administer")]
@@ -31,27 +31,28 @@ async def list_incidents(request: Request, runtime: Rt) -> Response:
     """Open incidents first, then the last 90 days."""
 
     async def produce() -> IncidentsRead:
-        return (await outlook.current(runtime)).incidents
+        return (await summary.get_snapshot(runtime)).incidents
 
-    return await outlook.kept.answer(request, "incidents", produce)
+    return await summary.cache.answer(request, "incidents", produce)
 
 
 @router.get("/admin/incidents", responses=documented(*SIGNED_IN))
-async def list_all_incidents(asked: Annotated[IncidentQuery, Query()], _: Operator, db: ReadDb) -> IncidentPage:
+async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operator, db: ReadDb) -> IncidentPage:
     """All incidents, however old."""
-    found, total = await queries.page(db, asked)
-    return IncidentPage(items=await service.read(db, found), total=total)
+    rows, total = await queries.list_page(db, query)
+    return IncidentPage(items=await service.serialize_incidents(db, rows), total=total)
 
 
 @router.get("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def read_incident(id: UUID, _: Operator, db: ReadDb) -> IncidentAnswer:
     """One incident with its updates."""
-    return IncidentAnswer(item=(await service.read(db, [await service.found(db, id)]))[0])
+    incident = await service.get_incident(db, id)
+    return IncidentAnswer(item=(await service.serialize_incidents(db, [incident]))[0])
 
 
 @router.post("/admin/incidents", status_code=201, responses=documented(*SIGNED_IN))
 async def open_incident(body: IncidentCreate, _: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
-    """Open an incident and tell everybody."""
+    """Open an incident and notify everybody."""
     incident = await service.open_incident(db, body, now=runtime.clock())
     return await _answer(db, incident)
 
@@ -59,7 +60,7 @@ async def open_incident(body: IncidentCreate, _: Operator, db: Db, runtime: Rt) 
 @router.patch("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, IncidentClosed))
 async def change_incident(id: UUID, body: IncidentChange, _: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
     """Correct an incident or move it on."""
-    return await _answer(db, await service.change(db, id, body, now=runtime.clock()))
+    return await _answer(db, await service.change_incident(db, id, body, now=runtime.clock()))
 
 
 @router.post(
@@ -69,20 +70,20 @@ async def change_incident(id: UUID, body: IncidentChange, _: Operator, db: Db, r
 )
 async def add_incident_update(id: UUID, body: UpdateCreate, _: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
     """Add an update to an incident."""
-    incident = await service.load(db, id)
-    await service.say(db, incident, status=body.status, message=body.message, now=runtime.clock())
+    incident = await service.lock_incident(db, id)
+    await service.add_update(db, incident, status=body.status, message=body.message, now=runtime.clock())
     return await _answer(db, incident)
 
 
 @router.delete("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def delete_incident(id: UUID, _: Operator, db: Db) -> Done:
-    """Take back an incident opened by mistake."""
-    await service.withdraw(db, id)
-    after_commit(db, outlook.drop)
+    """Withdraw an incident opened by mistake."""
+    await service.withdraw_incident(db, id)
+    after_commit(db, summary.drop_cache)
     return Done()
 
 
 async def _answer(db: Db, incident: Incident) -> IncidentAnswer:
     await db.flush()
-    after_commit(db, outlook.drop)
-    return IncidentAnswer(item=(await service.read(db, [incident]))[0])
+    after_commit(db, summary.drop_cache)
+    return IncidentAnswer(item=(await service.serialize_incidents(db, [incident]))[0])

@@ -1,5 +1,5 @@
 """Conflict
-└── IncidentClosed   a resolved incident is history
+└── IncidentClosed   a resolved incident takes no more updates
 """
 
 from chassis.errors import Conflict

@@ -5,7 +5,7 @@ from uuid import UUID
 from chassis.paging import PageQuery
 from pydantic import BaseModel, Field
 
-from status.board.names import ServiceId
+from status.components.names import ServiceId
 from status.fields import Description, Line, Message, Search
 
 Severity = Literal["critical", "major", "minor"]
@@ -62,7 +62,7 @@ class IncidentsRead(BaseModel):
 
 
 class IncidentQuery(PageQuery):
-    """Which of all incidents."""
+    """Filters and order of the list of all incidents."""
 
     status: IncidentStatus | None = None
     severity: Severity | None = None

@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class Incident(Base, table=True):
-    """Something that does not work. `cause` is set on those the probes opened: one open at a time a cause."""
+    """A failure. `cause` is set on those that the probes opened: one open incident at a time for a cause."""
 
     __tablename__ = "incidents"
     __table_args__ = (
@@ -30,11 +30,11 @@ class Incident(Base, table=True):
     version: int = 1
 
 
-INCIDENT_WORDS = searchable(Incident, "title", "description")
+INCIDENT_TEXT = searchable(Incident, "title", "description")
 
 
 class IncidentUpdate(Base, table=True):
-    """What was said of an incident; added to, never edited."""
+    """One update of an incident; rows are added, never edited."""
 
     __tablename__ = "incident_updates"
     id: UUID = Field(default_factory=new_id, primary_key=True)

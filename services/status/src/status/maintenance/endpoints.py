@@ -17,7 +17,7 @@ from status.maintenance.schemas import (
     MaintenancePage,
     MaintenanceQuery,
 )
-from status.outlook import service as outlook
+from status.summary import service as summary
 
 router = APIRouter(prefix="/api/status", tags=["maintenance"])
 Operator = Annotated[Principal, requires("status:administer")]
@@ -25,48 +25,49 @@ Operator = Annotated[Principal, requires("status:administer")]
 
 @router.get("/maintenance", response_model=MaintenanceList)
 async def list_maintenance(request: Request, runtime: Rt) -> Response:
-    """Upcoming and running planned work."""
+    """Upcoming and running maintenance."""
 
     async def produce() -> MaintenanceList:
-        return (await outlook.current(runtime)).maintenance
+        return (await summary.get_snapshot(runtime)).maintenance
 
-    return await outlook.kept.answer(request, "maintenance", produce)
+    return await summary.cache.answer(request, "maintenance", produce)
 
 
 @router.get("/admin/maintenance", responses=documented(*SIGNED_IN))
 async def list_all_maintenance(
-    asked: Annotated[MaintenanceQuery, Query()], _: Operator, db: ReadDb, runtime: Rt
+    query: Annotated[MaintenanceQuery, Query()], _: Operator, db: ReadDb, runtime: Rt
 ) -> MaintenancePage:
-    """All planned work, what is over too."""
-    works, total = await service.page(db, asked)
-    return MaintenancePage(items=[service.read(work, runtime.clock()) for work in works], total=total)
+    """All maintenance, including what is over."""
+    works, total = await service.list_page(db, query)
+    return MaintenancePage(items=[service.serialize_maintenance(work, runtime.clock()) for work in works], total=total)
 
 
 @router.get("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def read_maintenance(id: UUID, _: Operator, db: ReadDb, runtime: Rt) -> MaintenanceAnswer:
-    """One planned work."""
-    return MaintenanceAnswer(item=service.read(await service.found(db, id), runtime.clock()))
+    """One maintenance."""
+    work = await service.get_maintenance(db, id)
+    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.clock()))
 
 
 @router.post("/admin/maintenance", status_code=201, responses=documented(*SIGNED_IN))
 async def schedule_maintenance(body: MaintenanceCreate, _: Operator, db: Db, runtime: Rt) -> MaintenanceAnswer:
-    """Plan work and tell everybody."""
-    work = await service.schedule(db, body, now=runtime.clock())
-    after_commit(db, outlook.drop)
-    return MaintenanceAnswer(item=service.read(work, runtime.clock()))
+    """Schedule maintenance and notify everybody."""
+    work = await service.schedule_maintenance(db, body, now=runtime.clock())
+    after_commit(db, summary.drop_cache)
+    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.clock()))
 
 
 @router.patch("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion))
 async def change_maintenance(id: UUID, body: MaintenanceChange, _: Operator, db: Db, runtime: Rt) -> MaintenanceAnswer:
-    """Move, extend or finish planned work."""
-    work = await service.change(db, id, body, now=runtime.clock())
-    after_commit(db, outlook.drop)
-    return MaintenanceAnswer(item=service.read(work, runtime.clock()))
+    """Move, extend, correct or finish maintenance."""
+    work = await service.change_maintenance(db, id, body, now=runtime.clock())
+    after_commit(db, summary.drop_cache)
+    return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.clock()))
 
 
 @router.delete("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def delete_maintenance(id: UUID, _: Operator, db: Db, runtime: Rt) -> Done:
-    """Take back planned work."""
-    await service.cancel(db, id, now=runtime.clock())
-    after_commit(db, outlook.drop)
+    """Cancel maintenance."""
+    await service.cancel_maintenance(db, id, now=runtime.clock())
+    after_commit(db, summary.drop_cache)
     return Done()

@@ -5,7 +5,7 @@ from chassis.fields import Moment
 from chassis.paging import PageQuery
 from pydantic import AwareDatetime, BaseModel, Field, model_validator
 
-from status.board.names import ServiceId
+from status.components.names import ServiceId
 from status.fields import Description, Line, Search
 
 
@@ -50,7 +50,7 @@ class MaintenanceList(BaseModel):
 
 
 class MaintenanceQuery(PageQuery):
-    """Which of all planned works."""
+    """Filters and order of the list of all maintenance."""
 
     search: Search | None = None
     sort: Literal["-scheduledStart", "scheduledStart", "title", "-title"] = "-scheduledStart"

@@ -9,13 +9,13 @@ from sqlmodel import Field
 
 
 class Maintenance(Base, table=True):
-    """Planned work. The clock starts and ends it; `verifying` is said by a person and ends it early or late."""
+    """Maintenance. The clock starts and ends it; an administrator sets `verifying`, which ends it early or late."""
 
     __tablename__ = "maintenance"
     __table_args__ = (
         Index("maintenance_by_start", "starts_at"),
         Index("maintenance_by_title", "title"),
-        Index("maintenance_to_tell", "id", postgresql_where=text("told <> 'completed'")),
+        Index("maintenance_to_tell", "id", postgresql_where=text("told <> 'completed'")),  # words: allow (old column)
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     title: str
@@ -25,10 +25,10 @@ class Maintenance(Base, table=True):
     affected: list[str] = Field(default_factory=list, sa_column=Column(JSONB, nullable=False))
     verifying: bool = False
     completed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # The stage that users were told of.
-    told: str = "scheduled"
+    # The stage that users were last notified of.
+    announced_stage: str = Field(default="scheduled", sa_column_kwargs={"name": "told"})  # words: allow (old column)
     created_at: datetime = Field(sa_type=UtcDateTime)
     version: int = 1
 
 
-WORK_WORDS = searchable(Maintenance, "title")
+MAINTENANCE_TEXT = searchable(Maintenance, "title")

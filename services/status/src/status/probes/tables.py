@@ -5,9 +5,9 @@ from sqlmodel import Field
 
 
 class ProbeTurn(Base, table=True):
-    """Whose turn it is: the replica that moves `taken_at` on looks around, and no other in this time.
+    """Which round of probes was the last: the replica that moves `taken_at` on runs the next one, and no other.
 
-    `written_at` is the latest round in this database, so that no round is counted twice.
+    `written_at` is the latest round that the database has, so that no round is counted twice.
     """
 
     __tablename__ = "probe_turns"

@@ -8,9 +8,9 @@ from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress
 from fastapi import APIRouter, Query, Request
 
-from status.settings import Settings
+from status.settings import settings_of
 from status.subscriptions import service
-from status.subscriptions.errors import DeadLink
+from status.subscriptions.errors import InvalidLink
 from status.subscriptions.schemas import LinkAnswer, Subscribe, SubscribeAnswer
 
 router = APIRouter(prefix=service.PATH, tags=["subscriptions"])
@@ -20,37 +20,36 @@ Token = Annotated[str, Query(min_length=1, max_length=200)]
 
 @router.post("", responses=documented(RateLimited))
 async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
-    """Ask for letters about outages and planned work; one with a link follows, and the answer is always the same."""
-    settings: Settings = runtime.settings  # type: ignore[assignment]
+    """Subscribe to incidents and maintenance; a confirmation email follows, and the answer is always the same."""
     if not body.website:
-        per_hour = settings.subscriptions_per_hour
+        per_hour = settings_of(runtime).subscriptions_per_hour
         await limits.hit(runtime, "status-subscription", address, limit=per_hour, per=timedelta(hours=1))
         await service.subscribe(db, body.email)
     return SubscribeAnswer()
 
 
-@router.get("/confirm", response_model=LinkAnswer, responses=documented(DeadLink))
+@router.get("/confirm", response_model=LinkAnswer, responses=documented(InvalidLink))
 async def confirm_status_subscription(token: Token, request: Request, db: Db) -> Any:
-    """Confirm by the link of the letter."""
+    """Confirm by the link of the email."""
     try:
-        await service.confirm(db, token)
-    except DeadLink as error:
+        await service.confirm_subscription(db, token)
+    except InvalidLink as error:
         return redirects.redirect_or_raise(request, PAGE + "invalid", error)
     return redirects.redirect_or_answer(request, PAGE + "confirmed", LinkAnswer(message="Подписка подтверждена"))
 
 
-@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(DeadLink))
+@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(InvalidLink))
 async def end_status_subscription(token: Token, request: Request, db: Db) -> Any:
-    """End the letters by the link of any of them."""
+    """Unsubscribe by the link of any email."""
     try:
         await service.unsubscribe(db, token)
-    except DeadLink as error:
+    except InvalidLink as error:
         return redirects.redirect_or_raise(request, PAGE + "invalid", error)
     return redirects.redirect_or_answer(request, PAGE + "unsubscribed", LinkAnswer(message="Вы отписаны"))
 
 
-@router.post("/unsubscribe", responses=documented(DeadLink))
+@router.post("/unsubscribe", responses=documented(InvalidLink))
 async def end_status_subscription_with_one_click(token: Token, db: Db) -> LinkAnswer:
-    """End the letters by the mail program's own button (RFC 8058)."""
+    """Unsubscribe by the mail program's own button (RFC 8058)."""
     await service.unsubscribe(db, token)
     return LinkAnswer(message="Вы отписаны")

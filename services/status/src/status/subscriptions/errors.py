@@ -1,9 +1,9 @@
 """BadRequest
-└── DeadLink   the link of a letter is forged, used up or too old
+└── InvalidLink   the link of an email is forged, used or expired
 """
 
 from chassis.errors import BadRequest
 
 
-class DeadLink(BadRequest):
+class InvalidLink(BadRequest):
     code, message = "invalid_token", "Ссылка больше не действует"

@@ -4,7 +4,7 @@ from pydantic import BaseModel, EmailStr, Field
 
 
 class Subscribe(BaseModel):
-    """`website` is a field people do not see: programs fill it in."""
+    """`website` is a hidden field that only programs fill in."""
 
     email: Annotated[EmailStr, Field(max_length=254)]
     consent: Literal[True]

@@ -1,4 +1,4 @@
-"""Letters about outages and planned work: only to those who have confirmed, ended by one click (RFC 8058)."""
+"""Emails about incidents and maintenance: only to confirmed addresses, ended by one click (RFC 8058)."""
 
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
@@ -12,14 +12,14 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from status.subscriptions.errors import DeadLink
+from status.subscriptions.errors import InvalidLink
 from status.subscriptions.tables import Announcement, Delivery, Subscription
 
-CONFIRM_WITHIN = timedelta(days=3)
-REPEATED_AFTER = timedelta(minutes=10)
-KEPT = timedelta(days=30)
+CONFIRMATION_VALID_FOR = timedelta(days=3)
+RESEND_AFTER = timedelta(minutes=10)
+KEPT_FOR = timedelta(days=30)
 BATCH = 200
-ASKING = """Здравствуйте!
+CONFIRMATION_TEXT = """Здравствуйте!
 
 Этот адрес указали на странице статуса «Меридиан Авто», чтобы узнавать о сбоях и плановых работах.
 Чтобы подтвердить подписку, откройте ссылку, она действует три дня:
@@ -33,66 +33,66 @@ PATH = "/api/status/subscriptions"
 
 
 async def subscribe(db: AsyncSession, email: str) -> None:
-    """Ask the owner of the address; the caller learns nothing of what became of it.
+    """Email a confirmation link to the address; the caller does not learn whether it was subscribed already.
 
-    A confirmed one is asked nothing; nor is one asked minutes ago: his first letter's link must go on working.
+    A confirmed address gets no email. Nor does one that got a link less than ten minutes ago: that link stays valid.
     """
     now = runtime_of(db).clock()
-    fresh = Subscription(email=email, consent_at=now)
-    await db.execute(insert(Subscription).values(fresh.model_dump()).on_conflict_do_nothing())
-    known = select(Subscription).where(func.lower(Subscription.email) == email.lower()).with_for_update()
-    subscription = (await db.scalars(known)).one()
+    new = Subscription(email=email, consent_at=now)
+    await db.execute(insert(Subscription).values(new.model_dump()).on_conflict_do_nothing())
+    row = select(Subscription).where(func.lower(Subscription.email) == email.lower()).with_for_update()
+    subscription = (await db.scalars(row)).one()
     is_confirmed = subscription.confirmed_at is not None and subscription.ended_at is None
-    if is_confirmed or _asked_lately(subscription, now):
+    if is_confirmed or _has_recent_link(subscription, now):
         return
     token = new_token()
     subscription.consent_at, subscription.confirmed_at, subscription.ended_at = now, None, None
-    subscription.token_hash, subscription.token_expires_at = hash_token(token), now + CONFIRM_WITHIN
+    subscription.token_hash, subscription.token_expires_at = hash_token(token), now + CONFIRMATION_VALID_FOR
     db.add(subscription)
     await mail.queue(
         db,
         to=subscription.email,
         subject="Подтвердите подписку на статус сервисов",
-        text=ASKING.format(link=_link(db, "confirm", token)),
+        text=CONFIRMATION_TEXT.format(link=_make_link(db, "confirm", token)),
         kind="status_confirm",
     )
 
 
-def _asked_lately(subscription: Subscription, now: datetime) -> bool:
+def _has_recent_link(subscription: Subscription, now: datetime) -> bool:
     if subscription.token_hash is None or subscription.token_expires_at is None:
         return False
-    return subscription.token_expires_at - CONFIRM_WITHIN > now - REPEATED_AFTER
+    return subscription.token_expires_at - CONFIRMATION_VALID_FOR > now - RESEND_AFTER
 
 
-async def confirm(db: AsyncSession, token: str) -> None:
-    """The owner of the address agrees; a second click on the same link is no error. Raises DeadLink."""
+async def confirm_subscription(db: AsyncSession, token: str) -> None:
+    """Confirm by the link of the email; a second click on the same link is no error. Raises InvalidLink."""
     now = runtime_of(db).clock()
-    named = select(Subscription).where(col(Subscription.token_hash) == hash_token(token)).with_for_update()
-    subscription = await db.scalar(named)
+    row = select(Subscription).where(col(Subscription.token_hash) == hash_token(token)).with_for_update()
+    subscription = await db.scalar(row)
     if subscription is None:
-        raise DeadLink
+        raise InvalidLink
     if subscription.confirmed_at is not None:
         return
     if subscription.token_expires_at is None or subscription.token_expires_at < now:
-        raise DeadLink
+        raise InvalidLink
     subscription.confirmed_at = now
     db.add(subscription)
 
 
 async def unsubscribe(db: AsyncSession, token: str) -> None:
-    """End the letters; again is no error. Raises DeadLink."""
+    """End the subscription; a second time is no error. Raises InvalidLink."""
     id = subscriber_from_token(token, runtime_of(db).settings.secret_key.get_secret_value())
     subscription = await db.get(Subscription, id, with_for_update=True) if id else None
     if subscription is None:
-        raise DeadLink
+        raise InvalidLink
     if subscription.ended_at is None:
         subscription.ended_at, subscription.token_hash = runtime_of(db).clock(), None
         db.add(subscription)
         await db.execute(delete(Delivery).where(col(Delivery.subscription_id) == subscription.id))
 
 
-async def deliver(db: AsyncSession, _: Runtime) -> None:
-    """Turn waiting deliveries into letters, the oldest news first, a batch at a time."""
+async def queue_emails(db: AsyncSession, _: Runtime) -> None:
+    """Turn waiting deliveries into queued emails, the oldest announcement first, a batch at a time."""
     waiting = (
         select(Delivery, Announcement, Subscription)
         .join(Announcement, col(Announcement.id) == col(Delivery.announcement_id))
@@ -102,33 +102,34 @@ async def deliver(db: AsyncSession, _: Runtime) -> None:
         .with_for_update(of=Delivery, skip_locked=True)
     )
     for delivery, announcement, subscription in (await db.execute(waiting)).all():
-        await _send(db, announcement, subscription)
+        await _queue_email(db, announcement, subscription)
         await db.delete(delivery)
 
 
-async def _send(db: AsyncSession, announcement: Announcement, subscription: Subscription) -> None:
+async def _queue_email(db: AsyncSession, announcement: Announcement, subscription: Subscription) -> None:
     runtime = runtime_of(db)
-    end = _link(db, "unsubscribe", unsubscribe_token(subscription.id, runtime.settings.secret_key.get_secret_value()))
+    token = unsubscribe_token(subscription.id, runtime.settings.secret_key.get_secret_value())
+    unsubscribe_link = _make_link(db, "unsubscribe", token)
     await mail.queue(
         db,
         to=subscription.email,
         subject=announcement.subject,
         text=(
             f"{announcement.text}\n\nПодробности: {runtime.settings.public_url}/status\n\nМеридиан Авто\n"
-            f"Больше не присылать: {end}\n"
+            f"Больше не присылать: {unsubscribe_link}\n"
         ),
         kind="status_news",
-        headers={"List-Unsubscribe": f"<{end}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+        headers={"List-Unsubscribe": f"<{unsubscribe_link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
     )
 
 
-def _link(db: AsyncSession, deed: str, token: str) -> str:
-    return f"{runtime_of(db).settings.public_url}{PATH}/{deed}?{urlencode({'token': token})}"
+def _make_link(db: AsyncSession, action: str, token: str) -> str:
+    return f"{runtime_of(db).settings.public_url}{PATH}/{action}?{urlencode({'token': token})}"
 
 
-async def purge(db: AsyncSession, runtime: Runtime) -> None:
-    """Forget addresses that never confirmed or have ended their letters, and news that has gone out."""
+async def purge_subscriptions(db: AsyncSession, runtime: Runtime) -> None:
+    """Delete addresses never confirmed in time, those that ended 30 days ago, and announcements as old."""
     now = runtime.clock()
     unconfirmed = col(Subscription.confirmed_at).is_(None) & (col(Subscription.token_expires_at) < now)
-    await db.execute(delete(Subscription).where(or_(unconfirmed, col(Subscription.ended_at) < now - KEPT)))
-    await db.execute(delete(Announcement).where(col(Announcement.created_at) < now - KEPT))
+    await db.execute(delete(Subscription).where(or_(unconfirmed, col(Subscription.ended_at) < now - KEPT_FOR)))
+    await db.execute(delete(Announcement).where(col(Announcement.created_at) < now - KEPT_FOR))

@@ -7,7 +7,7 @@ from sqlmodel import Field
 
 
 class Subscription(Base, table=True):
-    """An address that wants to hear of outages and planned work; letters go to it once it has confirmed."""
+    """An address that subscribed to incidents and maintenance; it gets emails once it is confirmed."""
 
     __tablename__ = "status_subscriptions"
     __table_args__ = (Index("status_subscriptions_email", text("lower(email)"), unique=True),)
@@ -21,7 +21,7 @@ class Subscription(Base, table=True):
 
 
 class Announcement(Base, table=True):
-    """A letter to all who had confirmed at its moment."""
+    """An email to everybody who was confirmed at its time."""
 
     __tablename__ = "status_announcements"
     id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -31,7 +31,7 @@ class Announcement(Base, table=True):
 
 
 class Delivery(Base, table=True):
-    """That an announcement still has to go to a subscriber; gone once its letter is queued, so it goes once."""
+    """An announcement that a subscriber has not got yet; deleted once its email is queued, so it is sent once."""
 
     __tablename__ = "status_deliveries"
     announcement_id: UUID = Field(primary_key=True, foreign_key="status_announcements.id", ondelete="CASCADE")

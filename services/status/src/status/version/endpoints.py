@@ -1,12 +1,13 @@
 import asyncio
 
 import httpx2
-from chassis.app import Rt
+from chassis.app import Rt, Runtime
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
-from status.board.schemas import HealthRead
-from status.settings import Settings
+from status.components.schemas import HealthRead
+from status.http_client import http_client_of
+from status.settings import settings_of
 
 router = APIRouter(prefix="/api", tags=["version"])
 
@@ -24,17 +25,17 @@ async def read_version(runtime: Rt) -> VersionRead:
 @router.get("/health", responses={503: {"model": HealthRead, "description": "a service is not ready"}})
 async def read_health(runtime: Rt, response: Response) -> HealthRead:
     """Whether every service is ready; 503 when one is not."""
-    settings: Settings = runtime.settings  # type: ignore[assignment]
-    async with httpx2.AsyncClient(timeout=3) as http:
-        found = await asyncio.gather(*(_ready(http, url) for url in settings.services.values()))
-    services = {**dict(zip(settings.services, found, strict=True)), "status": "ok"}
-    good = all(word == "ok" for word in services.values())
-    response.status_code = 200 if good else 503
-    return HealthRead(status="ok" if good else "unavailable", services=services)
+    urls = settings_of(runtime).services
+    states = await asyncio.gather(*(_readiness(runtime, url) for url in urls.values()))
+    services = {**dict(zip(urls, states, strict=True)), "status": "ok"}
+    is_healthy = all(state == "ok" for state in services.values())
+    response.status_code = 200 if is_healthy else 503
+    return HealthRead(status="ok" if is_healthy else "unavailable", services=services)
 
 
-async def _ready(http: httpx2.AsyncClient, url: str) -> str:
+async def _readiness(runtime: Runtime, url: str) -> str:
     try:
-        return "ok" if (await http.get(f"{url}/readyz")).status_code == 200 else "unready"
+        answer = await http_client_of(runtime).get(f"{url}/readyz", timeout=3)
     except httpx2.HTTPError:
         return "unreachable"
+    return "ok" if answer.status_code == 200 else "unready"

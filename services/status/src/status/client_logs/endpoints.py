@@ -1,0 +1,82 @@
+from datetime import timedelta
+from typing import Annotated, Literal
+
+from chassis import limits
+from chassis.app import Rt
+from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.database import Db, ReadDb
+from chassis.errors import RateLimited, documented
+from chassis.fields import printable
+from chassis.http import ClientAddress
+from chassis.paging import Page, ordering
+from chassis.search import contains_text
+from fastapi import APIRouter, Path, Query, Request
+from pydantic import AfterValidator, Field
+from sqlalchemy import func, select
+from sqlmodel import col
+
+from status.client_logs import service
+from status.client_logs.schemas import (
+    Accepted,
+    Level,
+    LogEntries,
+    LogEntryRead,
+    LogGroupRead,
+    LogGroups,
+    LogLine,
+)
+from status.client_logs.tables import LOG_TEXT, LogEntry, LogGroup
+from status.settings import settings_of
+
+router = APIRouter(prefix="/api", tags=["client logs"])
+Operator = Annotated[Principal, requires("status:administer")]
+Fingerprint = Annotated[str, Path(max_length=100), AfterValidator(printable)]
+Lines = Annotated[list[LogLine], Field(min_length=1, max_length=50)]
+
+
+@router.post("/logs", status_code=202, responses=documented(RateLimited))
+async def receive_logs(
+    body: LogLine | Lines, request: Request, db: Db, runtime: Rt, address: ClientAddress
+) -> Accepted:
+    """Receive lines of a browser's error log."""
+    settings = settings_of(runtime)
+    await limits.hit(runtime, "logs", address, limit=settings.logs_per_minute, per=timedelta(minutes=1))
+    kilobytes, size = settings.logs_kilobytes_per_hour, 1 + len(await request.body()) // 1024
+    await limits.hit(runtime, "logs-size", address, limit=kilobytes, per=timedelta(hours=1), weight=size)
+    lines = body if isinstance(body, list) else [body]
+    await service.save_lines(db, lines, now=runtime.clock())
+    return Accepted(accepted=len(lines))
+
+
+@router.get("/status/admin/logs", responses=documented(*SIGNED_IN))
+async def list_log_groups(
+    _: Operator,
+    db: ReadDb,
+    page: Page,
+    level: Level | None = None,
+    search: Annotated[str, Query(max_length=200), AfterValidator(printable)] = "",
+    sort: Literal["-last_seen", "last_seen", "-count", "count"] = "-last_seen",
+) -> LogGroups:
+    """Groups of equal lines, the latest or the most frequent first; searched by how their messages begin."""
+    matching = select(LogGroup)
+    if level:
+        matching = matching.where(col(LogGroup.level) == level)
+    if search:
+        matching = matching.where(contains_text(LOG_TEXT, search))
+    total = await db.scalar(select(func.count()).select_from(matching.subquery())) or 0
+    ordered = matching.order_by(ordering(LogGroup, sort), col(LogGroup.fingerprint))
+    rows = await db.scalars(ordered.limit(page.limit).offset(page.offset))
+    return LogGroups(items=[LogGroupRead.model_validate(row, from_attributes=True) for row in rows], total=total)
+
+
+@router.get("/status/admin/logs/{fingerprint}", responses=documented(*SIGNED_IN))
+async def list_log_entries(fingerprint: Fingerprint, _: Operator, db: ReadDb, page: Page) -> LogEntries:
+    """The lines of one group, the latest first."""
+    matching = select(LogEntry).where(col(LogEntry.fingerprint) == fingerprint)
+    total = await db.scalar(select(func.count()).select_from(matching.subquery())) or 0
+    rows = await db.scalars(matching.order_by(col(LogEntry.id).desc()).limit(page.limit).offset(page.offset))
+    return LogEntries(items=[_entry(row) for row in rows], total=total)
+
+
+def _entry(row: LogEntry) -> LogEntryRead:
+    return LogEntryRead(id=str(row.id), **row.model_dump(exclude={"id", "fingerprint"}))

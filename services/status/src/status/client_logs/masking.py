@@ -1,0 +1,67 @@
+"""Secrets and personal data are masked before anything is stored: the browser cannot be trusted to do it."""
+
+import hashlib
+import json
+import re
+from math import isfinite
+from typing import Any
+
+HIDDEN = "[скрыто]"
+SECRET_NAMES = re.compile(
+    r"pass|парол|token|secret|authoriz|cookie|session|code|otp|passport|паспорт|phone|телефон|email|почта|card|cvv",
+    re.I,
+)
+# Each pattern starts only at the start of a run of its characters: else a long run would cost quadratic time.
+PATTERNS = [
+    re.compile(r"v4\.(?:public|local)\.[\w-]+(?:\.[\w-]+)?"),
+    re.compile(r"(?<![\w-])(?=[\w-]*eyJ)[\w-]++\.[\w-]++\.[\w-]*"),
+    re.compile(r"(?i)bearer\s+[^\s\"']+"),
+    re.compile(r"(?i)\b(?:token|code|password|secret|state|key)=[^\s&\"']+"),
+    re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]++\.[\w.-]+"),
+    re.compile(r"(?<!\d)(?:\+7|8)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)"),
+    re.compile(r"(?<!\d)\d{2}\s?\d{2}\s?№?\s?\d{6}(?!\d)"),
+    re.compile(r"(?<![\w-])\d{6}(?![\w-])"),
+]
+VARIABLE = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16,}\b|\d+")
+DEPTH, ITEMS, TEXT, DATA = 6, 50, 2000, 16_000
+
+
+def masked_text(text: str) -> str:
+    """The text without tokens, e-mails, phones, passport numbers and codes, and fit to be stored.
+
+    The database takes neither a zero character nor half of a surrogate pair.
+    """
+    text = text.replace("\0", "").encode("utf-8", "replace").decode()
+    for pattern in PATTERNS:
+        text = pattern.sub(HIDDEN, text)
+    return text[:TEXT]
+
+
+def bounded(value: Any) -> Any:
+    """The data of a line: masked, and only the beginning of it where it is long."""
+    kept = masked(value)
+    written = json.dumps(kept, ensure_ascii=False)
+    return kept if len(written) <= DATA else {"cut": written[:TEXT]}
+
+
+def masked(value: Any, depth: int = 0) -> Any:
+    """The same value, masked and cut to a bounded size."""
+    if depth >= DEPTH:
+        return HIDDEN
+    if isinstance(value, dict):
+        pairs = list(value.items())[:ITEMS]
+        return {
+            masked_text(str(name))[:100]: HIDDEN if SECRET_NAMES.search(str(name)) else masked(item, depth + 1)
+            for name, item in pairs
+        }
+    if isinstance(value, list):
+        return [masked(item, depth + 1) for item in value[:ITEMS]]
+    if isinstance(value, float) and not isfinite(value):
+        return None  # As JSON.stringify writes it: neither JSON nor the database knows infinity.
+    return masked_text(value) if isinstance(value, str) else value
+
+
+def fingerprint(level: str, context: str, message: str) -> str:
+    """The key of a line's group: its level, context and message without the numbers and ids in them."""
+    constant = VARIABLE.sub("#", message)
+    return hashlib.blake2b(f"{level}\n{context}\n{constant}".encode(), digest_size=12).hexdigest()

@@ -1,0 +1,64 @@
+"""Log lines from browsers: masked, grouped, kept for a month."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from chassis.app import Runtime
+from prometheus_client import Counter
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from status.client_logs.masking import bounded, fingerprint, masked_text
+from status.client_logs.schemas import LogLine
+from status.client_logs.tables import LogEntry, LogGroup
+from status.settings import settings_of
+
+ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
+NEVER = datetime.min.replace(tzinfo=UTC)
+LINES = Counter("client_log_lines_total", "Lines sent by browsers", ["level"])
+
+
+async def save_lines(db: AsyncSession, lines: list[LogLine], *, now: datetime) -> None:
+    """Save the lines; equal lines share a group."""
+    for line in lines:
+        message, context = masked_text(line.message), masked_text(line.context)
+        mark = fingerprint(line.level, context, message)
+        LINES.labels(line.level).inc()
+        db.add(
+            LogEntry(
+                fingerprint=mark,
+                level=line.level,
+                context=context,
+                message=message,
+                data=bounded(line.data),
+                user_id=_mask_id(line.userId),
+                session_id=_mask_id(line.sessionId),
+                created_at=now,
+            )
+        )
+        group = {"fingerprint": mark, "level": line.level, "context": context, "message": message}
+        row = insert(LogGroup).values(**group, count=1, first_seen=now, last_seen=now)
+        grown = {"count": col(LogGroup.count) + 1, "last_seen": now}
+        await db.execute(row.on_conflict_do_update(index_elements=["fingerprint"], set_=grown))
+
+
+def _mask_id(id: str | None) -> str | None:
+    """An id as the browser sent it, masked unless it is a UUID: it may be a token, and a UUID's digits are no phone."""
+    if id is None or ID.fullmatch(id):
+        return id and id.lower()
+    return masked_text(id) or None
+
+
+async def purge_logs(db: AsyncSession, runtime: Runtime) -> None:
+    """Delete lines past their retention, those beyond the newest of a group and of all, and then empty groups."""
+    settings = settings_of(runtime)
+    newest = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
+    ranked = select(col(LogEntry.id), newest.label("place")).subquery()
+    many = select(ranked.c.id).where(ranked.c.place > settings.logs_kept_per_group)
+    await db.execute(delete(LogEntry).where(col(LogEntry.id).in_(many)))
+    last = select(col(LogEntry.created_at)).order_by(col(LogEntry.created_at).desc()).offset(settings.logs_kept - 1)
+    old = max(runtime.clock() - timedelta(days=settings.logs_kept_days), await db.scalar(last.limit(1)) or NEVER)
+    await db.execute(delete(LogEntry).where(col(LogEntry.created_at) < old))
+    await db.execute(delete(LogGroup).where(col(LogGroup.last_seen) < old))

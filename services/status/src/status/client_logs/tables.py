@@ -1,0 +1,41 @@
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.search import searchable
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column, Index
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlmodel import Field
+
+
+class LogGroup(Base, table=True):
+    """Equal entries, counted."""
+
+    __tablename__ = "client_log_groups"
+    __table_args__ = (Index("client_log_groups_by_count", "count"), Index("client_log_groups_of_level", "level"))
+    fingerprint: str = Field(primary_key=True)
+    level: str
+    context: str
+    message: str
+    count: int
+    first_seen: datetime = Field(sa_type=UtcDateTime)
+    last_seen: datetime = Field(sa_type=UtcDateTime, index=True)
+
+
+LOG_TEXT = searchable(LogGroup, "message", max_length=300)
+
+
+class LogEntry(Base, table=True):
+    """One line of a browser's error log, masked."""
+
+    __tablename__ = "client_log_entries"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    fingerprint: str = Field(index=True)
+    level: str
+    context: str
+    message: str
+    data: Any = Field(default=None, sa_column=Column(JSONB))
+    user_id: str | None = Field(default=None, index=True)
+    session_id: str | None = None
+    created_at: datetime = Field(sa_type=UtcDateTime, index=True)

@@ -1,0 +1,53 @@
+"""The six components of the status page; ids, names and their order are part of the contract (api.md)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+ServiceId = Literal["website", "api", "database", "auth", "storage", "email"]
+ServiceStatus = Literal["operational", "degraded", "down", "maintenance", "unknown"]
+
+NAMES: dict[ServiceId, str] = {
+    "website": "Сайт",
+    "api": "API-сервер",
+    "database": "База данных",
+    "auth": "Авторизация",
+    "storage": "Файловое хранилище",
+    "email": "Почтовая служба",
+}
+DESCRIPTIONS: dict[ServiceId, str] = {
+    "website": "Главная страница открывается через шлюз",
+    "api": "Калькулятор, блог, вход и уведомления отвечают через шлюз, события доходят",
+    "database": "Базы данных всех служб отвечают на запросы",
+    "auth": "Проверочная учётная запись входит и выходит",
+    "storage": "Файл записывается и читается обратно",
+    "email": "Почтовый сервер принимает письмо к доставке",
+}
+# The parts behind the components, as probes name them: a component may fail because of any of several parts.
+PARTS: dict[str, str] = {
+    "gateway": "шлюз",
+    "web": "страницы сайта",
+    "database": "база данных",
+    "auth": "вход",
+    "content": "блог, каталог и заявки",
+    "notifications": "уведомления",
+    "calculator": "калькулятор",
+    "events": "доставка событий",
+    "files": "файлы",
+    "mail": "почта",
+}
+UPTIME_RULE = (
+    "Доступность — доля времени без сбоя: полный отказ считается целиком, частичный — на 30 %, "
+    "замедление не считается. Плановые работы и время без данных исключены. Округление — всегда вниз."
+)
+
+
+def service_names(services: Iterable[str]) -> str:
+    """The components' names in the page's order: «Сайт», «База данных»."""
+    chosen = set(services)
+    return ", ".join(f"«{NAMES[service]}»" for service in NAMES if service in chosen)
+
+
+def part_names(parts: Iterable[str]) -> str:
+    """The Russian names of the parts, in a stable order."""
+    chosen = set(parts)
+    return ", ".join(name for part, name in PARTS.items() if part in chosen)

@@ -1,0 +1,52 @@
+from datetime import date as Date
+from datetime import datetime
+
+from pydantic import BaseModel, Field
+
+from status.components.names import ServiceId
+
+
+class DayRead(BaseModel):
+    date: Date
+    status: str
+    uptime: float | None
+
+
+class ServiceRead(BaseModel):
+    """One row of the page; `status` is unknown when the last check is older than three minutes.
+
+    `description` says what is checked, and while something fails, what.
+    """
+
+    id: ServiceId
+    name: str
+    status: str
+    uptime: float | None
+    description: str
+    latency_ms: int | None
+    checked_at: datetime | None
+    history: list[DayRead]
+
+
+class ServicesRead(BaseModel):
+    """`isSnapshot`: the status service itself did not answer, and this is its last snapshot."""
+
+    success: bool = True
+    data: list[ServiceRead]
+    generatedAt: datetime
+    uptimeRule: str
+    isSnapshot: bool = Field(default=False)
+
+
+class SummaryRead(BaseModel):
+    success: bool = True
+    status: str
+    message: str
+    services: dict[str, str]
+    openIncidents: int
+    generatedAt: datetime
+
+
+class HealthRead(BaseModel):
+    status: str
+    services: dict[str, str]

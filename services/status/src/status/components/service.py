@@ -1,0 +1,142 @@
+"""What the status page shows of the components, and what one check changes."""
+
+from collections.abc import Mapping
+from datetime import date as Date
+from datetime import datetime, timedelta
+
+from chassis import outbox
+from contracts.status import ServiceChanged
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from status.components import queries
+from status.components.health_state import HealthState, day_status, next_health_state, uptime
+from status.components.names import DESCRIPTIONS, NAMES, UPTIME_RULE, ServiceId, part_names
+from status.components.schemas import DayRead, ServiceRead, ServicesRead
+from status.components.tables import ServiceDay, ServiceState
+from status.probes.results import ProbeResult
+from status.settings import Settings
+
+WORST_FIRST = ["down", "degraded", "unknown", "maintenance", "operational"]
+SENTENCES = {
+    "operational": "Все службы работают",
+    "maintenance": "Идут плановые работы",
+    "unknown": "Нет свежих данных",
+    "degraded": "Часть служб работает с перебоями",
+    "down": "Есть недоступные службы",
+}
+
+
+def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, settings: Settings) -> str:
+    """Apply one check to `state`, which it changes; returns the status before. Touches no database."""
+    before = state.status
+    health = next_health_state(
+        HealthState(state.status, state.failures, state.successes),
+        result.status,
+        failures_to_go_down=settings.failures_to_go_down,
+        successes_to_recover=settings.successes_to_come_back,
+    )
+    state.status, state.failures, state.successes = health.status, health.failures, health.successes
+    state.checked_at, state.latency_ms, state.reason = at, result.latency_ms, ",".join(sorted(result.parts))
+    if before != state.status:
+        state.since = at
+    return before
+
+
+async def save_result(
+    db: AsyncSession, state: ServiceState, result: ProbeResult, *, at: datetime, settings: Settings
+) -> None:
+    """Apply one check and publish a change. The first good check of an unknown component is no change."""
+    before = apply_result(state, result, at=at, settings=settings)
+    db.add(state)
+    if before != state.status and (before, state.status) != ("unknown", "operational"):
+        name = NAMES[state.id]  # type: ignore[index]
+        await outbox.record(db, ServiceChanged(service=state.id, name=name, old=before, new=state.status))
+
+
+async def count_seconds(
+    db: AsyncSession, state: ServiceState, *, at: datetime, seconds: int, in_maintenance: bool
+) -> None:
+    """Add measured seconds to the UTC day of `at`, under the component's present status."""
+    counts = {
+        "seconds": seconds,
+        "down": seconds * (state.status == "down" and not in_maintenance),
+        "degraded": seconds * (state.status == "degraded" and not in_maintenance),
+        "maintenance": seconds * in_maintenance,
+    }
+    row = insert(ServiceDay).values(service=state.id, date=at.date(), **counts)
+    table = ServiceDay.__table__.c  # type: ignore[attr-defined]
+    added = {name: table[name] + row.excluded[name] for name in counts}
+    await db.execute(row.on_conflict_do_update(index_elements=["service", "date"], set_=added))
+
+
+async def list_components(
+    db: AsyncSession, *, now: datetime, reported: Mapping[str, str], settings: Settings
+) -> ServicesRead:
+    """All six components with their 90 days, oldest day first.
+
+    `reported`: the status that open incidents and running maintenance give to a component.
+    """
+    first = now.date() - timedelta(days=settings.history_days - 1)
+    states, counted = await queries.list_states(db), await queries.list_days(db, since=first)
+    dates = [first + timedelta(days=n) for n in range(settings.history_days)]
+    rows = [
+        _serialize_component(service, states.get(service), dates, counted, now, reported, settings) for service in NAMES
+    ]
+    return ServicesRead(data=rows, generatedAt=now, uptimeRule=UPTIME_RULE)
+
+
+def _serialize_component(
+    service: ServiceId,
+    state: ServiceState | None,
+    dates: list[Date],
+    counted: dict[tuple[str, Date], ServiceDay],
+    now: datetime,
+    reported: Mapping[str, str],
+    settings: Settings,
+) -> ServiceRead:
+    days = [counted.get((service, date)) or ServiceDay(service=service, date=date) for date in dates]
+    total = {name: sum(getattr(day, name) for day in days) for name in ("seconds", "down", "degraded", "maintenance")}
+    status = visible_status(state, now=now, reported=reported.get(service), fresh_seconds=settings.fresh_seconds)
+    return ServiceRead(
+        id=service,
+        name=NAMES[service],
+        status=status,
+        uptime=uptime(**total),
+        description=service_description(service, state, status),
+        latency_ms=state.latency_ms if state else None,
+        checked_at=state.checked_at if state else None,
+        history=[_serialize_day(day) for day in days],
+    )
+
+
+def _serialize_day(day: ServiceDay) -> DayRead:
+    counts = {"seconds": day.seconds, "down": day.down, "degraded": day.degraded, "maintenance": day.maintenance}
+    return DayRead(date=day.date, status=day_status(**counts), uptime=uptime(**counts))
+
+
+def service_description(service: ServiceId, state: ServiceState | None, status: str) -> str:
+    """What is checked; while it fails, which parts do not answer."""
+    failing = part_names(state.reason.split(",")) if state and status in {"down", "degraded"} else ""
+    return f"Не отвечает: {failing}" if failing else DESCRIPTIONS[service]
+
+
+def visible_status(state: ServiceState | None, *, now: datetime, reported: str | None, fresh_seconds: int) -> str:
+    """The status that visitors see.
+
+    Maintenance goes before all else. Otherwise the worse of what an incident reports and what the probes measured;
+    a measurement older than `fresh_seconds` counts as unknown.
+    """
+    if reported == "maintenance":
+        return reported
+    if state is None or state.checked_at is None or now - state.checked_at > timedelta(seconds=fresh_seconds):
+        measured = "unknown"
+    else:
+        measured = state.status
+    return min(filter(None, (reported, measured)), key=WORST_FIRST.index)
+
+
+def overall_status(statuses: list[str]) -> tuple[str, str]:
+    """The worst status of all, and the sentence at the head of the page."""
+    worst = next((status for status in WORST_FIRST if status in statuses), "unknown")
+    return worst, SENTENCES[worst]

@@ -1,0 +1,34 @@
+from datetime import date as Date
+from datetime import datetime
+
+from chassis.tables import Base, UtcDateTime
+from sqlmodel import Field
+
+
+class ServiceState(Base, table=True):
+    """The present state of one component. One failed check does not change it.
+
+    `reason` names the parts that failed the last check, separated by commas.
+    """
+
+    __tablename__ = "service_states"
+    id: str = Field(primary_key=True)
+    status: str = "unknown"
+    since: datetime = Field(sa_type=UtcDateTime)
+    checked_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    latency_ms: int | None = None
+    failures: int = 0
+    successes: int = 0
+    reason: str = ""
+
+
+class ServiceDay(Base, table=True):
+    """One component's UTC day in seconds: those that were measured, and its status in them."""
+
+    __tablename__ = "service_days"
+    service: str = Field(primary_key=True)
+    date: Date = Field(primary_key=True)
+    seconds: int = 0
+    down: int = 0
+    degraded: int = 0
+    maintenance: int = 0

@@ -1,0 +1,84 @@
+"""The status as an Atom feed, a badge and a calendar."""
+
+from datetime import datetime
+from html import escape
+
+from feedgenerator import Atom1Feed  # type: ignore[import-untyped]
+from icalendar import Calendar, Event
+
+from status.components.names import service_names
+from status.incidents.schemas import IncidentRead
+from status.maintenance.schemas import MaintenanceRead
+
+BADGE_LABELS = {
+    "operational": ("работает", "#17663c"),
+    "maintenance": ("плановые работы", "#0d6174"),
+    "degraded": ("перебои", "#865000"),
+    "down": ("недоступно", "#b0261c"),
+    "unknown": ("нет данных", "#68665f"),
+}
+INCIDENT_STATUSES = {
+    "investigating": "разбираемся",
+    "identified": "причина найдена",
+    "monitoring": "наблюдаем",
+    "resolved": "исправлено",
+}
+CHARACTER_PX, PADDING_PX, HEIGHT_PX = 7, 10, 20
+
+
+def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
+    """Incidents as an Atom feed (RFC 4287): one entry for each update, newest first."""
+    feed = Atom1Feed(
+        title="Меридиан Авто: статус сервисов",
+        link=page,
+        description="Сбои и их устранение",
+        language="ru",
+        feed_url=f"{page.removesuffix('/status')}/api/status/feed.atom",
+    )
+    updates = [(update, incident) for incident in incidents for update in incident.updates]
+    for update, incident in sorted(updates, key=lambda pair: pair[0].timestamp, reverse=True)[:100]:
+        feed.add_item(
+            title=f"{incident.title}: {INCIDENT_STATUSES.get(update.status, update.status)}",
+            link=page,
+            description=update.message,
+            unique_id=f"urn:uuid:{incident.id}#{update.timestamp.isoformat()}",
+            pubdate=update.timestamp,
+            updateddate=update.timestamp,
+        )
+    text: str = feed.writeString("utf-8")
+    return text.encode()
+
+
+def build_badge(status: str) -> bytes:
+    """An SVG image of one line for a README: the label and the status."""
+    label, colour = BADGE_LABELS.get(status, BADGE_LABELS["unknown"])
+    name = "статус"
+    left = len(name) * CHARACTER_PX + 2 * PADDING_PX
+    right = len(label) * CHARACTER_PX + 2 * PADDING_PX
+    text = 'y="14" fill="#fff" font-family="Verdana,sans-serif" font-size="11" text-anchor="middle"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="{HEIGHT_PX}" role="img" '
+        f'aria-label="{escape(name)}: {escape(label)}">'
+        f'<rect width="{left}" height="{HEIGHT_PX}" fill="#16181a"/>'
+        f'<rect x="{left}" width="{right}" height="{HEIGHT_PX}" fill="{colour}"/>'
+        f'<text x="{left / 2}" {text}>{escape(name)}</text>'
+        f'<text x="{left + right / 2}" {text}>{escape(label)}</text></svg>'
+    ).encode()
+
+
+def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
+    """Maintenance as a calendar (RFC 5545), times in UTC."""
+    document = Calendar()
+    document.add("prodid", "-//Meridian Avto//Status//RU")
+    document.add("version", "2.0")
+    for work in planned:
+        entry = Event()
+        entry.add("uid", f"{work.id}@status.meridian")
+        entry.add("dtstamp", now)
+        entry.add("dtstart", work.scheduledStart)
+        entry.add("dtend", work.scheduledEnd)
+        entry.add("summary", work.title)
+        entry.add("description", f"{work.description}\n{service_names(work.affectedServices)}".strip())
+        document.add_component(entry)
+    content: bytes = document.to_ical()
+    return content

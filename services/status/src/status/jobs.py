@@ -1,0 +1,16 @@
+"""Every scheduled job of status; each runs on one replica at a time."""
+
+from datetime import timedelta
+
+from chassis.jobs import Job
+
+from status.client_logs.service import purge_logs
+from status.maintenance.service import announce_reached_stages
+from status.subscriptions.service import purge_subscriptions, queue_emails
+
+JOBS = [
+    Job("maintenance.clock", timedelta(seconds=5), announce_reached_stages),
+    Job("subscriptions.deliver", timedelta(seconds=5), queue_emails),
+    Job("subscriptions.purge", timedelta(hours=6), purge_subscriptions),
+    Job("clientlogs.purge", timedelta(hours=1), purge_logs),
+]

@@ -1,0 +1,87 @@
+"""Which failures have the same cause, so that one cause opens one incident. Pure rules.
+
+A failed component names the parts that failed it. Components that share a failed part have one cause. A database that
+does not answer explains every component that uses it. What fails shortly after an incident opened belongs to it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from status.components.names import PARTS, ServiceId
+from status.probes.results import ProbeResult
+
+SAME_CAUSE_WITHIN = timedelta(seconds=90)
+# These need no database, so a failed database does not explain their failure.
+NOT_USING_THE_DATABASE = {"website", "email"}
+
+
+@dataclass(frozen=True)
+class OpenIncident:
+    """An open incident that the probes opened."""
+
+    id: UUID
+    cause: str
+    affected: frozenset[str]
+    opened_at: datetime
+
+
+@dataclass
+class IncidentChanges:
+    """Incidents to open, by cause; components to add to open incidents; incidents to close."""
+
+    opens: dict[str, set[ServiceId]] = field(default_factory=dict)
+    joins: dict[UUID, set[ServiceId]] = field(default_factory=dict)
+    closes: list[UUID] = field(default_factory=list)
+
+
+def attribute_failures(
+    broken: Iterable[ServiceId],
+    results: Mapping[ServiceId, ProbeResult],
+    incidents: list[OpenIncident],
+    *,
+    now: datetime,
+) -> IncidentChanges:
+    """Which incident each broken component belongs to, and which incidents have no broken component left."""
+    services = set(broken)
+    changes = IncidentChanges(closes=[one.id for one in incidents if not one.affected & services])
+    remaining = sorted((one for one in incidents if one.affected & services), key=lambda one: one.opened_at)
+    unassigned = services - {service for one in remaining for service in one.affected}
+    for group, parts in _group_by_part({service: failing_parts(service, results) for service in services}):
+        new = group & unassigned
+        if not new:
+            continue
+        target = next((one for one in remaining if one.affected & group or one.cause in parts), None)
+        target = target or next((one for one in remaining if now - one.opened_at <= SAME_CAUSE_WITHIN), None)
+        if target:
+            changes.joins.setdefault(target.id, set()).update(new)
+        else:
+            changes.opens.setdefault(_root_cause(parts), set()).update(new)
+    return changes
+
+
+def failing_parts(service: ServiceId, results: Mapping[ServiceId, ProbeResult]) -> frozenset[str]:
+    """The parts that a component's failure comes from; the component itself when its last check named none."""
+    parts = results[service].parts if service in results else frozenset()
+    database = results.get("database")
+    if database and database.status != "operational" and service not in NOT_USING_THE_DATABASE:
+        return parts | {"database"}
+    return parts or frozenset({service})
+
+
+def _group_by_part(parts_of: Mapping[ServiceId, frozenset[str]]) -> list[tuple[set[ServiceId], set[str]]]:
+    """Components that share a part, directly or through another one."""
+    groups: list[tuple[set[ServiceId], set[str]]] = []
+    for service, parts in parts_of.items():
+        merged: tuple[set[ServiceId], set[str]] = ({service}, set(parts))
+        for group in [group for group in groups if group[1] & merged[1]]:
+            groups.remove(group)
+            merged = (merged[0] | group[0], merged[1] | group[1])
+        groups.append(merged)
+    return groups
+
+
+def _root_cause(parts: set[str]) -> str:
+    """The part nearest to the root: the gateway before the database before a single service."""
+    return next((part for part in PARTS if part in parts), min(parts))

@@ -1,0 +1,158 @@
+"""Run all probes regularly, on one replica at a time, and save their results.
+
+While the database does not answer, results stay in memory and are saved later with their own times. So an outage of
+the database itself is in the history like any other.
+"""
+
+import asyncio
+import time
+from datetime import datetime, timedelta
+
+import structlog
+from chassis.app import Runtime
+from chassis.errors import is_outage
+from prometheus_client import Counter, Gauge
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from status.components import queries as component_queries
+from status.components import service as components
+from status.components.names import NAMES, ServiceId
+from status.components.tables import ServiceState
+from status.incidents import automatic
+from status.maintenance import service as maintenance
+from status.probes.checks import run_probes
+from status.probes.results import ProbeResult, ProbeRound
+from status.probes.tables import ProbeTurn
+from status.settings import Settings, settings_of
+from status.summary.local_state import LocalState, local_state_of
+from status.summary.snapshot_files import write_snapshot_files
+
+log = structlog.get_logger()
+RESULTS = Counter("probe_total", "Probes by their result", ["service", "found"])
+LATENCY = Gauge("probe_latency_seconds", "How long the last probe took", ["service"])
+UP = Gauge("service_operational", "1 while a component works", ["service"])
+ROUND_AT = Gauge("probe_last_round_timestamp_seconds", "When this replica last ran the probes")
+TURN = "probes"
+
+
+async def run_probe_loop(runtime: Runtime) -> None:
+    """Run the probes until cancelled, sooner while a component is in doubt."""
+    while True:
+        began = time.monotonic()
+        try:
+            await run_round(runtime)
+        except Exception as error:  # one failed round must not end the probing
+            log.error("probes_failed", exc_info=error)
+        await asyncio.sleep(max(0.2, seconds_to_next_round(runtime) - (time.monotonic() - began)))
+
+
+def seconds_to_next_round(runtime: Runtime) -> float:
+    """Seconds from one round to the next."""
+    settings = settings_of(runtime)
+    return settings.doubt_seconds if local_state_of(runtime).is_in_doubt else settings.probe_seconds
+
+
+async def run_round(runtime: Runtime) -> bool:
+    """Run the probes once if it is this replica's turn; returns whether it was."""
+    local = local_state_of(runtime)
+    if not await take_turn(runtime):
+        await _read_states(runtime, local)
+        return False
+    results = await run_probes(runtime)
+    _measure(results)
+    local.add(ProbeRound(runtime.clock(), results))
+    await _save_rounds(runtime, local)
+    for service, state in local.current_states().items():
+        UP.labels(service).set(state.status == "operational")
+    await write_snapshot_files(runtime)
+    return True
+
+
+def _measure(results: dict[ServiceId, ProbeResult]) -> None:
+    ROUND_AT.set_to_current_time()
+    for service, result in results.items():
+        RESULTS.labels(service, result.status).inc()
+        LATENCY.labels(service).set(result.latency_ms / 1000)
+
+
+async def take_turn(runtime: Runtime) -> bool:
+    """Take the turn unless another replica has it. Without the database every replica runs the probes."""
+    now = runtime.clock()
+    # A little early counts: two clocks differ slightly, and that must not lose a whole turn.
+    row = insert(ProbeTurn).values(name=TURN, taken_at=now)
+    is_free = col(ProbeTurn.taken_at) <= now - timedelta(seconds=seconds_to_next_round(runtime) * 0.9)
+    upsert = row.on_conflict_do_update(index_elements=["name"], set_={"taken_at": now}, where=is_free)
+    try:
+        async with runtime.database.reading() as db:
+            return (await db.execute(upsert.returning(col(ProbeTurn.name)))).first() is not None
+    except Exception as error:
+        if not is_outage(error):
+            raise
+        return True
+
+
+async def _read_states(runtime: Runtime, local: LocalState) -> None:
+    """Take over the states that the replica which runs the probes has saved."""
+    async with runtime.database.reading() as db:
+        local.set_saved_states(await component_queries.list_states(db))
+
+
+async def _save_rounds(runtime: Runtime, local: LocalState) -> None:
+    """Save the rounds that are not in the database yet; they wait while it is down."""
+    rounds = list(local.unsaved)
+    try:
+        async with runtime.database.transaction() as db:
+            states = await save_rounds(db, rounds, settings=settings_of(runtime))
+    except Exception as error:
+        if not is_outage(error):
+            # Do not try the same rounds again: one that cannot be saved must not stop those after it.
+            local.remove_saved(rounds)
+            local.is_ahead = False
+            raise
+        log.warning("probe_rounds_unsaved", count=len(rounds), error=type(error).__name__)
+        local.is_ahead = True
+        return
+    local.is_ahead = False
+    local.remove_saved(rounds)
+    local.set_saved_states(states)
+
+
+async def save_rounds(db: AsyncSession, rounds: list[ProbeRound], *, settings: Settings) -> dict[str, ServiceState]:
+    """Save the results, count the time, open and close incidents; returns the states afterwards."""
+    turn = await db.get(ProbeTurn, TURN, with_for_update=True)
+    if turn is None:
+        turn = ProbeTurn(name=TURN, taken_at=rounds[0].at)
+    states = await component_queries.list_states(db)
+    for one in rounds:
+        if turn.written_at is not None and one.at <= turn.written_at:
+            continue
+        seconds = _measured_seconds(turn.written_at, one.at, settings)
+        turn.written_at = one.at
+        await _save_round(db, one, states, seconds, settings)
+    db.add(turn)
+    return states
+
+
+def _measured_seconds(before: datetime | None, at: datetime, settings: Settings) -> int:
+    """The seconds that a round stands for; after a long gap only the usual interval, the rest was not measured."""
+    passed = round((at - before).total_seconds()) if before else settings.probe_seconds
+    return int(passed if passed <= settings.fresh_seconds else settings.probe_seconds)
+
+
+async def _save_round(
+    db: AsyncSession, one: ProbeRound, states: dict[str, ServiceState], seconds: int, settings: Settings
+) -> None:
+    under_work = await maintenance.services_under_work(db, one.at)
+    for service in NAMES:
+        state = states.setdefault(service, ServiceState(id=service, since=one.at))
+        await components.save_result(db, state, one.results[service], at=one.at, settings=settings)
+        await components.count_seconds(db, state, at=one.at, seconds=seconds, in_maintenance=service in under_work)
+    # Maintenance excuses a failure: such a failure neither opens an incident nor keeps one open.
+    broken: dict[ServiceId, str] = {
+        service: states[service].status
+        for service in NAMES
+        if states[service].status in {"down", "degraded"} and service not in under_work
+    }
+    await automatic.update_incidents(db, one, broken)

@@ -1,0 +1,78 @@
+"""The emails to subscribers about incidents and maintenance, stored in the transaction of the change itself."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from chassis.database import runtime_of
+from sqlalchemy import insert, literal, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from status.components.names import service_names
+from status.subscriptions.tables import Announcement, Delivery, Subscription
+
+MOSCOW = ZoneInfo("Europe/Moscow")
+INCIDENT_STATUSES = {
+    "investigating": "разбираемся",
+    "identified": "причина найдена",
+    "monitoring": "наблюдаем",
+    "resolved": "исправлено",
+    "withdrawn": "отменено",
+}
+MAINTENANCE_STAGES = {
+    "scheduled": "запланированы",
+    "in_progress": "начались",
+    "verifying": "проверяем",
+    "completed": "завершены",
+    "cancelled": "отменены",
+}
+
+
+@dataclass(frozen=True)
+class EmailContent:
+    """Subject and text of an email, without the links below the text."""
+
+    subject: str
+    text: str
+
+
+def _format_time(at: datetime) -> str:
+    """20.11.2026, 14:05 МСК"""
+    return f"{at.astimezone(MOSCOW):%d.%m.%Y, %H:%M} МСК"
+
+
+def incident_opened(title: str, affected: Iterable[str], message: str) -> EmailContent:
+    """The email about a new incident."""
+    services = service_names(affected)
+    text = f"{title}\n\n{message}" + (f"\nЗатронуто: {services}." if services else "")
+    return EmailContent(f"Сбой: {title}", text)
+
+
+def incident_changed(title: str, status: str, message: str) -> EmailContent:
+    """The email about an update of an incident."""
+    return EmailContent(f"{title}: {INCIDENT_STATUSES.get(status, status)}", f"{title}\n\n{message}")
+
+
+def maintenance_changed(
+    title: str, stage: str, starts: datetime, ends: datetime, affected: Iterable[str]
+) -> EmailContent:
+    """The email about maintenance that was scheduled, changed or reached its next stage."""
+    services = service_names(affected)
+    text = f"{title}\n\nНачало: {_format_time(starts)}\nОкончание: {_format_time(ends)}"
+    return EmailContent(
+        f"Плановые работы {MAINTENANCE_STAGES.get(stage, stage)}: {title}",
+        text + (f"\nМогут не работать: {services}." if services else ""),
+    )
+
+
+async def announce(db: AsyncSession, content: EmailContent) -> None:
+    """Store the email and one delivery for each confirmed subscriber; a job queues the emails."""
+    announcement = Announcement(subject=content.subject, text=content.text, created_at=runtime_of(db).clock())
+    db.add(announcement)
+    await db.flush()
+    confirmed = select(literal(announcement.id), col(Subscription.id)).where(
+        col(Subscription.confirmed_at).is_not(None), col(Subscription.ended_at).is_(None)
+    )
+    await db.execute(insert(Delivery).from_select(["announcement_id", "subscription_id"], confirmed))

@@ -1,0 +1,67 @@
+"""What a replica keeps in memory, so that it goes on probing and answering while its own database is down."""
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from chassis.app import Runtime
+
+from status.components import service as components
+from status.components.health_state import HealthState
+from status.components.names import NAMES
+from status.components.tables import ServiceState
+from status.probes.results import ProbeRound
+from status.settings import Settings, settings_of
+from status.summary.schemas import Snapshot
+
+KEY = "local_state"
+# At one round in five seconds, more than half a day.
+MAX_UNSAVED_ROUNDS = 10_000
+
+
+@dataclass
+class LocalState:
+    """The states last read from the database, the rounds that it does not have yet, the last whole snapshot."""
+
+    settings: Settings
+    saved_states: dict[str, ServiceState] = field(default_factory=dict)
+    unsaved: deque[ProbeRound] = field(default_factory=lambda: deque(maxlen=MAX_UNSAVED_ROUNDS))
+    last_snapshot: Snapshot | None = None
+    # The last rounds could not be saved: until they are, this memory is newer than the database.
+    is_ahead: bool = False
+
+    def add(self, one: ProbeRound) -> None:
+        """Keep a round until it is saved."""
+        self.unsaved.append(one)
+
+    def remove_saved(self, rounds: list[ProbeRound]) -> None:
+        """Drop these rounds: the database has them now."""
+        done = {one.at for one in rounds}
+        self.unsaved = deque((one for one in self.unsaved if one.at not in done), maxlen=MAX_UNSAVED_ROUNDS)
+
+    def set_saved_states(self, states: Mapping[str, ServiceState]) -> None:
+        """Take over the states that are in the database, as copies."""
+        self.saved_states = {name: ServiceState(**state.model_dump()) for name, state in states.items()}
+
+    def current_states(self) -> dict[str, ServiceState]:
+        """The database's states with the unsaved rounds applied."""
+        states = {name: ServiceState(**state.model_dump()) for name, state in self.saved_states.items()}
+        for one in self.unsaved:
+            for service in NAMES:
+                state = states.setdefault(service, ServiceState(id=service, since=one.at))
+                components.apply_result(state, one.results[service], at=one.at, settings=self.settings)
+        return states
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether the last check of any component disagreed with its status."""
+        states = (
+            HealthState(state.status, state.failures, state.successes) for state in self.current_states().values()
+        )
+        return any(state.is_in_doubt for state in states)
+
+
+def local_state_of(runtime: Runtime) -> LocalState:
+    """The local state of this replica."""
+    local: LocalState = runtime.state.setdefault(KEY, LocalState(settings_of(runtime)))
+    return local

@@ -1,0 +1,100 @@
+"""The status page's data at one time: read from the database, or from memory while the database is down."""
+
+from datetime import datetime, timedelta
+
+from chassis.app import Runtime
+from chassis.errors import Unavailable, is_outage
+from chassis.http import CachedBytes
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from status.components import service as components
+from status.components.schemas import ServicesRead, SummaryRead
+from status.incidents import queries as incident_queries
+from status.incidents import service as incidents
+from status.incidents.schemas import IncidentsRead
+from status.maintenance import service as maintenance
+from status.maintenance.schemas import MaintenanceList
+from status.settings import Settings
+from status.summary.local_state import local_state_of
+from status.summary.local_storage import read_snapshot_file
+from status.summary.schemas import Snapshot
+
+cache = CachedBytes(seconds=1)
+
+
+def drop_cache() -> None:
+    """Empty the cache of answers: an administrator who changed something sees it at once."""
+    cache.drop()
+
+
+async def get_snapshot(runtime: Runtime) -> Snapshot:
+    """The present snapshot. Raises Unavailable with neither a database nor an earlier snapshot."""
+    local = local_state_of(runtime)
+    if local.is_ahead:
+        return snapshot_from_memory(runtime)
+    try:
+        async with runtime.database.reading() as db:
+            snapshot = await read_snapshot(db, now=runtime.clock(), settings=local.settings)
+    except Exception as error:
+        if not is_outage(error):
+            raise
+        return snapshot_from_memory(runtime)
+    local.last_snapshot = snapshot
+    return snapshot
+
+
+async def read_snapshot(db: AsyncSession, *, now: datetime, settings: Settings) -> Snapshot:
+    """The snapshot from the database."""
+    works = await maintenance.list_unfinished(db, now)
+    rows = await incident_queries.list_recent(db, since=now - timedelta(days=90))
+    read = await incidents.serialize_incidents(db, rows)
+    reported = incidents.reported_statuses(read)
+    reported |= dict.fromkeys(maintenance.services_in_maintenance(works, now), "maintenance")
+    services = await components.list_components(db, now=now, reported=reported, settings=settings)
+    return Snapshot(
+        services=services,
+        incidents=IncidentsRead(data=read),
+        maintenance=MaintenanceList(data=[maintenance.serialize_maintenance(work, now) for work in works]),
+        summary=build_summary(services, sum(one.resolvedAt is None for one in read)),
+    )
+
+
+def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:
+    """One word and one sentence about everything."""
+    worst, sentence = components.overall_status([row.status for row in services.data])
+    return SummaryRead(
+        status=worst,
+        message=sentence,
+        services={row.id: row.status for row in services.data},
+        openIncidents=open_incidents,
+        generatedAt=services.generatedAt,
+    )
+
+
+def snapshot_from_memory(runtime: Runtime) -> Snapshot:
+    """The last snapshot, with the components as the probes measured them since. Raises Unavailable."""
+    local, now = local_state_of(runtime), runtime.clock()
+    last = local.last_snapshot or read_snapshot_file(local.settings)
+    if last is None:
+        raise Unavailable
+    local.last_snapshot = last
+    states, rows = local.current_states(), []
+    under_work = {
+        id for work in last.maintenance.data if work.status in maintenance.RUNNING for id in work.affectedServices
+    }
+    reported = incidents.reported_statuses(last.incidents.data) | dict.fromkeys(under_work, "maintenance")
+    for row in last.services.data:
+        state = states.get(row.id)
+        status = components.visible_status(
+            state, now=now, reported=reported.get(row.id), fresh_seconds=local.settings.fresh_seconds
+        )
+        newer: dict[str, object] = {
+            "status": status,
+            "description": components.service_description(row.id, state, status),
+        }
+        if state:
+            newer |= {"latency_ms": state.latency_ms, "checked_at": state.checked_at}
+        rows.append(row.model_copy(update=newer))
+    services = last.services.model_copy(update={"data": rows, "generatedAt": now, "isSnapshot": False})
+    summary = build_summary(services, last.summary.openIncidents)
+    return last.model_copy(update={"services": services, "summary": summary})

@@ -1,0 +1,61 @@
+"""The status page's data as files. The web server serves them while this service does not answer (decision 0060)."""
+
+import json
+from pathlib import Path
+
+import structlog
+from chassis.app import Runtime
+from chassis.errors import Unavailable
+
+from status.components.names import DESCRIPTIONS
+from status.components.schemas import ServicesRead, SummaryRead
+from status.settings import settings_of
+from status.summary import service as summary
+from status.summary.local_storage import WHOLE_SNAPSHOT, public_folder
+from status.summary.schemas import Snapshot
+
+log = structlog.get_logger()
+
+
+async def write_snapshot_files(runtime: Runtime) -> None:
+    """Write the present snapshot: each answer as it is, and as it must read once it is old."""
+    folder = public_folder(settings_of(runtime))
+    try:
+        snapshot = await summary.get_snapshot(runtime)
+        for name, body in serialize_files(snapshot).items():
+            _write_file(folder / name, body)
+    except (OSError, Unavailable) as error:
+        log.warning("snapshot_files_unwritten", error=type(error).__name__)
+
+
+def serialize_files(snapshot: Snapshot) -> dict[str, bytes]:
+    """File contents by name: the answers of the four calls, and those for a snapshot older than three minutes."""
+    current = {
+        "services": snapshot.services.model_copy(update={"isSnapshot": True}),
+        "incidents": snapshot.incidents,
+        "maintenance": snapshot.maintenance,
+        "summary": snapshot.summary,
+    }
+    outdated = {**current, **_without_present_status(snapshot)}
+    answers = {f"{name}.json": answer for name, answer in current.items()}
+    answers |= {f"{name}.old.json": answer for name, answer in outdated.items()}
+    bodies = {name: answer.model_dump_json().encode() for name, answer in answers.items()}
+    return {**bodies, WHOLE_SNAPSHOT: json.dumps(snapshot.model_dump(mode="json")).encode()}
+
+
+def _without_present_status(snapshot: Snapshot) -> dict[str, ServicesRead | SummaryRead]:
+    """An old snapshot knows no present status: every component is unknown. The history stays."""
+    rows = [
+        row.model_copy(update={"status": "unknown", "description": DESCRIPTIONS[row.id]})
+        for row in snapshot.services.data
+    ]
+    services = snapshot.services.model_copy(update={"data": rows, "isSnapshot": True})
+    return {"services": services, "summary": summary.build_summary(services, snapshot.summary.openIncidents)}
+
+
+def _write_file(file: Path, body: bytes) -> None:
+    """Replace the file in one step: a reader sees the old content or the new, never a part."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f".{file.name}")
+    draft.write_bytes(body)
+    draft.replace(file)

@@ -1,0 +1,144 @@
+"""POST /api/logs and what administrators see of it."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from status.client_logs.masking import HIDDEN, bounded, fingerprint, masked, masked_text
+from status.client_logs.service import purge_logs
+from status.client_logs.tables import LogEntry, LogGroup
+
+LINE = {"level": "error", "context": "checkout", "message": "Failed at step 3", "data": None}
+
+
+class TestReceiveLogs:
+    async def test_one_and_many(self, client: Any) -> None:
+        assert (await client.post("/api/logs", json=LINE)).json() == {"success": True, "accepted": 1}
+        many = await client.post("/api/logs", json=[LINE] * 50)
+        assert (many.status_code, many.json()["accepted"]) == (202, 50)
+
+    async def test_bad_input_is_refused_and_uncounted(self, client: Any) -> None:
+        for bad in ({**LINE, "level": "loud"}, [LINE] * 51, [], {**LINE, "message": "x" * 4001}):
+            assert (await client.post("/api/logs", json=bad)).status_code == 422
+
+    async def test_sixty_a_minute(self, client: Any) -> None:
+        codes = [(await client.post("/api/logs", json=LINE)).status_code for _ in range(61)]
+        assert codes[59:] == [202, 429]
+
+    async def test_the_bytes_of_an_hour_are_counted_too(
+        self, client: Any, runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        less = runtime.settings.model_copy(update={"logs_kilobytes_per_hour": 20})
+        monkeypatch.setattr(runtime, "settings", less)
+        large = [{**LINE, "data": "x" * 3000}] * 2
+        codes = [(await client.post("/api/logs", json=large)).status_code for _ in range(4)]
+        assert codes == [202, 202, 429, 429]
+        clock.move(minutes=61)
+        assert (await client.post("/api/logs", json=large)).status_code == 202
+
+    async def test_the_newest_of_a_group_and_of_all_are_kept(
+        self, client: Any, db: Any, runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        fewer = runtime.settings.model_copy(update={"logs_kept_per_group": 3, "logs_kept": 5})
+        monkeypatch.setattr(runtime, "settings", fewer)
+        for words, times in (("first", 1), ("many", 5), ("last", 2)):
+            clock.move(minutes=1)
+            await client.post("/api/logs", json=[{**LINE, "message": words}] * times)
+        await purge_logs(db, runtime)
+        assert sorted(await db.scalars(select(LogEntry.message))) == ["last"] * 2 + ["many"] * 3
+        assert sorted(await db.scalars(select(LogGroup.message))) == ["last", "many"]
+
+    @pytest.mark.parametrize("number", ["1e999", "Infinity", "NaN"])
+    async def test_a_number_without_an_end_is_stored_as_none(self, client: Any, number: str, db: Any) -> None:
+        body = json.dumps(LINE).replace('"data": null', f'"data": [{number}]')
+        answer = await client.post("/api/logs", content=body, headers={"Content-Type": "application/json"})
+        assert answer.status_code == 202
+        assert await db.scalar(select(LogEntry.data)) == [None]
+
+    async def test_an_id_whose_digits_look_like_a_telephone_stays(self, client: Any, db: Any) -> None:
+        for id in ("01a205b0-8123-7456-8901-234567890123", "01A205B0-8123-7456-8901-234567890123"):
+            await client.post("/api/logs", json={**LINE, "userId": id, "sessionId": "+7 495 000-00-00"})
+        kept = {"01a205b0-8123-7456-8901-234567890123"}
+        assert set(await db.scalars(select(LogEntry.user_id))) == kept
+        assert set(await db.scalars(select(LogEntry.session_id))) == {HIDDEN}
+
+    async def test_equal_lines_are_grouped_and_secrets_masked(self, client: Any, signed_in: Any) -> None:
+        admin = signed_in(role="admin")
+        for number in (3, 4):
+            secret = {"password": "hunter2", "note": "код 123456", "phone": "+7 495 000-00-00"}
+            await client.post("/api/logs", json={**LINE, "message": f"Failed at step {number}", "data": secret})
+        [group] = (await client.get("/api/status/admin/logs", headers=admin)).json()["items"]
+        assert group["count"] == 2
+        lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
+        assert lines.json()["items"][0]["data"] == {"password": HIDDEN, "note": f"код {HIDDEN}", "phone": HIDDEN}
+
+    async def test_anything_a_browser_sends_can_be_stored(self, client: Any, signed_in: Any) -> None:
+        odd = {"level": "error", "message": "a\x00b", "data": {"k\x00": "\ud83d"}, "sessionId": "v4.public.abc.def"}
+        body = json.dumps([odd, {**LINE, "data": ["x" * 2000] * 50}])
+        answer = await client.post("/api/logs", content=body, headers={"Content-Type": "application/json"})
+        assert answer.status_code == 202
+        groups = await client.get("/api/status/admin/logs?search=ab", headers=signed_in(role="admin"))
+        [group] = groups.json()["items"]
+        url = f"/api/status/admin/logs/{group['fingerprint']}"
+        [line] = (await client.get(url, headers=signed_in(role="admin"))).json()["items"]
+        assert line["session_id"] == HIDDEN
+
+    async def test_groups_are_found_by_how_their_messages_begin(self, client: Any, signed_in: Any) -> None:
+        await client.post("/api/logs", json=LINE | {"message": f"Сбой карты {'x' * 300} в конце"})
+        for words, found in (("КАРТ", 1), ("й к", 1), ("в конце", 0)):
+            asked = {"params": {"search": words}, "headers": signed_in(role="admin")}
+            assert (await client.get("/api/status/admin/logs", **asked)).json()["total"] == found, words
+
+    async def test_a_search_for_what_no_line_holds_is_refused(self, client: Any, signed_in: Any) -> None:
+        for place, field in (("?search=a%00b", "search"), ("/a%00b", "fingerprint")):
+            answer = await client.get(f"/api/status/admin/logs{place}", headers=signed_in(role="admin"))
+            assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
+
+    async def test_lines_of_another_type_are_refused(self, client: Any) -> None:
+        headers = {"Content-Type": "text/plain"}
+        assert (await client.post("/api/logs", content=json.dumps(LINE), headers=headers)).status_code == 415
+
+    async def test_the_latest_or_the_most_frequent_first(self, client: Any, signed_in: Any, clock: Any) -> None:
+        for words in ("often", "often", "once"):
+            await client.post("/api/logs", json={**LINE, "message": words})
+            clock.move(minutes=1)
+        for sort, first in (("", "once"), ("?sort=last_seen", "often"), ("?sort=-count", "often")):
+            found = await client.get(f"/api/status/admin/logs{sort}", headers=signed_in(role="admin"))
+            assert found.json()["items"][0]["message"] == first
+        wrong = await client.get("/api/status/admin/logs?sort=up", headers=signed_in(role="admin"))
+        assert wrong.status_code == 422
+
+    async def test_only_administrators_read(self, client: Any, signed_in: Any) -> None:
+        assert (await client.get("/api/status/admin/logs", headers=signed_in())).status_code == 403
+
+
+class TestMasking:
+    @pytest.mark.parametrize(
+        "secret",
+        [
+            "v4.public.eyJzdWIiOiIx.eyJraWQiOiJ4In0", "Bearer abc.def", "?token=abc", "anna@example.com",
+            "?session=xeyJhbGciOi.eyJzdWIiOi.sig", "+7 (495) 000-00-00", "8 495 000 00 00", "45 10 123456", "482913",
+        ],
+    )  # fmt: skip
+    def test_nothing_secret_survives(self, secret: str) -> None:
+        assert secret not in masked_text(f"before {secret} after")
+
+    @pytest.mark.parametrize("run", ["a", "eyJ", "eyJ-", "a.", "8(", "v4.public.", "Bearer ", "12 "])
+    def test_a_run_without_an_end_costs_no_more_than_its_length(self, run: str) -> None:
+        began = time.process_time()
+        masked_text(run * 100_000)
+        assert time.process_time() - began < 5
+
+    def test_depth_and_size_are_bounded(self) -> None:
+        deep: Any = "x"
+        for _ in range(20):
+            deep = [deep]
+        assert HIDDEN in str(masked(deep))
+        assert len(masked({str(n): n for n in range(500)})) == 50
+        assert list(bounded(["x" * 2000] * 50)) == ["cut"]
+
+    def test_numbers_do_not_part_equal_lines(self) -> None:
+        assert fingerprint("error", "a", "row 1") == fingerprint("error", "a", "row 22")
+        assert fingerprint("error", "a", "row") != fingerprint("error", "b", "row")

@@ -1,0 +1,80 @@
+"""GET /api/status/services, /summary, /version, /health."""
+
+from typing import Any
+
+from contracts.status import ServiceChanged
+
+IDS = ["website", "api", "database", "auth", "storage", "email"]
+
+
+class TestListServices:
+    async def test_before_any_check_nothing_is_green(self, rows: Any) -> None:
+        components = await rows()
+        assert list(components) == IDS
+        assert {row["status"] for row in components.values()} == {"unknown"}
+        assert len(components["website"]["history"]) == 90
+        assert components["website"]["name"] == "Сайт"
+
+    async def test_three_failures_show_and_two_successes_heal(self, rows: Any, look: Any, recorded: Any) -> None:
+        await look()
+        for _ in range(3):
+            await look({"storage": "content"}, storage="down")
+        components = await rows()
+        assert (components["storage"]["status"], components["website"]["status"]) == ("down", "operational")
+        assert components["storage"]["description"] == "Не отвечает: блог, каталог и заявки"
+        await look()
+        assert (await rows())["storage"]["status"] == "down"
+        await look()
+        assert (await rows())["storage"]["status"] == "operational"
+        changes = [(event.service, event.old, event.new) for event in await recorded(ServiceChanged)]
+        # The first good check is no change.
+        assert changes == [("storage", "operational", "down"), ("storage", "down", "operational")]
+
+    async def test_days_are_counted_by_time_and_not_by_checks(self, rows: Any, look: Any, clock: Any) -> None:
+        clock.freeze(clock().replace(hour=9))
+        await look()
+        for _ in range(3):
+            await look(storage="down")
+        # Five rounds of 15 s, of which the last two were counted as down.
+        await look(storage="down")
+        assert (await rows())["storage"]["uptime"] == 60.0
+        clock.move(hours=1)
+        # An hour without checks is neither uptime nor downtime.
+        await look(storage="down")
+        assert (await rows())["storage"]["uptime"] == 50.0
+
+    async def test_old_data_is_unknown(self, rows: Any, look: Any, clock: Any) -> None:
+        await look()
+        clock.move(seconds=181)
+        assert (await rows())["api"]["status"] == "unknown"
+
+    async def test_an_administrators_incident_shows_until_it_is_resolved(
+        self, client: Any, rows: Any, look: Any, signed_in: Any
+    ) -> None:
+        admin = signed_in(role="admin")
+        await look()
+        body = {"title": "Письма теряются", "severity": "critical", "affectedServices": ["email"]}
+        made = (await client.post("/api/status/admin/incidents", json=body, headers=admin)).json()["item"]
+        assert (await rows())["email"]["status"] == "down"
+        url = f"/api/status/admin/incidents/{made['id']}/updates"
+        await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
+        assert (await rows())["email"]["status"] == "operational"
+
+
+class TestSummary:
+    async def test_the_worst_component_decides(self, client: Any, look: Any) -> None:
+        await look()
+        for _ in range(3):
+            await look(email="degraded")
+        body = (await client.get("/api/status/summary")).json()
+        assert (body["status"], body["openIncidents"]) == ("degraded", 1)
+
+
+class TestVersionAndHealth:
+    async def test_version_is_the_builds(self, client: Any) -> None:
+        assert (await client.get("/api/version?1700000000")).json() == {"version": "test-version"}
+
+    async def test_health_names_what_is_missing(self, client: Any) -> None:
+        answer = await client.get("/api/health")
+        assert answer.status_code == 503
+        assert answer.json()["services"]["content"] == "unreachable"

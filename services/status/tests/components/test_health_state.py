@@ -1,0 +1,70 @@
+"""When a component counts as failed or recovered."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from status.components.health_state import HealthState, day_status, next_health_state, uptime
+
+CHECKS = st.sampled_from(["operational", "degraded", "down"])
+
+
+def state_after(checks: list[str]) -> HealthState:
+    state = HealthState()
+    for check in checks:
+        state = next_health_state(state, check, failures_to_go_down=3, successes_to_recover=2)  # type: ignore[arg-type]
+    return state
+
+
+class TestNextHealthState:
+    def test_two_failures_change_nothing_and_three_do(self) -> None:
+        assert state_after(["operational", "down", "down"]).status == "operational"
+        assert state_after(["operational", "down", "down", "down"]).status == "down"
+
+    def test_one_success_does_not_recover_and_two_do(self) -> None:
+        fallen = ["operational", "down", "down", "down"]
+        assert state_after([*fallen, "operational"]).status == "down"
+        assert state_after([*fallen, "operational", "operational"]).status == "operational"
+
+    def test_flapping_changes_nothing(self) -> None:
+        assert state_after(["operational"] + ["down", "operational"] * 20).status == "operational"
+
+    @given(st.lists(CHECKS, min_size=1, max_size=40))
+    def test_a_status_was_checked_often_enough(self, checks: list[str]) -> None:
+        status = state_after(checks).status
+        if status in {"down", "degraded"}:
+            worst = max((len(run) for run in group_runs(checks) if run[0]), default=0)
+            assert worst >= 3
+        if status == "operational":
+            assert "operational" in checks
+
+
+def group_runs(checks: list[str]) -> list[list[bool]]:
+    groups: list[list[bool]] = []
+    for check in checks:
+        bad = check != "operational"
+        if groups and groups[-1][0] == bad:
+            groups[-1].append(bad)
+        else:
+            groups.append([bad])
+    return groups
+
+
+class TestUptime:
+    def test_partial_weighs_a_third_and_maintenance_nothing(self) -> None:
+        assert uptime(seconds=100, down=0, degraded=10, maintenance=0) == 97.0
+        assert uptime(seconds=100, down=10, degraded=0, maintenance=50) == 80.0
+        assert uptime(seconds=10, down=0, degraded=0, maintenance=10) is None
+
+    def test_never_rounds_up_to_a_hundred(self) -> None:
+        assert uptime(seconds=100_000, down=1, degraded=0, maintenance=0) == 99.99
+
+    @given(st.integers(0, 500), st.integers(0, 500), st.integers(0, 500), st.integers(0, 500))
+    def test_stays_within_bounds(self, good: int, down: int, degraded: int, maintenance: int) -> None:
+        percent = uptime(
+            seconds=good + down + degraded + maintenance, down=down, degraded=degraded, maintenance=maintenance
+        )
+        assert percent is None or 0 <= percent <= 100
+
+    def test_a_day_shows_its_worst(self) -> None:
+        assert day_status(seconds=0, down=0, degraded=0, maintenance=0) == "unknown"
+        assert day_status(seconds=9, down=1, degraded=1, maintenance=0) == "down"
+        assert day_status(seconds=9, down=0, degraded=0, maintenance=9) == "maintenance"

@@ -1,0 +1,47 @@
+"""A user's own log lines: exported and erased."""
+
+from typing import Any
+
+from chassis.outbox import OutboxEvent
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from sqlalchemy import select
+from status.client_logs.tables import LogEntry
+
+LINE = {"level": "error", "context": "checkout", "message": "Failed"}
+
+
+class TestPersonalData:
+    async def test_lines_are_exported_and_then_erased(
+        self, client: Any, deliver: Any, recorded: Any, signed_in: Any
+    ) -> None:
+        user, other = new_id(), new_id()
+        for who in (user, other):
+            await client.post("/api/logs", json={**LINE, "userId": str(who)})
+        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        [part] = await recorded(ExportPart)
+        assert [line["message"] for line in part.data["browser_log"]] == ["Failed"]
+        await deliver(UserErased(user_id=user, erasure_id=new_id()))
+        [done] = await recorded(UserErasedDone)
+        assert (done.service, done.user_id) == ("status", user)
+        admin = signed_in(role="admin")
+        [group] = (await client.get("/api/status/admin/logs", headers=admin)).json()["items"]
+        lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
+        assert [line["user_id"] for line in lines.json()["items"]] == [str(other)]
+
+    async def test_more_lines_than_a_message_holds_are_shortened(
+        self, deliver: Any, db: Any, runtime: Any, recorded: Any
+    ) -> None:
+        user, now = new_id(), runtime.clock()
+        long = {"fingerprint": "f", "level": "error", "context": "", "message": "ж" * 2000, "created_at": now}
+        db.add_all(LogEntry(**long, user_id=str(user)) for _ in range(600))
+        await db.flush()
+        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        [part] = await recorded(ExportPart)
+        assert len(part.data["browser_log"]) + part.data["left_out"]["browser_log"] == 600
+
+        async def left() -> bool:
+            return await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.type == ExportPart.type))
+
+        assert await eventually(left)

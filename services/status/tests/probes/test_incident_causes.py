@@ -1,0 +1,66 @@
+"""Which failures have the same cause."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
+
+from hypothesis import given
+from hypothesis import strategies as st
+from status.components.names import NAMES, PARTS
+from status.probes.incident_causes import SAME_CAUSE_WITHIN, OpenIncident, attribute_failures
+from status.probes.results import ProbeResult
+
+NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+LONG_AGO = NOW - SAME_CAUSE_WITHIN - timedelta(seconds=1)
+ID = UUID("01900000-0000-7000-8000-0000000000aa")
+
+
+def down(*parts: str) -> ProbeResult:
+    return ProbeResult("down", frozenset(parts))
+
+
+def open_incident(*affected: str, cause: str = "mail", at: datetime = LONG_AGO) -> OpenIncident:
+    return OpenIncident(ID, cause, frozenset(affected), at)
+
+
+class TestAttributeFailures:
+    def test_components_that_share_a_failed_part_have_one_cause(self) -> None:
+        results = {"api": down("content"), "storage": down("content"), "email": down("mail")}
+        changes = attribute_failures(results, results, [], now=NOW)  # type: ignore[arg-type]
+        assert changes.opens == {"content": {"api", "storage"}, "mail": {"email"}}
+
+    def test_a_failed_database_explains_what_uses_it(self) -> None:
+        results = {"database": down("database"), "api": down("content"), "auth": down("auth"), "email": down("mail")}
+        changes = attribute_failures(results, results, [], now=NOW)  # type: ignore[arg-type]
+        assert changes.opens == {"database": {"database", "api", "auth"}, "mail": {"email"}}
+
+    def test_what_breaks_moments_later_belongs_to_it(self) -> None:
+        results = {"email": down("mail"), "api": down("calculator")}
+        fresh = attribute_failures(results, results, [open_incident("email", at=NOW - timedelta(seconds=20))], now=NOW)  # type: ignore[arg-type]
+        assert (fresh.opens, fresh.joins) == ({}, {ID: {"api"}})
+        later = attribute_failures(results, results, [open_incident("email")], now=NOW)  # type: ignore[arg-type]
+        assert (later.opens, later.joins) == ({"calculator": {"api"}}, {})
+
+    def test_an_incident_ends_with_its_last_service(self) -> None:
+        assert (
+            attribute_failures(["email"], {"email": down("mail")}, [open_incident("email", "api")], now=NOW).closes
+            == []
+        )
+        assert attribute_failures([], {}, [open_incident("email", "api")], now=NOW).closes == [ID]
+
+    @given(
+        st.dictionaries(st.sampled_from(list(NAMES)), st.frozensets(st.sampled_from(list(PARTS)), max_size=3)),
+        st.lists(st.tuples(st.frozensets(st.sampled_from(list(NAMES)), min_size=1), st.integers(0, 300)), max_size=3),
+        st.sampled_from(list(PARTS)),
+    )
+    def test_every_broken_component_has_exactly_one_incident(
+        self, broken: dict[str, frozenset[str]], incidents: list[tuple[frozenset[str], int]], cause: str
+    ) -> None:
+        results = {name: ProbeResult("down", parts) for name, parts in broken.items()}
+        opened = [OpenIncident(uuid4(), cause, names, NOW - timedelta(seconds=age)) for names, age in incidents]
+        changes = attribute_failures(broken, results, opened, now=NOW)  # type: ignore[arg-type]
+        targets = [*changes.opens.values(), *changes.joins.values()]
+        already = {name for one in opened for name in one.affected} & set(broken)
+        placed = [name for target in targets for name in target]
+        assert sorted(placed) == sorted(set(broken) - already)
+        assert set(changes.closes) == {one.id for one in opened if not one.affected & set(broken)}
+        assert not set(changes.closes) & set(changes.joins)

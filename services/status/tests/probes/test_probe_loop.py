@@ -1,0 +1,97 @@
+"""One replica probes at a time; results wait for the database."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from contracts.status import IncidentOpened, IncidentResolved
+from sqlalchemy.exc import OperationalError
+from status.components.names import NAMES
+from status.components.queries import list_days
+from status.probes import probe_loop
+from status.probes.checks import run_probes
+from status.probes.results import ProbeResult, ProbeRound
+from status.summary.local_state import local_state_of
+
+
+@pytest.fixture
+def outage(runtime: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Take the service's database away, and give it back."""
+
+    def refuse() -> Any:
+        raise OperationalError("SELECT", {}, Exception("gone"))
+
+    class Switch:
+        def on(self) -> None:
+            monkeypatch.setattr(runtime.database, "transaction", refuse)
+            monkeypatch.setattr(runtime.database, "reading", refuse)
+
+        def off(self) -> None:
+            monkeypatch.delattr(runtime.database, "transaction")
+            monkeypatch.delattr(runtime.database, "reading")
+
+    return Switch()
+
+
+class TestTurn:
+    async def test_of_many_replicas_one_probes(self, runtime: Any, clock: Any) -> None:
+        taken = await asyncio.gather(*(probe_loop.take_turn(runtime) for _ in range(8)))
+        assert sum(taken) == 1
+        clock.move(seconds=15)
+        assert await probe_loop.take_turn(runtime)
+
+    async def test_the_next_round_comes_sooner_while_in_doubt(self, runtime: Any, look: Any) -> None:
+        await look()
+        assert probe_loop.seconds_to_next_round(runtime) == 15
+        await look(email="down")
+        assert probe_loop.seconds_to_next_round(runtime) == 5
+        await look()
+        assert probe_loop.seconds_to_next_round(runtime) == 15
+
+
+class TestWithoutDatabase:
+    async def test_the_page_goes_on_and_the_history_is_written_later(
+        self, client: Any, look: Any, rows: Any, outage: Any, recorded: Any
+    ) -> None:
+        await look()
+        assert (await rows())["database"]["status"] == "operational"
+        outage.on()
+        for _ in range(3):
+            await look(database="down", auth="down")
+        components = await rows()
+        assert (components["database"]["status"], components["email"]["status"]) == ("down", "operational")
+        assert components["database"]["description"] == "Не отвечает: база данных"
+        assert len(components["database"]["history"]) == 90
+        outage.off()
+        # The database is back, but does not have yet what was measured without it.
+        assert (await rows())["database"]["status"] == "down"
+        await look()
+        await look()
+        assert (await rows())["database"]["status"] == "operational"
+        [incident] = (await client.get("/api/status/incidents")).json()["data"]
+        # Opened and closed at the times of the checks, half a minute apart.
+        assert incident["createdAt"] < incident["resolvedAt"]
+        assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
+
+    async def test_two_replicas_write_one_history(self, runtime: Any, db: Any, clock: Any) -> None:
+        good = dict.fromkeys(NAMES, ProbeResult("operational"))
+        rounds = [ProbeRound(clock() + timedelta(seconds=15 * n), good) for n in range(4)]
+        for batch in (rounds[:3], rounds[1:]):
+            async with runtime.database.transaction() as session:
+                await probe_loop.save_rounds(session, batch, settings=local_state_of(runtime).settings)
+        counted = await list_days(db, since=clock().date() - timedelta(days=1))
+        assert sum(day.seconds for (service, _), day in counted.items() if service == "email") == 60
+
+
+class TestRunProbes:
+    async def test_unreachable_services_are_results_and_no_errors(self, runtime: Any) -> None:
+        results = await run_probes(runtime)
+        assert {name: sorted(one.parts) for name, one in results.items() if one.status != "operational"} == {
+            "website": ["gateway"],
+            "api": ["gateway"],
+            "auth": ["gateway"],
+            "storage": ["content"],
+            "email": ["mail"],
+        }
+        assert results["database"].status == "operational"

@@ -1,0 +1,52 @@
+"""The files that the web server serves while this service does not answer."""
+
+import json
+import os
+from typing import Any
+
+from status.summary.local_state import KEY
+from status.summary.local_storage import public_folder
+
+
+def read(runtime: Any, name: str) -> Any:
+    return json.loads((public_folder(runtime.settings) / name).read_bytes())
+
+
+class TestFiles:
+    async def test_each_round_writes_the_answers(self, runtime: Any, client: Any, look: Any) -> None:
+        await look()
+        for _ in range(3):
+            await look(email="down")
+        assert read(runtime, "services.json") | {"isSnapshot": False} == (
+            await client.get("/api/status/services")
+        ).json() | {"generatedAt": read(runtime, "services.json")["generatedAt"]}
+        assert read(runtime, "services.json")["isSnapshot"] is True
+        assert read(runtime, "incidents.json")["data"][0]["affectedServices"] == ["email"]
+        assert read(runtime, "maintenance.json") == {"success": True, "data": []}
+        assert read(runtime, "summary.json")["status"] == "down"
+
+    async def test_an_old_snapshot_has_no_present_status(self, runtime: Any, look: Any) -> None:
+        await look()
+        rows = read(runtime, "services.old.json")["data"]
+        assert {row["status"] for row in rows} == {"unknown"}
+        assert rows[0]["history"][-1]["status"] == "operational"
+        assert read(runtime, "summary.old.json")["status"] == "unknown"
+
+    async def test_no_draft_file_is_left(self, runtime: Any, look: Any) -> None:
+        await look()
+        assert not [name for name in os.listdir(public_folder(runtime.settings)) if name.startswith(".")]
+
+    async def test_a_start_without_database_reads_the_last_snapshot(
+        self, runtime: Any, look: Any, rows: Any, monkeypatch: Any
+    ) -> None:
+        await look()
+        runtime.state.pop(KEY)
+
+        def refuse() -> Any:
+            raise ConnectionError
+
+        monkeypatch.setattr(runtime.database, "reading", refuse)
+        components = await rows()
+        # It has not probed yet.
+        assert {row["status"] for row in components.values()} == {"unknown"}
+        assert components["email"]["uptime"] == 100.0
