@@ -92,7 +92,7 @@ async def test_refused_for_now_waits_and_its_age_is_shown(runtime: Any, mail_ser
     mail_server.answer = "451 try later"
     retried = count("retried")
     await write(runtime)
-    email = await email_when(runtime, lambda email: email.attempts)
+    email = await email_when(runtime, lambda email: email.error)
     assert (email.attempts, email.failed_at, email.text) == (1, None, "042917")
     assert count("retried") == retried + 1
     mail_server.answer = "250 OK"
