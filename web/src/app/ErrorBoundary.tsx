@@ -35,6 +35,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown) {
     this.props.onError?.(error)
+    if (this.props.quiet) resetFailedParts()
   }
 
   retry = () => {
@@ -52,7 +53,8 @@ export class ErrorBoundary extends Component<Props, State> {
 
 type ScreenProps = { title?: Text; left: number; onRetry: () => void }
 
-function ErrorScreen({ title = boundary.title, left, onRetry }: ScreenProps) {
+/** The error with its buttons: a retry while `left` is above 0, then a reload or the home page. */
+export function ErrorScreen({ title = boundary.title, left, onRetry }: ScreenProps) {
   const t = useText()
   return (
     <section className="page boundary" role="alert">

@@ -1,13 +1,14 @@
 // Fills the slots of the shell with other features. This is the only place where they meet.
 
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Shell } from '../features/shell/Shell.tsx'
 import { logError } from './clientLog.ts'
-import { useAppSelector } from './hooks.ts'
+import { useAppDispatch, useAppSelector } from './hooks.ts'
 import { lazyWithRetry } from './lazyWithRetry.ts'
+import { ShellSlot } from './ShellSlot.tsx'
 import { selectSessionBanner } from './sessionBannerSlice.ts'
 import { selectIsBlocked, selectUser } from './sessionSlice.ts'
-import { selectSignIn } from './signInSlice.ts'
+import { selectSignIn, signInClosed } from './signInSlice.ts'
 
 const AuthDialog = lazyWithRetry(
   async () => (await import('../features/auth/AuthDialog.tsx')).default,
@@ -39,9 +40,9 @@ export function ShellFrame({ children }: { children: ReactNode }) {
 
 function BellInHeader() {
   return (
-    <Suspense fallback={<span className="ui-iconbtn" />}>
+    <ShellSlot name="bell" fallback={<span className="ui-iconbtn" />}>
       <Bell />
-    </Suspense>
+    </ShellSlot>
   )
 }
 
@@ -58,11 +59,13 @@ function Overlays() {
 
 function SignInDialog() {
   const { isOpen } = useAppSelector(selectSignIn)
+  const dispatch = useAppDispatch()
   if (!isOpen) return null
+  // Closed after an error, so that the next press of the button opens it again.
   return (
-    <Suspense fallback={null}>
+    <ShellSlot name="sign-in dialog" onError={() => dispatch(signInClosed())}>
       <AuthDialog />
-    </Suspense>
+    </ShellSlot>
   )
 }
 
@@ -70,9 +73,9 @@ function SessionBanner() {
   const banner = useAppSelector(selectSessionBanner)
   if (!banner) return null
   return (
-    <Suspense fallback={null}>
+    <ShellSlot name="session banner">
       <TokenBanner {...banner} />
-    </Suspense>
+    </ShellSlot>
   )
 }
 
@@ -81,10 +84,14 @@ function Notifications() {
   const isBlocked = useAppSelector(selectIsBlocked)
   if (!isSignedIn || isBlocked) return null
   return (
-    <Suspense fallback={null}>
-      <LiveNotifications />
-      <TeamPresence />
-    </Suspense>
+    <>
+      <ShellSlot name="notifications">
+        <LiveNotifications />
+      </ShellSlot>
+      <ShellSlot name="team presence">
+        <TeamPresence />
+      </ShellSlot>
+    </>
   )
 }
 
@@ -94,9 +101,13 @@ function Updates() {
   useEffect(() => setHydrated(true), [])
   if (!isHydrated) return null
   return (
-    <Suspense fallback={null}>
-      <UpdatePrompt />
-      <AppInstall />
-    </Suspense>
+    <>
+      <ShellSlot name="update prompt">
+        <UpdatePrompt />
+      </ShellSlot>
+      <ShellSlot name="app install">
+        <AppInstall />
+      </ShellSlot>
+    </>
   )
 }

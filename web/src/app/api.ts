@@ -11,6 +11,7 @@ import {
 } from '@reduxjs/toolkit/query/react'
 import { origin } from './env.ts'
 import { recordFailedCall } from './failedCalls.ts'
+import { requestTimeout } from './limits.ts'
 import { fetchAndCache } from './offlineCache.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { renewSession } from './refresh.ts'
@@ -26,7 +27,7 @@ const send = fetchBaseQuery({
   baseUrl: origin,
   credentials: 'same-origin',
   headers: { Accept: 'application/json' },
-  timeout: 30_000,
+  timeout: requestTimeout,
   fetchFn: fetchAndCache,
 })
 

@@ -5,6 +5,9 @@
 const second = 1000
 const minute = 60 * second
 
+/** How long a request may take; not a number of the specification. */
+export const requestTimeout = 30 * second
+
 export const updateCheck = { every: 120 * second, first: 30 * second, reloadAfter: 15 * second }
 
 export const startUpScreenMinimum = 1.5 * second

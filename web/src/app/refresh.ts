@@ -2,6 +2,7 @@
 // that renews at the same moment would look like a stolen token.
 
 import { origin } from './env.ts'
+import { requestTimeout } from './limits.ts'
 import { calls } from './paths.ts'
 import { read, storageKeys, write } from './storage.ts'
 
@@ -9,11 +10,15 @@ export type Renewal = 'renewed' | 'ended' | 'failed'
 
 async function renew(sentAt: number): Promise<Renewal> {
   if (Number(read(storageKeys.refreshedAt)) > sentAt) return 'renewed'
+  // Without a timeout one hanging request would block the renewal in every tab, because they share a lock.
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), requestTimeout)
   try {
     const answer = await fetch(origin + calls.refresh, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'X-Request-ID': crypto.randomUUID() },
+      signal: abort.signal,
     })
     if (answer.status === 401 || answer.status === 403) return 'ended'
     if (!answer.ok) return 'failed'
@@ -23,6 +28,8 @@ async function renew(sentAt: number): Promise<Renewal> {
     return 'renewed'
   } catch {
     return 'failed'
+  } finally {
+    clearTimeout(timer)
   }
 }
 

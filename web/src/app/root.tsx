@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
-import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
+import { Links, type LinksFunction, Meta, Outlet, Scripts, useRouteError } from 'react-router'
 import onestCyrillic from '../ui/fonts/onest-cyrillic.woff2?url'
 import onestLatin from '../ui/fonts/onest-latin.woff2?url'
 import '../ui/base.css'
@@ -8,6 +8,7 @@ import bootScript from './boot.js?url'
 import { brand } from './brand.ts'
 import { env } from './env.ts'
 import { importWithRetry } from './importWithRetry.ts'
+import { RootError } from './RootError.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { pageStore } from './store.ts'
 
@@ -72,6 +73,11 @@ function App({ children }: { children?: ReactNode }) {
       <ShellFrame>{children}</ShellFrame>
     </Provider>
   )
+}
+
+/** The frame itself failed; parts of it have boundaries of their own (ShellFrame, Shell). */
+export function ErrorBoundary() {
+  return <RootError error={useRouteError()} />
 }
 
 export default function Root() {

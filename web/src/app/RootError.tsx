@@ -1,0 +1,18 @@
+// Shown when the frame of the site itself failed to render: nothing but an error with a reload.
+
+import { useEffect } from 'react'
+import { Provider } from 'react-redux'
+import { logError } from './clientLog.ts'
+import { ErrorScreen } from './ErrorBoundary.tsx'
+import { pageStore } from './store.ts'
+
+export function RootError({ error }: { error: unknown }) {
+  useEffect(() => logError('root', error), [error])
+  return (
+    <Provider store={pageStore()}>
+      <main id="main">
+        <ErrorScreen left={0} onRetry={() => location.reload()} />
+      </main>
+    </Provider>
+  )
+}

@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { renderRoute } from '../../tests/renderRoute.tsx'
+import { network } from '../../tests/setup.ts'
+import { clearLog, logLines } from './clientLog.ts'
+import { RootError } from './RootError.tsx'
+import { ShellFrame } from './ShellFrame.tsx'
+import { sessionEnded } from './sessionEvents.ts'
+import { makeStore } from './store.ts'
+
+it('keeps the page when a part of the shell throws', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(http.post('*/api/logs', () => HttpResponse.json({ success: true })))
+  clearLog()
+  const store = makeStore()
+  renderRoute(
+    <ShellFrame>
+      <h1>Страница</h1>
+    </ShellFrame>,
+    { store },
+  )
+  // The banner has no text for this value.
+  store.dispatch(sessionEnded('unknown' as 'expired'))
+  await waitFor(() => expect(logLines().map(({ context }) => context)).toContain('session banner'))
+  expect(screen.getByRole('heading', { name: 'Страница' })).toBeTruthy()
+})
+
+it('offers a reload when the frame itself fails', () => {
+  network.use(http.post('*/api/logs', () => HttpResponse.json({ success: true })))
+  renderRoute(<RootError error={new Error('broken')} />)
+  expect(screen.getByRole('alert')).toBeTruthy()
+  expect(screen.getByRole('button')).toBeTruthy()
+  expect(logLines().map(({ message }) => message)).toContain('broken')
+})
