@@ -52,8 +52,8 @@ def make_member(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
 
 
 @pytest.fixture
-def make_person(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
-    return lambda **fields: factories.make_person(db, **fields)
+def make_user(db: AsyncSession) -> Callable[..., Awaitable[Any]]:
+    return lambda **fields: factories.make_user(db, **fields)
 
 
 @pytest.fixture
@@ -81,18 +81,18 @@ def picture() -> Callable[..., bytes]:
 
     def make(width: int, height: int, *, kind: str = "JPEG", exif: bool = False) -> bytes:
         image = Image.new("RGB", (width, height), (200, 30, 30))
-        told = Image.Exif()
+        fields = Image.Exif()
         if exif:
-            told[0x010F] = "Secret Camera"
-            told[0x0112] = 6
+            fields[0x010F] = "Secret Camera"
+            fields[0x0112] = 6
         buffer = io.BytesIO()
-        image.save(buffer, kind, exif=told)
+        image.save(buffer, kind, exif=fields)
         return buffer.getvalue()
 
     return make
 
 
 @pytest.fixture(autouse=True)
-def _no_kept_facets() -> Iterator[None]:
+def _drop_cached_facets() -> Iterator[None]:
     yield
-    cars.drop_kept()
+    cars.drop_caches()

@@ -169,14 +169,14 @@ class TestAdminPosts:
         assert [row["content"] for row in revisions["items"]] == ["Первая строка\nВторая строка"]
         assert (await client.get("/api/blog/posts/zimnie-shiny")).json()["content"] == "Новый текст"
 
-    async def test_published_is_told_once(self, client: Any, admin: Any, recorded: Any) -> None:
+    async def test_publication_is_published_once(self, client: Any, admin: Any, recorded: Any) -> None:
         item = (await client.post(ADMIN, json=NEW | {"status": "draft"}, headers=admin)).json()["item"]
         assert not await recorded(PostPublished)
         url = f"{ADMIN}/{item['id']}"
         for version, status in ((1, "published"), (2, "draft"), (3, "published")):
             answer = await client.patch(url, json={"version": version, "status": status}, headers=admin)
             assert answer.status_code == 200
-        assert [fact.title for fact in await recorded(PostPublished)] == ["Зимние шины"]
+        assert [event.title for event in await recorded(PostPublished)] == ["Зимние шины"]
 
     async def test_scheduled_appears_at_its_moment(
         self, client: Any, admin: Any, clock: Any, runtime: Any, recorded: Any
@@ -213,7 +213,7 @@ class TestAdminPosts:
         assert (listed["success"], listed["total"], listed["items"][0]["title"]) == (True, 1, "Черновик о шинах")
         assert (await client.get(f"{ADMIN}?sort=up", headers=admin)).status_code == 422
 
-    async def test_every_deed_is_in_the_log(self, client: Any, admin: Any) -> None:
+    async def test_every_action_is_in_the_audit_log(self, client: Any, admin: Any) -> None:
         item = (await client.post(ADMIN, json=NEW, headers=admin)).json()["item"]
         await client.patch(f"{ADMIN}/{item['id']}", json={"version": 1, "title": "Другая"}, headers=admin)
         await client.delete(f"{ADMIN}/{item['id']}", headers=admin)

@@ -36,8 +36,8 @@ class TestSlots:
         answers = await asyncio.gather(*(client.post(URL, json=body, headers=signed_in()) for _ in range(5)))
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409]
         assert {answer.json().get("code") for answer in answers} == {None, "slot_taken"}
-        [fact] = await recorded(BookingCreated)
-        assert (fact.kind, fact.title) == ("viewing", "Осмотр автомобиля")
+        [event] = await recorded(BookingCreated)
+        assert (event.kind, event.title) == ("viewing", "Осмотр автомобиля")
         assert "2026-11-24T09:00:00Z" not in await free(client, signed_in())
         assert "2026-11-24T09:30:00Z" not in await free(client, signed_in())
         other_kind = body | {"kind": "visit"}
@@ -80,7 +80,7 @@ class TestMyBookings:
         assert (await client.delete(f"{URL}/{id}", headers=headers)).status_code == 404
         listed = (await client.get(URL, headers=headers)).json()
         assert [row["status"] for row in listed["bookings"]] == ["cancelled"]
-        assert [fact.status for fact in await recorded(BookingChanged)] == ["requested", "cancelled"]
+        assert [event.status for event in await recorded(BookingChanged)] == ["requested", "cancelled"]
         again = await client.post(URL, json=body, headers=signed_in())
         assert again.status_code == 201
 
@@ -107,15 +107,17 @@ class TestMyBookings:
         rows = (await client.get(URL, headers=signed_in(id=user))).json()["bookings"]
         assert [(row["status"], row["kind"], row["starts_at"]) for row in rows] == [("requested", "order", None)]
         assert rows[0]["request_id"] == answer.json()["id"]
-        assert [(fact.user_id, fact.car_title) for fact in await recorded(RequestCreated)] == [(user, "BMW 318d, 2022")]
+        assert [(event.user_id, event.car_title) for event in await recorded(RequestCreated)] == [
+            (user, "BMW 318d, 2022")
+        ]
 
     async def test_reminder_is_sent_once(
-        self, client: Any, signed_in: Any, clock: Any, runtime: Any, make_person: Any, mailbox: Any
+        self, client: Any, signed_in: Any, clock: Any, runtime: Any, make_user: Any, mailbox: Any
     ) -> None:
-        from content.bookings.calendar import remind
+        from content.bookings.calendar import send_reminders
 
         clock.freeze(MONDAY)
-        person = await make_person(email="client@example.com")
+        person = await make_user(email="client@example.com")
         body = {
             "user_id": str(person.id),
             "kind": "handover",
@@ -125,9 +127,9 @@ class TestMyBookings:
         assert (await client.post(ADMIN, json=body, headers=signed_in(role="admin"))).status_code == 201
         for _ in range(2):
             async with runtime.database.transaction() as db:
-                await remind(db, runtime)
-        letters = await mailbox("client@example.com")
-        assert ["24.11 в 09:00 МСК" in letter.subject for letter in letters] == [True]
+                await send_reminders(db, runtime)
+        emails = await mailbox("client@example.com")
+        assert ["24.11 в 09:00 МСК" in email.subject for email in emails] == [True]
 
 
 class TestRequests:
@@ -157,10 +159,10 @@ class TestRequests:
 
 
 class TestAdminBookings:
-    async def test_only_for_a_known_client_and_his_own_order(
-        self, client: Any, admin: Any, make_person: Any, make_order: Any, recorded: Any
+    async def test_only_for_a_known_client_and_their_own_order(
+        self, client: Any, admin: Any, make_user: Any, make_order: Any, recorded: Any
     ) -> None:
-        person, other = await make_person(), await make_order()
+        person, other = await make_user(), await make_order()
         own = await make_order(user_id=person.id)
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         for wrong in ({"user_id": str(new_id())}, {"order_id": str(other.id)}, {"order_id": str(new_id())}):
@@ -170,8 +172,8 @@ class TestAdminBookings:
         made = await client.post(ADMIN, json=body | {"order_id": str(own.id)}, headers=admin)
         assert (made.status_code, made.json()["item"]["user_name"]) == (201, "Олег Вишня")
 
-    async def test_create_change_delete(self, client: Any, admin: Any, make_person: Any, recorded: Any) -> None:
-        body = {"user_id": str((await make_person()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
+    async def test_create_change_delete(self, client: Any, admin: Any, make_user: Any, recorded: Any) -> None:
+        body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         item = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]
         assert (item["status"], item["duration_minutes"], item["title"]) == ("requested", 60, "Осмотр автомобиля")
         taken = await client.post(ADMIN, json=body | {"starts_at": "2027-03-01T09:30:00Z"}, headers=admin)
@@ -182,6 +184,6 @@ class TestAdminBookings:
         assert (await client.patch(url, json={"version": 2, "place": "Офис 7"}, headers=admin)).status_code == 200
         assert (await client.patch(url, json={"version": 3, "place": "Офис 7"}, headers=admin)).status_code == 200
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
-        told = [fact.status for fact in await recorded(BookingChanged)]
-        assert told == ["confirmed", "confirmed", "cancelled"]
+        fields = [event.status for event in await recorded(BookingChanged)]
+        assert fields == ["confirmed", "confirmed", "cancelled"]
         assert (await client.get(url, headers=admin)).status_code == 404

@@ -2,7 +2,7 @@ import asyncio
 from typing import Any
 
 from chassis.tables import new_id
-from content.comments.service import clear_away
+from content.comments.service import purge_deleted
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 
 
@@ -12,7 +12,9 @@ async def shown(client: Any, post: Any, headers: Any = None) -> list[dict[str, A
 
 
 class TestVisibility:
-    async def test_each_sees_what_he_may(self, client: Any, signed_in: Any, make_post: Any, make_comment: Any) -> None:
+    async def test_each_reader_sees_what_they_may(
+        self, client: Any, signed_in: Any, make_post: Any, make_comment: Any
+    ) -> None:
         post, author = await make_post(), new_id()
         approved = await make_comment(post)
         own = [
@@ -27,9 +29,9 @@ class TestVisibility:
         assert [row["id"] for row in await shown(client, post, signed_in(role="admin"))] == [str(approved.id)]
 
     async def test_name_comes_from_the_account(
-        self, client: Any, make_post: Any, make_comment: Any, make_person: Any
+        self, client: Any, make_post: Any, make_comment: Any, make_user: Any
     ) -> None:
-        post, person = await make_post(), await make_person(first_name="Ирина", avatar_url="/media/a.webp")
+        post, person = await make_post(), await make_user(first_name="Ирина", avatar_url="/media/a.webp")
         await make_comment(post, user_id=person.id, first_name="Старое имя")
         row = (await shown(client, post))[0]
         assert (row["first_name"], row["avatar_url"]) == ("Ирина", "/media/a.webp")
@@ -43,7 +45,7 @@ class TestWriteComment:
         data = answer.json()["data"]
         assert answer.status_code == 201
         assert (data["content"], data["status"], data["first_name"]) == ("Спасибо!", "pending", "Анна")
-        assert [fact.excerpt for fact in await recorded(CommentCreated)] == ["Спасибо!"]
+        assert [event.excerpt for event in await recorded(CommentCreated)] == ["Спасибо!"]
 
     async def test_refusals(self, client: Any, signed_in: Any, make_post: Any) -> None:
         post, draft = await make_post(), await make_post(status="draft")
@@ -129,7 +131,7 @@ class TestDeleteComment:
         assert (await client.post(f"{url}/restore", headers=own)).status_code == 404
         clock.move(minutes=11)
         async with runtime.database.transaction() as session:
-            await clear_away(session, runtime)
+            await purge_deleted(session, runtime)
         assert (await client.post(f"{url}/restore", headers=admin)).status_code == 404
 
     async def test_said_again_meanwhile_is_not_there_twice(
@@ -159,11 +161,11 @@ class TestModeration:
             "approved",
             "Реклама",
         )
-        assert [fact.comment_id for fact in await recorded(CommentApproved)] == [good.id]
-        assert [fact.reason for fact in await recorded(CommentRejected)] == ["Реклама"]
+        assert [event.comment_id for event in await recorded(CommentApproved)] == [good.id]
+        assert [event.reason for event in await recorded(CommentRejected)] == ["Реклама"]
         assert [row["id"] for row in await shown(client, post)] == [str(good.id)]
 
-    async def test_desk_is_oldest_first_with_history(
+    async def test_moderation_queue_is_oldest_first_with_history(
         self, client: Any, admin: Any, make_post: Any, make_comment: Any
     ) -> None:
         post, author = await make_post(), new_id()

@@ -17,15 +17,15 @@ FORM = {
 
 
 class TestSendContactMessage:
-    async def test_saved_told_and_confirmed_by_mail(self, client: Any, recorded: Any, mailbox: Any) -> None:
+    async def test_saved_published_and_confirmed_by_mail(self, client: Any, recorded: Any, mailbox: Any) -> None:
         answer = await client.post("/api/contact", json=FORM)
         body = answer.json()
         assert answer.status_code == 201
         assert (body["success"], body["message"]) == (True, "Сообщение отправлено!")
-        facts = await recorded(ContactReceived)
-        assert [(str(fact.contact_id), fact.reference) for fact in facts] == [(body["id"], body["reference"])]
-        letters = await mailbox("anna@example.com")
-        assert body["reference"] in letters[0].text
+        events = await recorded(ContactReceived)
+        assert [(str(event.contact_id), event.reference) for event in events] == [(body["id"], body["reference"])]
+        emails = await mailbox("anna@example.com")
+        assert body["reference"] in emails[0].text
 
     async def test_same_message_within_ten_minutes_is_the_same(self, client: Any, clock: Any, recorded: Any) -> None:
         first = (await client.post("/api/contact", json=FORM)).json()["id"]
@@ -47,7 +47,9 @@ class TestSendContactMessage:
         assert (await client.get("/api/content/admin/contacts", headers=admin)).json()["total"] == 0
         assert not await recorded(ContactReceived)
 
-    async def test_filled_too_fast_is_kept_as_spam_without_a_fact(self, client: Any, admin: Any, recorded: Any) -> None:
+    async def test_filled_too_fast_is_kept_as_spam_without_an_event(
+        self, client: Any, admin: Any, recorded: Any
+    ) -> None:
         assert (await client.post("/api/contact", json=FORM | {"filled_in_ms": 50})).status_code == 201
         listed = (await client.get("/api/content/admin/contacts?status=spam", headers=admin)).json()
         assert listed["total"] == 1
@@ -88,12 +90,12 @@ class TestSendContactMessage:
     ) -> None:
         async def counted() -> dict[str, float]:
             async with runtime.database.transaction() as db:
-                await contacts.note_overdue(db, runtime)
-                await requests.note_overdue(db, runtime)
+                await contacts.mark_overdue(db, runtime)
+                await requests.mark_overdue(db, runtime)
             lines = [line.split() for line in (await client.get("/metrics")).text.splitlines()]
-            told = {line[0]: float(line[1]) for line in lines if line and line[0].startswith("contact_")}
-            late = {kind: told.get(f'contact_overdue_total{{kind="{kind}"}}', 0) for kind in ("contact", "request")}
-            return late | {"waiting": told["contact_waiting"]}
+            fields = {line[0]: float(line[1]) for line in lines if line and line[0].startswith("contact_")}
+            late = {kind: fields.get(f'contact_overdue_total{{kind="{kind}"}}', 0) for kind in ("contact", "request")}
+            return late | {"waiting": fields["contact_waiting"]}
 
         before = await counted()
         answered = (await client.post("/api/contact", json=FORM | {"message": "Уже ответили"})).json()["id"]
@@ -107,7 +109,7 @@ class TestSendContactMessage:
         for _ in range(2):
             late = await counted()
             assert late == {"contact": before["contact"] + 1, "request": before["request"] + 1, "waiting": 1}
-        assert sorted(fact.kind for fact in await recorded(ReplyOverdue)) == ["contact", "request"]
+        assert sorted(event.kind for event in await recorded(ReplyOverdue)) == ["contact", "request"]
 
 
 class TestAdminContacts:
@@ -126,12 +128,12 @@ class TestAdminContacts:
         assert (await client.get(url, headers=admin)).status_code == 404
 
     async def test_an_assignee_must_exist(
-        self, client: Any, admin: Any, make_contact: Any, make_request: Any, make_person: Any
+        self, client: Any, admin: Any, make_contact: Any, make_request: Any, make_user: Any
     ) -> None:
-        nobody, colleague = str(new_id()), str((await make_person(role="admin")).id)
+        nobody, colleague = str(new_id()), str((await make_user(role="admin")).id)
         made = {"contacts": await make_contact(), "requests": await make_request()}
-        for desk, row in made.items():
-            url, one = f"/api/content/admin/{desk}", f"/api/content/admin/{desk}/{row.id}"
+        for path, row in made.items():
+            url, one = f"/api/content/admin/{path}", f"/api/content/admin/{path}/{row.id}"
             body = FORM | {"kind": "callback", "assignee_id": nobody}
             for refused in (
                 await client.post(url, json=body, headers=admin),

@@ -19,8 +19,14 @@ def served(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> 
     url = postgres_server.create("content_contract")
     upgrade("content", url)
     wide = {f"CONTENT_{name}": "1000000" for name in LIMITS}
-    told = {"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": str(tmp_path), "ENVIRONMENT": "test", **wide}
-    with serving("content", process_environment(told, free_port())) as address:
+    fields = {
+        "DATABASE_URL": url,
+        "NATS_URL": nats_server.url,
+        "DATA_DIR": str(tmp_path),
+        "ENVIRONMENT": "test",
+        **wide,
+    }
+    with serving("content", process_environment(fields, free_port())) as address:
         yield address
 
 

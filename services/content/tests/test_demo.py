@@ -55,7 +55,7 @@ class TestDemo:
         for name, at_least in (("bookings", 6), ("payments", 5), ("favorites", 3)):
             assert (await client.get(f"/api/me/{name}", headers=headers)).json()["total"] >= at_least
 
-    async def test_desks_hold_what_is_late_in_hand_and_done_and_wake_nobody(
+    async def test_inboxes_hold_overdue_current_and_done_rows_without_notifications(
         self, client: Any, signed_in: Any, runtime: Any, clock: Any, recorded: Any, mailbox: Any
     ) -> None:
         # A Monday morning in Moscow: the closed Sunday before it counts for no clock.
@@ -66,13 +66,13 @@ class TestDemo:
                 await inbox.load(session)
         clock.freeze(datetime(2026, 11, 24, 7, 0, tzinfo=UTC))
         async with runtime.database.transaction() as session:
-            await contacts.note_overdue(session, runtime)
-            await requests.note_overdue(session, runtime)
+            await contacts.mark_overdue(session, runtime)
+            await requests.mark_overdue(session, runtime)
         assert await recorded(ReplyOverdue) == []
         assert await mailbox() == []
         admin = signed_in(role="admin")
-        for desk, total in (("contacts", 6), ("requests", 5)):
-            rows = (await client.get(f"/api/content/admin/{desk}", headers=admin)).json()["items"]
+        for path, total in (("contacts", 6), ("requests", 5)):
+            rows = (await client.get(f"/api/content/admin/{path}", headers=admin)).json()["items"]
             assert len(rows) == total
             assert all(row["overdue_at"] for row in rows if row["status"] == "new")
             assert {row["status"] for row in rows} >= {"new", "in_progress", "answered", "closed"}

@@ -1,7 +1,7 @@
 from typing import Any
 
 from chassis.tables import new_id
-from content.favorites.service import tell_price
+from content.favorites.service import record_price_change
 from contracts.content import FavoritePriceChanged
 
 URL = "/api/me/favorites"
@@ -28,7 +28,7 @@ class TestFavorites:
             assert (await client.put(f"{URL}/{id}", headers=signed_in())).status_code == 404
         assert (await client.put(f"{URL}/{hidden.id}")).status_code == 401
 
-    async def test_price_is_told_when_it_really_moved(
+    async def test_price_change_of_one_percent_is_published(
         self, client: Any, signed_in: Any, make_car: Any, runtime: Any, recorded: Any
     ) -> None:
         car, user = await make_car(price_rub=3_000_000), new_id()
@@ -36,13 +36,13 @@ class TestFavorites:
         for price in (3_010_000, 2_900_000, 2_900_000):
             async with runtime.database.transaction() as db:
                 car.price_rub = price
-                await tell_price(db, car)
-        facts = await recorded(FavoritePriceChanged)
-        assert [(fact.user_id, fact.old_price_rub, fact.new_price_rub) for fact in facts] == [
+                await record_price_change(db, car)
+        events = await recorded(FavoritePriceChanged)
+        assert [(event.user_id, event.old_price_rub, event.new_price_rub) for event in events] == [
             (user, 3_000_000, 2_900_000)
         ]
 
-    async def test_price_set_by_hand_is_told_while_the_car_is_on_offer(
+    async def test_manual_price_is_published_while_the_car_is_on_offer(
         self, client: Any, signed_in: Any, admin: Any, make_car: Any, recorded: Any
     ) -> None:
         car = await make_car(price_rub=3_000_000)
@@ -50,5 +50,5 @@ class TestFavorites:
         url = f"/api/content/admin/cars/{car.id}"
         for version, change in enumerate(({"price_rub": 2_800_000}, {"price_rub": 2_000_000, "status": "sold"}), 1):
             assert (await client.patch(url, json=change | {"version": version}, headers=admin)).status_code == 200
-        facts = await recorded(FavoritePriceChanged)
-        assert [(fact.old_price_rub, fact.new_price_rub) for fact in facts] == [(3_000_000, 2_800_000)]
+        events = await recorded(FavoritePriceChanged)
+        assert [(event.old_price_rub, event.new_price_rub) for event in events] == [(3_000_000, 2_800_000)]

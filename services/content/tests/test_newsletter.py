@@ -3,7 +3,7 @@ from typing import Any
 
 from chassis.mail import BULK_SEND_THRESHOLD, QueuedEmail
 from chassis.tables import new_id
-from content.newsletter.service import forget_old, send_fresh
+from content.newsletter.service import purge_old, send_new_articles
 from content.newsletter.tables import Mailing, Subscriber
 from sqlalchemy import func, select, update
 
@@ -19,16 +19,16 @@ def link_of(text: str) -> str:
 
 async def run(runtime: Any) -> None:
     async with runtime.database.transaction() as db:
-        await send_fresh(db, runtime)
+        await send_new_articles(db, runtime)
 
 
 class TestDoubleOptIn:
-    async def test_nobody_gets_letters_before_he_confirms(
+    async def test_unconfirmed_address_gets_no_newsletter(
         self, client: Any, mailbox: Any, make_post: Any, runtime: Any, clock: Any
     ) -> None:
         for _ in range(2):
             assert (await client.post(URL, json=FORM)).status_code == 200
-        assert [letter.kind for letter in await mailbox()] == ["newsletter_confirm"]
+        assert [email.kind for email in await mailbox()] == ["newsletter_confirm"]
         clock.move(minutes=11)
         await client.post(URL, json=FORM)
         asked = await mailbox()
@@ -43,9 +43,9 @@ class TestDoubleOptIn:
         await make_post(title="Новая статья")
         for _ in range(2):
             await run(runtime)
-        letters = [letter for letter in await mailbox() if letter.kind == "newsletter"]
-        assert [letter.subject for letter in letters] == ["Новая статья"]
-        assert letters[0].headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        emails = [email for email in await mailbox() if email.kind == "newsletter"]
+        assert [email.subject for email in emails] == ["Новая статья"]
+        assert emails[0].headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
     async def test_one_click_ends_it(self, client: Any, mailbox: Any, make_post: Any, runtime: Any, clock: Any) -> None:
         await client.post(URL, json=FORM)
@@ -76,7 +76,7 @@ class TestDoubleOptIn:
         codes = [(await client.post(URL, json=FORM | {"email": f"a{n}@example.com"})).status_code for n in range(6)]
         assert codes == [200] * 5 + [429]
 
-    async def test_link_dies_after_three_days(self, client: Any, mailbox: Any, clock: Any) -> None:
+    async def test_link_expires_after_three_days(self, client: Any, mailbox: Any, clock: Any) -> None:
         await client.post(URL, json=FORM)
         clock.move(days=4)
         assert (await client.get(link_of((await mailbox())[0].text))).status_code == 400
@@ -92,7 +92,7 @@ class TestDoubleOptIn:
 
         async def left() -> tuple[set[str], int]:
             async with runtime.database.transaction() as own:
-                await forget_old(own, runtime)
+                await purge_old(own, runtime)
             return set(await db.scalars(select(Subscriber.email))), len((await db.scalars(select(Mailing))).all())
 
         clock.move(days=2)
@@ -108,8 +108,8 @@ class TestSendFresh:
         self, make_post: Any, mailbox: Any, runtime: Any, clock: Any, db: Any
     ) -> None:
         now = clock()
-        told = {"status": "confirmed", "consent_at": now, "confirmed_at": now, "created_at": now, "updated_at": now}
-        db.add_all(Subscriber(email=f"{n}@example.com", **told) for n in range(BULK_SEND_THRESHOLD + 5))
+        fields = {"status": "confirmed", "consent_at": now, "confirmed_at": now, "created_at": now, "updated_at": now}
+        db.add_all(Subscriber(email=f"{n}@example.com", **fields) for n in range(BULK_SEND_THRESHOLD + 5))
         await db.flush()
         clock.move(minutes=1)
         for title in ("Первая", "Вторая"):

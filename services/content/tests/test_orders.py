@@ -7,7 +7,7 @@ import pytest
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
 from content.orders import service
-from content.orders.machine import KEYS
+from content.orders.state_machine import KEYS
 from content.orders.tables import OrderHistory
 from contracts.auth import UserVerified
 from contracts.calculator import CalculationSaved
@@ -61,9 +61,9 @@ class TestMyOrders:
 
 class TestHistory:
     async def test_database_refuses_to_change_or_delete_a_line(
-        self, client: Any, admin: Any, make_person: Any, db: Any
+        self, client: Any, admin: Any, make_user: Any, db: Any
     ) -> None:
-        id = await ordered(client, admin, (await make_person()).id)
+        id = await ordered(client, admin, (await make_user()).id)
         for query in (
             update(OrderHistory).values(text="Ничего не было"),
             update(OrderHistory).values(actor_id=new_id()),
@@ -77,9 +77,9 @@ class TestHistory:
         assert [line["kind"] for line in history] == ["created"]
 
     async def test_a_person_is_forgotten_and_an_order_goes_with_its_lines(
-        self, client: Any, admin: Any, make_person: Any, db: Any
+        self, client: Any, admin: Any, make_user: Any, db: Any
     ) -> None:
-        id = await ordered(client, admin, (await make_person()).id)
+        id = await ordered(client, admin, (await make_user()).id)
         await db.execute(update(OrderHistory).values(actor_id=None))
         assert await db.scalar(select(OrderHistory.actor_id)) is None
         assert (await client.delete(f"{ADMIN}/{id}", headers=admin)).status_code == 200
@@ -106,11 +106,11 @@ class TestCreateOrder:
         assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
 
     async def test_number_of_our_own_choice_is_drawn_again_when_taken(
-        self, client: Any, admin: Any, make_person: Any, monkeypatch: pytest.MonkeyPatch
+        self, client: Any, admin: Any, make_user: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         draws = iter(["МА-100001", "МА-100001", "МА-100002"])
         monkeypatch.setattr(service, "new_number", lambda: next(draws))
-        body = {"user_id": str((await make_person()).id), "title": "BMW", "price_rub": 1}
+        body = {"user_id": str((await make_user()).id), "title": "BMW", "price_rub": 1}
         numbers = [(await client.post(ADMIN, json=body, headers=admin)).json()["item"]["number"] for _ in range(2)]
         assert numbers == ["МА-100001", "МА-100002"]
         taken = await client.post(ADMIN, json=body | {"number": "МА-100002"}, headers=admin)
@@ -119,9 +119,9 @@ class TestCreateOrder:
 
 class TestCalculation:
     async def test_is_frozen_whether_its_news_comes_before_or_after_the_order(
-        self, client: Any, admin: Any, make_person: Any, deliver: Any
+        self, client: Any, admin: Any, make_user: Any, deliver: Any
     ) -> None:
-        user, saved = str((await make_person()).id), {"edition": "ru-2026-01", "total_customs": 1_459_924}
+        user, saved = str((await make_user()).id), {"edition": "ru-2026-01", "total_customs": 1_459_924}
 
         async def shown(id: str) -> Any:
             return (await client.get(f"{ADMIN}/{id}", headers=admin)).json()["item"]["calculation"]
@@ -145,9 +145,9 @@ class TestCalculation:
 
 class TestAdvance:
     async def test_walks_all_steps_and_stops(
-        self, client: Any, admin: Any, signed_in: Any, make_person: Any, recorded: Any
+        self, client: Any, admin: Any, signed_in: Any, make_user: Any, recorded: Any
     ) -> None:
-        user = (await make_person()).id
+        user = (await make_user()).id
         body = {"user_id": str(user), "title": "BMW 318d", "price_rub": 3_000_000}
         created = await client.post(ADMIN, json=body, headers=admin)
         assert created.status_code == 201
@@ -161,7 +161,7 @@ class TestAdvance:
         assert (order["status"], order["current_step"]) == ("done", None)
         assert all(step["status"] == "done" and step["actual_at"] for step in order["steps"])
         assert len(await recorded(OrderCreated)) == 1
-        assert [fact.step for fact in await recorded(OrderAdvanced)] == [*KEYS[1:], "handover"]
+        assert [event.step for event in await recorded(OrderAdvanced)] == [*KEYS[1:], "handover"]
         assert [row["kind"] for row in order["history"]] == ["created"] + ["advanced"] * 7
 
     async def test_two_clicks_with_one_version_move_once(self, client: Any, admin: Any, make_order: Any) -> None:
@@ -183,7 +183,7 @@ class TestAdvance:
 
 
 class TestChangeOrder:
-    async def test_later_date_needs_a_reason_and_is_told(
+    async def test_later_date_needs_a_reason_and_is_published(
         self, client: Any, admin: Any, make_order: Any, recorded: Any
     ) -> None:
         order = await make_order()
@@ -200,7 +200,7 @@ class TestChangeOrder:
         for version in (2, 3):
             said = await client.patch(url, json={"version": version, "steps": [spoken]}, headers=admin)
             assert said.status_code == 200
-        assert [fact.change for fact in await recorded(OrderChanged)] == [
+        assert [event.change for event in await recorded(OrderChanged)] == [
             "Изменилось: путь",
             "Поиск: новый срок. Продавец в отпуске",
             "Поиск: Нашли три машины",
@@ -219,9 +219,9 @@ class TestChangeOrder:
         assert (await client.post(f"{url}/advance", json={}, headers=admin)).status_code == 409
 
     async def test_list_delete_and_report(
-        self, client: Any, admin: Any, make_order: Any, make_person: Any, recorded: Any
+        self, client: Any, admin: Any, make_order: Any, make_user: Any, recorded: Any
     ) -> None:
-        buyer = await make_person(first_name="Андрей", last_name="Кольцов")
+        buyer = await make_user(first_name="Андрей", last_name="Кольцов")
         order = await make_order(user_id=buyer.id)
         listed = (await client.get(f"{ADMIN}?search={order.number}", headers=admin)).json()
         assert (listed["total"], listed["items"][0]["user_name"]) == (1, "Андрей Кольцов")
@@ -230,26 +230,26 @@ class TestChangeOrder:
         assert reported.json()["item"]["reports"][0]["text"] == "Прошли Познань"
         assert (await client.delete(f"{ADMIN}/{order.id}", headers=admin)).json() == {"success": True}
         assert (await client.delete(f"{ADMIN}/{order.id}", headers=admin)).status_code == 404
-        told = [(fact.user_id, fact.number, fact.removed) for fact in await recorded(OrderChanged)]
-        assert told == [(buyer.id, order.number, False), (buyer.id, order.number, True)]
+        fields = [(event.user_id, event.number, event.removed) for event in await recorded(OrderChanged)]
+        assert fields == [(buyer.id, order.number, False), (buyer.id, order.number, True)]
 
 
-class TestPapers:
-    async def test_what_the_client_has_to_bring_is_told_with_its_changes(
+class TestDocuments:
+    async def test_required_document_and_its_changes_are_published(
         self, client: Any, admin: Any, make_order: Any, recorded: Any
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}/documents"
-        wanted = {"step": "customs", "title": "Паспорт"}
-        one = f"{url}/{(await client.post(url, json=wanted, headers=admin)).json()['item']['id']}"
+        needed = {"step": "customs", "title": "Паспорт"}
+        one = f"{url}/{(await client.post(url, json=needed, headers=admin)).json()['item']['id']}"
         assert (await client.patch(one, json={"due_on": "2030-01-01"}, headers=admin)).status_code == 200
         assert (await client.delete(one, headers=admin)).status_code == 200
-        assert [fact.change for fact in await recorded(OrderChanged)] == [
+        assert [event.change for event in await recorded(OrderChanged)] == [
             "Нужен документ: Паспорт",
             "Изменился документ: Паспорт",
             "Документ убран из списка: Паспорт",
         ]
 
-    async def test_wanted_sent_rejected_sent_accepted(
+    async def test_needed_sent_rejected_sent_accepted(
         self, client: Any, admin: Any, signed_in: Any, make_order: Any, picture: Any
     ) -> None:
         order = await make_order()
@@ -258,28 +258,30 @@ class TestPapers:
             f"{ADMIN}/{order.id}/documents", json={"step": "customs", "title": "Паспорт"}, headers=admin
         )
         id = created.json()["item"]["id"]
-        url, desk = f"/api/me/orders/{order.id}/documents/{id}/file", f"{ADMIN}/{order.id}/documents/{id}"
+        url, path = f"/api/me/orders/{order.id}/documents/{id}/file", f"{ADMIN}/{order.id}/documents/{id}"
         photo = {"file": ("паспорт.jpg", picture(800, 600, exif=True), "image/jpeg")}
         assert (await client.put(url, files=photo, headers=other)).status_code == 404
         sent = (await client.put(url, files=photo, headers=own)).json()["document"]
         assert (sent["status"], sent["content_type"], sent["file_name"]) == ("sent", "image/webp", "паспорт.webp")
-        assert (await client.patch(desk, json={"status": "rejected"}, headers=admin)).status_code == 422
-        rejected = await client.patch(desk, json={"status": "rejected", "reason": "Не видно"}, headers=admin)
+        assert (await client.patch(path, json={"status": "rejected"}, headers=admin)).status_code == 422
+        rejected = await client.patch(path, json={"status": "rejected", "reason": "Не видно"}, headers=admin)
         assert rejected.json()["item"]["reason"] == "Не видно"
         pdf = {"file": ("паспорт.pdf", b"%PDF-1.7 scan", "application/pdf")}
         assert (await client.put(url, files=pdf, headers=own)).json()["document"]["status"] == "sent"
         stale = {"status": "accepted", "version": rejected.json()["item"]["version"]}
-        assert (await client.patch(desk, json=stale, headers=admin)).json()["code"] == "stale_version"
-        assert (await client.patch(desk, json={"status": "accepted"}, headers=admin)).status_code == 200
-        assert (await client.put(url, files=pdf, headers=own)).json()["code"] == "paper_accepted"
+        assert (await client.patch(path, json=stale, headers=admin)).json()["code"] == "stale_version"
+        assert (await client.patch(path, json={"status": "accepted"}, headers=admin)).status_code == 200
+        assert (await client.put(url, files=pdf, headers=own)).json()[
+            "code"
+        ] == "paper_accepted"  # words: allow (a code)
         file = await client.get(url, headers=own)
         assert (file.content, file.headers["content-type"]) == (b"%PDF-1.7 scan", "application/pdf")
         assert file.headers["content-disposition"].startswith("attachment")
         assert (await client.get(url, headers=other)).status_code == 404
         shown = (await client.get(f"{ADMIN}/{order.id}", headers=admin)).json()["item"]
-        changed = (await client.patch(desk, json={"title": "Паспорт покупателя"}, headers=admin)).json()["item"]
-        assert {shown["documents"][0]["url"], changed["url"]} == {f"{desk}/file"}
-        assert (await client.get(f"{desk}/file", headers=admin)).status_code == 200
+        changed = (await client.patch(path, json={"title": "Паспорт покупателя"}, headers=admin)).json()["item"]
+        assert {shown["documents"][0]["url"], changed["url"]} == {f"{path}/file"}
+        assert (await client.get(f"{path}/file", headers=admin)).status_code == 200
         mine = (await client.get(f"/api/me/orders/{order.id}", headers=own)).json()["order"]
         assert mine["documents"][0]["url"] == url
 
@@ -292,7 +294,7 @@ class TestPapers:
         pdf = {"file": ("инн.pdf", b"%PDF-1.7 scan", "application/pdf")}
         own = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
         assert (await client.put(own, files=pdf, headers=signed_in(id=order.user_id))).status_code == 200
-        folder = Path(runtime.settings.data_dir) / "files" / "papers" / str(order.id)
+        folder = Path(runtime.settings.data_dir) / "files" / "documents" / str(order.id)
         assert len(list(folder.iterdir())) == 1
         assert (await client.delete(url, headers=admin)).status_code == 200
         await eventually(lambda: not list(folder.iterdir()))

@@ -28,10 +28,10 @@ def build(runtime: Any, tmp_path: Path) -> Iterator[Path]:
     runtime.settings = settings.model_copy(
         update={"web_root": str(client), "csp_telegram": "https://oauth.telegram.org"}
     )
-    runtime.state.pop("shell", None)
+    runtime.state.pop("page_template", None)
     yield client
     runtime.settings = settings
-    runtime.state.pop("shell", None)
+    runtime.state.pop("page_template", None)
 
 
 def linked_data(html: str) -> dict[str, Any]:

@@ -29,7 +29,7 @@ class TestMyPayments:
 
 
 class TestAdminPayments:
-    async def test_recorded_and_told(self, client: Any, admin: Any, make_order: Any, recorded: Any) -> None:
+    async def test_recorded_and_published(self, client: Any, admin: Any, make_order: Any, recorded: Any) -> None:
         order = await make_order()
         body = {"order_id": str(order.id), "amount_rub": 200_000, "kind": "deposit"}
         created = await client.post(ADMIN, json=body, headers=admin)
@@ -40,7 +40,7 @@ class TestAdminPayments:
         assert (await client.patch(url, json=later, headers=admin)).status_code == 200
         paid = await client.patch(url, json={"version": 2, "status": "paid"}, headers=admin)
         assert paid.json()["item"]["paid_at"]
-        assert [fact.status for fact in await recorded(PaymentRecorded)] == ["pending", "pending", "paid"]
+        assert [event.status for event in await recorded(PaymentRecorded)] == ["pending", "pending", "paid"]
         back = await client.patch(url, json={"version": 3, "status": "pending"}, headers=admin)
         assert (back.status_code, back.json()["code"]) == (409, "wrong_transition")
         other_sum = await client.patch(url, json={"version": 3, "amount_rub": 1}, headers=admin)
@@ -48,7 +48,7 @@ class TestAdminPayments:
         stale = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
         assert stale.json()["code"] == "stale_version"
 
-    async def test_every_other_change_is_told_too(
+    async def test_every_other_change_is_published(
         self, client: Any, admin: Any, make_order: Any, make_payment: Any, recorded: Any
     ) -> None:
         order = await make_order()
@@ -65,17 +65,17 @@ class TestAdminPayments:
         for version, change in enumerate(changes, start=1):
             assert (await client.patch(url, json=change | {"version": version}, headers=admin)).status_code == 200
         assert (await client.delete(url, headers=admin)).status_code == 200
-        told = [("pending", None)] * 2 + [("paid", None), ("paid", "receipt")] + [("paid", "details")] * 2
-        facts = await recorded(PaymentRecorded)
-        assert [(fact.status, fact.change) for fact in facts] == [*told, ("paid", "removed")]
-        assert {fact.user_id for fact in facts} == {order.user_id}
+        fields = [("pending", None)] * 2 + [("paid", None), ("paid", "receipt")] + [("paid", "details")] * 2
+        events = await recorded(PaymentRecorded)
+        assert [(event.status, event.change) for event in events] == [*fields, ("paid", "removed")]
+        assert {event.user_id for event in events} == {order.user_id}
 
-    async def test_a_deleted_invoice_is_told_as_cancelled(
+    async def test_deleted_invoice_is_published_as_cancelled(
         self, client: Any, admin: Any, make_order: Any, make_payment: Any, recorded: Any
     ) -> None:
         payment = await make_payment(await make_order(), status="waiting")
         assert (await client.delete(f"{ADMIN}/{payment.id}", headers=admin)).status_code == 200
-        assert [(fact.status, fact.change) for fact in await recorded(PaymentRecorded)] == [("cancelled", None)]
+        assert [(event.status, event.change) for event in await recorded(PaymentRecorded)] == [("cancelled", None)]
 
     async def test_found_by_its_title_and_by_its_order(
         self, client: Any, admin: Any, make_order: Any, make_payment: Any
@@ -106,7 +106,7 @@ class TestNotices:
         answers = await asyncio.gather(*(client.post(url, **signed(notice)) for _ in range(4)))
         assert [answer.status_code for answer in answers] == [200] * 4
         assert sorted(answer.json()["repeated"] for answer in answers) == [False, True, True, True]
-        assert [fact.status for fact in await recorded(PaymentRecorded)] == ["paid"]
+        assert [event.status for event in await recorded(PaymentRecorded)] == ["paid"]
 
     async def test_a_receipt_that_comes_later(
         self, client: Any, signed_in: Any, make_order: Any, make_payment: Any, recorded: Any
@@ -115,12 +115,12 @@ class TestNotices:
         payment = await make_payment(order)
         notice = {"payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         receipt = "https://example.com/receipt"
-        for told in ({"id": "n-1"}, {"id": "n-2", "receipt_url": receipt}, {"id": "n-3", "receipt_url": receipt}):
-            assert (await client.post(f"{NOTICES}/signed", **signed(notice | told))).status_code == 200
+        for fields in ({"id": "n-1"}, {"id": "n-2", "receipt_url": receipt}, {"id": "n-3", "receipt_url": receipt}):
+            assert (await client.post(f"{NOTICES}/signed", **signed(notice | fields))).status_code == 200
         [shown] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
         assert (shown["status"], shown["receipt_url"]) == ("paid", receipt)
-        told = [(fact.status, fact.change) for fact in await recorded(PaymentRecorded)]
-        assert told == [("paid", None), ("paid", "receipt")]
+        fields = [(event.status, event.change) for event in await recorded(PaymentRecorded)]
+        assert fields == [("paid", None), ("paid", "receipt")]
 
     async def test_refusals(self, client: Any, make_order: Any, make_payment: Any) -> None:
         payment = await make_payment(await make_order())

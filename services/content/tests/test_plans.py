@@ -6,7 +6,7 @@ import pytest
 from chassis.http import CachedBytes
 from chassis.tables import new_id
 from chassis.testing.plans import indexes, plan, repeats, statements, without_index
-from content.cars.service import drop_kept
+from content.cars.service import drop_caches
 from content.demo import large
 from content.jobs import JOBS
 from sqlalchemy import text
@@ -43,7 +43,7 @@ PAGES = [
     "/rss.xml",
 ]
 # What administrators ask; the words after the name are filters and orders.
-DESKS = {
+ADMIN_LISTS = {
     "posts": (
         "", "status=draft", "category=tips", "search=автомобиль", "sort=title", "sort=-title", "sort=created_at",
         "sort=-created_at", "sort=updated_at", "sort=-published_at", "status=published&category=news&search=дизель",
@@ -81,8 +81,8 @@ DESKS = {
     "audit": ("", "entity=post", f"entity_id={SOMEBODY}", f"actor_id={SOMEBODY}"),
 }  # fmt: skip
 OWN = ("orders", "payments", "bookings", "favorites")
-LISTS = tuple(DESKS)
-# What stands at each desk: the row of number n. Every row has its own words, as rows of people have.
+LISTS = tuple(ADMIN_LISTS)
+# What stands at each path: the row of number n. Every row has its own words, as rows of people have.
 PERSON = "'Мария Звонкая ' || md5(n::text)", "'+7495' || n", "'m' || n || '@example.com'", "'N-' || n", "'Жду ' || n"
 TIMES = "1, now() - n * interval '1 hour', now() - n * interval '1 hour'"
 REPLY = f"md5(n::text), now(), 'new', now() - n * interval '1 hour', {TIMES}"
@@ -123,8 +123,8 @@ WORDS = {
 }
 
 
-async def fill_desks(db: Any, rows: int) -> None:
-    """So many rows at each desk, and what the planner wants to know of them."""
+async def fill_lists(db: Any, rows: int) -> None:
+    """So many rows at each path, and what the planner wants to know of them."""
     for table, values in ROWS.items():
         await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM generate_series(1, {rows}) AS n"))  # noqa: S608
     await db.execute(text(PAYMENTS))
@@ -137,8 +137,8 @@ class TestPlans:
     async def much(self, runtime: Any, db: Any) -> None:
         async with runtime.database.transaction() as session:
             await large.load(session, posts=600, comments=3_000, cars=400)
-        await large.tidy(db)
-        await fill_desks(db, 300)
+        await large.vacuum(db)
+        await fill_lists(db, 300)
 
     async def test_no_statement_without_an_index(
         self, client: Any, signed_in: Any, admin: Any, runtime: Any, much: None
@@ -152,8 +152,8 @@ class TestPlans:
             assert (await client.get(slots, headers=signed_in())).status_code == 200
             assert (await client.get(f"/api/comments/{post}")).status_code == 200
             assert (await client.get(f"/api/comments/{post}", headers=signed_in())).status_code == 200
-            for desk in (f"{name}?{asked}" for name, every in DESKS.items() for asked in every):
-                assert (await client.get(f"/api/content/admin/{desk}", headers=admin)).status_code == 200
+            for path in (f"{name}?{asked}" for name, every in ADMIN_LISTS.items() for asked in every):
+                assert (await client.get(f"/api/content/admin/{path}", headers=admin)).status_code == 200
             for name in OWN:
                 assert (await client.get(f"/api/me/{name}", headers=signed_in())).status_code == 200
             async with runtime.database.transaction() as session:
@@ -177,16 +177,16 @@ class TestPlans:
 
 class TestWords:
     async def test_of_many_rows_are_found_by_their_index(self, client: Any, admin: Any, runtime: Any, db: Any) -> None:
-        await fill_desks(db, 1_000)
-        for desk, expected in WORDS.items():
+        await fill_lists(db, 1_000)
+        for path, expected in WORDS.items():
             for words in ("7E1", "e1"):
                 with statements(runtime) as seen:
-                    found = await client.get(f"/api/content/admin/{desk}?search={words}", headers=admin)
-                assert found.json()["total"] > 0, desk
+                    found = await client.get(f"/api/content/admin/{path}?search={words}", headers=admin)
+                assert found.json()["total"] > 0, path
                 searched = [asked for asked in seen if "grams(" in asked[0]]
-                assert len(searched) == 2, desk
+                assert len(searched) == 2, path
                 for names in await indexes(runtime, searched):
-                    assert expected <= names, desk
+                    assert expected <= names, path
 
 
 class TestNumberOfStatements:
@@ -227,18 +227,18 @@ class TestNumberOfStatements:
     async def test_is_the_same_for_one_row_and_for_many(
         self, client: Any, admin: Any, signed_in: Any, runtime: Any, fill: Any
     ) -> None:
-        user, desk = new_id(), "/api/content/admin"
+        user, path = new_id(), "/api/content/admin"
         own = signed_in(id=user)
         post = await fill(user, times=1)
         public = ("/api/blog/posts?limit=100", "/api/cars?limit=100", "/api/team", f"/api/comments/{post.id}")
         urls = [(url, None) for url in public]
         urls += [(f"/api/me/{name}", own) for name in OWN]
-        urls += [(f"{desk}/{name}", admin) for name in LISTS]
+        urls += [(f"{path}/{name}", admin) for name in LISTS]
 
         async def numbers() -> list[int]:
             for cache in list(CachedBytes.everywhere):
                 cache.drop()
-            drop_kept()
+            drop_caches()
             return [await self.counted(client, runtime, url, headers) for url, headers in urls]
 
         few = await numbers()

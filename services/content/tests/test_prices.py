@@ -108,8 +108,13 @@ class TestPrices:
         calculator.asked = []
         await price()
         assert calculator.asked == []
-        told = {"default_edition": "ru-2026-01", "rate_source": "manual", "rate_value": 101, "rate_date": "2026-11-20"}
-        await deliver(SettingsChanged(**told))
+        fields = {
+            "default_edition": "ru-2026-01",
+            "rate_source": "manual",
+            "rate_value": 101,
+            "rate_date": "2026-11-20",
+        }
+        await deliver(SettingsChanged(**fields))
         await price()
         assert len(calculator.asked) == 1
         calculator.asked = []
@@ -160,7 +165,12 @@ class TestPrices:
         deliver: Any,
     ) -> None:
         kept, dearer = await make_car(slug="kept", price_eur=10_000), await make_car(slug="dearer", price_eur=10_000)
-        told = {"default_edition": "ru-2026-01", "rate_source": "manual", "rate_value": 101, "rate_date": "2026-11-20"}
+        fields = {
+            "default_edition": "ru-2026-01",
+            "rate_source": "manual",
+            "rate_value": 101,
+            "rate_date": "2026-11-20",
+        }
 
         async def favourite_and_correction() -> None:
             answer = await asyncio.wait_for(client.put(f"/api/me/favorites/{kept.id}", headers=signed_in()), 5)
@@ -173,7 +183,7 @@ class TestPrices:
         await price()
         assert (await client.get("/api/cars/kept")).json()["car"]["price_rub"] == 1_100_000
         assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] is None
-        calculator.meanwhile = lambda: deliver(SettingsChanged(**told))
+        calculator.meanwhile = lambda: deliver(SettingsChanged(**fields))
         await price()
         calculator.meanwhile = None
         # The rate moved while the second answer was on its way: that answer is not taken.
@@ -181,7 +191,7 @@ class TestPrices:
         await price()
         assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] == 2_200_000
 
-    async def test_those_who_keep_an_eye_on_it_are_told(
+    async def test_price_change_is_published_for_favorites(
         self, client: Any, make_car: Any, calculator: Calculator, price: Any, signed_in: Any, recorded: Any, clock: Any
     ) -> None:
         car, user = await make_car(price_eur=10_000), new_id()
@@ -190,7 +200,7 @@ class TestPrices:
         calculator.rate = 110.0
         clock.move(days=1)
         await price()
-        facts = await recorded(FavoritePriceChanged)
-        assert [(fact.user_id, fact.old_price_rub, fact.new_price_rub) for fact in facts] == [
+        events = await recorded(FavoritePriceChanged)
+        assert [(event.user_id, event.old_price_rub, event.new_price_rub) for event in events] == [
             (user, 1_100_000, 1_210_000)
         ]

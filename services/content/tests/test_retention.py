@@ -3,11 +3,12 @@
 from datetime import timedelta
 from typing import Any
 
+from content.contacts import service as contacts
 from content.contacts.tables import Contact
-from content.orders.retention import forget_links, forget_old
-from content.orders.tables import Order, OrderPaper, OrderShare
+from content.orders.retention import purge_expired_links, purge_old_orders
+from content.orders.tables import Order, OrderDocument, OrderShare
 from content.payments.tables import Payment
-from content.replies.retention import forget_settled
+from content.requests import service as requests
 from content.requests.tables import ServiceRequest
 from sqlalchemy import select
 
@@ -20,19 +21,21 @@ async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
     ]
     await make_payment(ended)
     now = clock()
-    db.add(OrderPaper(order_id=ended.id, step="handover", title="Акт", side="company", created_at=now, updated_at=now))
+    db.add(
+        OrderDocument(order_id=ended.id, step="handover", title="Акт", side="company", created_at=now, updated_at=now)
+    )
     await db.flush()
 
     async def left() -> set[Any]:
         async with runtime.database.transaction() as own:
-            await forget_old(own, runtime)
+            await purge_old_orders(own, runtime)
         return set(await db.scalars(select(Order.id)))
 
     clock.move(days=5 * 365 + 1)
     assert await left() == {ended.id, open_one.id, given_up.id}
     clock.move(days=2)
     assert await left() == {open_one.id}
-    assert [await db.scalar(select(table)) for table in (Payment, OrderPaper)] == [None, None]
+    assert [await db.scalar(select(table)) for table in (Payment, OrderDocument)] == [None, None]
 
 
 async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled(
@@ -44,7 +47,8 @@ async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled
 
     async def left() -> list[set[str]]:
         async with runtime.database.transaction() as own:
-            await forget_settled(own, runtime)
+            await contacts.purge_settled(own, runtime)
+            await requests.purge_settled(own, runtime)
         return [set(await db.scalars(select(table.status))) for table in (Contact, ServiceRequest)]
 
     clock.move(days=364)
@@ -61,5 +65,5 @@ async def test_expired_links_go(make_order: Any, db: Any, runtime: Any, clock: A
     await db.flush()
     clock.move(days=2)
     async with runtime.database.transaction() as own:
-        await forget_links(own, runtime)
+        await purge_expired_links(own, runtime)
     assert [link.token_hash for link in await db.scalars(select(OrderShare))] == [bytes([3])]

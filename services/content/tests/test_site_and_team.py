@@ -13,13 +13,13 @@ class TestSettings:
         assert (body["russianOnly"], body["yearsDesktop"], body["yearsMobile"]) == (False, "3+", "10+")
         assert set(body["widgets"]) >= {"chat", "map", "community"}
 
-    async def test_change_is_seen_and_told(self, client: Any, admin: Any, recorded: Any) -> None:
+    async def test_change_is_visible_and_published(self, client: Any, admin: Any, recorded: Any) -> None:
         sent = {"siteName": "Другое имя", "widgets": {"map": {"lat": 55.75}}}
         changed = await client.put("/api/settings", json=sent, headers=admin)
         assert (changed.status_code, changed.json()["siteName"]) == (200, "Другое имя")
         body = (await client.get("/api/settings")).json()
         assert (body["siteName"], body["widgets"]["map"], body["yearsMobile"]) == ("Другое имя", {"lat": 55.75}, "10+")
-        assert [fact.site_name for fact in await recorded(SettingsChanged)] == ["Другое имя"]
+        assert [event.site_name for event in await recorded(SettingsChanged)] == ["Другое имя"]
         whole = await client.put("/api/settings", json=body | {"siteName": ""}, headers=admin)
         assert whole.json()["siteName"] == "Меридиан Авто"
         stale = await client.put("/api/settings", json=body, headers=admin)
@@ -93,7 +93,7 @@ class TestTeam:
         assert (await client.get(TEAM, headers=signed_in())).status_code == 403
 
     async def test_an_account_of_a_member_must_exist(
-        self, client: Any, admin: Any, make_member: Any, make_person: Any
+        self, client: Any, admin: Any, make_member: Any, make_user: Any
     ) -> None:
         body = {"name": "Пётр Гай", "position": "Логистика", "user_id": str(new_id())}
         url = f"{TEAM}/{(await make_member()).id}"
@@ -104,7 +104,7 @@ class TestTeam:
             assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "user_id")
         listed = (await client.get(TEAM, headers=admin)).json()
         assert [(row["name"], row["version"]) for row in listed["items"]] == [("Нина Полякова", 1)]
-        known = str((await make_person(role="staff")).id)
+        known = str((await make_user(role="staff")).id)
         linked = await client.patch(url, json={"version": 1, "user_id": known}, headers=admin)
         assert linked.json()["item"]["user_id"] == known
         again = await client.patch(url, json={"version": 2, "user_id": None}, headers=admin)

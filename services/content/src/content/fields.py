@@ -1,4 +1,4 @@
-"""Input types that several features share: text a database can hold, and telephones in one shape."""
+"""Input types that several features share: text, numbers, times, telephone numbers."""
 
 import re
 from datetime import date
@@ -13,12 +13,12 @@ TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d")
 
 
 def single_line(value: str) -> str:
-    """Text of a letter's subject or a name: one line, single spaces."""
+    """Normalize a name or a subject: one line, single spaces."""
     return " ".join(printable(value).split())
 
 
 def telephone(value: str) -> str:
-    """The number as +79991234567; a national one is taken for Russian."""
+    """Normalize a number to +79991234567; without a country code it is Russian. Raises ValueError."""
     try:
         number = phonenumbers.parse(value, "RU")
     except phonenumbers.NumberParseException:
@@ -29,21 +29,21 @@ def telephone(value: str) -> str:
 
 
 def web_address(value: str) -> str:
-    """A picture or a video: on our own site, or anywhere over https."""
+    """Check the address of a picture or a video: a path on this site, or https. Raises ValueError."""
     if not value.startswith(("/", "https://", "http://localhost")) or value.startswith("//"):
         raise ValueError("Нужен адрес, который начинается с / или https://")
     return printable(value)
 
 
-def only_text(value: Any) -> Any:
-    """A moment is written out (RFC 3339): a bare number would be taken for seconds since 1970."""
+def check_timestamp(value: Any) -> Any:
+    """Require RFC 3339 text: pydantic would read a bare number as seconds since 1970. Raises ValueError."""
     if isinstance(value, int | float) or (isinstance(value, str) and not TIME.match(value)):
         raise ValueError("Ожидается время вида 2026-11-20T14:05:00Z")
     return value
 
 
-def day_of(value: Any) -> Any:
-    """A plan is made of days; a moment is taken for its day."""
+def parse_day(value: Any) -> Any:
+    """The day of a date or a timestamp. Raises ValueError."""
     if isinstance(value, date):
         return value
     if not isinstance(value, str) or not DAY.match(value):
@@ -51,22 +51,22 @@ def day_of(value: Any) -> Any:
     return value[:10]
 
 
-def only_number(value: Any) -> Any:
-    """In JSON a number is a number: neither true nor "1" is."""
+def check_number(value: Any) -> Any:
+    """Refuse true and "1" where a number is required. Raises ValueError."""
     if isinstance(value, bool | str):
         raise ValueError("Ожидается целое число")
     return value
 
 
-def empty_as_none(value: Any) -> Any:
-    """Forms send an empty string for a field left blank."""
+def blank_to_none(value: Any) -> Any:
+    """An empty string of a form is None."""
     return None if isinstance(value, str) and not value.strip() else value
 
 
-Day = Annotated[date, BeforeValidator(day_of), AfterValidator(in_supported_years)]
-Moment = Annotated[AwareDatetime, BeforeValidator(only_text), AfterValidator(in_supported_years)]
-Whole = Annotated[int, BeforeValidator(only_number)]
-Version = Annotated[Whole, Field(ge=0, le=2**31 - 1)]
+Day = Annotated[date, BeforeValidator(parse_day), AfterValidator(in_supported_years)]
+Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(in_supported_years)]
+WholeNumber = Annotated[int, BeforeValidator(check_number)]
+Version = Annotated[WholeNumber, Field(ge=0, le=2**31 - 1)]
 Line = Annotated[
     str, AfterValidator(single_line), StringConstraints(strip_whitespace=True, min_length=1, max_length=200)
 ]
@@ -85,25 +85,25 @@ Consent = Annotated[Literal[True], Field(description="Согласие на об
 
 
 def _or_absent(kind: Any, max_length: int) -> Any:
-    """The same kind of text, or nothing: a field left blank is sent as an empty string or as null."""
+    """The same type, optional: a blank field may be sent as an empty string or as null."""
     shown = {"anyOf": [{"type": "string", "maxLength": max_length}, {"type": "null"}]}
-    return Annotated[kind | None, BeforeValidator(empty_as_none), WithJsonSchema(shown)]
+    return Annotated[kind | None, BeforeValidator(blank_to_none), WithJsonSchema(shown)]
 
 
 if TYPE_CHECKING:
-    MaybeLine = str | None
-    MaybeEmail = str | None
-    MaybePhone = str | None
-    MaybeParagraphs = str | None
-    MaybeWebAddress = str | None
-    MaybeNote = str | None
+    OptionalLine = str | None
+    OptionalEmail = str | None
+    OptionalPhone = str | None
+    OptionalParagraphs = str | None
+    OptionalWebAddress = str | None
+    OptionalNote = str | None
 else:
-    MaybeLine = _or_absent(Line, 200)
-    MaybeEmail = _or_absent(Email, 254)
-    MaybePhone = _or_absent(Phone, 32)
-    MaybeParagraphs = _or_absent(Paragraphs, 5000)
-    MaybeWebAddress = _or_absent(WebAddress, 1000)
-    MaybeNote = _or_absent(Note, 2000)
+    OptionalLine = _or_absent(Line, 200)
+    OptionalEmail = _or_absent(Email, 254)
+    OptionalPhone = _or_absent(Phone, 32)
+    OptionalParagraphs = _or_absent(Paragraphs, 5000)
+    OptionalWebAddress = _or_absent(WebAddress, 1000)
+    OptionalNote = _or_absent(Note, 2000)
 
 Key = Annotated[str, StringConstraints(min_length=1, max_length=150), AfterValidator(printable)]
 Search = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(printable)]

@@ -1,4 +1,4 @@
-"""What content does by the clock."""
+"""The scheduled jobs of the content service and how often each runs."""
 
 from datetime import timedelta
 
@@ -11,22 +11,22 @@ from content.comments import service as comments
 from content.contacts import service as contacts
 from content.newsletter import service as newsletter
 from content.orders import retention
-from content.people import service as people
-from content.replies import retention as replies
 from content.requests import service as requests
+from content.users import service as users
 
 JOBS = [
     Job("posts.publish", timedelta(seconds=15), articles.publish_due),
-    Job("comments.measure", timedelta(minutes=1), comments.measure),
-    Job("comments.clear_away", timedelta(minutes=1), comments.clear_away),
+    Job("comments.update_metrics", timedelta(minutes=1), comments.update_metrics),
+    Job("comments.purge_deleted", timedelta(minutes=1), comments.purge_deleted),
     Job("cars.price", timedelta(seconds=5), prices.price_due),
-    Job("contacts.overdue", timedelta(seconds=15), contacts.note_overdue),
-    Job("requests.overdue", timedelta(seconds=15), requests.note_overdue),
-    Job("bookings.remind", timedelta(minutes=5), bookings.remind),
-    Job("orders.forget_old", timedelta(days=1), retention.forget_old),
-    Job("orders.forget_links", timedelta(days=1), retention.forget_links),
-    Job("replies.forget_settled", timedelta(days=1), replies.forget_settled),
-    Job("newsletter.forget_old", timedelta(days=1), newsletter.forget_old),
-    Job("people.forget_marks", timedelta(days=1), people.forget_marks),
-    Job("newsletter.send", timedelta(seconds=15), newsletter.send_fresh),
+    Job("contacts.overdue", timedelta(seconds=15), contacts.mark_overdue),
+    Job("requests.overdue", timedelta(seconds=15), requests.mark_overdue),
+    Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),
+    Job("orders.purge_old", timedelta(days=1), retention.purge_old_orders),
+    Job("orders.purge_links", timedelta(days=1), retention.purge_expired_links),
+    Job("contacts.purge_settled", timedelta(days=1), contacts.purge_settled),
+    Job("requests.purge_settled", timedelta(days=1), requests.purge_settled),
+    Job("newsletter.purge_old", timedelta(days=1), newsletter.purge_old),
+    Job("users.purge_erased", timedelta(days=1), users.purge_erased),
+    Job("newsletter.send", timedelta(seconds=15), newsletter.send_new_articles),
 ]

@@ -4,12 +4,12 @@ from fastapi import FastAPI
 from content.cars import prices
 from content.jobs import JOBS
 from content.orders import handlers as orders
-from content.people import handlers as people
-from content.people import privacy
+from content.personal_data import handlers as personal_data
 from content.routes import ROUTERS
 from content.settings import Settings
+from content.users import handlers as users
 
-HANDLERS = [people.on, privacy.on, orders.on, prices.on]
+HANDLERS = [users.on, personal_data.on, orders.on, prices.on]
 
 
 def build(settings: Settings | None = None) -> FastAPI:

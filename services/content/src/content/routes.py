@@ -1,4 +1,4 @@
-"""The doors of the service: public ones, the client's own, the administrators'."""
+"""All routers of the service: public, of the signed-in client, of administrators."""
 
 from content.articles import admin_endpoints as admin_articles
 from content.articles import endpoints as articles

@@ -13,7 +13,7 @@ from content.settings import Settings
 
 
 async def run(*, with_large: bool) -> None:
-    """One transaction for each kind, so that a seed cut off half way leaves no half behind."""
+    """Load in transactions, so that an interrupted seed leaves nothing half done."""
     runtime = Runtime("content", Settings())
     try:
         async with runtime.database.transaction() as db:
@@ -24,7 +24,7 @@ async def run(*, with_large: bool) -> None:
             async with runtime.database.transaction() as db:
                 await large.load(db)
             async with runtime.database.reading() as db:
-                await large.tidy(db)
+                await large.vacuum(db)
     finally:
         await runtime.engine.dispose()
 

@@ -1,4 +1,4 @@
-"""What the content service lets be set; the numbers are those of the specification."""
+"""Settings of the content service; the defaults are those of the specification."""
 
 from chassis.app import Runtime
 from chassis.settings import service_config
@@ -9,7 +9,7 @@ from pydantic import Field, SecretStr
 class Settings(StorageSettings):
     model_config = service_config("CONTENT_")
 
-    # Origins of the sign-in form's optional widgets, as the web server is told them: the pages' policy allows these.
+    # Origins of the sign-in form's optional widgets, the same as the web server's: the CSP of the pages allows them.
     csp_bot_check: str = Field("", validation_alias="CSP_BOT_CHECK")
     csp_telegram: str = Field("", validation_alias="CSP_TELEGRAM")
     contact_per_hour: int = Field(5, ge=1)
@@ -18,19 +18,19 @@ class Settings(StorageSettings):
     comments_per_minute: int = Field(10, ge=1)
     repeat_minutes: int = Field(10, ge=1)
     reply_minutes: int = Field(15, ge=1)
-    # How long a message or a request stays after it was answered, closed or taken for spam.
+    # How long a message or a request is kept after it was answered, closed or marked as spam.
     settled_keep_days: int = Field(365, ge=1)
-    # Autofill takes a person a third of a second; only a script takes less than this.
+    # Autofill takes about a third of a second; a form filled in faster than this was filled by a script.
     min_fill_ms: int = Field(60, ge=0)
     online_minutes: int = Field(5, ge=1)
     away_minutes: int = Field(30, ge=1)
     comment_edit_minutes: int = Field(5, ge=0)
     comment_undo_minutes: int = Field(10, ge=0)
-    # Payment providers sign their notices with it; without it no notice is taken.
+    # Payment providers sign their notices with it; without it all notices are refused.
     payment_secret: SecretStr = SecretStr("")
     booking_days_ahead: int = Field(60, ge=1)
     booking_reminder_hours: int = Field(24, ge=1)
-    # An account's copy comes by event: how long an order or a booking for a newcomer waits for it.
+    # The copy of an account arrives by event: how long an order or a booking of a new account waits for it.
     account_wait_seconds: float = Field(2, ge=0, le=20)
     calculator_url: str = Field("http://127.0.0.1:8000", validation_alias="CALCULATOR_URL")
 

@@ -1,4 +1,4 @@
-"""Changing a record that others may change too: its version says whether the editor saw the newest one."""
+"""Optimistic locking of records that administrators edit: `version` shows whether the editor saw the newest row."""
 
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
@@ -23,63 +23,65 @@ class Versioned(Protocol):
 R = TypeVar("R", bound=Versioned)
 
 
-async def found(db: AsyncSession, kind: type[R], id: UUID) -> R:
-    """The record. Raises NotFound."""
+async def get_record(db: AsyncSession, kind: type[R], id: UUID) -> R:
+    """Get a record by id. Raises NotFound."""
     row = await db.get(kind, id)
     if row is None:
         raise NotFound
     return row
 
 
-async def locked(db: AsyncSession, kind: type[R], id: UUID) -> R:
-    """The record, held against others until the end of the transaction. Raises NotFound."""
+async def lock_record(db: AsyncSession, kind: type[R], id: UUID) -> R:
+    """Get a record and lock its row until the end of the transaction. Raises NotFound."""
     row: R | None = await db.get(kind, id, with_for_update=True, populate_existing=True)
     if row is None:
         raise NotFound
     return row
 
 
-async def to_edit(db: AsyncSession, kind: type[R], id: UUID, *, version: int) -> R:
-    """The record for an editor who saw `version` of it. Raises NotFound or StaleVersion."""
-    row = await locked(db, kind, id)
+async def lock_version(db: AsyncSession, kind: type[R], id: UUID, *, version: int) -> R:
+    """Lock a record for an editor who saw this `version` of it. Raises NotFound, StaleVersion."""
+    row = await lock_record(db, kind, id)
     if row.version != version:
         raise StaleVersion
     return row
 
 
-def given(body: BaseModel) -> dict[str, Any]:
-    """What the editor sent, the version apart."""
+def sent_fields(body: BaseModel) -> dict[str, Any]:
+    """The fields that the request contains, without `version`."""
     return body.model_dump(exclude_unset=True, exclude={"version"})
 
 
-def apply(db: AsyncSession, row: R, changes: dict[str, Any], *, caller: Principal, entity: str) -> dict[str, Any]:
-    """Set the fields, count the version up, note it in the audit log; returns what really changed."""
+def apply_changes(
+    db: AsyncSession, row: R, changes: dict[str, Any], *, caller: Principal, entity: str
+) -> dict[str, Any]:
+    """Set the fields, increase the version, write an audit entry; returns the fields that changed."""
     changed = {name: value for name, value in changes.items() if getattr(row, name) != value}
     for name, value in changed.items():
         setattr(row, name, value)
     row.version += 1
     row.updated_at = runtime_of(db).clock()
     db.add(row)
-    audit.record(db, caller=caller, action="update", entity=entity, entity_id=row.id, changes=changed)
+    audit.record_audit(db, caller=caller, action="update", entity=entity, entity_id=row.id, changes=changed)
     return changed
 
 
-def created(db: AsyncSession, row: Any, *, caller: Principal, entity: str, changes: dict[str, Any]) -> None:
-    """Add a new record and note it."""
+def add_record(db: AsyncSession, row: Any, *, caller: Principal, entity: str, changes: dict[str, Any]) -> None:
+    """Add a new record and its audit entry."""
     db.add(row)
-    audit.record(db, caller=caller, action="create", entity=entity, entity_id=row.id, changes=changes)
+    audit.record_audit(db, caller=caller, action="create", entity=entity, entity_id=row.id, changes=changes)
 
 
-async def flushed(db: AsyncSession, refusal: type[Conflict]) -> None:
-    """Write now, so that a race for a unique value ends in a refusal and not in a failure. Raises `refusal`."""
+async def flush_or_raise(db: AsyncSession, error: type[Conflict]) -> None:
+    """Flush now, so that two requests for one unique value end in a 409 and not in a 500. Raises `error`."""
     try:
         await db.flush()
     except IntegrityError:
-        raise refusal from None
+        raise error from None
 
 
-async def delete(db: AsyncSession, row: Any, *, caller: Principal, entity: str) -> None:
-    """Delete the record and note it."""
+async def delete_record(db: AsyncSession, row: Any, *, caller: Principal, entity: str) -> None:
+    """Delete the record and write an audit entry."""
     await db.delete(row)
     await db.flush()
-    audit.record(db, caller=caller, action="delete", entity=entity, entity_id=row.id)
+    audit.record_audit(db, caller=caller, action="delete", entity=entity, entity_id=row.id)

@@ -1,4 +1,4 @@
-"""The shapes of all administration answers (api.md section 9)."""
+"""Response envelopes of the administration API (api.md section 9)."""
 
 from typing import Generic, TypeVar
 
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Items(BaseModel, Generic[T]):
-    """A page of a list, and how many there are in all."""
+    """One page of a list; `total` counts all rows."""
 
     success: bool = True
     items: list[T]
@@ -23,6 +23,6 @@ class Item(BaseModel, Generic[T]):
 
 
 class Done(BaseModel):
-    """It is done, and there is nothing more to say."""
+    """The action succeeded; there is no data to return."""
 
     success: bool = True

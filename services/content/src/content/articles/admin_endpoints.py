@@ -27,8 +27,8 @@ router = APIRouter(prefix="/api/content/admin/posts", tags=["admin: posts"], res
 
 @router.get("", response_model=Items[PostAdmin])
 async def admin_list_posts(query: Annotated[PostAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
-    """All articles, drafts too."""
-    rows, total = await queries.admin_page(db, query)
+    """All articles, including drafts."""
+    rows, total = await queries.list_for_admin(db, query)
     return {"items": list(rows), "total": total}
 
 
@@ -40,7 +40,7 @@ async def admin_create_post(body: PostCreate, db: Db, caller: Admin) -> Any:
 
 @router.post("/preview")
 async def admin_preview_post(body: PostPreview, caller: Admin) -> PostPreviewRead:
-    """How a text would be shown, without keeping it."""
+    """Render a text without saving it."""
     html, minutes = service.preview(body.content)
     return PostPreviewRead(content_html=html, read_minutes=minutes)
 
@@ -48,7 +48,7 @@ async def admin_preview_post(body: PostPreview, caller: Admin) -> PostPreviewRea
 @router.get("/{id}", response_model=Item[PostAdmin], responses=documented(NotFound))
 async def admin_read_post(id: UUID, db: ReadDb, caller: Admin) -> Any:
     """One article as its editor sees it."""
-    return {"item": await editing.found(db, Post, id)}
+    return {"item": await editing.get_record(db, Post, id)}
 
 
 @router.patch("/{id}", response_model=Item[PostAdmin], responses=documented(NotFound, SlugTaken, StaleVersion))
@@ -66,6 +66,6 @@ async def admin_delete_post(id: UUID, db: Db, caller: Admin) -> Done:
 
 @router.get("/{id}/revisions", response_model=Items[RevisionRead])
 async def admin_list_revisions(id: UUID, db: ReadDb, caller: Admin) -> Any:
-    """What the article said before each change."""
-    rows = await queries.revisions(db, id)
+    """Earlier versions of the article."""
+    rows = await queries.list_revisions(db, id)
     return {"items": list(rows), "total": len(rows)}

@@ -15,20 +15,20 @@ NAMES = {
 }
 
 
-def as_list(value: Any) -> list[str]:
+def parse_categories(value: Any) -> list[str]:
     """A string, a list, or a JSON text of either, as one list without repeats."""
     if isinstance(value, str) and value.lstrip().startswith(("[", '"')):
         try:
             value = json.loads(value)
         except ValueError:
             raise ValueError("Категория не разобрана") from None
-    found = [value] if isinstance(value, str) else value
-    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
+    names = [value] if isinstance(value, str) else value
+    if not isinstance(names, list) or not all(isinstance(item, str) for item in names):
         raise ValueError("Ожидается категория или их список")
-    unknown = [item for item in found if item not in NAMES]
-    if unknown or not found:
+    unknown = [item for item in names if item not in NAMES]
+    if unknown or not names:
         raise ValueError(f"Допустимо: {', '.join(NAMES)}")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(names))
 
 
-Categories = Annotated[list[str], BeforeValidator(as_list), Field(min_length=1, max_length=len(NAMES))]
+Categories = Annotated[list[str], BeforeValidator(parse_categories), Field(min_length=1, max_length=len(NAMES))]

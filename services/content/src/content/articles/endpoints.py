@@ -27,7 +27,7 @@ async def read_post(request: Request, key: Key, db: ReadDb) -> Response:
     """One article by its slug or id."""
 
     async def produce() -> PostRead:
-        return PostRead.model_validate(await service.read(db, key))
+        return PostRead.model_validate(await service.read_post(db, key))
 
     return await service.cache.answer(request, f"post:{key}", produce)
 
@@ -37,7 +37,7 @@ async def list_categories(request: Request, db: ReadDb) -> Response:
     """The categories with the number of articles in each."""
 
     async def produce() -> CategoryList:
-        return CategoryList.model_validate(await service.categories(db))
+        return CategoryList.model_validate(await service.list_categories(db))
 
     return await service.cache.answer(request, "categories", produce)
 
@@ -47,6 +47,6 @@ async def list_tags(request: Request, db: ReadDb) -> Response:
     """The tags in use, with their Russian names."""
 
     async def produce() -> dict[str, Any]:
-        return {"tags": [{"slug": s, "name": n, "count": c} for s, n, c in await queries.tag_counts(db)]}
+        return {"tags": [{"slug": s, "name": n, "count": c} for s, n, c in await queries.count_tags(db)]}
 
     return await service.cache.answer(request, "tags", produce)

@@ -1,4 +1,4 @@
-"""Refusals of the articles: 409 for a taken slug, 422 for a scheduled article without a moment."""
+"""Errors of the articles: 409 for a taken slug, 422 for a scheduled article without a time."""
 
 from chassis.errors import Conflict
 

@@ -1,4 +1,4 @@
-"""Every SELECT of the articles. Public ones begin with `shown()`."""
+"""Every SELECT of the articles. Public queries begin with `published_filter()`."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,63 +15,63 @@ from content.articles.search import query_for, snippet
 from content.articles.tables import Post, PostRevision, Tag
 from content.comments.tables import Comment
 
-IN_LIST = (
+SUMMARY_FIELDS = (
     "id", "slug", "title", "excerpt", "image_url", "thumbnail_url", "video_url", "drawing", "categories", "tags",
     "featured", "read_minutes", "published_at", "updated_at", "author_first_name", "author_last_name",
     "author_avatar_url",
 )  # fmt: skip
-SUMMARY: list[Any] = [getattr(Post, name) for name in IN_LIST]
+SUMMARY_COLUMNS: list[Any] = [getattr(Post, name) for name in SUMMARY_FIELDS]
 BLOCK = 200
 NEWEST = (col(Post.published_at).desc(), col(Post.id).desc())
 
 
-def shown() -> ColumnElement[bool]:
-    """What the public may read."""
+def published_filter() -> ColumnElement[bool]:
+    """Published articles."""
     return col(Post.status) == "published"
 
 
-def _asked(query: PostQuery) -> list[ColumnElement[bool]]:
-    asked = [shown()]
+def _filters(query: PostQuery) -> list[ColumnElement[bool]]:
+    filters = [published_filter()]
     if query.category and query.category != "all":
-        asked.append(col(Post.categories).contains([query.category]))
+        filters.append(col(Post.categories).contains([query.category]))
     if query.tag:
-        asked.append(col(Post.tags).contains([query.tag]))
+        filters.append(col(Post.tags).contains([query.tag]))
     if query.featured is not None:
-        asked.append(col(Post.featured).is_(query.featured))
+        filters.append(col(Post.featured).is_(query.featured))
     if query.as_of is not None:
-        asked.append(col(Post.published_at) <= query.as_of)
-    return asked
+        filters.append(col(Post.published_at) <= query.as_of)
+    return filters
 
 
-async def page(db: AsyncSession, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
-    """One page of the public list and the size of the whole: two statements, whatever is asked."""
-    asked = _asked(query)
-    chosen: Select[Any] = select(*SUMMARY)
+async def list_published(db: AsyncSession, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
+    """One page of the public list and the size of the whole: two statements, whatever the filters."""
+    filters = _filters(query)
+    chosen: Select[Any] = select(*SUMMARY_COLUMNS)
     if query.search:
-        found = query_for(query.search)
-        if found is None:
+        matching = query_for(query.search)
+        if matching is None:
             return [], 0
-        asked.append(col(Post.search).op("@@")(found))
-        chosen = _best(asked, found, query)
+        filters.append(col(Post.search).op("@@")(matching))
+        chosen = _ranked_page(filters, matching, query)
     else:
-        chosen = chosen.where(*asked).order_by(*NEWEST).limit(query.limit).offset(query.offset)
+        chosen = chosen.where(*filters).order_by(*NEWEST).limit(query.limit).offset(query.offset)
     rows = (await db.execute(chosen)).all()
-    total = await db.scalar(select(func.count()).select_from(Post).where(*asked))
+    total = await db.scalar(select(func.count()).select_from(Post).where(*filters))
     return rows, total or 0
 
 
-def _best(asked: list[ColumnElement[bool]], found: ColumnElement[Any], query: PostQuery) -> Select[Any]:
-    """The page of a search: found in the title before found in the text, then by rank, block by block.
+def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any], query: PostQuery) -> Select[Any]:
+    """A page of search results: matches in the title first, then matches in the text, by rank within blocks.
 
     Ranking unpacks the words of a whole article, and a common word is in half of them; so matches are put in order
     of date first, and only the blocks that this page shows are ranked. The order is the same for every page.
     """
-    in_title = col(Post.title_search).op("@@")(found)
+    in_title = col(Post.title_search).op("@@")(matching)
     place = func.row_number().over(order_by=[in_title.desc(), *NEWEST]) - 1
-    matches = select(col(Post.id).label("id"), in_title.label("in_title"), place.label("place")).where(*asked).cte()
+    matches = select(col(Post.id).label("id"), in_title.label("in_title"), place.label("place")).where(*filters).cte()
     first, last = query.offset // BLOCK, (query.offset + query.limit - 1) // BLOCK
     block = matches.c.place / BLOCK
-    rank = func.ts_rank(Post.search, found)
+    rank = func.ts_rank(Post.search, matching)
     order = (block, matches.c.in_title.desc(), rank.desc(), matches.c.place)
     ranked = (
         select(matches.c.id, func.row_number().over(order_by=order).label("position"))
@@ -83,49 +83,51 @@ def _best(asked: list[ColumnElement[bool]], found: ColumnElement[Any], query: Po
         .subquery()
     )
     # Snippets cost the most, so they are made for the rows of this page only.
-    shown_rows = select(*SUMMARY, snippet(Post.body_text, found).label("snippet"))
-    return shown_rows.join(ranked, ranked.c.id == Post.id).order_by(ranked.c.position)
+    page_rows = select(*SUMMARY_COLUMNS, snippet(Post.body_text, matching).label("snippet"))
+    return page_rows.join(ranked, ranked.c.id == Post.id).order_by(ranked.c.position)
 
 
-async def shown_post(db: AsyncSession, key: str) -> Post | None:
+async def get_published(db: AsyncSession, key: str) -> Post | None:
     """A public article by its slug or id."""
-    return await db.scalar(select(Post).where(shown(), _named(key)))
+    return await db.scalar(select(Post).where(published_filter(), _key_filter(key)))
 
 
-def _named(key: str) -> ColumnElement[bool]:
+def _key_filter(key: str) -> ColumnElement[bool]:
     try:
         return or_(col(Post.id) == UUID(key), col(Post.slug) == key)
     except ValueError:
         return col(Post.slug) == key
 
 
-async def related(db: AsyncSession, post: Post, *, limit: int = 3) -> Sequence[Row[Any]]:
+async def list_related(db: AsyncSession, post: Post, *, limit: int = 3) -> Sequence[Row[Any]]:
     """Newest articles of the same category."""
-    same = select(*SUMMARY).where(shown(), col(Post.id) != post.id, col(Post.categories).contains(post.categories[:1]))
+    same = select(*SUMMARY_COLUMNS).where(
+        published_filter(), col(Post.id) != post.id, col(Post.categories).contains(post.categories[:1])
+    )
     return (await db.execute(same.order_by(*NEWEST).limit(limit))).all()
 
 
-async def comment_count(db: AsyncSession, post_id: UUID) -> int:
-    """Approved comments only: what waits for a moderator is nobody's business."""
+async def count_comments(db: AsyncSession, post_id: UUID) -> int:
+    """The number of approved comments."""
     approved = (col(Comment.status) == "approved", col(Comment.deleted_at).is_(None))
     counted = select(func.count()).select_from(Comment)
     return await db.scalar(counted.where(col(Comment.post_id) == post_id, *approved)) or 0
 
 
-async def category_counts(db: AsyncSession) -> dict[str, int]:
-    """Public articles by category, counted live."""
+async def count_by_category(db: AsyncSession) -> dict[str, int]:
+    """The number of published articles by category."""
     slug = func.unnest(Post.categories).label("slug")
-    rows = await db.execute(select(slug, func.count()).where(shown()).group_by(slug))
+    rows = await db.execute(select(slug, func.count()).where(published_filter()).group_by(slug))
     return {row[0]: row[1] for row in rows}
 
 
-async def shown_total(db: AsyncSession) -> int:
-    return await db.scalar(select(func.count()).select_from(Post).where(shown())) or 0
+async def count_published(db: AsyncSession) -> int:
+    return await db.scalar(select(func.count()).select_from(Post).where(published_filter())) or 0
 
 
-async def tag_counts(db: AsyncSession) -> list[tuple[str, str, int]]:
+async def count_tags(db: AsyncSession) -> list[tuple[str, str, int]]:
     """Tags in use with their translations, the most used first."""
-    used = select(func.unnest(Post.tags).label("slug")).where(shown()).subquery()
+    used = select(func.unnest(Post.tags).label("slug")).where(published_filter()).subquery()
     counted = select(used.c.slug, func.count().label("count")).group_by(used.c.slug).subquery()
     name = func.coalesce(Tag.name, counted.c.slug)
     rows = await db.execute(
@@ -137,38 +139,38 @@ async def tag_counts(db: AsyncSession) -> list[tuple[str, str, int]]:
     return [(row[0], row[1], row[2]) for row in rows]
 
 
-async def slugs_like(db: AsyncSession, slug: str) -> set[str]:
-    """Taken slugs that begin like this one."""
+async def list_slugs_like(db: AsyncSession, slug: str) -> set[str]:
+    """Existing slugs that begin like this one."""
     taken = select(col(Post.slug)).where(
         or_(col(Post.slug) == slug, col(Post.slug).startswith(f"{slug}-", autoescape=True))
     )
     return set(await db.scalars(taken))
 
 
-async def admin_page(db: AsyncSession, query: PostAdminQuery) -> tuple[Sequence[Post], int]:
+async def list_for_admin(db: AsyncSession, query: PostAdminQuery) -> tuple[Sequence[Post], int]:
     """One page of all articles."""
-    asked: list[ColumnElement[bool]] = []
+    filters: list[ColumnElement[bool]] = []
     if query.status:
-        asked.append(col(Post.status) == query.status)
+        filters.append(col(Post.status) == query.status)
     if query.category:
-        asked.append(col(Post.categories).contains([query.category]))
-    if query.search and (found := query_for(query.search)) is not None:
-        asked.append(col(Post.search).op("@@")(found))
+        filters.append(col(Post.categories).contains([query.category]))
+    if query.search and (matching := query_for(query.search)) is not None:
+        filters.append(col(Post.search).op("@@")(matching))
     ordered = ordering(Post, query.sort)
-    # Drafts have no day yet; they come last, as the index has it.
+    # Drafts have no publication time; they come last, as in the index.
     ordered = ordered.nulls_last() if query.sort == "-published_at" else ordered
-    chosen = select(Post).where(*asked).order_by(ordered, col(Post.id).desc())
+    chosen = select(Post).where(*filters).order_by(ordered, col(Post.id).desc())
     rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Post).where(*asked)) or 0
+    return rows, await db.scalar(select(func.count()).select_from(Post).where(*filters)) or 0
 
 
-async def due(db: AsyncSession, now: datetime) -> Sequence[Post]:
-    """Scheduled articles whose moment has come, held for this transaction."""
+async def lock_due(db: AsyncSession, now: datetime) -> Sequence[Post]:
+    """Lock the scheduled articles whose time has come."""
     waiting = select(Post).where(col(Post.status) == "scheduled", col(Post.publish_at) <= now)
     return (await db.scalars(waiting.order_by(col(Post.publish_at)).limit(50).with_for_update(skip_locked=True))).all()
 
 
-async def revisions(db: AsyncSession, post_id: UUID) -> Sequence[PostRevision]:
-    """What the article said before, newest first."""
+async def list_revisions(db: AsyncSession, post_id: UUID) -> Sequence[PostRevision]:
+    """Earlier versions of an article, newest first."""
     of_post = select(PostRevision).where(col(PostRevision.post_id) == post_id)
     return (await db.scalars(of_post.order_by(col(PostRevision.version).desc()).limit(100))).all()

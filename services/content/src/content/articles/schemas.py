@@ -7,7 +7,7 @@ from chassis.paging import PageQuery
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints, model_validator
 
 from content.articles.categories import Categories
-from content.fields import Line, MaybeWebAddress, Moment, Search, Slug, Version, Word
+from content.fields import Line, Moment, OptionalWebAddress, Search, Slug, Version, Word
 
 Excerpt = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(printable)]
 Tags = Annotated[list[Slug], Field(max_length=12)]
@@ -26,7 +26,7 @@ class PostQuery(PageQuery):
     search: Search | None = None
     tag: Word | None = None
     featured: bool | None = None
-    # The `asOf` of the first page: what appears meanwhile neither shifts nor repeats the pages after it.
+    # The `asOf` of the first page: articles published later do not shift the next pages.
     as_of: Moment | None = None
 
 
@@ -100,15 +100,15 @@ class PostCreate(BaseModel):
     category: Categories
     tags: Tags = []
     featured: bool = False
-    image_url: MaybeWebAddress = None
-    thumbnail_url: MaybeWebAddress = None
-    video_url: MaybeWebAddress = None
+    image_url: OptionalWebAddress = None
+    thumbnail_url: OptionalWebAddress = None
+    video_url: OptionalWebAddress = None
     drawing: Slug | None = None
     status: Status = "draft"
     publish_at: Moment | None = None
     author_first_name: Name | None = None
     author_last_name: Name | None = None
-    author_avatar_url: MaybeWebAddress = None
+    author_avatar_url: OptionalWebAddress = None
 
 
 class PostUpdate(BaseModel):
@@ -120,15 +120,15 @@ class PostUpdate(BaseModel):
     category: Categories = UNSET
     tags: Tags = UNSET
     featured: bool = UNSET
-    image_url: MaybeWebAddress = None
-    thumbnail_url: MaybeWebAddress = None
-    video_url: MaybeWebAddress = None
+    image_url: OptionalWebAddress = None
+    thumbnail_url: OptionalWebAddress = None
+    video_url: OptionalWebAddress = None
     drawing: Slug | None = None
     status: Status = UNSET
     publish_at: Moment | None = None
     author_first_name: Name = UNSET
     author_last_name: Name = UNSET
-    author_avatar_url: MaybeWebAddress = None
+    author_avatar_url: OptionalWebAddress = None
 
 
 class PostAdmin(BaseModel):
@@ -190,7 +190,7 @@ class RevisionRead(BaseModel):
 
 
 class PostPreview(BaseModel):
-    """What an editor has typed so far; an empty page is a page too."""
+    """Unsaved text of an editor; it may be empty."""
 
     content: Annotated[str, StringConstraints(max_length=200_000)]
 

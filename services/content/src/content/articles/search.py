@@ -8,12 +8,12 @@ from sqlalchemy.dialects.postgresql import REGCONFIG
 
 RUSSIAN = cast(literal("russian", Text), REGCONFIG)
 PREFIX_FROM = 3
-# Letters and digits only: what is left cannot be read as an operator of a query.
+# Word characters only, so that nothing typed is read as a query operator.
 WORD = re.compile(r"[^\W_]+")
 
 
 def query_for(search: str) -> ColumnElement[Any] | None:
-    """The query that finds what was typed; None when there is no word in it."""
+    """The text search query for the typed text; None when it contains no word."""
     words = WORD.findall(search)
     if not words:
         return None
@@ -25,7 +25,7 @@ def query_for(search: str) -> ColumnElement[Any] | None:
 
 
 def snippet(text: Any, query: ColumnElement[Any]) -> ColumnElement[str]:
-    """A piece of the text with the found words between marks; the text itself is escaped first."""
+    """An excerpt of the text with matches in <mark>; the text is escaped first."""
     escaped = func.replace(func.replace(func.replace(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;")
     options = "StartSel=<mark>, StopSel=</mark>, MaxWords=30, MinWords=15, MaxFragments=1"
     return func.ts_headline(RUSSIAN, escaped, query, options)

@@ -1,4 +1,4 @@
-"""Rules of the articles: how they are written, when they appear, what readers get."""
+"""Rules of the articles: writing, publication, and what readers get."""
 
 from datetime import datetime
 from typing import Any
@@ -25,8 +25,8 @@ cache = CachedBytes(seconds=2)
 EXCERPT = 200
 
 
-def summary(row: Row[Any] | Post) -> dict[str, Any]:
-    """An article in a list; its date is the day it appeared."""
+def serialize_summary(row: Row[Any] | Post) -> dict[str, Any]:
+    """The fields of an article in a list; `created_at` is the time of publication."""
     names = (
         "id", "slug", "title", "excerpt", "image_url", "thumbnail_url", "video_url", "drawing", "categories", "tags",
         "featured", "read_minutes", "updated_at",
@@ -47,31 +47,36 @@ def summary(row: Row[Any] | Post) -> dict[str, Any]:
 
 
 async def list_posts(db: AsyncSession, query: PostQuery, *, now: datetime) -> dict[str, Any]:
-    """A page of the blog, as it was at `as_of` when the reader goes on from an earlier page."""
-    rows, total = await queries.page(db, query)
+    """A page of the blog, as it was at `as_of` (the time of the first page the reader opened)."""
+    rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
-    return {"posts": [summary(row) for row in rows], "hasMore": has_more, "total": total, "asOf": query.as_of or now}
-
-
-async def read(db: AsyncSession, key: str) -> dict[str, Any]:
-    """One article with its text and three more to read. Raises NotFound."""
-    post = await queries.shown_post(db, key)
-    if post is None:
-        raise NotFound("Такой статьи нет")
     return {
-        **summary(post),
-        "content": post.content,
-        "content_html": post.content_html,
-        "comment_count": await queries.comment_count(db, post.id),
-        "related": [summary(row) for row in await queries.related(db, post)],
+        "posts": [serialize_summary(row) for row in rows],
+        "hasMore": has_more,
+        "total": total,
+        "asOf": query.as_of or now,
     }
 
 
-async def categories(db: AsyncSession) -> dict[str, Any]:
+async def read_post(db: AsyncSession, key: str) -> dict[str, Any]:
+    """One article with its text and three more to read. Raises NotFound."""
+    post = await queries.get_published(db, key)
+    if post is None:
+        raise NotFound("Такой статьи нет")
+    return {
+        **serialize_summary(post),
+        "content": post.content,
+        "content_html": post.content_html,
+        "comment_count": await queries.count_comments(db, post.id),
+        "related": [serialize_summary(row) for row in await queries.list_related(db, post)],
+    }
+
+
+async def list_categories(db: AsyncSession) -> dict[str, Any]:
     """All categories, with the number of articles in each."""
-    counts = await queries.category_counts(db)
+    counts = await queries.count_by_category(db)
     listed = [{"slug": slug, "name": name, "count": counts.get(slug, 0)} for slug, name in NAMES.items()]
-    return {"categories": listed, "total": await queries.shown_total(db)}
+    return {"categories": listed, "total": await queries.count_published(db)}
 
 
 async def create(db: AsyncSession, body: PostCreate, *, caller: Principal) -> Post:
@@ -79,70 +84,70 @@ async def create(db: AsyncSession, body: PostCreate, *, caller: Principal) -> Po
     fields = body.model_dump(exclude={"category", "slug"})
     fields["author_first_name"] = body.author_first_name or caller.first_name
     fields["author_last_name"] = body.author_last_name or caller.last_name
-    post = await compose(db, **fields, categories=body.category, slug=body.slug)
-    editing.created(db, post, caller=caller, entity="post", changes={"title": post.title, "status": post.status})
-    await editing.flushed(db, SlugTaken)
-    await announce(db, post)
+    post = await build_post(db, **fields, categories=body.category, slug=body.slug)
+    editing.add_record(db, post, caller=caller, entity="post", changes={"title": post.title, "status": post.status})
+    await editing.flush_or_raise(db, SlugTaken)
+    await record_published(db, post)
     return post
 
 
-async def compose(db: AsyncSession, *, title: str, content: str, slug: str | None = None, **fields: Any) -> Post:
-    """An article with everything that follows from its text: HTML, words, excerpt, slug, reading time."""
+async def build_post(db: AsyncSession, *, title: str, content: str, slug: str | None = None, **fields: Any) -> Post:
+    """A new article with the fields derived from its text: HTML, plain text, excerpt, slug, reading time."""
     now = runtime_of(db).clock()
     post = Post(
         title=title,
         slug=await _free_slug(db, slug, title),
         **{"created_at": now, "updated_at": now, **fields},
-        **_rendered(content),
+        **_render(content),
     )
     post.excerpt = post.excerpt or _excerpt(post.body_text)
-    _settle_status(post, now)
+    _set_publication_time(post, now)
     return post
 
 
 async def change(db: AsyncSession, id: UUID, body: PostUpdate, *, caller: Principal) -> Post:
-    """Change an article, keeping what it said before."""
-    post = await editing.to_edit(db, Post, id, version=body.version)
+    """Change an article and save the earlier version as a revision."""
+    post = await editing.lock_version(db, Post, id, version=body.version)
     was_out = post.published_at is not None
-    changes = editing.given(body)
+    changes = editing.sent_fields(body)
     if "category" in changes:
         changes["categories"] = changes.pop("category")
     if (
         "slug" in changes
         and changes["slug"] != post.slug
-        and await queries.slugs_like(db, changes["slug"]) & {changes["slug"]}
+        and await queries.list_slugs_like(db, changes["slug"]) & {changes["slug"]}
     ):
         raise SlugTaken
     if "content" in changes:
-        changes |= _rendered(changes["content"])
-    _keep_revision(db, post, caller=caller)
-    editing.apply(db, post, changes, caller=caller, entity="post")
-    _settle_status(post, runtime_of(db).clock())
-    await editing.flushed(db, SlugTaken)
+        changes |= _render(changes["content"])
+    _save_revision(db, post, caller=caller)
+    editing.apply_changes(db, post, changes, caller=caller, entity="post")
+    _set_publication_time(post, runtime_of(db).clock())
+    await editing.flush_or_raise(db, SlugTaken)
     if not was_out:
-        await announce(db, post)
+        await record_published(db, post)
     after_commit(db, cache.drop)
     return post
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     """Delete an article with its comments."""
-    await editing.delete(db, await editing.locked(db, Post, id), caller=caller, entity="post")
+    await editing.delete_record(db, await editing.lock_record(db, Post, id), caller=caller, entity="post")
     after_commit(db, cache.drop)
 
 
 async def publish_due(db: AsyncSession, _: object) -> None:
-    """Publish the scheduled articles whose moment has come."""
+    """Publish the scheduled articles whose time has come."""
     now = runtime_of(db).clock()
-    for post in await queries.due(db, now):
+    for post in await queries.lock_due(db, now):
         post.status, post.published_at, post.updated_at = "published", post.publish_at, now
         post.version += 1
         db.add(post)
-        await announce(db, post)
+        await record_published(db, post)
 
 
-async def announce(db: AsyncSession, post: Post) -> None:
-    """Tell the others about an article that has just appeared."""
+async def record_published(db: AsyncSession, post: Post) -> None:
+    """Publish the event of an article that has just appeared, and drop the cached answers."""
     after_commit(db, cache.drop)
     if post.status == "published":
         await outbox.record(
@@ -158,14 +163,14 @@ async def announce(db: AsyncSession, post: Post) -> None:
 
 
 def preview(content: str) -> tuple[str, int]:
-    """The safe HTML that this text would be shown as, and the minutes it takes to read."""
-    rendered = _rendered(content)
+    """The safe HTML of this text and its reading time in minutes."""
+    rendered = _render(content)
     return rendered["content_html"], rendered["read_minutes"]
 
 
-def _rendered(content: str) -> dict[str, Any]:
-    html = text.as_html(content)
-    words = text.as_words(html)
+def _render(content: str) -> dict[str, Any]:
+    html = text.render_html(content)
+    words = text.extract_text(html)
     return {
         "content": content,
         "content_html": html,
@@ -178,8 +183,8 @@ def _excerpt(words: str) -> str:
     return words if len(words) <= EXCERPT else words[:EXCERPT].rpartition(" ")[0] + "…"
 
 
-def _settle_status(post: Post, now: datetime) -> None:
-    """A scheduled article needs its moment; a published one keeps the day it first appeared."""
+def _set_publication_time(post: Post, now: datetime) -> None:
+    """Set `published_at`: a scheduled article needs a time; a published one keeps its first publication."""
     if post.status == "scheduled":
         if post.publish_at is None:
             raise Invalid(publish_at="Укажите, когда опубликовать")
@@ -189,7 +194,7 @@ def _settle_status(post: Post, now: datetime) -> None:
         post.published_at = post.publish_at if backdated else now
 
 
-def _keep_revision(db: AsyncSession, post: Post, *, caller: Principal) -> None:
+def _save_revision(db: AsyncSession, post: Post, *, caller: Principal) -> None:
     db.add(
         PostRevision(
             post_id=post.id,
@@ -204,16 +209,16 @@ def _keep_revision(db: AsyncSession, post: Post, *, caller: Principal) -> None:
     )
 
 
-async def _free_slug(db: AsyncSession, wanted: str | None, title: str) -> str:
-    """The slug asked for, or one made of the title, with a number when it is taken. Raises SlugTaken."""
-    slug = wanted or slugify(title, max_length=100, word_boundary=True) or "statya"
-    taken = await queries.slugs_like(db, slug)
-    if wanted and wanted in taken:
+async def _free_slug(db: AsyncSession, requested: str | None, title: str) -> str:
+    """The requested slug, or one made from the title, with a number when it is taken. Raises SlugTaken."""
+    slug = requested or slugify(title, max_length=100, word_boundary=True) or "statya"
+    taken = await queries.list_slugs_like(db, slug)
+    if requested and requested in taken:
         raise SlugTaken
     numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
     return slug if slug not in taken else next(name for name in numbered if name not in taken)
 
 
-def forget_kept(db: AsyncSession) -> None:
-    """Forget the kept answers after the commit: something they show has changed."""
+def drop_cache_after_commit(db: AsyncSession) -> None:
+    """Drop the cached answers once the transaction is committed: something they show has changed."""
     after_commit(db, cache.drop)

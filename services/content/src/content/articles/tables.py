@@ -52,13 +52,13 @@ class Post(Base, table=True):
     version: int = 1
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
-    # Short enough to stay in its row: asking whether a word is in the title need not unpack the whole text.
+    # Short enough to stay in its row: a match in the title needs no decompression of the whole text.
     title_search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TITLE, persisted=True)))
     search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))
 
 
 class PostRevision(Base, table=True):
-    """What an article said before each change; rows are only ever added."""
+    """An earlier version of an article; append-only."""
 
     __tablename__ = "post_revisions"
     id: UUID = Field(default_factory=new_id, primary_key=True)

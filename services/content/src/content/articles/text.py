@@ -1,4 +1,4 @@
-"""An author's text as safe HTML, as plain words, and how long it takes to read. Pure."""
+"""An author's text as safe HTML and as plain text, and its reading time. Pure."""
 
 import math
 import re
@@ -18,17 +18,17 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "striketh
 
 
 def is_markdown(content: str) -> bool:
-    """Whether the text is marked up; else every line is a paragraph, as the specification has it."""
+    """Whether the text is Markdown; otherwise every line is a paragraph, as the specification says."""
     return bool(MARKS.search(content))
 
 
-def as_html(content: str) -> str:
-    """Safe HTML: no scripts, no foreign attributes, links that give away nothing."""
+def render_html(content: str) -> str:
+    """Safe HTML: allowed tags and attributes only; links send no referrer."""
     if is_markdown(content):
         html = _markdown.render(content)
     else:
         html = "\n".join(f"<p>{nh3.clean_text(line)}</p>" for line in content.splitlines() if line.strip())
-    # The page has one first heading, the article's title.
+    # The only <h1> of the page is the title of the article.
     html = html.replace("<h1>", "<h2>").replace("</h1>", "</h2>")
     return nh3.clean(
         html,
@@ -41,16 +41,16 @@ def as_html(content: str) -> str:
     )
 
 
-def as_words(html: str) -> str:
-    """The text alone, for the search and for the HTML of the page's head."""
+def extract_text(html: str) -> str:
+    """The plain text, for the search index and the page description."""
     spaced = re.sub(r"</(p|h\d|li|td|th|tr|blockquote|pre)>|<br>", r"\g<0> ", html)
-    return " ".join(_unescaped(nh3.clean(spaced, tags=set())).split())
+    return " ".join(_unescape(nh3.clean(spaced, tags=set())).split())
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     return text.replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", " ").replace("&amp;", "&")
 
 
 def minutes_to_read(words: str) -> int:
-    """Whole minutes, one at least."""
+    """WholeNumber minutes, one at least."""
     return max(1, math.ceil(len(words.split()) / WORDS_A_MINUTE))

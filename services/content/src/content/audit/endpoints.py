@@ -38,10 +38,10 @@ class AuditRead(BaseModel):
 
 @router.get("", response_model=Items[AuditRead])
 async def list_audit_entries(query: Annotated[AuditQuery, Query()], db: ReadDb, caller: Admin) -> Any:
-    """What administrators did, newest first."""
+    """Actions of administrators, newest first."""
     named = {"entity": query.entity, "entity_id": query.entity_id, "actor_id": query.actor_id}
-    asked = [getattr(AuditEntry, name) == value for name, value in named.items() if value]
-    total = await db.scalar(select(func.count()).select_from(AuditEntry).where(*asked))
-    newest = select(AuditEntry).where(*asked).order_by(col(AuditEntry.id).desc())
+    filters = [getattr(AuditEntry, name) == value for name, value in named.items() if value]
+    total = await db.scalar(select(func.count()).select_from(AuditEntry).where(*filters))
+    newest = select(AuditEntry).where(*filters).order_by(col(AuditEntry.id).desc())
     rows = await db.scalars(newest.limit(query.limit).offset(query.offset))
     return {"items": list(rows), "total": total}

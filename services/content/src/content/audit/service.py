@@ -1,6 +1,6 @@
-"""The log of what administrators did, written in the transaction of the deed.
+"""The audit log of administrators' actions, written in the transaction of each action.
 
-It outlives the rows it speaks of, so it keeps no words and no address of a client: of those it names the field alone.
+Entries outlive the rows they describe, so texts and addresses of clients are replaced by an ellipsis.
 """
 
 from typing import Any
@@ -15,21 +15,21 @@ from sqlmodel import col
 
 from content.audit.tables import AuditEntry
 
-# Whole texts belong to revisions; the log names the change.
-SHOWN = 200
+# Longer texts are shortened: whole texts are in revisions.
+MAX_TEXT = 200
 WITHHELD = "…"
-PERSONAL = {
+PERSONAL_FIELDS = {
     "booking": {"note", "place"},
     "comment": {"content", "reason"},
     "contact": {"note"},
-    "order_paper": {"reason"},
+    "order_paper": {"reason"},  # words: allow (the name in stored entries)
     "request": {"note"},
     "subscriber": {"email"},
 }
-FORGOTTEN = "Удалённый пользователь"
+ERASED_NAME = "Удалённый пользователь"
 
 
-def record(
+def record_audit(
     db: AsyncSession,
     *,
     caller: Principal,
@@ -38,9 +38,9 @@ def record(
     entity_id: UUID | None,
     changes: dict[str, Any] | None = None,
 ) -> None:
-    """Note one deed."""
-    personal, given = PERSONAL.get(entity, set()), jsonable_encoder(changes or {})
-    short = {name: WITHHELD if value and name in personal else _short(value) for name, value in given.items()}
+    """Add one audit entry."""
+    personal, encoded = PERSONAL_FIELDS.get(entity, set()), jsonable_encoder(changes or {})
+    short = {name: WITHHELD if value and name in personal else _shorten(value) for name, value in encoded.items()}
     now = runtime_of(db).clock()
     db.add(
         AuditEntry(
@@ -55,11 +55,11 @@ def record(
     )
 
 
-async def forget(db: AsyncSession, user_id: UUID) -> None:
-    """The deeds of an administrator who asked to be forgotten stay, without his name."""
+async def erase_actor(db: AsyncSession, user_id: UUID) -> None:
+    """Remove the name of an erased administrator; the entries stay."""
     own = update(AuditEntry).where(col(AuditEntry.actor_id) == user_id)
-    await db.execute(own.values(actor_name=FORGOTTEN))
+    await db.execute(own.values(actor_name=ERASED_NAME))
 
 
-def _short(value: Any) -> Any:
-    return value[:SHOWN] + "…" if isinstance(value, str) and len(value) > SHOWN else value
+def _shorten(value: Any) -> Any:
+    return value[:MAX_TEXT] + "…" if isinstance(value, str) and len(value) > MAX_TEXT else value

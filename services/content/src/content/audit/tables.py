@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class AuditEntry(Base, table=True):
-    """Who changed what; rows are only ever added, and lose the name of an administrator who is forgotten."""
+    """Who changed what; append-only, but an erased administrator loses their name."""
 
     __tablename__ = "audit_entries"
     __table_args__ = (Index("audit_of_entity", "entity", "entity_id"),)

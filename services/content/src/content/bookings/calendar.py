@@ -1,4 +1,4 @@
-"""A meeting in the client's calendar, and the letter the day before."""
+"""The calendar file of a booking, and the reminder email the day before."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,13 +11,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.bookings.tables import Booking
-from content.people.tables import Person
-from content.replies.hours import MOSCOW
+from content.opening_hours import MOSCOW
 from content.settings import settings_of
+from content.users.tables import UserCopy
 
 
-def calendar_file(booking: Booking, *, site_name: str, address: str, now: datetime) -> bytes:
-    """The meeting for a calendar program, in UTC."""
+def build_calendar(booking: Booking, *, site_name: str, address: str, now: datetime) -> bytes:
+    """The booking as an iCalendar file, in UTC. Raises NotFound for one without a time."""
     if booking.starts_at is None or booking.ends_at is None:
         raise NotFound("У этой записи ещё нет времени")
     event = icalendar.Event()
@@ -37,27 +37,27 @@ def calendar_file(booking: Booking, *, site_name: str, address: str, now: dateti
     return content
 
 
-async def remind(db: AsyncSession, _: object) -> None:
-    """Write to those whose meeting is near, once."""
+async def send_reminders(db: AsyncSession, _: object) -> None:
+    """Queue one reminder email for each confirmed booking that is near."""
     runtime = runtime_of(db)
     now, ahead = runtime.clock(), timedelta(hours=settings_of(runtime).booking_reminder_hours)
-    near = select(Booking, Person).join(Person, col(Person.id) == Booking.user_id)
+    near = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id)
     near = near.where(
         col(Booking.status) == "confirmed",
         col(Booking.reminded_at).is_(None),
         col(Booking.starts_at) > now,
         col(Booking.starts_at) <= now + ahead,
     )
-    for booking, person in (await db.execute(near.limit(50).with_for_update(of=Booking, skip_locked=True))).all():
+    for booking, user in (await db.execute(near.limit(50).with_for_update(of=Booking, skip_locked=True))).all():
         booking.reminded_at = now
         db.add(booking)
         assert booking.starts_at is not None
         at = booking.starts_at.astimezone(MOSCOW)
         await mail.queue(
             db,
-            to=person.email,
+            to=user.email,
             subject=f"Напоминание: {booking.title.lower()} {at:%d.%m в %H:%M} МСК",
-            text=f"Здравствуйте, {person.first_name}!\n\nЖдём вас {at:%d.%m.%Y в %H:%M} МСК: {booking.title.lower()}.\n"
+            text=f"Здравствуйте, {user.first_name}!\n\nЖдём вас {at:%d.%m.%Y в %H:%M} МСК: {booking.title.lower()}.\n"
             "Перенести или отменить встречу можно в личном кабинете.\n",
             kind="booking_reminder",
         )

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query, Response
 from content.administration.access import Admin
 from content.administration.envelopes import Done, Item, Items
 from content.bookings import service
-from content.bookings.calendar import calendar_file
+from content.bookings.calendar import build_calendar
 from content.bookings.errors import BookingOver, SlotTaken
 from content.bookings.schemas import (
     KINDS,
@@ -35,17 +35,17 @@ admin = APIRouter(prefix="/api/content/admin/bookings", tags=["admin: bookings"]
 @router.get("", response_model=BookingList)
 async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> Any:
     """One's own bookings and requests, newest first."""
-    rows, total = await service.own_page(db, caller=caller, limit=page.limit, offset=page.offset)
+    rows, total = await service.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
     return {"bookings": rows, "total": total}
 
 
 @router.get("/slots")
 async def list_free_slots(query: Annotated[SlotQuery, Query()], db: ReadDb, caller: Caller, runtime: Rt) -> SlotList:
     """Free times of a day."""
-    found = await service.free_slots(
-        db, kind=query.kind, day=query.day, now=runtime.clock(), ahead=service.days_ahead(runtime)
+    slots = await service.list_free_slots(
+        db, kind=query.kind, day=query.day, now=runtime.clock(), ahead=service.max_days_ahead(runtime)
     )
-    return SlotList(duration_minutes=KINDS[query.kind][1], slots=found)
+    return SlotList(duration_minutes=KINDS[query.kind][1], slots=slots)
 
 
 @router.post("", status_code=201, response_model=BookingAnswer, responses=documented(NotFound, SlotTaken))
@@ -69,9 +69,9 @@ async def cancel_my_booking(id: UUID, db: Db, caller: Caller) -> Done:
 
 @router.get("/{id}/calendar.ics", response_class=Response, responses=documented(NotFound))
 async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller, runtime: Rt) -> Response:
-    """The meeting for a calendar program."""
-    booking, settings = await service.own(db, id, caller=caller), await site.current(db)
-    content = calendar_file(booking, site_name=settings.siteName, address=settings.contactAddress, now=runtime.clock())
+    """The booking as an iCalendar file."""
+    booking, settings = await service.get_own(db, id, caller=caller), await site.read_settings(db)
+    content = build_calendar(booking, site_name=settings.siteName, address=settings.contactAddress, now=runtime.clock())
     headers = {"Content-Disposition": "attachment; filename=meridian.ics"}
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
 
@@ -79,7 +79,7 @@ async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller, runtime: 
 @admin.get("", response_model=Items[BookingAdmin])
 async def admin_list_bookings(query: Annotated[BookingAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
     """All bookings."""
-    rows, total = await service.admin_page(db, query)
+    rows, total = await service.list_for_admin(db, query)
     return {"items": rows, "total": total}
 
 
@@ -87,20 +87,20 @@ async def admin_list_bookings(query: Annotated[BookingAdminQuery, Query()], db: 
 async def admin_create_booking(body: BookingAdminCreate, db: Db, caller: Admin) -> Any:
     """Book for a client."""
     booking = await service.create(db, body, caller=caller)
-    return {"item": await service.admin_read(db, booking.id)}
+    return {"item": await service.read_for_admin(db, booking.id)}
 
 
 @admin.get("/{id}", response_model=Item[BookingAdmin], responses=documented(NotFound))
 async def admin_read_booking(id: UUID, db: ReadDb, caller: Admin) -> Any:
     """One booking."""
-    return {"item": await service.admin_read(db, id)}
+    return {"item": await service.read_for_admin(db, id)}
 
 
 @admin.patch("/{id}", response_model=Item[BookingAdmin], responses=documented(NotFound, StaleVersion, SlotTaken))
 async def admin_change_booking(id: UUID, body: BookingAdminUpdate, db: Db, caller: Admin) -> Any:
-    """Change a booking; the client is told."""
+    """Change a booking; the client is notified."""
     await service.change(db, id, body, caller=caller)
-    return {"item": await service.admin_read(db, id)}
+    return {"item": await service.read_for_admin(db, id)}
 
 
 @admin.delete("/{id}", responses=documented(NotFound))

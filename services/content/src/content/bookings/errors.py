@@ -1,4 +1,4 @@
-"""Refusals of the bookings: 409 for a slot somebody else was faster to take."""
+"""Errors of the bookings: 409 for a taken slot and for a booking that is over."""
 
 from chassis.errors import Conflict
 

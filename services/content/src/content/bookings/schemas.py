@@ -7,10 +7,10 @@ from chassis.paging import PageQuery
 from contracts.content import BookingStatus
 from pydantic import BaseModel, Field
 
-from content.fields import Day, MaybeLine, MaybeNote, Moment, Search, ShortLine, Version, Whole
+from content.fields import Day, Moment, OptionalLine, OptionalNote, Search, ShortLine, Version, WholeNumber
 
-Minutes = Annotated[Whole, Field(ge=10, le=8 * 60)]
-# What a client may book himself, with its usual length; administrators name kinds freely.
+Minutes = Annotated[WholeNumber, Field(ge=10, le=8 * 60)]
+# Kinds that clients may book, with title and length in minutes; administrators may use other kinds.
 KINDS: dict[str, tuple[str, int]] = {
     "consultation": ("Консультация", 30),
     "visit": ("Визит в офис", 60),
@@ -55,7 +55,7 @@ class BookingAnswer(BaseModel):
 class BookingCreate(BaseModel):
     kind: BookedKind
     starts_at: Moment
-    note: MaybeNote = None
+    note: OptionalNote = None
     order_id: UUID | None = None
 
 
@@ -87,9 +87,9 @@ class BookingAdminCreate(BaseModel):
     starts_at: Moment
     duration_minutes: Minutes = 60
     status: BookingStatus = "requested"
-    title: MaybeLine = None
-    place: MaybeLine = None
-    note: MaybeNote = None
+    title: OptionalLine = None
+    place: OptionalLine = None
+    note: OptionalNote = None
     order_id: UUID | None = None
 
 
@@ -99,9 +99,9 @@ class BookingAdminUpdate(BaseModel):
     starts_at: Moment | None = None
     duration_minutes: Minutes = UNSET
     status: BookingStatus = UNSET
-    title: MaybeLine = UNSET
-    place: MaybeLine = None
-    note: MaybeNote = None
+    title: OptionalLine = UNSET
+    place: OptionalLine = None
+    note: OptionalNote = None
 
 
 class BookingAdminQuery(PageQuery):

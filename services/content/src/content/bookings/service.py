@@ -1,4 +1,4 @@
-"""Rules of the bookings: one meeting in one slot, kept by the database; every change is told."""
+"""Rules of the bookings: one booking per slot (an exclusion constraint); every change is published."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -17,18 +17,18 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from content import opening_hours
 from content.administration import editing
 from content.bookings import slots
 from content.bookings.errors import BookingOver, SlotTaken
 from content.bookings.schemas import KINDS, BookingAdminCreate, BookingAdminQuery, BookingAdminUpdate, BookingCreate
-from content.bookings.tables import BOOKING_WORDS, Booking
+from content.bookings.tables import BOOKING_SEARCH, Booking
 from content.orders.tables import Order
-from content.people import service as people
-from content.people.tables import Person
-from content.replies import hours
-from content.requests.service import calendar_of
+from content.requests.service import calendar_number
 from content.settings import settings_of
 from content.site import service as site
+from content.users import service as users
+from content.users.tables import UserCopy
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
@@ -36,14 +36,14 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
     return col(Booking.user_id) == caller.id
 
 
-async def own_page(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Booking], int]:
+async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Booking], int]:
     """One's own bookings, newest first; a cancelled one stays in the list."""
     chosen = select(Booking).where(visible_to(caller)).order_by(col(Booking.id).desc()).limit(limit).offset(offset)
     rows = (await db.scalars(chosen)).all()
     return list(rows), await db.scalar(select(func.count()).select_from(Booking).where(visible_to(caller))) or 0
 
 
-async def own(db: AsyncSession, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
+async def get_own(db: AsyncSession, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
     """One's own booking. Raises NotFound."""
     chosen = select(Booking).where(visible_to(caller), col(Booking.id) == id)
     booking = await db.scalar(chosen.with_for_update() if lock else chosen)
@@ -52,20 +52,20 @@ async def own(db: AsyncSession, id: UUID, *, caller: Principal, lock: bool = Fal
     return booking
 
 
-async def free_slots(db: AsyncSession, *, kind: str, day: date, now: datetime, ahead: timedelta) -> list[datetime]:
-    """Free times of a day for a meeting of that kind; none where we do not book yet."""
-    schedule = hours.schedule_of((await site.current(db)).workingHours)
-    begin = datetime.combine(day, datetime.min.time(), hours.MOSCOW)
+async def list_free_slots(db: AsyncSession, *, kind: str, day: date, now: datetime, ahead: timedelta) -> list[datetime]:
+    """Free times of a day for this kind of booking; none beyond the booking horizon."""
+    schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
+    begin = datetime.combine(day, datetime.min.time(), opening_hours.MOSCOW)
     taken = await db.execute(
         select(col(Booking.starts_at), col(Booking.ends_at)).where(
-            col(Booking.calendar) == calendar_of(kind),
+            col(Booking.calendar) == calendar_number(kind),
             col(Booking.status) != "cancelled",
             col(Booking.starts_at) < begin + timedelta(days=1),
             col(Booking.ends_at) > begin,
         )
     )
     busy = [(since, until) for since, until in taken if since and until]
-    free = slots.of_day(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=busy)
+    free = slots.list_free_times(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=busy)
     return [starts_at for starts_at in free if starts_at <= now + ahead]
 
 
@@ -79,7 +79,7 @@ async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> B
     booking = Booking(
         user_id=caller.id,
         kind=body.kind,
-        calendar=calendar_of(body.kind),
+        calendar=calendar_number(body.kind),
         title=title,
         starts_at=body.starts_at,
         ends_at=body.starts_at + timedelta(minutes=minutes),
@@ -90,7 +90,7 @@ async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> B
         updated_at=now,
     )
     await _save(db, booking)
-    await _tell_created(db, booking)
+    await _record_created(db, booking)
     return booking
 
 
@@ -99,25 +99,25 @@ async def _is_order_of(db: AsyncSession, id: UUID, *, user_id: UUID) -> bool:
     return await db.scalar(chosen) is not None
 
 
-def days_ahead(runtime: Runtime) -> timedelta:
-    """How far from now a meeting may be booked."""
+def max_days_ahead(runtime: Runtime) -> timedelta:
+    """How far ahead a booking may be."""
     return timedelta(days=settings_of(runtime).booking_days_ahead)
 
 
 async def _check_slot(db: AsyncSession, kind: str, starts_at: datetime) -> None:
-    """The slot must be one that we offer. Raises Invalid, SlotTaken."""
-    now, day = runtime_of(db).clock(), starts_at.astimezone(hours.MOSCOW).date()
-    if starts_at > now + days_ahead(runtime_of(db)):
+    """Check that the slot is offered. Raises Invalid, SlotTaken."""
+    now, day = runtime_of(db).clock(), starts_at.astimezone(opening_hours.MOSCOW).date()
+    if starts_at > now + max_days_ahead(runtime_of(db)):
         raise Invalid(starts_at="Так далеко вперёд мы ещё не записываем")
-    schedule = hours.schedule_of((await site.current(db)).workingHours)
-    offered = slots.of_day(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=[])
+    schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
+    offered = slots.list_free_times(day, minutes=KINDS[kind][1], schedule=schedule, now=now, taken=[])
     if starts_at not in offered:
         raise Invalid(starts_at="Выберите время из свободных")
 
 
 async def reschedule(db: AsyncSession, id: UUID, starts_at: datetime, *, caller: Principal) -> Booking:
     """Move one's own booking to another slot. Raises NotFound, BookingOver, Invalid, SlotTaken."""
-    booking = await own(db, id, caller=caller, lock=True)
+    booking = await get_own(db, id, caller=caller, lock=True)
     _check_open(booking, runtime_of(db).clock())
     if booking.kind not in KINDS:
         raise Invalid(starts_at="Время этой заявки назначит менеджер")
@@ -125,16 +125,16 @@ async def reschedule(db: AsyncSession, id: UUID, starts_at: datetime, *, caller:
     booking.starts_at = starts_at
     booking.ends_at = starts_at + timedelta(minutes=booking.duration_minutes)
     booking.status, booking.reminded_at = "requested", None
-    await _changed(db, booking)
+    await _save_change(db, booking)
     return booking
 
 
 async def cancel(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     """Cancel one's own booking; it stays in the list. Raises NotFound, BookingOver."""
-    booking = await own(db, id, caller=caller, lock=True)
+    booking = await get_own(db, id, caller=caller, lock=True)
     _check_open(booking, runtime_of(db).clock())
     booking.status = "cancelled"
-    await _changed(db, booking)
+    await _save_change(db, booking)
 
 
 def _check_open(booking: Booking, now: datetime) -> None:
@@ -144,14 +144,14 @@ def _check_open(booking: Booking, now: datetime) -> None:
         raise BookingOver
 
 
-async def _changed(db: AsyncSession, booking: Booking) -> None:
+async def _save_change(db: AsyncSession, booking: Booking) -> None:
     booking.version, booking.updated_at = booking.version + 1, runtime_of(db).clock()
     await _save(db, booking)
-    await _tell_changed(db, booking)
+    await _record_changed(db, booking)
 
 
 async def _save(db: AsyncSession, booking: Booking) -> None:
-    """The database keeps two meetings out of one slot, however close the two requests are. Raises SlotTaken."""
+    """Save; an exclusion constraint refuses two bookings in one slot. Raises SlotTaken."""
     try:
         async with db.begin_nested():
             db.add(booking)
@@ -161,18 +161,18 @@ async def _save(db: AsyncSession, booking: Booking) -> None:
         raise
 
 
-async def _tell_created(db: AsyncSession, booking: Booking) -> None:
+async def _record_created(db: AsyncSession, booking: Booking) -> None:
     if booking.starts_at is not None:
-        await outbox.record(db, BookingCreated(**_told(booking)))
+        await outbox.record(db, BookingCreated(**_event_fields(booking)))
 
 
-async def _tell_changed(db: AsyncSession, booking: Booking) -> None:
-    # A request without a time is told of by the request itself; its cancellation is the client's own deed.
+async def _record_changed(db: AsyncSession, booking: Booking) -> None:
+    # A request without a time has its own event, and its cancellation is an action of the client.
     if booking.starts_at is not None:
-        await outbox.record(db, BookingChanged(**_told(booking)))
+        await outbox.record(db, BookingChanged(**_event_fields(booking)))
 
 
-def _told(booking: Booking) -> dict[str, Any]:
+def _event_fields(booking: Booking) -> dict[str, Any]:
     return {
         "booking_id": booking.id,
         "user_id": booking.user_id,
@@ -183,68 +183,68 @@ def _told(booking: Booking) -> dict[str, Any]:
     }
 
 
-async def admin_page(db: AsyncSession, query: BookingAdminQuery) -> tuple[list[dict[str, Any]], int]:
+async def list_for_admin(db: AsyncSession, query: BookingAdminQuery) -> tuple[list[dict[str, Any]], int]:
     """A page of all bookings."""
-    asked: list[ColumnElement[bool]] = [
+    filters: list[ColumnElement[bool]] = [
         getattr(Booking, name) == value
         for name in ("status", "kind", "user_id")
         if (value := getattr(query, name)) is not None
     ]
     if query.starts_from:
-        asked.append(col(Booking.starts_at) >= query.starts_from)
+        filters.append(col(Booking.starts_at) >= query.starts_from)
     if query.starts_to:
-        asked.append(col(Booking.starts_at) < query.starts_to)
+        filters.append(col(Booking.starts_at) < query.starts_to)
     if query.search:
-        asked.append(contains_text(BOOKING_WORDS, query.search))
+        filters.append(contains_text(BOOKING_SEARCH, query.search))
     ordered = ordering(Booking, query.sort)
     if "starts_at" in query.sort:
         ordered = ordered.nulls_last()
-    joined = select(Booking, Person).join(Person, col(Person.id) == Booking.user_id, isouter=True).where(*asked)
+    joined = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id, isouter=True).where(*filters)
     rows = await db.execute(joined.order_by(ordered, col(Booking.id)).limit(query.limit).offset(query.offset))
-    total = await db.scalar(select(func.count()).select_from(Booking).where(*asked))
-    return [shown(booking, person) for booking, person in rows], total or 0
+    total = await db.scalar(select(func.count()).select_from(Booking).where(*filters))
+    return [serialize_booking(booking, user) for booking, user in rows], total or 0
 
 
-def shown(booking: Booking, person: Person | None) -> dict[str, Any]:
+def serialize_booking(booking: Booking, user: UserCopy | None) -> dict[str, Any]:
     """A booking with the name of its client."""
-    name = f"{person.first_name} {person.last_name}".strip() if person else None
+    name = f"{user.first_name} {user.last_name}".strip() if user else None
     return booking.model_dump() | {"user_name": name}
 
 
-async def admin_read(db: AsyncSession, id: UUID) -> dict[str, Any]:
+async def read_for_admin(db: AsyncSession, id: UUID) -> dict[str, Any]:
     """One booking. Raises NotFound."""
-    booking = await editing.found(db, Booking, id)
-    return shown(booking, await db.get(Person, booking.user_id))
+    booking = await editing.get_record(db, Booking, id)
+    return serialize_booking(booking, await db.get(UserCopy, booking.user_id))
 
 
 async def create(db: AsyncSession, body: BookingAdminCreate, *, caller: Principal) -> Booking:
     """Book for a client, at any time. Raises Invalid, SlotTaken."""
-    await people.known(db, body.user_id)
+    await users.wait_for_user(db, body.user_id)
     if body.order_id and not await _is_order_of(db, body.order_id, user_id=body.user_id):
         raise Invalid(order_id="У этого клиента нет такого заказа")
     now = runtime_of(db).clock()
     booking = Booking(
         **body.model_dump(exclude={"title"}),
         title=body.title or KINDS.get(body.kind, (body.kind,))[0],
-        calendar=calendar_of(body.kind),
+        calendar=calendar_number(body.kind),
         ends_at=body.starts_at + timedelta(minutes=body.duration_minutes),
         created_at=now,
         updated_at=now,
     )
     await _save(db, booking)
-    editing.created(db, booking, caller=caller, entity="booking", changes=body.model_dump(mode="json"))
-    await _tell_created(db, booking)
+    editing.add_record(db, booking, caller=caller, entity="booking", changes=body.model_dump(mode="json"))
+    await _record_created(db, booking)
     return booking
 
 
 async def change(db: AsyncSession, id: UUID, body: BookingAdminUpdate, *, caller: Principal) -> Booking:
     """Change a booking. Raises NotFound, StaleVersion, SlotTaken."""
-    booking = await editing.to_edit(db, Booking, id, version=body.version)
-    changes = editing.given(body)
+    booking = await editing.lock_version(db, Booking, id, version=body.version)
+    changes = editing.sent_fields(body)
     kind = changes.get("kind", booking.kind)
     if "kind" in changes or "title" in changes:
         changes["title"] = changes.get("title") or KINDS.get(kind, (kind,))[0]
-        changes["calendar"] = calendar_of(kind)
+        changes["calendar"] = calendar_number(kind)
     starts_at = changes.get("starts_at", booking.starts_at)
     minutes = changes.get("duration_minutes", booking.duration_minutes)
     changes["ends_at"] = starts_at + timedelta(minutes=minutes) if starts_at else None
@@ -252,21 +252,21 @@ async def change(db: AsyncSession, id: UUID, body: BookingAdminUpdate, *, caller
         changes["reminded_at"] = None
     try:
         async with db.begin_nested():
-            changed = editing.apply(db, booking, changes, caller=caller, entity="booking")
+            changed = editing.apply_changes(db, booking, changes, caller=caller, entity="booking")
     except IntegrityError as error:
         if "bookings_no_overlap" in str(error.orig):
             raise SlotTaken from None
         raise
     if changed:
-        await _tell_changed(db, booking)
+        await _record_changed(db, booking)
     return booking
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
-    """Delete a booking; who was to come is told not to. Raises NotFound."""
-    booking = await editing.locked(db, Booking, id)
+    """Delete a booking; for a future one the client is notified of the cancellation. Raises NotFound."""
+    booking = await editing.lock_record(db, Booking, id)
     is_ahead = booking.starts_at is not None and booking.starts_at > runtime_of(db).clock()
     if is_ahead and booking.status != "cancelled":
         booking.status = "cancelled"
-        await _tell_changed(db, booking)
-    await editing.delete(db, booking, caller=caller, entity="booking")
+        await _record_changed(db, booking)
+    await editing.delete_record(db, booking, caller=caller, entity="booking")

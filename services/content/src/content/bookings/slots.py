@@ -1,17 +1,19 @@
-"""Which times may be booked: whole half hours of the working time, from an hour ahead. Pure."""
+"""Bookable times: every half hour of the working time, at least an hour ahead. Pure."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
-from content.replies.hours import Schedule, working_time
+from content.opening_hours import Schedule, working_time
 
 STEP = timedelta(minutes=30)
 NOTICE = timedelta(hours=1)
-Span = tuple[datetime, datetime]
+Interval = tuple[datetime, datetime]
 
 
-def of_day(day: date, *, minutes: int, schedule: Schedule, now: datetime, taken: Iterable[Span]) -> list[datetime]:
-    """Free beginnings of that day, in UTC."""
+def list_free_times(
+    day: date, *, minutes: int, schedule: Schedule, now: datetime, taken: Iterable[Interval]
+) -> list[datetime]:
+    """Free start times of that day, in UTC."""
     if day.weekday() not in schedule:
         return []
     opens, closes = working_time(day, schedule)

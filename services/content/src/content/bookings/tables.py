@@ -51,4 +51,4 @@ class Booking(Base, table=True):
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
-BOOKING_WORDS = searchable(Booking, "title", "note")
+BOOKING_SEARCH = searchable(Booking, "title", "note")

@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api/content/admin/cars", tags=["admin: cars"], respo
 @router.get("", response_model=Items[CarAdmin])
 async def admin_list_cars(query: Annotated[CarAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
     """All cars, hidden and sold ones too."""
-    rows, total = await queries.admin_page(db, query)
+    rows, total = await queries.list_for_admin(db, query)
     return {"items": list(rows), "total": total}
 
 
@@ -33,7 +33,7 @@ async def admin_create_car(body: CarCreate, db: Db, caller: Admin) -> Any:
 @router.get("/{id}", response_model=Item[CarAdmin], responses=documented(NotFound))
 async def admin_read_car(id: UUID, db: ReadDb, caller: Admin) -> Any:
     """One car."""
-    return {"item": await editing.found(db, Car, id)}
+    return {"item": await editing.get_record(db, Car, id)}
 
 
 @router.patch("/{id}", response_model=Item[CarAdmin], responses=documented(NotFound, CarSlugTaken, StaleVersion))

@@ -16,7 +16,7 @@ async def list_featured_cars(request: Request, query: Annotated[FeaturedQuery, Q
     """The cars of the home page."""
 
     async def produce() -> FeaturedCars:
-        return FeaturedCars.model_validate({"cars": await queries.featured(db, query.limit)}, from_attributes=True)
+        return FeaturedCars.model_validate({"cars": await queries.list_featured(db, query.limit)}, from_attributes=True)
 
     return await service.cache.answer(request, f"featured:{query.limit}", produce)
 
@@ -36,6 +36,6 @@ async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
     """One car by its slug or id."""
 
     async def produce() -> CarAnswer:
-        return CarAnswer.model_validate({"car": await service.read(db, key)}, from_attributes=True)
+        return CarAnswer.model_validate({"car": await service.read_car(db, key)}, from_attributes=True)
 
     return await service.cache.answer(request, f"car:{key}", produce)

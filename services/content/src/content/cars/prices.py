@@ -22,21 +22,21 @@ from sqlmodel import col
 
 from content.cars import service
 from content.cars.tables import Car
-from content.favorites.service import tell_price
-from content.replies.hours import MOSCOW
+from content.favorites.service import record_price_change
+from content.opening_hours import MOSCOW
 from content.settings import settings_of
 
 log = structlog.get_logger()
 on = Handlers()
 BATCH = 200
-# PostgreSQL's own mark of who last wrote a row: it changes with every change, whichever column it was.
+# The transaction id that last wrote the row (PostgreSQL's xmin): it changes with every update.
 WRITTEN = literal_column("cars.xmin::text", String)
 SeenCar = Row[Car, str]
 
 
 @on(SettingsChanged)
 async def price_again(event: SettingsChanged, db: AsyncSession, context: EventContext) -> None:
-    """The rate or the rules have changed: every computed price is due."""
+    """Recompute all prices: the rate or the rules have changed."""
     await db.execute(update(Car).where(col(Car.price_is_manual).is_(False)).values(priced_at=None))
 
 
@@ -51,7 +51,7 @@ async def price_due(db: AsyncSession, runtime: Runtime) -> None:
         async with external_client(timeout=20) as http:
             rate, body = await _asked(seen, http, base=settings_of(runtime).calculator_url, today=today)
     except httpx2.HTTPError as error:
-        # It is asked again in a moment; the last known prices stay.
+        # The job runs again in a moment; until then the last known prices stay.
         log.warning("calculator_unreachable", error=type(error).__name__)
         return
     results = {item["key"]: item for item in body["items"]}
@@ -63,7 +63,7 @@ async def price_due(db: AsyncSession, runtime: Runtime) -> None:
         else:
             log.warning("car_not_priced", car=str(car.id), errors=item.get("errors"))
         db.add(car)
-    service.forget_kept(db)
+    service.drop_cache_after_commit(db)
 
 
 async def _due(db: AsyncSession, since: datetime) -> Sequence[SeenCar]:
@@ -76,7 +76,7 @@ async def _due(db: AsyncSession, since: datetime) -> Sequence[SeenCar]:
 
 
 async def _untouched(db: AsyncSession, seen: Sequence[SeenCar]) -> Sequence[Car]:
-    """The cars that nobody has written since, held for the moment of writing; a favourite may still name them."""
+    """Lock the cars that nobody has changed since they were read; favourites may still refer to them."""
     written = {car.id: mark for car, mark in seen}
     held = select(Car, WRITTEN).where(col(Car.id).in_(written)).order_by(col(Car.id))
     rows = await db.execute(held.with_for_update(key_share=True), execution_options={"populate_existing": True})
@@ -86,10 +86,10 @@ async def _untouched(db: AsyncSession, seen: Sequence[SeenCar]) -> Sequence[Car]
 async def _asked(
     seen: Sequence[SeenCar], http: httpx2.AsyncClient, *, base: str, today: date
 ) -> tuple[Decimal, dict[str, Any]]:
-    """The rate, and what the calculator says of each car."""
-    told = await http.get(f"{base}/api/calculator/rates")
-    told.raise_for_status()
-    rate = Decimal(str(told.json()["eurRate"]["value"]))
+    """The rate, and the estimate of each car."""
+    rates = await http.get(f"{base}/api/calculator/rates")
+    rates.raise_for_status()
+    rate = Decimal(str(rates.json()["eurRate"]["value"]))
     items = [{"key": str(car.id), "request": request_for(car, rate=rate, today=today)} for car, _ in seen]
     answer = await http.post(f"{base}/internal/estimates", json={"items": items})
     answer.raise_for_status()
@@ -97,7 +97,7 @@ async def _asked(
 
 
 def request_for(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
-    """The car as the calculator wants it: imported by a person for himself, declared today.
+    """The request to the calculator: a personal import, declared today.
 
     Of the manufacture only the year is known, so it counts as its first of July, as the calculator does.
     """
@@ -131,4 +131,4 @@ async def _keep(db: AsyncSession, car: Car, item: dict[str, Any], *, rate: Decim
     }
     if car.price_rub != price:
         car.price_rub = price
-        await tell_price(db, car)
+        await record_price_change(db, car)

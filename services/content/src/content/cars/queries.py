@@ -1,4 +1,4 @@
-"""Every SELECT of the cars. Public ones begin with `shown()`."""
+"""Every SELECT of the cars. Public queries begin with `published_filter()`."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,13 +13,13 @@ from content.articles.search import query_for
 from content.cars.schemas import CarAdminQuery, CarQuery
 from content.cars.tables import Car
 
-IN_LIST = (
+SUMMARY_FIELDS = (
     "id", "slug", "brand", "model", "year", "body_type", "mileage_km", "engine", "engine_volume_l", "power_hp",
     "fuel", "transmission", "drive", "country", "city", "length_mm", "price_rub", "price_eur", "eur_rate",
     "rate_date", "image_url", "tags", "status",
 )  # fmt: skip
-SUMMARY: list[Any] = [getattr(Car, name) for name in IN_LIST]
-ORDERS: dict[str, tuple[UnaryExpression[Any], ...]] = {
+SUMMARY_COLUMNS: list[Any] = [getattr(Car, name) for name in SUMMARY_FIELDS]
+SORT_COLUMNS: dict[str, tuple[UnaryExpression[Any], ...]] = {
     "newest": (col(Car.id).desc(),),
     "-created_at": (col(Car.id).desc(),),
     "created_at": (col(Car.id).asc(),),
@@ -30,29 +30,29 @@ ORDERS: dict[str, tuple[UnaryExpression[Any], ...]] = {
     "mileage_asc": (col(Car.mileage_km).asc(), col(Car.id).asc()),
     "mileage_desc": (col(Car.mileage_km).desc(), col(Car.id).desc()),
 }
-SHORT = {"price": "price_asc", "year": "year_asc", "mileage": "mileage_asc"}
-SHORT |= {f"-{name}": f"{name}_desc" for name in SHORT}
+SORT_ALIASES = {"price": "price_asc", "year": "year_asc", "mileage": "mileage_asc"}
+SORT_ALIASES |= {f"-{name}": f"{name}_desc" for name in SORT_ALIASES}
 
 
-def shown() -> ColumnElement[bool]:
-    """What the catalogue offers."""
+def published_filter() -> ColumnElement[bool]:
+    """Cars on offer."""
     return col(Car.status) == "published"
 
 
-def _words(text: str) -> list[str]:
+def _split(text: str) -> list[str]:
     return [word.strip().lower() for word in text.split(",") if word.strip()]
 
 
-def _asked(query: CarQuery) -> list[ColumnElement[bool]]:
-    asked = [shown()]
+def _filters(query: CarQuery) -> list[ColumnElement[bool]]:
+    filters = [published_filter()]
     if query.brand:
-        asked.append(func.lower(Car.brand).in_(_words(query.brand)))
+        filters.append(func.lower(Car.brand).in_(_split(query.brand)))
     if query.body_type:
-        asked.append(col(Car.body_type).in_(_words(query.body_type)))
+        filters.append(col(Car.body_type).in_(_split(query.body_type)))
     if query.fuel:
-        asked.append(col(Car.fuel).in_(_words(query.fuel)))
+        filters.append(col(Car.fuel).in_(_split(query.fuel)))
     if query.tag:
-        asked.append(col(Car.tags).contains([query.tag]))
+        filters.append(col(Car.tags).contains([query.tag]))
     bounds = (
         (query.price_min, lambda value: col(Car.price_rub) >= value),
         (query.price_max, lambda value: col(Car.price_rub) <= value),
@@ -60,33 +60,36 @@ def _asked(query: CarQuery) -> list[ColumnElement[bool]]:
         (query.year_max, lambda value: col(Car.year) <= value),
         (query.mileage_max, lambda value: col(Car.mileage_km) <= value),
     )
-    return asked + [within(value) for value, within in bounds if value is not None]
+    return filters + [within(value) for value, within in bounds if value is not None]
 
 
-async def page(db: AsyncSession, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
+async def list_published(db: AsyncSession, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
     """A page of the catalogue and the size of the whole."""
-    asked, order = _asked(query), ORDERS.get(SHORT.get(query.sort or "", query.sort or ""), ORDERS["newest"])
-    chosen: Select[Any] = select(*SUMMARY)
+    filters, order = (
+        _filters(query),
+        SORT_COLUMNS.get(SORT_ALIASES.get(query.sort or "", query.sort or ""), SORT_COLUMNS["newest"]),
+    )
+    chosen: Select[Any] = select(*SUMMARY_COLUMNS)
     if query.q:
         found = query_for(query.q)
         if found is None:
             return [], 0
-        asked.append(col(Car.search).op("@@")(found))
+        filters.append(col(Car.search).op("@@")(found))
         if query.sort in {None, "relevance"}:
             chosen = chosen.order_by(func.ts_rank(Car.search, found).desc())
-    chosen = chosen.where(*asked).order_by(*order).limit(query.limit).offset(query.offset)
+    chosen = chosen.where(*filters).order_by(*order).limit(query.limit).offset(query.offset)
     rows = (await db.execute(chosen)).all()
-    return rows, await db.scalar(select(func.count()).select_from(Car).where(*asked)) or 0
+    return rows, await db.scalar(select(func.count()).select_from(Car).where(*filters)) or 0
 
 
-async def featured(db: AsyncSession, limit: int) -> Sequence[Row[Any]]:
+async def list_featured(db: AsyncSession, limit: int) -> Sequence[Row[Any]]:
     """The cars of the home page."""
-    chosen = select(*SUMMARY).where(shown(), col(Car.featured).is_(True))
+    chosen = select(*SUMMARY_COLUMNS).where(published_filter(), col(Car.featured).is_(True))
     return (await db.execute(chosen.order_by(col(Car.featured_rank), col(Car.id)).limit(limit))).all()
 
 
-async def facets(db: AsyncSession) -> dict[str, Any]:
-    """What the whole catalogue holds, in one statement."""
+async def count_facets(db: AsyncSession) -> dict[str, Any]:
+    """Counts and ranges over the whole catalogue, in one statement."""
     which = func.grouping(Car.brand, Car.body_type, Car.fuel)
     grouped = (
         select(
@@ -98,7 +101,7 @@ async def facets(db: AsyncSession) -> dict[str, Any]:
             func.min(Car.year).label("year_min"),
             func.max(Car.year).label("year_max"),
         )
-        .where(shown())
+        .where(published_filter())
         .group_by(func.grouping_sets(Car.brand, Car.body_type, Car.fuel, literal_column("()")))
         .order_by(literal_column("count").desc(), literal_column("value"))
     )
@@ -114,7 +117,7 @@ async def facets(db: AsyncSession) -> dict[str, Any]:
     return found
 
 
-async def shown_car(db: AsyncSession, key: str) -> Car | None:
+async def get_public(db: AsyncSession, key: str) -> Car | None:
     """A car anybody may see, by slug or id; a sold one keeps its page."""
     visible = col(Car.status).in_(["published", "sold"])
     try:
@@ -124,31 +127,33 @@ async def shown_car(db: AsyncSession, key: str) -> Car | None:
     return await db.scalar(select(Car).where(visible, named))
 
 
-async def related(db: AsyncSession, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
-    """Others with the same body."""
-    alike = select(*SUMMARY).where(shown(), col(Car.id) != car.id, col(Car.body_type) == car.body_type)
+async def list_related(db: AsyncSession, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
+    """Other cars with the same body type."""
+    alike = select(*SUMMARY_COLUMNS).where(
+        published_filter(), col(Car.id) != car.id, col(Car.body_type) == car.body_type
+    )
     return (await db.execute(alike.order_by(col(Car.id).desc()).limit(limit))).all()
 
 
-async def slugs_like(db: AsyncSession, slug: str) -> set[str]:
-    """Taken slugs that begin like this one."""
+async def list_slugs_like(db: AsyncSession, slug: str) -> set[str]:
+    """Existing slugs that begin like this one."""
     alike = or_(col(Car.slug) == slug, col(Car.slug).startswith(f"{slug}-", autoescape=True))
     return set(await db.scalars(select(col(Car.slug)).where(alike)))
 
 
-async def admin_page(db: AsyncSession, query: CarAdminQuery) -> tuple[Sequence[Car], int]:
+async def list_for_admin(db: AsyncSession, query: CarAdminQuery) -> tuple[Sequence[Car], int]:
     """A page of all cars."""
-    asked: list[ColumnElement[bool]] = []
+    filters: list[ColumnElement[bool]] = []
     if query.status:
-        asked.append(col(Car.status) == query.status)
+        filters.append(col(Car.status) == query.status)
     if query.brand:
-        asked.append(func.lower(Car.brand) == query.brand.lower())
+        filters.append(func.lower(Car.brand) == query.brand.lower())
     if query.featured is not None:
-        asked.append(col(Car.featured).is_(query.featured))
+        filters.append(col(Car.featured).is_(query.featured))
     if query.search and (found := query_for(query.search)) is not None:
-        asked.append(col(Car.search).op("@@")(found))
+        filters.append(col(Car.search).op("@@")(found))
     ordered = ordering(Car, query.sort)
     ordered = ordered.nulls_last() if query.sort == "-price_rub" else ordered
-    chosen = select(Car).where(*asked).order_by(ordered, col(Car.id).desc())
+    chosen = select(Car).where(*filters).order_by(ordered, col(Car.id).desc())
     rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Car).where(*asked)) or 0
+    return rows, await db.scalar(select(func.count()).select_from(Car).where(*filters)) or 0

@@ -9,14 +9,14 @@ from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, StringCo
 
 from content.fields import (
     Line,
-    MaybeLine,
-    MaybeWebAddress,
+    OptionalLine,
+    OptionalWebAddress,
     Search,
     ShortLine,
     Slug,
     Version,
     WebAddress,
-    Whole,
+    WholeNumber,
     Word,
 )
 
@@ -33,7 +33,7 @@ Sort = Literal[
 # Euro prices are shown whole: cents mean nothing here, and JSON numbers read best without a fraction.
 Euro = Annotated[Decimal, PlainSerializer(lambda value: int(value), return_type=int)]
 Rate = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
-Money = Annotated[Whole, Field(ge=0, le=10**12)]
+Money = Annotated[WholeNumber, Field(ge=0, le=10**12)]
 Text = Annotated[str, StringConstraints(strip_whitespace=True, max_length=10_000), AfterValidator(printable)]
 
 
@@ -86,7 +86,7 @@ class CarSummary(BaseModel):
 
 
 class CarRead(CarSummary):
-    """A car with everything known of it."""
+    """A car with all its fields."""
 
     colour: str | None
     description: str
@@ -106,7 +106,7 @@ class Facet(BaseModel):
 
 
 class Facets(BaseModel):
-    """What the catalogue holds, for the filters."""
+    """Counts and ranges of the catalogue, for the filters."""
 
     brands: list[Facet]
     body_types: list[Facet]
@@ -130,15 +130,15 @@ class CarAnswer(BaseModel):
     car: CarRead
 
 
-Year = Annotated[Whole, Field(ge=1900, le=2100)]
-Mileage = Annotated[Whole, Field(ge=0, le=10_000_000)]
+Year = Annotated[WholeNumber, Field(ge=1900, le=2100)]
+Mileage = Annotated[WholeNumber, Field(ge=0, le=10_000_000)]
 Volume = Annotated[Decimal, Field(ge=0, le=20, max_digits=5, decimal_places=3)]
-Power = Annotated[Whole, Field(ge=0, le=5000)]
+Power = Annotated[WholeNumber, Field(ge=0, le=5000)]
 EuroInput = Annotated[Decimal, Field(ge=0, le=100_000_000, decimal_places=2)]
 CarTags = Annotated[list[Slug], Field(max_length=20)]
 Pictures = Annotated[list[WebAddress], Field(max_length=40)]
-Length = Annotated[Whole, Field(ge=1000, le=20_000)]
-Rank = Annotated[Whole, Field(ge=0, le=10_000)]
+Length = Annotated[WholeNumber, Field(ge=1000, le=20_000)]
+Rank = Annotated[WholeNumber, Field(ge=0, le=10_000)]
 
 
 class CarCreate(BaseModel):
@@ -148,19 +148,19 @@ class CarCreate(BaseModel):
     body_type: BodyType
     slug: Slug | None = None
     mileage_km: Mileage = 0
-    engine: MaybeLine = None
+    engine: OptionalLine = None
     engine_volume_l: Volume | None = None
     power_hp: Power = 0
     fuel: Fuel
-    transmission: MaybeLine = None
-    drive: MaybeLine = None
-    colour: MaybeLine = None
-    country: MaybeLine = None
-    city: MaybeLine = None
+    transmission: OptionalLine = None
+    drive: OptionalLine = None
+    colour: OptionalLine = None
+    country: OptionalLine = None
+    city: OptionalLine = None
     length_mm: Length | None = None
     description: Text = ""
     tags: CarTags = []
-    image_url: MaybeWebAddress = None
+    image_url: OptionalWebAddress = None
     images: Pictures = []
     price_eur: EuroInput | None = None
     price_rub: Money | None = None
@@ -183,15 +183,15 @@ class CarUpdate(BaseModel):
     engine_volume_l: Volume | None = None
     power_hp: Power = UNSET
     fuel: Fuel = UNSET
-    transmission: MaybeLine = None
-    drive: MaybeLine = None
-    colour: MaybeLine = None
+    transmission: OptionalLine = None
+    drive: OptionalLine = None
+    colour: OptionalLine = None
     country: Line = UNSET
-    city: MaybeLine = None
+    city: OptionalLine = None
     length_mm: Length | None = None
     description: Text = UNSET
     tags: CarTags = UNSET
-    image_url: MaybeWebAddress = None
+    image_url: OptionalWebAddress = None
     images: Pictures = UNSET
     price_eur: EuroInput | None = None
     price_rub: Money | None = None

@@ -1,4 +1,4 @@
-"""Rules of the catalogue: what a visitor sees, how an administrator keeps it."""
+"""Rules of the catalogue: what visitors see and how administrators change it."""
 
 from time import monotonic
 from typing import Any
@@ -13,16 +13,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.administration import editing
 from content.cars import queries
+from content.cars.labels import FUELS
 from content.cars.schemas import CarCreate, CarQuery, CarUpdate
 from content.cars.tables import Car
-from content.cars.words import FUELS
-from content.favorites.service import tell_price
+from content.favorites.service import record_price_change
 
 cache = CachedBytes(seconds=2)
-FACETS_KEPT = 5.0
+FACETS_TTL_SECONDS = 5.0
 _facets: dict[str, Any] = {}
-# A change of any of these changes the customs payments.
-PRICED_BY = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
+# Changing any of these changes the customs payments.
+PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
 
 
 class CarSlugTaken(Conflict):
@@ -31,36 +31,38 @@ class CarSlugTaken(Conflict):
 
 async def list_cars(db: AsyncSession, query: CarQuery) -> dict[str, Any]:
     """A page of the catalogue."""
-    rows, total = await queries.page(db, query)
+    rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
     return {"cars": rows, "total": total, "hasMore": has_more, "facets": await facets(db)}
 
 
 async def facets(db: AsyncSession) -> dict[str, Any]:
-    """What the whole catalogue holds, counted every few seconds: it is the same whatever is asked."""
+    """Counts over the whole catalogue, cached for a few seconds: they do not depend on the filters."""
     if _facets.get("until", 0) <= monotonic():
-        _facets.update(found=await queries.facets(db), until=monotonic() + FACETS_KEPT)
+        _facets.update(found=await queries.count_facets(db), until=monotonic() + FACETS_TTL_SECONDS)
     found: dict[str, Any] = _facets["found"]
     return found
 
 
-async def read(db: AsyncSession, key: str) -> dict[str, Any]:
+async def read_car(db: AsyncSession, key: str) -> dict[str, Any]:
     """One car. Raises NotFound."""
-    car = await queries.shown_car(db, key)
+    car = await queries.get_public(db, key)
     if car is None:
         raise NotFound("Такого автомобиля нет")
-    return car.model_dump(exclude={"search"}) | {"related": await queries.related(db, car)}
+    return car.model_dump(exclude={"search"}) | {"related": await queries.list_related(db, car)}
 
 
-def engine_text(*, volume: Any, fuel: str) -> str:
+def describe_engine(*, volume: Any, fuel: str) -> str:
     """For example '3.0 л, дизель'; an electric car has no volume."""
     return f"{float(volume):.1f} л, {FUELS[fuel]}" if volume else FUELS[fuel]
 
 
-def compose(db: AsyncSession, *, slug: str, **fields: Any) -> Car:
-    """A new car; what follows from other fields is filled in."""
+def build_car(db: AsyncSession, *, slug: str, **fields: Any) -> Car:
+    """A new car; derived fields are filled in."""
     now = runtime_of(db).clock()
-    fields["engine"] = fields.get("engine") or engine_text(volume=fields.get("engine_volume_l"), fuel=fields["fuel"])
+    fields["engine"] = fields.get("engine") or describe_engine(
+        volume=fields.get("engine_volume_l"), fuel=fields["fuel"]
+    )
     fields["country"] = fields.get("country") or ""
     return Car(slug=slug, **{"created_at": now, "updated_at": now, **fields})
 
@@ -68,52 +70,52 @@ def compose(db: AsyncSession, *, slug: str, **fields: Any) -> Car:
 async def create(db: AsyncSession, body: CarCreate, *, caller: Principal) -> Car:
     """Add a car. A price in roubles given by hand stays; otherwise the calculator sets it."""
     fields = body.model_dump(exclude={"slug"}) | {"price_is_manual": body.price_rub is not None}
-    car = compose(db, slug=await _free_slug(db, body), **fields)
-    editing.created(db, car, caller=caller, entity="car", changes={"slug": car.slug, "status": car.status})
-    await editing.flushed(db, CarSlugTaken)
-    forget_kept(db)
+    car = build_car(db, slug=await _free_slug(db, body), **fields)
+    editing.add_record(db, car, caller=caller, entity="car", changes={"slug": car.slug, "status": car.status})
+    await editing.flush_or_raise(db, CarSlugTaken)
+    drop_cache_after_commit(db)
     return car
 
 
 async def change(db: AsyncSession, id: UUID, body: CarUpdate, *, caller: Principal) -> Car:
     """Change a car. Raises NotFound, StaleVersion, CarSlugTaken."""
-    car = await editing.to_edit(db, Car, id, version=body.version)
-    changes = editing.given(body)
+    car = await editing.lock_version(db, Car, id, version=body.version)
+    changes = editing.sent_fields(body)
     slug = changes.get("slug", car.slug)
-    if slug != car.slug and slug in await queries.slugs_like(db, slug):
+    if slug != car.slug and slug in await queries.list_slugs_like(db, slug):
         raise CarSlugTaken
     if "price_rub" in changes:
         changes["price_is_manual"] = changes["price_rub"] is not None
-    changed = editing.apply(db, car, changes, caller=caller, entity="car")
-    if PRICED_BY & set(changed) or changes.get("price_is_manual") is False:
+    changed = editing.apply_changes(db, car, changes, caller=caller, entity="car")
+    if PRICE_FIELDS & set(changed) or changes.get("price_is_manual") is False:
         car.priced_at = None
-    await editing.flushed(db, CarSlugTaken)
+    await editing.flush_or_raise(db, CarSlugTaken)
     if "price_rub" in changed:
-        await tell_price(db, car)
-    forget_kept(db)
+        await record_price_change(db, car)
+    drop_cache_after_commit(db)
     return car
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
-    """Delete a car; favourites of it go too."""
-    await editing.delete(db, await editing.locked(db, Car, id), caller=caller, entity="car")
-    forget_kept(db)
+    """Delete a car; its favourites too."""
+    await editing.delete_record(db, await editing.lock_record(db, Car, id), caller=caller, entity="car")
+    drop_cache_after_commit(db)
 
 
-def forget_kept(db: AsyncSession) -> None:
-    """Forget the kept answers after the commit."""
-    after_commit(db, drop_kept)
+def drop_cache_after_commit(db: AsyncSession) -> None:
+    """Drop the cached answers once the transaction is committed."""
+    after_commit(db, drop_caches)
 
 
-def drop_kept() -> None:
-    """Forget the kept answers now."""
+def drop_caches() -> None:
+    """Drop the cached answers now."""
     cache.drop()
     _facets.clear()
 
 
 async def _free_slug(db: AsyncSession, body: CarCreate) -> str:
     slug = body.slug or slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
-    taken = await queries.slugs_like(db, slug)
+    taken = await queries.list_slugs_like(db, slug)
     if body.slug and slug in taken:
         raise CarSlugTaken
     numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))

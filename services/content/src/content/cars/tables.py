@@ -8,11 +8,11 @@ from sqlalchemy import BigInteger, Column, Computed, Index, Numeric, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TSVECTOR
 from sqlmodel import Field
 
-from content.cars.words import ASKED_AS, BODIES, FUELS
+from content.cars.labels import BODIES, FUELS, SEARCH_TERMS
 
-BODY = " ".join(f"WHEN '{code}' THEN '{word} {ASKED_AS.get(code, '')}'" for code, word in BODIES.items())
-FUEL = " ".join(f"WHEN '{code}' THEN '{ASKED_AS[code]}'" for code in FUELS)
-# The engine is written with its fuel, so it is found by that word too.
+BODY = " ".join(f"WHEN '{code}' THEN '{word} {SEARCH_TERMS.get(code, '')}'" for code, word in BODIES.items())
+FUEL = " ".join(f"WHEN '{code}' THEN '{SEARCH_TERMS[code]}'" for code in FUELS)
+# The engine text contains the fuel, so a search for the fuel finds the car.
 SEARCHED = (
     "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A') || "
     f"setweight(to_tsvector('russian'::regconfig, CASE body_type {BODY} ELSE '' END || ' ' || "

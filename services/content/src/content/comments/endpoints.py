@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query
 
 from content.administration.envelopes import Done
 from content.comments import queries, service
-from content.comments.errors import SaidAlready, TooLateToEdit
+from content.comments.errors import CommentRepeated, TooLateToEdit
 from content.comments.schemas import CommentAnswer, CommentCreate, CommentList, CommentQuery, CommentUpdate
 from content.settings import settings_of
 
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api/comments", tags=["comments"])
 @router.get("/{post_id}", response_model=CommentList)
 async def list_comments(post_id: UUID, query: Annotated[CommentQuery, Query()], db: ReadDb, caller: MaybeCaller) -> Any:
     """Comments of an article, newest first: approved ones, and the caller's own in every state."""
-    rows, total = await queries.page(db, post_id, query, caller=caller)
+    rows, total = await queries.list_for_post(db, post_id, query, caller=caller)
     return {"data": rows, "total": total, "hasMore": query.offset + len(rows) < total}
 
 
@@ -29,7 +29,7 @@ async def list_comments(post_id: UUID, query: Annotated[CommentQuery, Query()], 
     "",
     status_code=201,
     response_model=CommentAnswer,
-    responses=documented(*SIGNED_IN, NotFound, SaidAlready, RateLimited),
+    responses=documented(*SIGNED_IN, NotFound, CommentRepeated, RateLimited),
 )
 async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, runtime: Rt) -> Any:
     """Write a comment; it appears once a moderator has approved it."""
@@ -39,7 +39,7 @@ async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, run
 
 
 @router.patch(
-    "/{id}", response_model=CommentAnswer, responses=documented(*SIGNED_IN, NotFound, SaidAlready, TooLateToEdit)
+    "/{id}", response_model=CommentAnswer, responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooLateToEdit)
 )
 async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller) -> Any:
     """Change one's own comment in its first minutes; it waits for a moderator again."""
@@ -48,12 +48,12 @@ async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCa
 
 @router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))
 async def delete_comment(id: UUID, db: Db, caller: Caller) -> Done:
-    """Delete one's own comment; an administrator deletes any. For ten minutes it can be taken back."""
+    """Delete one's own comment; an administrator deletes any. The deletion can be undone for ten minutes."""
     await service.delete(db, id, caller=caller)
     return Done()
 
 
-@router.post("/{id}/restore", response_model=CommentAnswer, responses=documented(*SIGNED_IN, NotFound, SaidAlready))
+@router.post("/{id}/restore", response_model=CommentAnswer, responses=documented(*SIGNED_IN, NotFound, CommentRepeated))
 async def restore_comment(id: UUID, db: Db, caller: Caller) -> Any:
-    """Take one's own deletion back."""
+    """Undo one's own deletion."""
     return {"data": await service.restore(db, id, caller=caller)}

@@ -1,9 +1,9 @@
-"""Refusals of the comments: 409 for a repeated text, 409 for an edit that comes too late."""
+"""Errors of the comments: 409 for a repeated text and for an edit after the first minutes."""
 
 from chassis.errors import Conflict
 
 
-class SaidAlready(Conflict):
+class CommentRepeated(Conflict):
     code, message = "duplicate_comment", "Такой комментарий вы уже оставили"
 
 

@@ -1,4 +1,4 @@
-"""Every SELECT of the comments. Readers' ones begin with `visible_to(caller)`."""
+"""Every SELECT of the comments. Queries for readers begin with `visible_to(caller)`."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,21 +15,21 @@ from content.articles.search import query_for
 from content.articles.tables import Post
 from content.comments.schemas import CommentAdminQuery, CommentQuery
 from content.comments.tables import Comment
-from content.people.tables import Person
+from content.users.tables import UserCopy
 
 
 def visible_to(caller: Principal | None) -> ColumnElement[bool]:
-    """Approved ones for everybody; one's own in every state; deleted ones for nobody."""
+    """Approved comments and the caller's own; never deleted ones."""
     approved = col(Comment.status) == "approved"
-    return and_(present(), or_(approved, col(Comment.user_id) == caller.id) if caller else approved)
+    return and_(not_deleted_filter(), or_(approved, col(Comment.user_id) == caller.id) if caller else approved)
 
 
-def present() -> ColumnElement[bool]:
+def not_deleted_filter() -> ColumnElement[bool]:
     """Not deleted."""
     return col(Comment.deleted_at).is_(None)
 
 
-def _with_author(caller: Principal | None, *, sees_reasons: bool = False) -> Select[Any]:
+def _select_with_author(caller: Principal | None, *, sees_reasons: bool = False) -> Select[Any]:
     own = col(Comment.user_id) == caller.id if caller else literal(False)
     reason = col(Comment.rejection_reason) if sees_reasons else case((own, col(Comment.rejection_reason)), else_=None)
     return select(
@@ -40,46 +40,46 @@ def _with_author(caller: Principal | None, *, sees_reasons: bool = False) -> Sel
         col(Comment.status),
         reason.label("rejection_reason"),
         col(Comment.created_at),
-        func.coalesce(Person.first_name, Comment.first_name).label("first_name"),
-        func.coalesce(Person.last_name, Comment.last_name).label("last_name"),
-        col(Person.avatar_url),
-    ).join(Person, col(Person.id) == Comment.user_id, isouter=True)
+        func.coalesce(UserCopy.first_name, Comment.first_name).label("first_name"),
+        func.coalesce(UserCopy.last_name, Comment.last_name).label("last_name"),
+        col(UserCopy.avatar_url),
+    ).join(UserCopy, col(UserCopy.id) == Comment.user_id, isouter=True)
 
 
-async def page(
+async def list_for_post(
     db: AsyncSession, post_id: UUID, query: CommentQuery, *, caller: Principal | None
 ) -> tuple[Sequence[Row[Any]], int]:
     """Comments of one article, newest first."""
-    asked = and_(col(Comment.post_id) == post_id, visible_to(caller))
-    chosen = _with_author(caller).where(asked).order_by(col(Comment.id).desc())
+    filters = and_(col(Comment.post_id) == post_id, visible_to(caller))
+    chosen = _select_with_author(caller).where(filters).order_by(col(Comment.id).desc())
     rows = (await db.execute(chosen.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Comment).where(asked)) or 0
+    return rows, await db.scalar(select(func.count()).select_from(Comment).where(filters)) or 0
 
 
-async def one(db: AsyncSession, id: UUID, *, caller: Principal) -> Row[Any]:
+async def get_comment(db: AsyncSession, id: UUID, *, caller: Principal) -> Row[Any]:
     """One comment as its author sees it."""
-    row: Row[Any] = (await db.execute(_with_author(caller).where(col(Comment.id) == id))).one()
+    row: Row[Any] = (await db.execute(_select_with_author(caller).where(col(Comment.id) == id))).one()
     return row
 
 
-async def own_or_any(db: AsyncSession, id: UUID, *, caller: Principal) -> Comment | None:
-    """A comment the caller may change: his own, any for an administrator."""
-    chosen = select(Comment).where(col(Comment.id) == id, present())
+async def lock_editable(db: AsyncSession, id: UUID, *, caller: Principal) -> Comment | None:
+    """Lock a comment that the caller may change: their own, or any for an administrator."""
+    chosen = select(Comment).where(col(Comment.id) == id, not_deleted_filter())
     if not caller.is_admin:
         chosen = chosen.where(col(Comment.user_id) == caller.id)
     return await db.scalar(chosen.with_for_update())
 
 
-async def deleted_by(db: AsyncSession, id: UUID, *, caller: Principal) -> Comment | None:
-    """A comment that the caller has deleted and that is not cleared away yet."""
+async def lock_deleted_by(db: AsyncSession, id: UUID, *, caller: Principal) -> Comment | None:
+    """Lock a comment that the caller has deleted and that is not purged yet."""
     chosen = select(Comment).where(
         col(Comment.id) == id, col(Comment.deleted_at).is_not(None), col(Comment.deleted_by) == caller.id
     )
     return await db.scalar(chosen.with_for_update())
 
 
-async def clear_away(db: AsyncSession, before: datetime) -> None:
-    """Really delete what was deleted before that moment."""
+async def purge_deleted(db: AsyncSession, before: datetime) -> None:
+    """Delete the rows of comments that were deleted before that time."""
     await db.execute(delete(Comment).where(col(Comment.deleted_at) <= before))
 
 
@@ -88,7 +88,7 @@ async def post_for_comment(db: AsyncSession, post_id: UUID) -> Post | None:
     return await db.scalar(select(Post).where(col(Post.id) == post_id, col(Post.status) == "published"))
 
 
-def _desk() -> Select[Any]:
+def _select_for_moderation() -> Select[Any]:
     """Comments with their article and their author's history."""
     other = aliased(Comment)
 
@@ -98,7 +98,7 @@ def _desk() -> Select[Any]:
         return counted.where(*of_author, col(other.status) == status).scalar_subquery()
 
     return (
-        _with_author(None, sees_reasons=True)
+        _select_with_author(None, sees_reasons=True)
         .add_columns(
             col(Post.title).label("post_title"),
             col(Post.slug).label("post_slug"),
@@ -107,45 +107,47 @@ def _desk() -> Select[Any]:
             col(Comment.version),
             history("approved").label("author_approved"),
             history("rejected").label("author_rejected"),
-            func.coalesce(Person.is_blocked, False).label("author_blocked"),
+            func.coalesce(UserCopy.is_blocked, False).label("author_blocked"),
         )
         .join(Post, col(Post.id) == Comment.post_id)
     )
 
 
-async def desk(db: AsyncSession, query: CommentAdminQuery) -> tuple[Sequence[Row[Any]], int]:
-    """A page of the moderator's desk: what waits is shown oldest first, the rest newest first."""
-    asked = [present()]
+async def list_for_moderation(db: AsyncSession, query: CommentAdminQuery) -> tuple[Sequence[Row[Any]], int]:
+    """A page of the moderation queue: waiting comments oldest first, the rest newest first."""
+    filters = [not_deleted_filter()]
     if query.status:
-        asked.append(col(Comment.status) == query.status)
+        filters.append(col(Comment.status) == query.status)
     if query.post_id:
-        asked.append(col(Comment.post_id) == query.post_id)
+        filters.append(col(Comment.post_id) == query.post_id)
     if query.user_id:
-        asked.append(col(Comment.user_id) == query.user_id)
+        filters.append(col(Comment.user_id) == query.user_id)
     if query.search and (found := query_for(query.search)) is not None:
-        # Written as the index has it: a bound parameter for the language would hide the index.
+        # Written exactly as in the index: with a bound parameter for the language the index is not used.
         words: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
-        asked.append(words.op("@@")(found))
+        filters.append(words.op("@@")(found))
     oldest_first = query.sort == "created_at" or (query.sort is None and query.status == "pending")
     order = col(Comment.id).asc() if oldest_first else col(Comment.id).desc()
-    # The page is cut out first: the database would count the authors' histories of all the rows that it skips.
-    on_page = select(col(Comment.id)).where(*asked).order_by(order).limit(query.limit).offset(query.offset).subquery()
-    rows = (await db.execute(_desk().join(on_page, on_page.c.id == Comment.id).order_by(order))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Comment).where(*asked)) or 0
+    # Select the page first: otherwise the database counts the authors' histories of all skipped rows too.
+    on_page = select(col(Comment.id)).where(*filters).order_by(order).limit(query.limit).offset(query.offset).subquery()
+    rows = (await db.execute(_select_for_moderation().join(on_page, on_page.c.id == Comment.id).order_by(order))).all()
+    return rows, await db.scalar(select(func.count()).select_from(Comment).where(*filters)) or 0
 
 
-async def desk_one(db: AsyncSession, id: UUID) -> Row[Any] | None:
-    row: Row[Any] | None = (await db.execute(_desk().where(col(Comment.id) == id, present()))).one_or_none()
+async def get_for_moderation(db: AsyncSession, id: UUID) -> Row[Any] | None:
+    row: Row[Any] | None = (
+        await db.execute(_select_for_moderation().where(col(Comment.id) == id, not_deleted_filter()))
+    ).one_or_none()
     return row
 
 
-async def oldest_pending(db: AsyncSession) -> datetime | None:
+async def get_oldest_pending(db: AsyncSession) -> datetime | None:
     """When the comment that waits longest was written."""
-    waiting = select(col(Comment.created_at)).where(col(Comment.status) == "pending", present())
+    waiting = select(col(Comment.created_at)).where(col(Comment.status) == "pending", not_deleted_filter())
     return await db.scalar(waiting.order_by(col(Comment.id)).limit(1))
 
 
-async def locked(db: AsyncSession, ids: list[UUID]) -> Sequence[Comment]:
-    """These comments, held in one order, so that two moderators cannot block each other."""
-    chosen = select(Comment).where(col(Comment.id).in_(ids), present()).order_by(col(Comment.id))
+async def lock_comments(db: AsyncSession, ids: list[UUID]) -> Sequence[Comment]:
+    """Lock these comments, always in one order, so that two moderators cannot deadlock."""
+    chosen = select(Comment).where(col(Comment.id).in_(ids), not_deleted_filter()).order_by(col(Comment.id))
     return (await db.scalars(chosen.with_for_update())).all()

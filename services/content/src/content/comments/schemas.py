@@ -58,7 +58,7 @@ class CommentAnswer(BaseModel):
 
 
 class CommentAdmin(CommentRead):
-    """A comment on the moderator's desk, with what he needs to judge its author."""
+    """A comment in the moderation queue, with the history of its author."""
 
     post_title: str
     post_slug: str
@@ -70,8 +70,8 @@ class CommentAdmin(CommentRead):
     author_blocked: bool
 
 
-class CommentDesk(BaseModel):
-    """A page of the desk and the age of what waits longest."""
+class ModerationQueue(BaseModel):
+    """A page of the moderation queue and the time of its oldest comment."""
 
     success: bool = True
     items: list[CommentAdmin]
@@ -89,7 +89,7 @@ class CommentAdminQuery(PageQuery):
 
 
 class CommentAdminCreate(BaseModel):
-    """A comment of the company itself; nobody has to approve it."""
+    """A comment of the company; it needs no approval."""
 
     post_id: UUID
     content: CommentText

@@ -19,13 +19,13 @@ from content.articles import service as articles
 from content.articles.tables import Post
 from content.audit import service as audit
 from content.comments import queries
-from content.comments.errors import SaidAlready, TooLateToEdit
+from content.comments.errors import CommentRepeated, TooLateToEdit
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate
 from content.comments.tables import Comment
 from content.settings import settings_of
 
 EXCERPT = 140
-READY_REASONS = [
+REJECTION_REASONS = [
     "Комментарий не относится к статье",
     "В тексте есть реклама или ссылка на чужие услуги",
     "Грубость в адрес автора или других читателей",
@@ -36,17 +36,17 @@ OLDEST = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits
 
 
 async def write(db: AsyncSession, body: CommentCreate, *, caller: Principal) -> Row[Any]:
-    """Write a comment; it waits for a moderator. Raises NotFound, SaidAlready."""
+    """Write a comment; it waits for a moderator. Raises NotFound, CommentRepeated."""
     post = await queries.post_for_comment(db, body.post_id)
     if post is None:
         raise NotFound("Такой статьи нет")
-    comment = _new(db, post, body.content, caller)
+    comment = _build(db, post, body.content, caller)
     await _save(db, comment)
-    await _tell_moderators(db, comment, post, caller)
-    return await queries.one(db, comment.id, caller=caller)
+    await _record_created(db, comment, post, caller)
+    return await queries.get_comment(db, comment.id, caller=caller)
 
 
-def _new(db: AsyncSession, post: Post, content: str, caller: Principal) -> Comment:
+def _build(db: AsyncSession, post: Post, content: str, caller: Principal) -> Comment:
     now = runtime_of(db).clock()
     return Comment(
         post_id=post.id,
@@ -60,21 +60,21 @@ def _new(db: AsyncSession, post: Post, content: str, caller: Principal) -> Comme
 
 
 async def write_for_company(db: AsyncSession, body: CommentAdminCreate, *, caller: Principal) -> UUID:
-    """Write as the company: the comment is there at once. Raises Invalid, SaidAlready."""
+    """Write as the company: the comment is published at once. Raises Invalid, CommentRepeated."""
     post = await queries.post_for_comment(db, body.post_id)
     if post is None:
         raise Invalid(post_id="Такой статьи нет")
-    comment = _new(db, post, body.content, caller)
+    comment = _build(db, post, body.content, caller)
     comment.status, comment.moderator_id, comment.moderated_at = "approved", caller.id, comment.created_at
     await _save(db, comment)
-    audit.record(db, caller=caller, action="create", entity="comment", entity_id=comment.id)
-    articles.forget_kept(db)
+    audit.record_audit(db, caller=caller, action="create", entity="comment", entity_id=comment.id)
+    articles.drop_cache_after_commit(db)
     return comment.id
 
 
 async def edit(db: AsyncSession, id: UUID, content: str, *, caller: Principal) -> Row[Any]:
     """Change one's own comment in its first minutes; it waits for a moderator again."""
-    comment = await queries.own_or_any(db, id, caller=caller)
+    comment = await queries.lock_editable(db, id, caller=caller)
     if comment is None or comment.user_id != caller.id:
         raise NotFound("Такого комментария нет")
     settings, now = settings_of(runtime_of(db)), runtime_of(db).clock()
@@ -85,19 +85,19 @@ async def edit(db: AsyncSession, id: UUID, content: str, *, caller: Principal) -
     await _save(db, comment)
     post = await queries.post_for_comment(db, comment.post_id)
     if post is not None:
-        await _tell_moderators(db, comment, post, caller)
-    return await queries.one(db, comment.id, caller=caller)
+        await _record_created(db, comment, post, caller)
+    return await queries.get_comment(db, comment.id, caller=caller)
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     """Delete one's own comment; an administrator deletes any. Raises NotFound."""
-    comment = await queries.own_or_any(db, id, caller=caller)
+    comment = await queries.lock_editable(db, id, caller=caller)
     if comment is None:
         raise NotFound("Такого комментария нет")
     _mark_deleted(db, comment, caller)
     if comment.user_id != caller.id:
-        audit.record(db, caller=caller, action="delete", entity="comment", entity_id=id)
-    articles.forget_kept(db)
+        audit.record_audit(db, caller=caller, action="delete", entity="comment", entity_id=id)
+    articles.drop_cache_after_commit(db)
 
 
 def _mark_deleted(db: AsyncSession, comment: Comment, caller: Principal) -> None:
@@ -106,22 +106,22 @@ def _mark_deleted(db: AsyncSession, comment: Comment, caller: Principal) -> None
 
 
 async def restore(db: AsyncSession, id: UUID, *, caller: Principal) -> Row[Any]:
-    """Take one's own deletion back, as the comment was. Raises NotFound, SaidAlready."""
-    comment = await queries.deleted_by(db, id, caller=caller)
+    """Undo one's own deletion. Raises NotFound, CommentRepeated."""
+    comment = await queries.lock_deleted_by(db, id, caller=caller)
     if comment is None:
         raise NotFound("Этот комментарий уже не вернуть")
     comment.deleted_at = comment.deleted_by = None
     await _save(db, comment)
     if comment.user_id != caller.id:
-        audit.record(db, caller=caller, action="restore", entity="comment", entity_id=id)
-    articles.forget_kept(db)
-    return await queries.one(db, id, caller=caller)
+        audit.record_audit(db, caller=caller, action="restore", entity="comment", entity_id=id)
+    articles.drop_cache_after_commit(db)
+    return await queries.get_comment(db, id, caller=caller)
 
 
-async def clear_away(db: AsyncSession, _: object) -> None:
-    """Really delete what can no longer be brought back."""
+async def purge_deleted(db: AsyncSession, _: object) -> None:
+    """Delete comments whose deletion can no longer be undone."""
     runtime = runtime_of(db)
-    await queries.clear_away(db, runtime.clock() - timedelta(minutes=settings_of(runtime).comment_undo_minutes))
+    await queries.purge_deleted(db, runtime.clock() - timedelta(minutes=settings_of(runtime).comment_undo_minutes))
 
 
 async def moderate(
@@ -133,28 +133,30 @@ async def moderate(
     versions: dict[UUID, int] | None = None,
     caller: Principal,
 ) -> int:
-    """Give the same verdict on several comments, all or none; one already so is left alone.
+    """Apply one verdict to several comments, all or none; comments that already have it do not change.
 
-    Raises NotFound, and StaleVersion for one that is no longer what was read.
+    Raises NotFound, and StaleVersion for a comment that was edited after the moderator read it.
     """
     if action == "reject" and not reason:
         raise Invalid(reason="Укажите причину отклонения")
-    comments = await queries.locked(db, ids)
+    comments = await queries.lock_comments(db, ids)
     if len(comments) < len(set(ids)):
         raise NotFound("Такого комментария нет")
     read = versions or {}
     if any(read.get(comment.id, comment.version) != comment.version for comment in comments):
         raise StaleVersion
-    changed = [comment for comment in comments if await _judge(db, comment, action, reason, caller)]
+    changed = [comment for comment in comments if await _apply_verdict(db, comment, action, reason, caller)]
     await db.flush()
-    articles.forget_kept(db)
+    articles.drop_cache_after_commit(db)
     return len(changed)
 
 
-async def _judge(db: AsyncSession, comment: Comment, action: str, reason: str | None, caller: Principal) -> bool:
+async def _apply_verdict(
+    db: AsyncSession, comment: Comment, action: str, reason: str | None, caller: Principal
+) -> bool:
     if action == "delete":
         _mark_deleted(db, comment, caller)
-        audit.record(db, caller=caller, action="delete", entity="comment", entity_id=comment.id)
+        audit.record_audit(db, caller=caller, action="delete", entity="comment", entity_id=comment.id)
         return True
     if action == "reopen":
         return _reopen(db, comment, caller)
@@ -165,22 +167,24 @@ async def _judge(db: AsyncSession, comment: Comment, action: str, reason: str | 
     comment.moderator_id, comment.moderated_at = caller.id, runtime_of(db).clock()
     comment.version += 1
     db.add(comment)
-    audit.record(db, caller=caller, action=action, entity="comment", entity_id=comment.id, changes={"reason": reason})
+    audit.record_audit(
+        db, caller=caller, action=action, entity="comment", entity_id=comment.id, changes={"reason": reason}
+    )
     post = await db.get_one(Post, comment.post_id)
-    told = {
+    fields = {
         "comment_id": comment.id,
         "post_id": post.id,
         "user_id": comment.user_id,
         "post_title": post.title,
         "post_slug": post.slug,
     }
-    fact = CommentApproved(**told) if reason is None else CommentRejected(**told, reason=reason)
-    await outbox.record(db, fact)
+    event = CommentApproved(**fields) if reason is None else CommentRejected(**fields, reason=reason)
+    await outbox.record(db, event)
     return True
 
 
 def _reopen(db: AsyncSession, comment: Comment, caller: Principal) -> bool:
-    """Take a verdict back: the comment waits again. Its author is told of the next verdict, not of this."""
+    """Undo a verdict: the comment waits again. Its author is notified of the next verdict only."""
     if comment.status == "pending":
         return False
     changes = {"status": comment.status, "reason": comment.rejection_reason}
@@ -188,19 +192,19 @@ def _reopen(db: AsyncSession, comment: Comment, caller: Principal) -> bool:
     comment.moderator_id, comment.moderated_at = None, None
     comment.version += 1
     db.add(comment)
-    audit.record(db, caller=caller, action="reopen", entity="comment", entity_id=comment.id, changes=changes)
+    audit.record_audit(db, caller=caller, action="reopen", entity="comment", entity_id=comment.id, changes=changes)
     return True
 
 
-async def bulk(db: AsyncSession, body: BulkModeration, *, caller: Principal) -> int:
-    """The verdicts of one click."""
+async def moderate_many(db: AsyncSession, body: BulkModeration, *, caller: Principal) -> int:
+    """Apply the verdicts of one bulk action."""
     reason = body.reason if body.action == "reject" else None
     return await moderate(db, body.ids, action=body.action, reason=reason, versions=body.versions, caller=caller)
 
 
-async def correct(db: AsyncSession, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
-    """Change the text of a comment as a moderator, for example to take a telephone out."""
-    comments: Sequence[Comment] = await queries.locked(db, [id])
+async def correct_text(db: AsyncSession, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
+    """Change the text of a comment as a moderator, for example to remove a telephone number."""
+    comments: Sequence[Comment] = await queries.lock_comments(db, [id])
     if not comments:
         raise NotFound("Такого комментария нет")
     comment = comments[0]
@@ -209,27 +213,29 @@ async def correct(db: AsyncSession, id: UUID, body: CommentAdminUpdate, *, calle
     comment.content, comment.version = body.content, comment.version + 1
     comment.updated_at = runtime_of(db).clock()
     await _save(db, comment)
-    audit.record(db, caller=caller, action="update", entity="comment", entity_id=id, changes={"content": body.content})
+    audit.record_audit(
+        db, caller=caller, action="update", entity="comment", entity_id=id, changes={"content": body.content}
+    )
 
 
-async def measure(db: AsyncSession, _: object) -> None:
-    """Show how long the oldest comment has waited."""
-    oldest = await queries.oldest_pending(db)
+async def update_metrics(db: AsyncSession, _: object) -> None:
+    """Update the gauge of the longest wait."""
+    oldest = await queries.get_oldest_pending(db)
     OLDEST.set((runtime_of(db).clock() - oldest).total_seconds() if oldest else 0)
 
 
 async def _save(db: AsyncSession, comment: Comment) -> None:
-    """The database itself refuses a repeated text, so two clicks at once leave one comment."""
+    """Save; a unique index refuses a repeated text, so two clicks leave one comment. Raises CommentRepeated."""
     try:
         async with db.begin_nested():
             db.add(comment)
     except IntegrityError as error:
         if "comments_once" in str(error.orig):
-            raise SaidAlready from None
+            raise CommentRepeated from None
         raise
 
 
-async def _tell_moderators(db: AsyncSession, comment: Comment, post: Post, caller: Principal) -> None:
+async def _record_created(db: AsyncSession, comment: Comment, post: Post, caller: Principal) -> None:
     await outbox.record(
         db,
         CommentCreated(

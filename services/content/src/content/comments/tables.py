@@ -17,7 +17,7 @@ class Comment(Base, table=True):
         Index("comments_search", text("to_tsvector('russian'::regconfig, content)"), postgresql_using="gin"),
         Index("comments_present", "id", postgresql_where=text("deleted_at IS NULL")),
         Index("comments_deleted", "deleted_at", postgresql_where=text("deleted_at IS NOT NULL")),
-        # One person says one thing once under one article; a rejected or deleted text may be tried again.
+        # A user writes one text once under one article; a rejected or deleted text may be sent again.
         Index(
             "comments_once",
             "post_id",
@@ -38,7 +38,7 @@ class Comment(Base, table=True):
     last_name: str = ""
     moderator_id: UUID | None = None
     moderated_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # A deleted comment is shown to nobody and can be brought back by who deleted it, until a job clears it away.
+    # A deleted comment is hidden; whoever deleted it can restore it until a job purges it.
     deleted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     deleted_by: UUID | None = None
     version: int = 1

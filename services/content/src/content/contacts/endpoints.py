@@ -38,25 +38,25 @@ async def send_contact_message(
 @admin.get("", response_model=Items[ContactAdmin])
 async def admin_list_contacts(query: Annotated[ContactAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
     """Messages of the contact form."""
-    rows, total = await service.admin_page(db, query)
+    rows, total = await service.list_for_admin(db, query)
     return {"items": list(rows), "total": total}
 
 
 @admin.post("", status_code=201, response_model=Item[ContactAdmin])
 async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin) -> Any:
-    """Write down a message that came by another way."""
+    """Record a message that came by another channel."""
     return {"item": await service.create(db, body, caller=caller)}
 
 
 @admin.get("/{id}", response_model=Item[ContactAdmin], responses=documented(NotFound))
 async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Any:
     """One message."""
-    return {"item": await editing.found(db, Contact, id)}
+    return {"item": await editing.get_record(db, Contact, id)}
 
 
 @admin.patch("/{id}", response_model=Item[ContactAdmin], responses=documented(NotFound, StaleVersion))
 async def admin_change_contact(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Any:
-    """Move a message on: its status, who answers, a note."""
+    """Change status, assignee or note of a message."""
     return {"item": await service.change(db, id, body, caller=caller)}
 
 

@@ -9,30 +9,33 @@ from pydantic import BaseModel, Field
 from content.fields import (
     Consent,
     Email,
-    MaybeLine,
-    MaybeNote,
+    OptionalLine,
+    OptionalNote,
     Paragraphs,
     Phone,
     Search,
     ShortLine,
     Version,
-    Whole,
+    WholeNumber,
 )
 
 HandlingStatus = Literal["new", "in_progress", "answered", "closed", "spam"]
+
+# Statuses of messages and requests that need no more work.
+SETTLED_STATUSES: tuple[HandlingStatus, ...] = ("answered", "closed", "spam")
 
 
 class ContactCreate(BaseModel):
     name: ShortLine
     phone: Phone
     email: Email
-    subject: MaybeLine = None
+    subject: OptionalLine = None
     message: Paragraphs
     consent: Consent
-    # A trap that no person sees: who fills it is a machine.
+    # A hidden field that only spam programs fill in.
     website: Annotated[str, Field(max_length=500)] = ""
-    # How long the form was open, as the page measured it; absent when the page does not say.
-    filled_in_ms: Annotated[Whole, Field(ge=0, le=86_400_000)] | None = None
+    # How long the form was open, as measured by the page; may be absent.
+    filled_in_ms: Annotated[WholeNumber, Field(ge=0, le=86_400_000)] | None = None
 
 
 class ContactAnswer(BaseModel):
@@ -72,20 +75,20 @@ class ContactAdminQuery(PageQuery):
 
 
 class ContactAdminCreate(BaseModel):
-    """A message that came by another way, for example by telephone."""
+    """A message that came by another channel, for example by telephone."""
 
     name: ShortLine
     phone: Phone
     email: Email
-    subject: MaybeLine = None
+    subject: OptionalLine = None
     message: Paragraphs
     status: HandlingStatus = "new"
     assignee_id: UUID | None = None
-    note: MaybeNote = None
+    note: OptionalNote = None
 
 
 class HandlingUpdate(BaseModel):
     version: Version
     status: HandlingStatus = UNSET
     assignee_id: UUID | None = None
-    note: MaybeNote = None
+    note: OptionalNote = None

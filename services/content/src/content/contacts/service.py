@@ -1,4 +1,4 @@
-"""Rules of the contact form: saved once, whatever is pressed twice; a machine learns nothing."""
+"""Rules of the contact form: a repeated message is saved once, and a spam program gets the usual answer."""
 
 import hashlib
 from collections.abc import Sequence
@@ -15,18 +15,25 @@ from chassis.tables import new_id
 from contracts.content import ContactReceived, ReplyOverdue
 from prometheus_client import Counter, Gauge
 from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import delete as delete_rows
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from content import opening_hours
 from content.administration import editing
-from content.contacts import letters
-from content.contacts.schemas import ContactAdminCreate, ContactAdminQuery, ContactCreate, HandlingUpdate
-from content.contacts.tables import CONTACT_WORDS, Contact
-from content.people import service as people
-from content.replies import hours
-from content.replies.reference import new_reference
+from content.contacts import emails
+from content.contacts.schemas import (
+    SETTLED_STATUSES,
+    ContactAdminCreate,
+    ContactAdminQuery,
+    ContactCreate,
+    HandlingUpdate,
+)
+from content.contacts.tables import CONTACT_SEARCH, Contact
+from content.reference_numbers import new_reference
 from content.settings import settings_of
 from content.site import service as site
+from content.users import service as users
 
 OVERDUE = Counter("contact_overdue_total", "Messages and requests not answered in the promised time", ["kind"])
 WAITING = Gauge("contact_waiting", "Messages nobody has answered yet")
@@ -35,32 +42,32 @@ WAITING = Gauge("contact_waiting", "Messages nobody has answered yet")
 async def receive(
     db: AsyncSession, body: ContactCreate, *, caller: Principal | None, address: str, runtime: Runtime
 ) -> Contact:
-    """Save a message; the same one again is the same row. Raises RateLimited."""
+    """Save a message; an identical one returns the same row. Raises RateLimited."""
     settings = settings_of(runtime)
     if body.website:
-        return await _prepared(db, body, caller=caller)
+        return await _build(db, body, caller=caller)
     fingerprint = _fingerprint(body)
-    # Two clicks at once wait for each other here, so the second one finds the row of the first.
+    # Two simultaneous clicks wait for each other here, so the second finds the row of the first.
     await advisory_lock(db, fingerprint)
     since = runtime.clock() - timedelta(minutes=settings.repeat_minutes)
     same = select(Contact).where(col(Contact.fingerprint) == fingerprint, col(Contact.created_at) > since)
-    if (known := await db.scalar(same.limit(1))) is not None:
-        return known
+    if (existing := await db.scalar(same.limit(1))) is not None:
+        return existing
     per_hour = settings.contact_per_hour
     await limits.hit(runtime, "contact", address, limit=per_hour, per=timedelta(hours=1), within=db)
-    contact = await _prepared(db, body, caller=caller)
+    contact = await _build(db, body, caller=caller)
     db.add(contact)
     if body.filled_in_ms is not None and body.filled_in_ms < settings.min_fill_ms:
         contact.status = "spam"
         return contact
-    await _announce(db, contact)
-    await letters.received(db, contact)
+    await _record_received(db, contact)
+    await emails.send_acknowledgement(db, contact)
     return contact
 
 
-async def _prepared(db: AsyncSession, body: ContactCreate | ContactAdminCreate, *, caller: Principal | None) -> Contact:
+async def _build(db: AsyncSession, body: ContactCreate | ContactAdminCreate, *, caller: Principal | None) -> Contact:
     now, settings = runtime_of(db).clock(), settings_of(runtime_of(db))
-    schedule = hours.schedule_of((await site.current(db)).workingHours)
+    schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
     return Contact(
         id=new_id(),
         reference=new_reference(),
@@ -68,7 +75,7 @@ async def _prepared(db: AsyncSession, body: ContactCreate | ContactAdminCreate, 
         user_id=caller.id if caller else None,
         fingerprint=_fingerprint(body),
         consent_at=now,
-        due_at=hours.due_at(now, minutes=settings.reply_minutes, schedule=schedule),
+        due_at=opening_hours.due_at(now, minutes=settings.reply_minutes, schedule=schedule),
         created_at=now,
         updated_at=now,
     )
@@ -79,7 +86,7 @@ def _fingerprint(body: ContactCreate | ContactAdminCreate) -> str:
     return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
 
 
-async def _announce(db: AsyncSession, contact: Contact) -> None:
+async def _record_received(db: AsyncSession, contact: Contact) -> None:
     await outbox.record(
         db,
         ContactReceived(
@@ -92,8 +99,8 @@ async def _announce(db: AsyncSession, contact: Contact) -> None:
     )
 
 
-async def note_overdue(db: AsyncSession, _: object) -> None:
-    """Say of each message that the promised time ran out, once."""
+async def mark_overdue(db: AsyncSession, _: object) -> None:
+    """Publish once for each message that its promised reply time has passed."""
     now = runtime_of(db).clock()
     late = select(Contact).where(
         col(Contact.status) == "new", col(Contact.overdue_at).is_(None), col(Contact.due_at) <= now
@@ -110,47 +117,55 @@ async def note_overdue(db: AsyncSession, _: object) -> None:
     WAITING.set(await db.scalar(waiting) or 0)
 
 
-async def admin_page(db: AsyncSession, query: ContactAdminQuery) -> tuple[Sequence[Contact], int]:
+async def list_for_admin(db: AsyncSession, query: ContactAdminQuery) -> tuple[Sequence[Contact], int]:
     """A page of the messages."""
-    asked: list[ColumnElement[bool]] = []
+    filters: list[ColumnElement[bool]] = []
     if query.status:
-        asked.append(col(Contact.status) == query.status)
+        filters.append(col(Contact.status) == query.status)
     if query.assignee_id:
-        asked.append(col(Contact.assignee_id) == query.assignee_id)
+        filters.append(col(Contact.assignee_id) == query.assignee_id)
     if query.overdue is not None:
-        asked.append(col(Contact.overdue_at).is_not(None) if query.overdue else col(Contact.overdue_at).is_(None))
+        filters.append(col(Contact.overdue_at).is_not(None) if query.overdue else col(Contact.overdue_at).is_(None))
     if query.search:
-        asked.append(contains_text(CONTACT_WORDS, query.search))
+        filters.append(contains_text(CONTACT_SEARCH, query.search))
     orders: dict[str, tuple[ColumnElement[Any], ...]] = {
         "-created_at": (col(Contact.id).desc(),),
         "created_at": (col(Contact.id).asc(),),
         "due_at": (col(Contact.due_at).asc(), col(Contact.id).asc()),
     }
-    chosen = select(Contact).where(*asked).order_by(*orders[query.sort])
+    chosen = select(Contact).where(*filters).order_by(*orders[query.sort])
     rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Contact).where(*asked)) or 0
+    return rows, await db.scalar(select(func.count()).select_from(Contact).where(*filters)) or 0
 
 
 async def create(db: AsyncSession, body: ContactAdminCreate, *, caller: Principal) -> Contact:
-    """Write down a message that came by another way. Raises Invalid."""
-    await people.check_colleague(db, editing.given(body), field="assignee_id")
-    contact = await _prepared(db, body, caller=None)
+    """Record a message that came by another channel. Raises Invalid."""
+    await users.check_employee(db, editing.sent_fields(body), field="assignee_id")
+    contact = await _build(db, body, caller=None)
     contact.status, contact.assignee_id, contact.note = body.status, body.assignee_id, body.note
-    editing.created(db, contact, caller=caller, entity="contact", changes={"reference": contact.reference})
+    editing.add_record(db, contact, caller=caller, entity="contact", changes={"reference": contact.reference})
     return contact
 
 
 async def change(db: AsyncSession, id: UUID, body: HandlingUpdate, *, caller: Principal) -> Contact:
-    """Move a message on. Raises NotFound, StaleVersion, Invalid."""
-    contact = await editing.to_edit(db, Contact, id, version=body.version)
-    changes = editing.given(body)
-    await people.check_colleague(db, changes, field="assignee_id", before=contact.assignee_id)
+    """Change status, assignee or note of a message. Raises NotFound, StaleVersion, Invalid."""
+    contact = await editing.lock_version(db, Contact, id, version=body.version)
+    changes = editing.sent_fields(body)
+    await users.check_employee(db, changes, field="assignee_id", before=contact.assignee_id)
     if changes.get("status") == "answered" and contact.answered_at is None:
         changes["answered_at"] = runtime_of(db).clock()
-    editing.apply(db, contact, changes, caller=caller, entity="contact")
+    editing.apply_changes(db, contact, changes, caller=caller, entity="contact")
     return contact
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     """Delete a message."""
-    await editing.delete(db, await editing.locked(db, Contact, id), caller=caller, entity="contact")
+    await editing.delete_record(db, await editing.lock_record(db, Contact, id), caller=caller, entity="contact")
+
+
+async def purge_settled(db: AsyncSession, _: object) -> None:
+    """Delete messages that were settled long ago and not touched since, as the privacy page promises."""
+    runtime = runtime_of(db)
+    before = runtime.clock() - timedelta(days=settings_of(runtime).settled_keep_days)
+    settled = col(Contact.status).in_(SETTLED_STATUSES)
+    await db.execute(delete_rows(Contact).where(settled, col(Contact.updated_at) < before))

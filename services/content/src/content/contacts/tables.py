@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 
 class Contact(Base, table=True):
-    """A message from the contact form, and what became of it."""
+    """A message from the contact form, and its handling."""
 
     __tablename__ = "contacts"
     __table_args__ = (
@@ -40,4 +40,4 @@ class Contact(Base, table=True):
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
-CONTACT_WORDS = searchable(Contact, "name", "email", "phone", "reference", "message")
+CONTACT_SEARCH = searchable(Contact, "name", "email", "phone", "reference", "message")

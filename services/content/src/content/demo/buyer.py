@@ -1,4 +1,4 @@
-"""What the company does for the demo buyer: orders at different steps, meetings, payments, favourites."""
+"""Demo data of one buyer: orders at different steps, bookings, payments, favourites."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -14,12 +14,12 @@ from content.bookings.tables import Booking
 from content.cars.tables import Car
 from content.demo import files
 from content.favorites.tables import Favorite
-from content.orders.machine import KEYS
-from content.orders.tables import Order, OrderHistory, OrderPaper, OrderReport, OrderStep
+from content.opening_hours import MOSCOW
+from content.orders.state_machine import KEYS
+from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep
 from content.payments.tables import Payment
-from content.people.tables import Person
-from content.replies.hours import MOSCOW
-from content.requests.service import calendar_of
+from content.requests.service import calendar_number
+from content.users.tables import UserCopy
 
 BUYER = UUID("01900000-0000-7000-8000-000000000001")
 KIND_OF = {title: kind for kind, (title, _) in KINDS.items()}
@@ -40,38 +40,38 @@ class Days:
 
 async def load(db: AsyncSession) -> None:
     """Once: an order that is there already is left as it is."""
-    told = files.read("orders.yaml")
-    if told is None:
+    data = files.read("orders.yaml")
+    if data is None:
         return
     days = Days(runtime_of(db).clock())
-    await _account(db, told["buyer"])
+    await _account(db, data["buyer"])
     numbers = set(await db.scalars(select(col(Order.number))))
-    for about in told["orders"]:
-        if about["number"] not in numbers:
-            await _order(db, about, days)
+    for fields in data["orders"]:
+        if fields["number"] not in numbers:
+            await _order(db, fields, days)
     if not numbers:
-        await _bookings(db, told.get("bookings") or [], days)
-        await _favorites(db, told.get("favorites") or [], days)
+        await _bookings(db, data.get("bookings") or [], days)
+        await _favorites(db, data.get("favorites") or [], days)
 
 
-async def _account(db: AsyncSession, about: dict[str, Any]) -> None:
-    """The copy of the account, until auth's own event brings it."""
-    if await db.get(Person, BUYER) is None:
-        db.add(Person(id=BUYER, **about, heard_at=datetime.fromtimestamp(0, MOSCOW)))
+async def _account(db: AsyncSession, fields: dict[str, Any]) -> None:
+    """The copy of the account, until auth's event replaces it."""
+    if await db.get(UserCopy, BUYER) is None:
+        db.add(UserCopy(id=BUYER, **fields, event_time=datetime.fromtimestamp(0, MOSCOW)))
 
 
-async def _order(db: AsyncSession, about: dict[str, Any], days: Days) -> None:
-    steps = {step["key"]: step for step in about["steps"]}
-    current = next((step["key"] for step in about["steps"] if step["status"] == "current"), None)
-    created_at = days.at(about["created_day"], "10:00")
+async def _order(db: AsyncSession, fields: dict[str, Any], days: Days) -> None:
+    steps = {step["key"]: step for step in fields["steps"]}
+    current = next((step["key"] for step in fields["steps"] if step["status"] == "current"), None)
+    created_at = days.at(fields["created_day"], "10:00")
     order = Order(
-        number=about["number"],
+        number=fields["number"],
         user_id=BUYER,
-        title=about["title"],
-        body_type=about.get("body_type"),
-        route=about.get("route"),
-        price_rub=about["price_rub"],
-        calculation=about.get("calculation"),
+        title=fields["title"],
+        body_type=fields.get("body_type"),
+        route=fields.get("route"),
+        price_rub=fields["price_rub"],
+        calculation=fields.get("calculation"),
         status="active" if current else "done",
         current_step=current,
         created_at=created_at,
@@ -81,25 +81,25 @@ async def _order(db: AsyncSession, about: dict[str, Any], days: Days) -> None:
     await db.flush()
     for position, key in enumerate(KEYS):
         db.add(_step(order, position, steps[key], days))
-    db.add_all(_history(order, about, days))
-    db.add_all(_reports(order, about, days))
-    db.add_all(_payments(order, about, days))
-    db.add_all(_papers(order, about, days))
+    db.add_all(_history(order, fields, days))
+    db.add_all(_reports(order, fields, days))
+    db.add_all(_payments(order, fields, days))
+    db.add_all(_documents(order, fields, days))
     await db.flush()
 
 
-def _step(order: Order, position: int, about: dict[str, Any], days: Days) -> OrderStep:
-    delay, actual = about.get("delay"), about.get("actual_day")
+def _step(order: Order, position: int, fields: dict[str, Any], days: Days) -> OrderStep:
+    delay, actual = fields.get("delay"), fields.get("actual_day")
     return OrderStep(
         order_id=order.id,
-        key=about["key"],
+        key=fields["key"],
         position=position,
-        status=about["status"],
-        planned_from=days.day(about["planned"][0]),
-        planned_to=days.day(about["planned"][1]),
+        status=fields["status"],
+        planned_from=days.day(fields["planned"][0]),
+        planned_to=days.day(fields["planned"][1]),
         actual_at=days.at(actual, "17:00") if actual is not None else None,
-        note=about.get("note"),
-        message=about.get("message"),
+        note=fields.get("note"),
+        message=fields.get("message"),
         delay=delay
         and {
             "at": days.at(delay["day"]).isoformat(),
@@ -110,20 +110,20 @@ def _step(order: Order, position: int, about: dict[str, Any], days: Days) -> Ord
     )
 
 
-def _history(order: Order, about: dict[str, Any], days: Days) -> list[OrderHistory]:
-    told = [(days.at(about["created_day"], "10:00"), "created", "Заказ оформлен")]
-    for step in about["steps"]:
+def _history(order: Order, fields: dict[str, Any], days: Days) -> list[OrderHistory]:
+    data = [(days.at(fields["created_day"], "10:00"), "created", "Заказ оформлен")]
+    for step in fields["steps"]:
         if step.get("delay"):
             moved = f"{step['title']}: новый срок. {step['delay']['reason']}"
-            told.append((days.at(step["delay"]["day"]), "plan", moved))
+            data.append((days.at(step["delay"]["day"]), "plan", moved))
         if step.get("actual_day") is not None:
-            told.append((days.at(step["actual_day"], "17:00"), "advanced", f"{step['title']}: готово"))
+            data.append((days.at(step["actual_day"], "17:00"), "advanced", f"{step['title']}: готово"))
     return [
-        OrderHistory(order_id=order.id, at=at, actor="company", kind=kind, text=text) for at, kind, text in sorted(told)
+        OrderHistory(order_id=order.id, at=at, actor="company", kind=kind, text=text) for at, kind, text in sorted(data)
     ]
 
 
-def _reports(order: Order, about: dict[str, Any], days: Days) -> list[OrderReport]:
+def _reports(order: Order, fields: dict[str, Any], days: Days) -> list[OrderReport]:
     return [
         OrderReport(
             order_id=order.id,
@@ -132,11 +132,11 @@ def _reports(order: Order, about: dict[str, Any], days: Days) -> list[OrderRepor
             place=point["place"],
             text=point["text"],
         )
-        for point in about.get("checkpoints") or []
+        for point in fields.get("checkpoints") or []
     ]
 
 
-def _payments(order: Order, about: dict[str, Any], days: Days) -> list[Payment]:
+def _payments(order: Order, fields: dict[str, Any], days: Days) -> list[Payment]:
     def moment(day: int | None) -> datetime | None:
         return days.at(day, "18:00") if day is not None else None
 
@@ -154,49 +154,49 @@ def _payments(order: Order, about: dict[str, Any], days: Days) -> list[Payment]:
             created_at=order.created_at,
             updated_at=moment(paid.get("paid_day")) or order.created_at,
         )
-        for paid in about.get("payments") or []
+        for paid in fields.get("payments") or []
     ]
 
 
-def _papers(order: Order, about: dict[str, Any], days: Days) -> list[OrderPaper]:
-    papers = []
-    for paper in about.get("documents") or []:
-        at = days.at(paper.get("day", about["created_day"]))
-        due = paper.get("due_day")
-        papers.append(
-            OrderPaper(
+def _documents(order: Order, fields: dict[str, Any], days: Days) -> list[OrderDocument]:
+    documents = []
+    for entry in fields.get("documents") or []:
+        at = days.at(entry.get("day", fields["created_day"]))
+        due = entry.get("due_day")
+        documents.append(
+            OrderDocument(
                 order_id=order.id,
-                step=paper["step"],
-                title=paper["title"],
-                side=paper["from"],
-                status=paper["status"],
-                reason=paper.get("reason"),
+                step=entry["step"],
+                title=entry["title"],
+                side=entry["from"],
+                status=entry["status"],
+                reason=entry.get("reason"),
                 due_on=days.day(due) if due is not None else None,
                 created_at=at,
                 updated_at=at,
             )
         )
-    return papers
+    return documents
 
 
-async def _bookings(db: AsyncSession, told: list[dict[str, Any]], days: Days) -> None:
+async def _bookings(db: AsyncSession, data: list[dict[str, Any]], days: Days) -> None:
     orders = {order.number: order.id for order in await db.scalars(select(Order))}
     now = runtime_of(db).clock()
-    for about in told:
-        kind = KIND_OF.get(about["kind"], about["kind"])
-        starts_at = days.at(about["day"], about["time"])
+    for fields in data:
+        kind = KIND_OF.get(fields["kind"], fields["kind"])
+        starts_at = days.at(fields["day"], fields["time"])
         db.add(
             Booking(
                 user_id=BUYER,
                 kind=kind,
-                calendar=calendar_of(kind),
-                title=about["kind"],
+                calendar=calendar_number(kind),
+                title=fields["kind"],
                 starts_at=starts_at,
-                ends_at=starts_at + timedelta(minutes=about["duration_minutes"]),
-                duration_minutes=about["duration_minutes"],
-                status=about["status"],
-                note=about.get("note"),
-                order_id=orders.get(about["order"]),
+                ends_at=starts_at + timedelta(minutes=fields["duration_minutes"]),
+                duration_minutes=fields["duration_minutes"],
+                status=fields["status"],
+                note=fields.get("note"),
+                order_id=orders.get(fields["order"]),
                 created_at=min(now, starts_at),
                 updated_at=min(now, starts_at),
             )
@@ -204,10 +204,10 @@ async def _bookings(db: AsyncSession, told: list[dict[str, Any]], days: Days) ->
     await db.flush()
 
 
-async def _favorites(db: AsyncSession, told: list[dict[str, Any]], days: Days) -> None:
+async def _favorites(db: AsyncSession, data: list[dict[str, Any]], days: Days) -> None:
     cars = {car.slug: car for car in await db.scalars(select(Car))}
-    for about in told:
-        if (car := cars.get(about["car"])) is not None:
-            at, note = days.at(about["day"]), about["note"] or None
+    for fields in data:
+        if (car := cars.get(fields["car"])) is not None:
+            at, note = days.at(fields["day"]), fields["note"] or None
             db.add(Favorite(user_id=BUYER, car_id=car.id, note=note, price_rub=car.price_rub, created_at=at))
     await db.flush()

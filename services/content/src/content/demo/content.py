@@ -1,4 +1,4 @@
-"""What the company says: settings, tags, articles with comments, the team, the cars. Adds only what is missing."""
+"""Demo content: settings, tags, articles with comments, team, cars. Adds only what is missing."""
 
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -25,18 +25,18 @@ COMMENTERS = UUID("01900000-0000-7000-8000-0000000000ff")
 
 
 def staff_id(number: int) -> UUID:
-    """The account of a member of the demo team: auth's own seed makes the same ones."""
+    """The account id of a member of the demo team; auth's seed uses the same ids."""
     return UUID(f"01900000-0000-7000-8000-0000000000{10 + number}")
 
 
 async def settings(db: AsyncSession) -> None:
-    """The site's settings, once; they are told to the other services."""
+    """The site's settings, once; an event passes them to the other services."""
     now = runtime_of(db).clock()
     row = insert(SiteSettings).values(id=1, values=files.read("settings.yaml"), version=1, updated_at=now)
     done = await db.execute(row.on_conflict_do_nothing().returning(col(SiteSettings.id)))
     if done.first():
-        shown: SiteSettingsRead = await site.current(db)
-        await site.announce(db, shown)
+        current: SiteSettingsRead = await site.read_settings(db)
+        await site.record_change(db, current)
 
 
 async def tags(db: AsyncSession) -> None:
@@ -50,11 +50,11 @@ async def tags(db: AsyncSession) -> None:
 
 
 async def team(db: AsyncSession) -> None:
-    """The six people of the company, each with his account."""
+    """The six people of the company, each with an account."""
     known = set(await db.scalars(select(col(TeamMember.handle))))
-    for number, about in enumerate(files.read("team.yaml")["team"], start=1):
-        if about["handle"] not in known:
-            await factories.make_member(db, **about, user_id=staff_id(number), sort_order=number)
+    for number, fields in enumerate(files.read("team.yaml")["team"], start=1):
+        if fields["handle"] not in known:
+            await factories.make_member(db, **fields, user_id=staff_id(number), sort_order=number)
 
 
 async def cars(db: AsyncSession) -> None:
@@ -62,12 +62,12 @@ async def cars(db: AsyncSession) -> None:
     known = set(await db.scalars(select(col(Car.slug))))
     now = runtime_of(db).clock()
     listed = files.read("cars.yaml")["cars"]
-    for number, about in enumerate(listed):
-        if about["slug"] in known:
+    for number, fields in enumerate(listed):
+        if fields["slug"] in known:
             continue
         at = now - timedelta(days=2 * (len(listed) - number))
-        volume = about.get("engine_volume_l")
-        fields = about | {"engine_volume_l": Decimal(str(volume)) if volume else None, "featured_rank": number}
+        volume = fields.get("engine_volume_l")
+        fields = fields | {"engine_volume_l": Decimal(str(volume)) if volume else None, "featured_rank": number}
         await factories.make_car(db, id=factories.id_at(at), created_at=at, updated_at=at, **fields)
 
 
@@ -75,14 +75,14 @@ async def articles(db: AsyncSession) -> None:
     """The articles, each at its own date."""
     known = set(await db.scalars(select(col(Post.slug))))
     for article in files.articles():
-        about = dict(article.about)
-        if about["slug"] in known:
+        fields = dict(article.front_matter)
+        if fields["slug"] in known:
             continue
-        at = datetime.fromisoformat(str(about.pop("published_at")))
-        category: Any = about.pop("category")
+        at = datetime.fromisoformat(str(fields.pop("published_at")))
+        category: Any = fields.pop("category")
         await factories.make_post(
             db,
-            **about,
+            **fields,
             content=article.content,
             categories=category if isinstance(category, list) else [category],
             id=factories.id_at(at),
@@ -98,21 +98,21 @@ async def comments(db: AsyncSession) -> None:
     now = runtime_of(db).clock()
     busy = set(await db.scalars(select(col(Comment.post_id)).distinct()))
     posts = {post.slug: post for post in await db.scalars(select(Post))}
-    for about in (files.read("comments.yaml") or {}).get("comments", []):
-        post = posts.get(about["post"])
+    for fields in (files.read("comments.yaml") or {}).get("comments", []):
+        post = posts.get(fields["post"])
         if post is None or post.id in busy:
             continue
-        name = f"{about.get('first_name', '')} {about.get('last_name', '')}"
+        name = f"{fields.get('first_name', '')} {fields.get('last_name', '')}"
         await factories.make_comment(
             db,
             post,
-            user_id=about.get("user_id") or uuid5(COMMENTERS, name),
-            first_name=about.get("first_name", ""),
-            last_name=about.get("last_name", ""),
-            content=about["content"],
-            status=about["status"],
-            rejection_reason=about.get("rejection_reason"),
-            created_at=now - timedelta(days=float(about["days_ago"])),
+            user_id=fields.get("user_id") or uuid5(COMMENTERS, name),
+            first_name=fields.get("first_name", ""),
+            last_name=fields.get("last_name", ""),
+            content=fields["content"],
+            status=fields["status"],
+            rejection_reason=fields.get("rejection_reason"),
+            created_at=now - timedelta(days=float(fields["days_ago"])),
         )
 
 

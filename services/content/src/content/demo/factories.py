@@ -1,4 +1,4 @@
-"""Rows with sensible values, of which a caller names only what matters to him: the seed and the tests share them."""
+"""Factories of rows with sensible defaults, shared by the seed and the tests."""
 
 import secrets
 from datetime import datetime
@@ -9,6 +9,7 @@ from chassis.database import runtime_of
 from chassis.tables import new_id
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from content import opening_hours
 from content.articles import service as articles
 from content.articles.tables import Post
 from content.cars import service as cars
@@ -18,16 +19,15 @@ from content.contacts.tables import Contact
 from content.orders import service as orders
 from content.orders.tables import Order
 from content.payments.tables import Payment
-from content.people.tables import Person
-from content.replies import hours
-from content.replies.reference import new_reference
+from content.reference_numbers import new_reference
 from content.requests.tables import ServiceRequest
 from content.settings import settings_of
 from content.team.tables import TeamMember
+from content.users.tables import UserCopy
 
 
 def id_at(moment: datetime) -> UUID:
-    """An id as it would have been given at that moment, since lists are ordered by id."""
+    """An id as generated at that time, since lists are ordered by id."""
     milliseconds = int(moment.timestamp() * 1000)
     return UUID(int=milliseconds << 80 | 7 << 76 | secrets.randbits(12) << 64 | 2 << 62 | secrets.randbits(62))
 
@@ -43,7 +43,7 @@ async def make_post(db: AsyncSession, **fields: Any) -> Post:
         "author_last_name": "Ильинская",
         **fields,
     }
-    post = await articles.compose(db, **values)
+    post = await articles.build_post(db, **values)
     db.add(post)
     await db.flush()
     return post
@@ -63,7 +63,7 @@ async def make_car(db: AsyncSession, **fields: Any) -> Car:
         "price_eur": 24300,
         **fields,
     }
-    car = cars.compose(db, **values)
+    car = cars.build_car(db, **values)
     db.add(car)
     await db.flush()
     return car
@@ -71,10 +71,10 @@ async def make_car(db: AsyncSession, **fields: Any) -> Car:
 
 async def make_comment(db: AsyncSession, post: Post, **fields: Any) -> Comment:
     """An approved comment."""
-    given = fields.pop("created_at", None)
-    at = given or runtime_of(db).clock()
+    created_at = fields.pop("created_at", None)
+    at = created_at or runtime_of(db).clock()
     values = {
-        "id": id_at(at) if given else new_id(),
+        "id": id_at(at) if created_at else new_id(),
         "user_id": new_id(),
         "content": f"Спасибо за статью, {new_id()}",
         "status": "approved",
@@ -91,28 +91,28 @@ async def make_comment(db: AsyncSession, post: Post, **fields: Any) -> Comment:
 async def make_contact(db: AsyncSession, **fields: Any) -> Contact:
     """A message that waits for its answer."""
     values = {"email": "vishnya@example.com", "message": f"Сколько ждать машину? {new_id()}", **fields}
-    contact = Contact(**_asked(db, values))
+    contact = Contact(**_inquiry_fields(db, values))
     db.add(contact)
     await db.flush()
     return contact
 
 
 async def make_request(db: AsyncSession, **fields: Any) -> ServiceRequest:
-    """A wish to be called back."""
-    request = ServiceRequest(**_asked(db, {"kind": "callback", **fields}))
+    """A request for a call."""
+    request = ServiceRequest(**_inquiry_fields(db, {"kind": "callback", **fields}))
     db.add(request)
     await db.flush()
     return request
 
 
-def _asked(db: AsyncSession, fields: dict[str, Any]) -> dict[str, Any]:
-    """What messages and requests share: a person, a number, and a time to answer by, which may have run out."""
+def _inquiry_fields(db: AsyncSession, fields: dict[str, Any]) -> dict[str, Any]:
+    """What messages and requests share: a user, a number, and a time to answer by, which may have run out."""
     runtime = runtime_of(db)
-    now, given = runtime.clock(), fields.pop("created_at", None)
-    at = given or now
-    due_at = hours.due_at(at, minutes=settings_of(runtime).reply_minutes, schedule=hours.DEFAULT)
+    now, created_at = runtime.clock(), fields.pop("created_at", None)
+    at = created_at or now
+    due_at = opening_hours.due_at(at, minutes=settings_of(runtime).reply_minutes, schedule=opening_hours.DEFAULT)
     return {
-        "id": id_at(at) if given else new_id(),
+        "id": id_at(at) if created_at else new_id(),
         "reference": new_reference(),
         "name": "Олег Вишня",
         "phone": "+74950000030",
@@ -136,14 +136,14 @@ async def make_member(db: AsyncSession, **fields: Any) -> TeamMember:
     return member
 
 
-async def make_person(db: AsyncSession, **fields: Any) -> Person:
+async def make_user(db: AsyncSession, **fields: Any) -> UserCopy:
     """The copy of an account."""
     id = fields.pop("id", new_id())
     values = {"email": f"{id}@example.com", "first_name": "Олег", "last_name": "Вишня", **fields}
-    person = Person(id=id, heard_at=runtime_of(db).clock(), **values)
-    db.add(person)
+    user = UserCopy(id=id, event_time=runtime_of(db).clock(), **values)
+    db.add(user)
     await db.flush()
-    return person
+    return user
 
 
 async def make_order(db: AsyncSession, **fields: Any) -> Order:

@@ -1,4 +1,4 @@
-"""The demo data as it lies beside this module: YAML, and articles with front matter."""
+"""Reads the demo data beside this module: YAML files, and articles with front matter."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,14 +19,14 @@ def read(name: str) -> Any:
 class Article:
     """The front matter of an article and its Markdown."""
 
-    about: dict[str, Any]
+    front_matter: dict[str, Any]
     content: str
 
 
 def articles() -> list[Article]:
     """All demo articles, oldest first."""
-    found = []
+    articles = []
     for file in sorted((FOLDER / "articles").glob("*.md")):
         _, front, content = file.read_text(encoding="utf-8").split("---\n", 2)
-        found.append(Article(yaml.safe_load(front), content.strip()))
-    return sorted(found, key=lambda article: str(article.about["published_at"]))
+        articles.append(Article(yaml.safe_load(front), content.strip()))
+    return sorted(articles, key=lambda article: str(article.front_matter["published_at"]))

@@ -1,6 +1,6 @@
-"""What visitors of the demo site wrote: some waits for its answer, some is being answered, some is done.
+"""Messages and requests of the demo site: some wait for an answer, some are in progress, some are done.
 
-Nothing is told of it: whose time ran out before the seed is marked so, and no clock of it runs out later.
+They cause no notification: overdue ones are marked as overdue by the seed itself.
 """
 
 from datetime import datetime, timedelta
@@ -21,24 +21,24 @@ from content.requests.tables import ServiceRequest
 
 async def load(db: AsyncSession) -> None:
     """Adds only what is missing, known by its number."""
-    told, now = files.read("inbox.yaml"), runtime_of(db).clock()
+    data, now = files.read("inbox.yaml"), runtime_of(db).clock()
     known = set(await db.scalars(select(col(Contact.reference)).union(select(col(ServiceRequest.reference)))))
-    for about in told["contacts"]:
-        if about["reference"] not in known:
-            await factories.make_contact(db, **await _fields(db, dict(about), now))
-    for about in told["requests"]:
-        if about["reference"] not in known:
-            await factories.make_request(db, **await _fields(db, dict(about), now))
+    for fields in data["contacts"]:
+        if fields["reference"] not in known:
+            await factories.make_contact(db, **await _fields(db, dict(fields), now))
+    for fields in data["requests"]:
+        if fields["reference"] not in known:
+            await factories.make_request(db, **await _fields(db, dict(fields), now))
 
 
-async def _fields(db: AsyncSession, about: dict[str, Any], now: datetime) -> dict[str, Any]:
-    asked, assignee = about.pop("asked"), about.pop("assignee", None)
-    minutes, slug = about.pop("answered_minutes", None), about.pop("car", None)
-    if "minutes_ago" in asked:
-        at = now - timedelta(minutes=asked["minutes_ago"])
+async def _fields(db: AsyncSession, fields: dict[str, Any], now: datetime) -> dict[str, Any]:
+    received, assignee = fields.pop("received"), fields.pop("assignee", None)
+    minutes, slug = fields.pop("answered_minutes", None), fields.pop("car", None)
+    if "minutes_ago" in received:
+        at = now - timedelta(minutes=received["minutes_ago"])
     else:
-        at = Days(now).at(asked["day"], asked["time"])
-    return about | {
+        at = Days(now).at(received["day"], received["time"])
+    return fields | {
         "created_at": at,
         "assignee_id": staff_id(assignee) if assignee else None,
         "answered_at": at + timedelta(minutes=minutes) if minutes else None,

@@ -1,4 +1,4 @@
-"""As much content as a large site has, to see whether the pages stay quick: made of the demo's own sentences."""
+"""Content of a large site, for performance checks: generated from the sentences of the demo articles."""
 
 import random
 import re
@@ -14,12 +14,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.articles import text as article_text
 from content.articles.categories import NAMES
-from content.cars.service import engine_text
+from content.cars.service import describe_engine
 from content.demo import files
 from content.demo.factories import id_at
 
 POSTS, COMMENTS, CARS = 10_000, 200_000, 5_000
-PEOPLE = 2_000
+USERS = 2_000
 SENTENCE = re.compile(r"[А-ЯЁ][^.!?|#\n]{20,200}[.!?]")
 MODELS = {
     "BMW": ("318d", "320i", "530d", "X3", "X5", "M240i"),
@@ -47,15 +47,15 @@ CAR_COLUMNS = (
 )  # fmt: skip
 
 
-class Words:
-    """Sentences and words of the demo articles, drawn by a seeded chance: every run makes the same site."""
+class DemoText:
+    """Random text from the demo articles; the seed of the generator is fixed, so every run makes the same site."""
 
     def __init__(self) -> None:
         articles = files.articles()
         self.random = random.Random(20261120)
         self.sentences = [found for article in articles for found in SENTENCE.findall(article.content)]
         self.words = sorted({word for line in self.sentences for word in re.findall(r"[а-яё]{5,}", line.lower())})
-        self.tags = sorted({tag for article in articles for tag in article.about["tags"]})
+        self.tags = sorted({tag for article in articles for tag in article.front_matter["tags"]})
 
     def title(self) -> str:
         return " ".join(self.random.sample(self.words, 5)).capitalize()
@@ -64,7 +64,7 @@ class Words:
         return [" ".join(self.random.sample(self.sentences, 4)) for _ in range(6)]
 
 
-def _posts(words: Words, ids: list[tuple[UUID, datetime]]) -> Iterator[tuple[Any, ...]]:
+def _posts(words: DemoText, ids: list[tuple[UUID, datetime]]) -> Iterator[tuple[Any, ...]]:
     chance = words.random
     for number, (id, at) in enumerate(ids):
         lines = words.paragraphs()
@@ -79,20 +79,20 @@ def _posts(words: Words, ids: list[tuple[UUID, datetime]]) -> Iterator[tuple[Any
         )  # fmt: skip
 
 
-def _comments(words: Words, posts: list[tuple[UUID, datetime]], count: int) -> Iterator[tuple[Any, ...]]:
+def _comments(words: DemoText, posts: list[tuple[UUID, datetime]], count: int) -> Iterator[tuple[Any, ...]]:
     chance = words.random
-    people = [UUID(int=chance.getrandbits(128), version=4) for _ in range(PEOPLE)]
+    users = [UUID(int=chance.getrandbits(128), version=4) for _ in range(USERS)]
     statuses = ("approved",) * 18 + ("pending", "rejected")
     for number in range(count):
-        # New articles are talked about more than old ones.
+        # Newer articles get more comments.
         post_id, written = posts[min(int(chance.expovariate(3 / len(posts))), len(posts) - 1)]
         at = written + timedelta(hours=chance.random() * 48)
-        said = f"{chance.choice(words.sentences)} {number}"
+        text_of_comment = f"{chance.choice(words.sentences)} {number}"
         status = chance.choice(statuses)
-        yield id_at(at), post_id, chance.choice(people), said, status, "Олег", "Вишня", 1, at, at
+        yield id_at(at), post_id, chance.choice(users), text_of_comment, status, "Олег", "Вишня", 1, at, at
 
 
-def _cars(words: Words, now: datetime, count: int) -> Iterator[tuple[Any, ...]]:
+def _cars(words: DemoText, now: datetime, count: int) -> Iterator[tuple[Any, ...]]:
     chance = words.random
     for number in range(count):
         brand = chance.choice(list(MODELS))
@@ -102,14 +102,14 @@ def _cars(words: Words, now: datetime, count: int) -> Iterator[tuple[Any, ...]]:
         at = now - timedelta(minutes=30 * (count - number))
         yield (
             id_at(at), f"large-{number}", brand, chance.choice(MODELS[brand]), chance.randrange(2016, 2027),
-            chance.choice(BODIES), chance.randrange(0, 200_000, 100), engine_text(volume=volume, fuel=fuel), volume,
+            chance.choice(BODIES), chance.randrange(0, 200_000, 100), describe_engine(volume=volume, fuel=fuel), volume,
             chance.randrange(110, 500), fuel, "Германия", " ".join(chance.sample(words.sentences, 3)), [], [],
             Decimal(price), int(price * 130), True, False, 0, "published", 1, at, at,
         )  # fmt: skip
 
 
 async def _copy(db: AsyncSession, table: str, columns: tuple[str, ...], rows: Iterator[tuple[Any, ...]]) -> None:
-    """COPY: a hundred times quicker than inserting."""
+    """Insert with COPY, which is a hundred times faster."""
     raw = await (await db.connection()).get_raw_connection()
     driver: Any = raw.driver_connection
     async with driver.cursor() as cursor, cursor.copy(f"COPY {table} ({', '.join(columns)}) FROM STDIN") as copy:
@@ -117,8 +117,8 @@ async def _copy(db: AsyncSession, table: str, columns: tuple[str, ...], rows: It
             await copy.write_row(row)
 
 
-async def _without_haste(db: AsyncSession) -> None:
-    """A visitor's statement is cut off after seconds; this is no visitor's, and a busy machine may need minutes."""
+async def _remove_statement_timeout(db: AsyncSession) -> None:
+    """Remove the statement timeout, which is meant for requests: loading may take minutes."""
     await db.execute(text("SET statement_timeout = 0"))
 
 
@@ -126,8 +126,8 @@ async def load(db: AsyncSession, *, posts: int = POSTS, comments: int = COMMENTS
     """Once: a site that has its first large article has them all."""
     if await db.scalar(text("SELECT 1 FROM posts WHERE slug = 'large-0'")):
         return
-    await _without_haste(db)
-    now, words = runtime_of(db).clock(), Words()
+    await _remove_statement_timeout(db)
+    now, words = runtime_of(db).clock(), DemoText()
     moments = [now - timedelta(hours=number + 49) for number in range(posts)]
     written = [(id_at(at), at) for at in moments]
     await _copy(db, "posts", POST_COLUMNS, _posts(words, written))
@@ -135,8 +135,8 @@ async def load(db: AsyncSession, *, posts: int = POSTS, comments: int = COMMENTS
     await _copy(db, "cars", CAR_COLUMNS, _cars(words, now, cars))
 
 
-async def tidy(db: AsyncSession) -> None:
-    """What the database does by itself within a minute: it counts what came and marks what all may see."""
-    await _without_haste(db)
+async def vacuum(db: AsyncSession) -> None:
+    """Update statistics and visibility now, as autovacuum would within a minute."""
+    await _remove_statement_timeout(db)
     for table in ("posts", "comments", "cars"):
         await db.execute(text(f"VACUUM ANALYZE {table}"))

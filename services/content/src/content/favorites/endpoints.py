@@ -17,18 +17,18 @@ router = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"], response
 @router.get("", response_model=FavoriteList)
 async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> Any:
     """One's own favourite cars, newest first."""
-    rows, total = await service.own_page(db, caller=caller, limit=page.limit, offset=page.offset)
+    rows, total = await service.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
     return {"favorites": rows, "total": total}
 
 
 @router.put("/{car_id}", response_model=FavoriteAnswer, responses=documented(NotFound))
 async def add_favorite(car_id: UUID, db: Db, caller: Caller, body: FavoriteNote | None = None) -> Any:
-    """Put a car into favourites; again is the same."""
-    return {"favorite": await service.put(db, car_id, note=body.note if body else None, caller=caller)}
+    """Add a car to favourites; can be repeated."""
+    return {"favorite": await service.add(db, car_id, note=body.note if body else None, caller=caller)}
 
 
 @router.delete("/{car_id}")
 async def remove_favorite(car_id: UUID, db: Db, caller: Caller) -> Done:
-    """Take a car out of favourites; again is the same."""
+    """Remove a car from favourites; can be repeated."""
     await service.remove(db, car_id, caller=caller)
     return Done()

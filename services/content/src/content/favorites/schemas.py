@@ -3,11 +3,11 @@ from datetime import datetime
 from pydantic import BaseModel
 
 from content.cars.schemas import CarSummary
-from content.fields import MaybeNote
+from content.fields import OptionalNote
 
 
 class FavoriteRead(CarSummary):
-    """A car in favourites, with the owner's note and the price he saw last."""
+    """A car in favourites, with the user's note and the price they saw last."""
 
     note: str | None
     seen_price_rub: int | None
@@ -21,7 +21,7 @@ class FavoriteList(BaseModel):
 
 
 class FavoriteNote(BaseModel):
-    note: MaybeNote = None
+    note: OptionalNote = None
 
 
 class FavoriteAnswer(BaseModel):

@@ -1,4 +1,4 @@
-"""Rules of the favourites: putting and taking away may be repeated; a changed price is told once."""
+"""Rules of the favourites: adding and removing can be repeated; a price change is published once."""
 
 from typing import Any
 from uuid import UUID
@@ -13,18 +13,18 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from content.cars.queries import SUMMARY
+from content.cars.queries import SUMMARY_COLUMNS
 from content.cars.tables import Car
 from content.favorites.tables import Favorite
 
-# The daily rate moves every price a little; nobody wants a letter about that.
-WORTH_TELLING = 0.01
+# The daily rate moves every price a little: smaller changes cause no notification.
+MIN_PRICE_CHANGE = 0.01
 
 
-def _own(caller: Principal) -> Select[Any]:
+def _select_own(caller: Principal) -> Select[Any]:
     return (
         select(
-            *SUMMARY,
+            *SUMMARY_COLUMNS,
             col(Favorite.note),
             col(Favorite.price_rub).label("seen_price_rub"),
             col(Favorite.created_at).label("added_at"),
@@ -34,16 +34,16 @@ def _own(caller: Principal) -> Select[Any]:
     )
 
 
-async def own_page(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Row[Any]], int]:
+async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Row[Any]], int]:
     """One's own favourites, newest first."""
-    chosen = _own(caller).order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
+    chosen = _select_own(caller).order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
     rows = (await db.execute(chosen.limit(limit).offset(offset))).all()
-    total = await db.scalar(select(func.count()).select_from(_own(caller).subquery()))
+    total = await db.scalar(select(func.count()).select_from(_select_own(caller).subquery()))
     return list(rows), total or 0
 
 
-async def put(db: AsyncSession, car_id: UUID, *, note: str | None, caller: Principal) -> Row[Any]:
-    """Keep an eye on a car. Raises NotFound."""
+async def add(db: AsyncSession, car_id: UUID, *, note: str | None, caller: Principal) -> Row[Any]:
+    """Add a car to favourites. Raises NotFound."""
     car = await db.scalar(select(Car).where(col(Car.id) == car_id, col(Car.status) != "hidden"))
     if car is None:
         raise NotFound("Такого автомобиля нет")
@@ -52,35 +52,35 @@ async def put(db: AsyncSession, car_id: UUID, *, note: str | None, caller: Princ
     )
     kept = func.coalesce(row.excluded.note, col(Favorite.note))
     await db.execute(row.on_conflict_do_update(index_elements=["user_id", "car_id"], set_={"note": kept}))
-    found: Row[Any] = (await db.execute(_own(caller).where(col(Car.id) == car_id))).one()
+    found: Row[Any] = (await db.execute(_select_own(caller).where(col(Car.id) == car_id))).one()
     return found
 
 
 async def remove(db: AsyncSession, car_id: UUID, *, caller: Principal) -> None:
-    """Take a car out of favourites; one that is not there is out already."""
+    """Remove a car from favourites; repeating it is no error."""
     await db.execute(delete(Favorite).where(col(Favorite.user_id) == caller.id, col(Favorite.car_id) == car_id))
 
 
-async def tell_price(db: AsyncSession, car: Car) -> None:
-    """Tell those who keep an eye on a car on offer that its price has moved by a hundredth or more."""
+async def record_price_change(db: AsyncSession, car: Car) -> None:
+    """Publish for each user with this favourite that the price changed by one percent or more."""
     if car.price_rub is None or car.status != "published":
         return
-    fans = (await db.scalars(select(Favorite).where(col(Favorite.car_id) == car.id).with_for_update())).all()
-    for fan in fans:
-        seen = fan.price_rub
-        if seen is not None and abs(car.price_rub - seen) < seen * WORTH_TELLING:
+    favorites = (await db.scalars(select(Favorite).where(col(Favorite.car_id) == car.id).with_for_update())).all()
+    for favorite in favorites:
+        seen = favorite.price_rub
+        if seen is not None and abs(car.price_rub - seen) < seen * MIN_PRICE_CHANGE:
             continue
         if seen is not None:
             await outbox.record(
                 db,
                 FavoritePriceChanged(
                     car_id=car.id,
-                    user_id=fan.user_id,
+                    user_id=favorite.user_id,
                     car_title=f"{car.brand} {car.model}, {car.year}",
                     car_slug=car.slug,
                     old_price_rub=seen,
                     new_price_rub=car.price_rub,
                 ),
             )
-        one = (col(Favorite.user_id) == fan.user_id, col(Favorite.car_id) == car.id)
+        one = (col(Favorite.user_id) == favorite.user_id, col(Favorite.car_id) == car.id)
         await db.execute(update(Favorite).where(*one).values(price_rub=car.price_rub))

@@ -7,7 +7,7 @@ from sqlmodel import Field
 
 
 class Favorite(Base, table=True):
-    """A car somebody keeps an eye on."""
+    """A car in a user's favourites."""
 
     __tablename__ = "favorites"
     user_id: UUID = Field(primary_key=True)
@@ -15,6 +15,6 @@ class Favorite(Base, table=True):
         sa_column=Column(ForeignKey("cars.id", ondelete="CASCADE"), primary_key=True, nullable=False, index=True)
     )
     note: str | None = None
-    # The price its owner saw last: he hears of a change once, not at every daily rate.
+    # The price the user saw last: a change is published once, not at every daily rate.
     price_rub: int | None = Field(default=None, sa_column=Column(BigInteger))
     created_at: datetime = Field(sa_type=UtcDateTime)

@@ -14,7 +14,7 @@ from content.media import service
 from content.media.errors import InvalidImage, TypeNotOffered
 from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, MediaUploaded
 from content.media.tables import MediaFile
-from content.media.uploads import MAX_BODY, received
+from content.media.uploads import MAX_BODY, read_upload
 
 router = APIRouter(prefix="/media", tags=["media"])
 admin = APIRouter(
@@ -28,13 +28,13 @@ admin = APIRouter(
 @router.get("/{name}", response_class=Response, responses=documented(NotFound))
 @router.head("/{name}", include_in_schema=False)
 async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
-    """A picture; its address names its content, so it may be kept for ever."""
+    """A picture; its address contains a digest of the content, so it can be cached for ever."""
     if not service.is_file_name(name):
         raise NotFound("Такого файла нет")
     headers = {"ETag": f'"{name}"', "Cache-Control": "public, max-age=31536000, immutable"}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    content = await service.served(runtime, name)
+    content = await service.read_file(runtime, name)
     if content is None:
         raise NotFound("Такого файла нет")
     return Response(content, media_type="image/webp", headers=headers)
@@ -43,8 +43,8 @@ async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
 @admin.get("", response_model=Items[MediaRead])
 async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, caller: Admin) -> Any:
     """Uploaded pictures."""
-    rows, total = await service.page(db, query)
-    return {"items": [service.shown(row) for row in rows], "total": total}
+    rows, total = await service.list_media(db, query)
+    return {"items": [service.serialize_media(row) for row in rows], "total": total}
 
 
 @admin.post(
@@ -55,19 +55,19 @@ async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, ca
 )
 async def admin_upload_media(file: UploadFile, db: Db, caller: Admin, runtime: Rt) -> Any:
     """Upload a picture: PNG, JPEG, WebP or AVIF, up to 5 MiB."""
-    return service.shown(await service.upload(db, await received(file), caller=caller, runtime=runtime))
+    return service.serialize_media(await service.upload(db, await read_upload(file), caller=caller, runtime=runtime))
 
 
 @admin.get("/{id}", response_model=Item[MediaRead], responses=documented(NotFound))
 async def admin_read_media(id: UUID, db: ReadDb, caller: Admin) -> Any:
     """One picture."""
-    return {"item": service.shown(await editing.found(db, MediaFile, id))}
+    return {"item": service.serialize_media(await editing.get_record(db, MediaFile, id))}
 
 
 @admin.patch("/{id}", response_model=Item[MediaRead], responses=documented(NotFound, StaleVersion))
 async def admin_change_media(id: UUID, body: MediaUpdate, db: Db, caller: Admin) -> Any:
-    """Change what a screen reader says of the picture."""
-    return {"item": service.shown(await service.change(db, id, body, caller=caller))}
+    """Change the alternative text of a picture."""
+    return {"item": service.serialize_media(await service.change(db, id, body, caller=caller))}
 
 
 @admin.delete("/{id}", responses=documented(NotFound))

@@ -1,4 +1,4 @@
-"""Refusals of uploads: 415 for a type not offered, 422 for a file that is no picture or a harmful one."""
+"""Errors of uploads: 415 for a type that is not accepted, 422 for a broken or dangerous picture."""
 
 from chassis.errors import Invalid, UnsupportedType
 

@@ -1,4 +1,4 @@
-"""A picture taken apart and made anew: nothing of the sender's bytes is kept, so nothing hides in them. Pure."""
+"""Decodes and re-encodes pictures: no byte of the sender's file is kept, so nothing can hide in it. Pure."""
 
 import io
 import warnings
@@ -11,7 +11,7 @@ from content.media.errors import InvalidImage, TypeNotOffered
 WIDTHS = (480, 960, 1920)
 FORMATS = {"PNG", "JPEG", "WEBP", "AVIF"}
 TYPES = {"image/png", "image/jpeg", "image/webp", "image/avif", "image/jpg"}
-# A small file may unfold into gigabytes; 40 megapixels are more than any camera of ours makes.
+# A small file may decode to gigabytes; 40 megapixels are enough for any camera.
 MAX_PIXELS = 40_000_000
 MAX_SIDE = 16_000
 QUALITY = 82
@@ -26,7 +26,7 @@ class Variant:
     content: bytes
 
 
-def opened(content: bytes, kind: str) -> Image.Image:
+def open_image(content: bytes, kind: str) -> Image.Image:
     """The picture, upright and without its metadata. Raises TypeNotOffered, InvalidImage."""
     if kind not in TYPES:
         raise TypeNotOffered
@@ -36,7 +36,7 @@ def opened(content: bytes, kind: str) -> Image.Image:
             image = Image.open(io.BytesIO(content))
             if image.format not in FORMATS:
                 raise TypeNotOffered
-            # Looked at before the pixels are unpacked.
+            # Checked before the pixels are decoded.
             if image.width * image.height > MAX_PIXELS or max(image.size) > MAX_SIDE:
                 raise InvalidImage("Картинка слишком велика")
             image.load()
@@ -45,27 +45,27 @@ def opened(content: bytes, kind: str) -> Image.Image:
         raise InvalidImage from None
 
 
-def variants(image: Image.Image) -> list[Variant]:
+def make_variants(image: Image.Image) -> list[Variant]:
     """The picture in WebP at up to three widths, never enlarged, the widest last."""
     has_alpha = image.mode in {"RGBA", "LA", "PA"} or "transparency" in image.info
     plain = image.convert("RGBA" if has_alpha else "RGB")
     widths = sorted({min(width, plain.width) for width in WIDTHS})
-    return [_variant(plain, width) for width in widths]
+    return [_make_variant(plain, width) for width in widths]
 
 
-def _variant(image: Image.Image, width: int) -> Variant:
+def _make_variant(image: Image.Image, width: int) -> Variant:
     height = max(1, round(image.height * width / image.width))
     resized = image if width == image.width else image.resize((width, height), Image.Resampling.LANCZOS)
-    return Variant(width, height, as_webp(resized))
+    return Variant(width, height, encode_webp(resized))
 
 
-def as_webp(image: Image.Image) -> bytes:
+def encode_webp(image: Image.Image) -> bytes:
     """The pixels alone: no EXIF, no profile, no text."""
     buffer = io.BytesIO()
     image.save(buffer, "WEBP", quality=QUALITY, method=4, exif=b"", icc_profile=b"", xmp=b"")
     return buffer.getvalue()
 
 
-def made(content: bytes, kind: str) -> list[Variant]:
-    """All of it at once, for a thread: it is the processor's work."""
-    return variants(opened(content, kind))
+def convert(content: bytes, kind: str) -> list[Variant]:
+    """Open and convert a picture; CPU work, to be run in a thread."""
+    return make_variants(open_image(content, kind))

@@ -5,7 +5,7 @@ from uuid import UUID
 from chassis.paging import PageQuery
 from pydantic import BaseModel
 
-from content.fields import MaybeLine, Search, Version
+from content.fields import OptionalLine, Search, Version
 
 
 class Variant(BaseModel):
@@ -28,14 +28,14 @@ class MediaRead(BaseModel):
 
 
 class MediaUploaded(MediaRead):
-    """The picture, at the top of the answer as the contract has it."""
+    """The picture at the top level of the answer, as the contract requires."""
 
     success: bool = True
 
 
 class MediaUpdate(BaseModel):
     version: Version
-    alt: MaybeLine = None
+    alt: OptionalLine = None
 
 
 class MediaQuery(PageQuery):

@@ -1,4 +1,4 @@
-"""A file stored and read back, for the status service: on the service's own port, never routed by the gateway."""
+"""A storage check for the status service, on the service's own port; the gateway does not route it."""
 
 import secrets
 
@@ -12,14 +12,14 @@ router = APIRouter(include_in_schema=False)
 
 @router.post("/internal/storage-check")
 async def check_storage(runtime: Rt) -> dict[str, str]:
-    """Write a small file, read it, delete it; 503 when what comes back is not what went in."""
+    """Write a small file, read it, delete it; 503 when the content differs."""
     storage, key, content = storage_of(runtime), f"selfcheck/{secrets.token_hex(8)}", secrets.token_bytes(64)
     try:
         await storage.put(key, content)
-        found = await storage.get(key)
+        stored = await storage.get(key)
         await storage.delete(key)
     except Exception as error:  # whatever the store's reason, files are not safe now
         raise Unavailable from error
-    if found != content:
+    if stored != content:
         raise Unavailable
     return {"status": "ok"}

@@ -1,4 +1,4 @@
-"""Rules of the pictures: named by what they are, so the same one twice is one, and its address is for ever."""
+"""Rules of the pictures: files are named by a digest of their content, so a repeated upload is one picture."""
 
 import hashlib
 import re
@@ -21,35 +21,35 @@ from sqlmodel import col
 from content.administration import editing
 from content.media import pictures
 from content.media.schemas import MediaQuery, MediaUpdate
-from content.media.tables import MEDIA_WORDS, MediaFile
+from content.media.tables import MEDIA_SEARCH, MediaFile
 from content.media.uploads import Upload
 
 
-async def unpacked(work: Any, *arguments: Any, runtime: Runtime) -> Any:
-    """Run the processor's work in a thread, one picture at a time: it takes both memory and a core."""
+async def run_in_thread(work: Any, *arguments: Any, runtime: Runtime) -> Any:
+    """Run CPU work in a thread, one picture at a time, to limit memory."""
     limiter = runtime.state.setdefault("pictures", anyio.CapacityLimiter(1))
     return await to_thread.run_sync(work, *arguments, limiter=limiter)
 
 
-def widths_of(media: MediaFile) -> list[int]:
+def list_widths(media: MediaFile) -> list[int]:
     """The widths the picture was made in."""
     return sorted({min(width, media.width) for width in pictures.WIDTHS})
 
 
-def url(media: MediaFile, width: int) -> str:
+def variant_url(media: MediaFile, width: int) -> str:
     """The address of the picture at one width."""
     return f"/media/{media.digest}-{width}.webp"
 
 
-def shown(media: MediaFile) -> dict[str, Any]:
+def serialize_media(media: MediaFile) -> dict[str, Any]:
     """A picture with its addresses."""
-    variants = [{"url": url(media, width), "width": width} for width in widths_of(media)]
+    variants = [{"url": variant_url(media, width), "width": width} for width in list_widths(media)]
     return media.model_dump(exclude={"digest"}) | {"url": variants[-1]["url"], "variants": variants}
 
 
 async def upload(db: AsyncSession, file: Upload, *, caller: Principal, runtime: Runtime) -> MediaFile:
-    """Keep a picture. Raises TypeNotOffered, InvalidImage."""
-    made: list[pictures.Variant] = await unpacked(pictures.made, file.content, file.kind, runtime=runtime)
+    """Store a picture. Raises TypeNotOffered, InvalidImage."""
+    made: list[pictures.Variant] = await run_in_thread(pictures.convert, file.content, file.kind, runtime=runtime)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
     await advisory_lock(db, digest)
     known = await db.scalar(select(MediaFile).where(col(MediaFile.digest) == digest))
@@ -67,8 +67,8 @@ async def upload(db: AsyncSession, file: Upload, *, caller: Principal, runtime: 
     )
     storage = storage_of(runtime)
     for variant in made:
-        await storage.put(_key(f"{digest}-{variant.width}.webp"), variant.content)
-    editing.created(db, media, caller=caller, entity="media", changes={"name": media.name})
+        await storage.put(_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
+    editing.add_record(db, media, caller=caller, entity="media", changes={"name": media.name})
     await db.flush()
     return media
 
@@ -77,38 +77,38 @@ FILE_NAME = re.compile(r"[0-9a-f]{32}-\d{1,5}\.webp")
 
 
 def is_file_name(name: str) -> bool:
-    """Whether this may be a file of ours; nothing else ever reaches the store."""
+    """Whether the name has the form of a stored file; other names never reach the storage."""
     return FILE_NAME.fullmatch(name) is not None
 
 
-def _key(name: str) -> str:
+def _storage_key(name: str) -> str:
     return f"media/{name}"
 
 
-async def served(runtime: Runtime, name: str) -> bytes | None:
-    """The bytes of a served file."""
-    return await storage_of(runtime).get(_key(name))
+async def read_file(runtime: Runtime, name: str) -> bytes | None:
+    """The content of a stored file; None when there is none."""
+    return await storage_of(runtime).get(_storage_key(name))
 
 
-async def page(db: AsyncSession, query: MediaQuery) -> tuple[Sequence[MediaFile], int]:
+async def list_media(db: AsyncSession, query: MediaQuery) -> tuple[Sequence[MediaFile], int]:
     """A page of the pictures."""
-    asked = [contains_text(MEDIA_WORDS, query.search)] if query.search else []
-    ordered = select(MediaFile).where(*asked).order_by(ordering(MediaFile, query.sort), col(MediaFile.id))
+    filters = [contains_text(MEDIA_SEARCH, query.search)] if query.search else []
+    ordered = select(MediaFile).where(*filters).order_by(ordering(MediaFile, query.sort), col(MediaFile.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(MediaFile).where(*asked)) or 0
+    return rows, await db.scalar(select(func.count()).select_from(MediaFile).where(*filters)) or 0
 
 
 async def change(db: AsyncSession, id: UUID, body: MediaUpdate, *, caller: Principal) -> MediaFile:
-    """Change what a screen reader says of the picture. Raises NotFound, StaleVersion."""
-    media = await editing.to_edit(db, MediaFile, id, version=body.version)
-    editing.apply(db, media, editing.given(body), caller=caller, entity="media")
+    """Change the alternative text of a picture. Raises NotFound, StaleVersion."""
+    media = await editing.lock_version(db, MediaFile, id, version=body.version)
+    editing.apply_changes(db, media, editing.sent_fields(body), caller=caller, entity="media")
     return media
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     """Delete a picture with its files. Raises NotFound."""
-    media = await editing.locked(db, MediaFile, id)
-    names = [f"{media.digest}-{width}.webp" for width in widths_of(media)]
-    await editing.delete(db, media, caller=caller, entity="media")
+    media = await editing.lock_record(db, MediaFile, id)
+    names = [f"{media.digest}-{width}.webp" for width in list_widths(media)]
+    await editing.delete_record(db, media, caller=caller, entity="media")
     for name in names:
-        delete_after_commit(db, _key(name))
+        delete_after_commit(db, _storage_key(name))

@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 
 class MediaFile(Base, table=True):
-    """A picture that was uploaded; its files are named by its content, so their addresses never change."""
+    """An uploaded picture; its files are named by a digest of the content, so their addresses never change."""
 
     __tablename__ = "media_files"
     __table_args__ = (Index("media_by_name", "name"), Index("media_made", "created_at"))
@@ -24,4 +24,4 @@ class MediaFile(Base, table=True):
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
-MEDIA_WORDS = searchable(MediaFile, "name")
+MEDIA_SEARCH = searchable(MediaFile, "name")

@@ -1,4 +1,4 @@
-"""A file as it came, held to its size."""
+"""Reads an uploaded file and limits its size."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from chassis.errors import TooLarge
 from fastapi import UploadFile
 
 MAX_FILE = 5 * 1024 * 1024
-# The form around the file takes a little too.
+# The multipart form around the file needs a little more.
 MAX_BODY = MAX_FILE + 64 * 1024
 
 
 @dataclass(frozen=True)
 class Upload:
-    """What the sender says of the file is his word only."""
+    """An uploaded file; name and type are claims of the sender."""
 
     content: bytes
     name: str
@@ -25,11 +25,11 @@ class Upload:
         return self.content_type.partition(";")[0].strip().lower()
 
 
-async def received(file: UploadFile) -> Upload:
+async def read_upload(file: UploadFile) -> Upload:
     """The file, unless it is too large. Raises TooLarge."""
     content = await file.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:
         raise TooLarge
-    # A control sign belongs to no name, and PostgreSQL has no place for a NUL.
+    # Control characters do not belong in a name, and PostgreSQL cannot store NUL.
     name = "".join(sign for sign in file.filename or "" if unicodedata.category(sign) != "Cc")
     return Upload(content, name, file.content_type or "")

@@ -23,7 +23,7 @@ from content.newsletter.schemas import (
     SubscriberQuery,
     SubscriberUpdate,
 )
-from content.newsletter.service import DeadLink, SubscribedAlready
+from content.newsletter.service import LinkInvalid, SubscribedAlready
 from content.newsletter.tables import Subscriber
 from content.settings import settings_of
 
@@ -35,7 +35,7 @@ Token = Annotated[str, Query(min_length=1, max_length=200)]
 
 @router.post("", responses=documented(RateLimited))
 async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
-    """Ask for the newsletter; a letter with a link follows, and the answer is always the same."""
+    """Subscribe to the newsletter: a confirmation email follows; the answer is always the same."""
     if not body.website:
         per_hour = settings_of(runtime).newsletter_per_hour
         await limits.hit(runtime, "newsletter", address, limit=per_hour, per=timedelta(hours=1))
@@ -43,29 +43,29 @@ async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddres
     return SubscribeAnswer()
 
 
-@router.get("/confirm", response_model=LinkAnswer, responses=documented(DeadLink))
+@router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid))
 async def confirm_newsletter(token: Token, request: Request, db: Db) -> Any:
-    """Confirm the subscription by the link of the letter."""
+    """Confirm the subscription with the emailed link."""
     try:
         await service.confirm(db, token)
-    except DeadLink as error:
+    except LinkInvalid as error:
         return redirects.redirect_or_raise(request, PAGE + "invalid", error)
     return redirects.redirect_or_answer(request, PAGE + "confirmed", LinkAnswer(message="Подписка подтверждена"))
 
 
-@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(DeadLink))
+@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))
 async def unsubscribe_from_newsletter(token: Token, request: Request, db: Db) -> Any:
-    """End the letters by the link of any of them."""
+    """Unsubscribe with the link of any newsletter."""
     try:
         await service.unsubscribe(db, token)
-    except DeadLink as error:
+    except LinkInvalid as error:
         return redirects.redirect_or_raise(request, PAGE + "invalid", error)
     return redirects.redirect_or_answer(request, PAGE + "unsubscribed", LinkAnswer(message="Вы отписаны"))
 
 
-@router.post("/unsubscribe", response_model=LinkAnswer, responses=documented(DeadLink))
+@router.post("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))
 async def unsubscribe_with_one_click(token: Token, db: Db) -> Any:
-    """End the letters by the mail program's own button (RFC 8058)."""
+    """Unsubscribe with the button of the mail program (RFC 8058)."""
     await service.unsubscribe(db, token)
     return LinkAnswer(message="Вы отписаны")
 
@@ -73,30 +73,30 @@ async def unsubscribe_with_one_click(token: Token, db: Db) -> Any:
 @admin.get("", response_model=Items[SubscriberAdmin])
 async def admin_list_subscribers(query: Annotated[SubscriberQuery, Query()], db: ReadDb, caller: Admin) -> Any:
     """The subscribers."""
-    rows, total = await service.page(db, query)
+    rows, total = await service.list_subscribers(db, query)
     return {"items": list(rows), "total": total}
 
 
 @admin.post("", status_code=201, response_model=Item[SubscriberAdmin], responses=documented(SubscribedAlready))
 async def admin_invite_subscriber(body: SubscriberCreate, db: Db, caller: Admin) -> Any:
-    """Invite an address: a letter with a link follows."""
+    """Invite an address: a confirmation email follows."""
     return {"item": await service.create(db, body.email, caller=caller)}
 
 
 @admin.get("/{id}", response_model=Item[SubscriberAdmin], responses=documented(NotFound))
 async def admin_read_subscriber(id: UUID, db: ReadDb, caller: Admin) -> Any:
     """One subscriber."""
-    return {"item": await editing.found(db, Subscriber, id)}
+    return {"item": await editing.get_record(db, Subscriber, id)}
 
 
 @admin.patch("/{id}", response_model=Item[SubscriberAdmin], responses=documented(NotFound, StaleVersion))
 async def admin_change_subscriber(id: UUID, body: SubscriberUpdate, db: Db, caller: Admin) -> Any:
-    """End the letters to an address."""
+    """Unsubscribe an address."""
     return {"item": await service.change(db, id, body, caller=caller)}
 
 
 @admin.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_subscriber(id: UUID, db: Db, caller: Admin) -> Done:
-    """Forget an address."""
+    """Delete an address."""
     await service.delete(db, id, caller=caller)
     return Done()

@@ -40,7 +40,7 @@ class SubscriberAdmin(BaseModel):
 
 
 class SubscriberCreate(BaseModel):
-    """Somebody who gave his consent in another way; he still confirms by mail."""
+    """An address whose owner consented in another way; it is still confirmed by email."""
 
     email: Email
 

@@ -1,4 +1,4 @@
-"""Rules of the newsletter: nobody gets it who has not confirmed, and one click ends it (RFC 8058)."""
+"""Rules of the newsletter: double opt-in, and one-click unsubscribe (RFC 8058)."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -21,18 +21,18 @@ from sqlmodel import col
 from content.administration import editing
 from content.articles.tables import Post
 from content.newsletter.schemas import SubscriberQuery, SubscriberUpdate
-from content.newsletter.tables import SUBSCRIBER_WORDS, Mailing, Subscriber
+from content.newsletter.tables import SUBSCRIBER_SEARCH, Mailing, Subscriber
 from content.settings import settings_of
 from content.site import service as site
 
-CONFIRM_WITHIN = timedelta(days=3)
-# An article older than this is no news when the job comes to it late.
-FRESH = timedelta(days=2)
-# An article may be given a new day after it went out: it must not go out again for that.
-MAILINGS_KEPT = timedelta(days=30)
+CONFIRMATION_TTL = timedelta(days=3)
+# An article older than this is not sent any more.
+NEW_FOR = timedelta(days=2)
+# Long enough that an article whose date is changed later is not sent twice.
+MAILING_RETENTION = timedelta(days=30)
 
 
-class DeadLink(BadRequest):
+class LinkInvalid(BadRequest):
     code, message = "invalid_token", "Ссылка больше не действует"
 
 
@@ -41,35 +41,35 @@ class SubscribedAlready(Conflict):
 
 
 async def subscribe(db: AsyncSession, email: str) -> Subscriber:
-    """Ask the owner of the address; the caller learns nothing of what became of it.
+    """Send a confirmation link to the address; the caller learns nothing about the result.
 
-    A confirmed one is asked nothing; nor is one asked minutes ago: his first letter's link must go on working.
+    A confirmed address gets nothing, nor does one invited minutes ago: its first link must stay valid.
     """
     now = runtime_of(db).clock()
     fresh = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)
     await db.execute(insert(Subscriber).values(fresh.model_dump()).on_conflict_do_nothing())
     named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower()).with_for_update()
     subscriber = (await db.scalars(named)).one()
-    if subscriber.status == "confirmed" or _asked_lately(db, subscriber):
+    if subscriber.status == "confirmed" or _was_invited_lately(db, subscriber):
         return subscriber
     token = new_token()
     subscriber.status, subscriber.consent_at, subscriber.updated_at = "pending", now, now
-    subscriber.token_hash, subscriber.token_expires_at = hash_token(token), now + CONFIRM_WITHIN
+    subscriber.token_hash, subscriber.token_expires_at = hash_token(token), now + CONFIRMATION_TTL
     db.add(subscriber)
-    await _ask(db, subscriber, token)
+    await _send_confirmation(db, subscriber, token)
     return subscriber
 
 
-def _asked_lately(db: AsyncSession, subscriber: Subscriber) -> bool:
+def _was_invited_lately(db: AsyncSession, subscriber: Subscriber) -> bool:
     runtime = runtime_of(db)
     if subscriber.status != "pending" or subscriber.token_expires_at is None:
         return False
     since: datetime = runtime.clock() - timedelta(minutes=settings_of(runtime).repeat_minutes)
-    return subscriber.token_expires_at - CONFIRM_WITHIN > since
+    return subscriber.token_expires_at - CONFIRMATION_TTL > since
 
 
-async def _ask(db: AsyncSession, subscriber: Subscriber, token: str) -> None:
-    settings = await site.current(db)
+async def _send_confirmation(db: AsyncSession, subscriber: Subscriber, token: str) -> None:
+    settings = await site.read_settings(db)
     link = f"{runtime_of(db).settings.public_url}/api/newsletter/confirm?{urlencode({'token': token})}"
     await mail.queue(
         db,
@@ -85,32 +85,32 @@ async def _ask(db: AsyncSession, subscriber: Subscriber, token: str) -> None:
 
 
 async def confirm(db: AsyncSession, token: str) -> None:
-    """The owner of the address agrees; a second click on the same link is no error. Raises DeadLink."""
+    """Confirm a subscription; a second click on the link is no error. Raises LinkInvalid."""
     now = runtime_of(db).clock()
     named = select(Subscriber).where(col(Subscriber.token_hash) == hash_token(token)).with_for_update()
     subscriber = await db.scalar(named)
     if subscriber is None or subscriber.status == "unsubscribed":
-        raise DeadLink
+        raise LinkInvalid
     if subscriber.status == "confirmed":
         return
     if subscriber.token_expires_at is None or subscriber.token_expires_at < now:
-        raise DeadLink
+        raise LinkInvalid
     subscriber.status, subscriber.confirmed_at, subscriber.updated_at = "confirmed", now, now
     subscriber.version += 1
     db.add(subscriber)
 
 
 async def unsubscribe(db: AsyncSession, token: str) -> None:
-    """End the letters; again is no error. Raises DeadLink."""
+    """Unsubscribe; repeating it is no error. Raises LinkInvalid."""
     id = subscriber_from_token(token, runtime_of(db).settings.secret_key.get_secret_value())
     subscriber = await db.get(Subscriber, id, with_for_update=True) if id else None
     if subscriber is None:
-        raise DeadLink
+        raise LinkInvalid
     if subscriber.status != "unsubscribed":
-        _end(db, subscriber)
+        _set_unsubscribed(db, subscriber)
 
 
-def _end(db: AsyncSession, subscriber: Subscriber) -> None:
+def _set_unsubscribed(db: AsyncSession, subscriber: Subscriber) -> None:
     now = runtime_of(db).clock()
     subscriber.status, subscriber.unsubscribed_at, subscriber.updated_at = "unsubscribed", now, now
     subscriber.token_hash = None
@@ -118,27 +118,27 @@ def _end(db: AsyncSession, subscriber: Subscriber) -> None:
     db.add(subscriber)
 
 
-async def send_fresh(db: AsyncSession, _: object) -> None:
-    """Send each fresh article to each subscriber, once, a few at a time: nobody's own letter stands behind them."""
+async def send_new_articles(db: AsyncSession, _: object) -> None:
+    """Queue each new article for each subscriber once, a few at a time, so that other emails do not wait."""
     now, room = runtime_of(db).clock(), mail.BULK_SEND_THRESHOLD - await mail.waiting(db)
-    fresh = select(Post).where(col(Post.status) == "published", col(Post.published_at) > now - FRESH)
+    fresh = select(Post).where(col(Post.status) == "published", col(Post.published_at) > now - NEW_FOR)
     for post in (await db.scalars(fresh.order_by(col(Post.published_at)).limit(10))).all():
         assert post.published_at is not None
         had = select(col(Mailing.subscriber_id)).where(col(Mailing.post_id) == post.id)
         waiting = select(Subscriber).where(
             col(Subscriber.status) == "confirmed",
-            # Who came after the article had appeared finds it on the site.
+            # Later subscribers can read the article on the site.
             col(Subscriber.confirmed_at) < post.published_at,
             col(Subscriber.id).not_in(had),
         )
         for subscriber in (await db.scalars(waiting.limit(max(0, room)))).all():
             room -= 1
             db.add(Mailing(post_id=post.id, subscriber_id=subscriber.id, sent_at=now))
-            await _send(db, subscriber, post)
+            await _send_article(db, subscriber, post)
 
 
-async def _send(db: AsyncSession, subscriber: Subscriber, post: Post) -> None:
-    runtime, settings = runtime_of(db), await site.current(db)
+async def _send_article(db: AsyncSession, subscriber: Subscriber, post: Post) -> None:
+    runtime, settings = runtime_of(db), await site.read_settings(db)
     token = unsubscribe_token(subscriber.id, runtime.settings.secret_key.get_secret_value())
     end = f"{runtime.settings.public_url}/api/newsletter/unsubscribe?{urlencode({'token': token})}"
     await mail.queue(
@@ -154,46 +154,46 @@ async def _send(db: AsyncSession, subscriber: Subscriber, post: Post) -> None:
     )
 
 
-async def forget_old(db: AsyncSession, _: object) -> None:
-    """Forget addresses that never confirmed, and which article went to whom once that is no news."""
+async def purge_old(db: AsyncSession, _: object) -> None:
+    """Delete unconfirmed addresses after the link expired, and old records of what was sent."""
     now = runtime_of(db).clock()
     unconfirmed = (col(Subscriber.status) == "pending") & (col(Subscriber.token_expires_at) < now)
     await db.execute(delete_rows(Subscriber).where(unconfirmed))
-    await db.execute(delete_rows(Mailing).where(col(Mailing.sent_at) < now - MAILINGS_KEPT))
+    await db.execute(delete_rows(Mailing).where(col(Mailing.sent_at) < now - MAILING_RETENTION))
 
 
-async def page(db: AsyncSession, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:
+async def list_subscribers(db: AsyncSession, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:
     """A page of the subscribers."""
-    asked: list[ColumnElement[bool]] = []
+    filters: list[ColumnElement[bool]] = []
     if query.status:
-        asked.append(col(Subscriber.status) == query.status)
+        filters.append(col(Subscriber.status) == query.status)
     if query.search:
-        asked.append(contains_text(SUBSCRIBER_WORDS, query.search))
-    ordered = select(Subscriber).where(*asked).order_by(ordering(Subscriber, query.sort), col(Subscriber.id))
+        filters.append(contains_text(SUBSCRIBER_SEARCH, query.search))
+    ordered = select(Subscriber).where(*filters).order_by(ordering(Subscriber, query.sort), col(Subscriber.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Subscriber).where(*asked)) or 0
+    return rows, await db.scalar(select(func.count()).select_from(Subscriber).where(*filters)) or 0
 
 
 async def create(db: AsyncSession, email: str, *, caller: Principal) -> Subscriber:
     """Invite an address. Raises SubscribedAlready."""
     named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower())
-    if (known := await db.scalar(named)) is not None and known.status == "confirmed":
+    if (existing := await db.scalar(named)) is not None and existing.status == "confirmed":
         raise SubscribedAlready
     subscriber = await subscribe(db, email)
-    editing.created(db, subscriber, caller=caller, entity="subscriber", changes={"email": email})
+    editing.add_record(db, subscriber, caller=caller, entity="subscriber", changes={"email": email})
     return subscriber
 
 
 async def change(db: AsyncSession, id: UUID, body: SubscriberUpdate, *, caller: Principal) -> Subscriber:
-    """End the letters to an address. Raises NotFound, StaleVersion."""
-    subscriber = await editing.to_edit(db, Subscriber, id, version=body.version)
-    changes = editing.given(body)
+    """Unsubscribe an address. Raises NotFound, StaleVersion."""
+    subscriber = await editing.lock_version(db, Subscriber, id, version=body.version)
+    changes = editing.sent_fields(body)
     if changes.get("status") == "unsubscribed":
         changes |= {"unsubscribed_at": runtime_of(db).clock(), "token_hash": None}
-    editing.apply(db, subscriber, changes, caller=caller, entity="subscriber")
+    editing.apply_changes(db, subscriber, changes, caller=caller, entity="subscriber")
     return subscriber
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
-    """Forget an address. Raises NotFound."""
-    await editing.delete(db, await editing.locked(db, Subscriber, id), caller=caller, entity="subscriber")
+    """Delete an address. Raises NotFound."""
+    await editing.delete_record(db, await editing.lock_record(db, Subscriber, id), caller=caller, entity="subscriber")

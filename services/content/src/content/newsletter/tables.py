@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 
 class Subscriber(Base, table=True):
-    """An address that asked for the newsletter; letters go to it once it has confirmed."""
+    """A newsletter address; articles are sent to it once it is confirmed."""
 
     __tablename__ = "subscribers"
     __table_args__ = (
@@ -30,11 +30,11 @@ class Subscriber(Base, table=True):
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
-SUBSCRIBER_WORDS = searchable(Subscriber, "email")
+SUBSCRIBER_SEARCH = searchable(Subscriber, "email")
 
 
 class Mailing(Base, table=True):
-    """That an article went to a subscriber: a repeated run sends it to nobody twice."""
+    """An article that was queued for a subscriber, so that it is never queued twice."""
 
     __tablename__ = "mailings"
     post_id: UUID = Field(primary_key=True)

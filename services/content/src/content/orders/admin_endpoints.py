@@ -9,21 +9,21 @@ from fastapi import APIRouter, Query, Response, UploadFile
 
 from content.administration.access import Admin
 from content.administration.envelopes import Done, Item, Items
-from content.media.uploads import MAX_BODY, received
-from content.orders import papers, queries, service, views
-from content.orders.endpoints import as_download
+from content.media.uploads import MAX_BODY, read_upload
+from content.orders import documents, queries, serializers, service
+from content.orders.endpoints import build_download
 from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.schemas import (
     Advance,
     Cancellation,
+    DocumentCreate,
+    DocumentRead,
+    DocumentUpdate,
     OrderAdmin,
     OrderAdminQuery,
     OrderAdminSummary,
     OrderCreate,
     OrderUpdate,
-    PaperCreate,
-    PaperRead,
-    PaperUpdate,
     ReportCreate,
 )
 
@@ -38,13 +38,13 @@ router = APIRouter(
 @router.get("", response_model=Items[OrderAdminSummary])
 async def admin_list_orders(query: Annotated[OrderAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
     """All orders."""
-    found, total = await queries.admin_page(db, query)
-    return {"items": [views.for_admin(whole) for whole in found], "total": total}
+    found, total = await queries.list_for_admin(db, query)
+    return {"items": [serializers.serialize_for_admin(details) for details in found], "total": total}
 
 
 @router.post("", status_code=201, response_model=Item[OrderAdmin], responses=documented(NumberTaken))
 async def admin_create_order(body: OrderCreate, db: Db, caller: Admin) -> Any:
-    """Begin an order for a buyer."""
+    """Create an order for a buyer."""
     order = await service.create(db, body, caller=caller)
     return {"item": await service.read(db, order.id)}
 
@@ -57,7 +57,7 @@ async def admin_read_order(id: UUID, db: ReadDb, caller: Admin) -> Any:
 
 @router.patch("/{id}", response_model=Item[OrderAdmin], responses=documented(StaleVersion))
 async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin) -> Any:
-    """Change an order or its plan; a later date needs its reason."""
+    """Change an order or its plan; a later date needs a reason."""
     await service.change(db, id, body, caller=caller)
     await db.flush()
     return {"item": await service.read(db, id)}
@@ -65,7 +65,7 @@ async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin)
 
 @router.post("/{id}/advance", response_model=Item[OrderAdmin], responses=documented(OrderFinished, StaleVersion))
 async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | None = None) -> Any:
-    """The current step is done, the next one begins; the buyer is told."""
+    """The current step is done, the next one begins; the buyer is notified."""
     await service.advance(db, id, body or Advance(), caller=caller)
     await db.flush()
     return {"item": await service.read(db, id)}
@@ -73,7 +73,7 @@ async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | N
 
 @router.post("/{id}/cancel", response_model=Item[OrderAdmin], responses=documented(OrderFinished))
 async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin) -> Any:
-    """Give the order up where it stands."""
+    """Cancel the order at its current step."""
     await service.cancel(db, id, body.reason, caller=caller)
     await db.flush()
     return {"item": await service.read(db, id)}
@@ -81,47 +81,60 @@ async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin
 
 @router.delete("/{id}")
 async def admin_delete_order(id: UUID, db: Db, caller: Admin) -> Done:
-    """Delete an order with everything that belongs to it; the buyer is told."""
+    """Delete an order with everything that belongs to it; the buyer is notified."""
     await service.delete(db, id, caller=caller)
     return Done()
 
 
 @router.post("/{id}/reports", status_code=201, response_model=Item[OrderAdmin])
 async def admin_report_on_order(id: UUID, body: ReportCreate, db: Db, caller: Admin) -> Any:
-    """Add what happened on the way; it is never edited afterwards."""
-    await service.report(db, id, body, caller=caller)
+    """Add a report from the way; reports are never edited."""
+    await service.add_report(db, id, body, caller=caller)
     await db.flush()
     return {"item": await service.read(db, id)}
 
 
-@router.post("/{id}/documents", status_code=201, response_model=Item[PaperRead])
-async def admin_create_paper(id: UUID, body: PaperCreate, db: Db, caller: Admin) -> Any:
-    """Put a paper on the order's list."""
-    return {"item": views.paper(await papers.create(db, id, body, caller=caller), at=views.DESK)}
+@router.post("/{id}/documents", status_code=201, response_model=Item[DocumentRead])
+async def admin_create_document(id: UUID, body: DocumentCreate, db: Db, caller: Admin) -> Any:
+    """Add a document to the order's list."""
+    return {
+        "item": serializers.serialize_document(
+            await documents.create(db, id, body, caller=caller), base_path=serializers.ADMIN_PATH
+        )
+    }
 
 
-@router.patch("/{id}/documents/{paper_id}", response_model=Item[PaperRead], responses=documented(StaleVersion))
-async def admin_change_paper(id: UUID, paper_id: UUID, body: PaperUpdate, db: Db, caller: Admin) -> Any:
-    """Accept a paper, or reject it with a reason."""
-    return {"item": views.paper(await papers.change(db, id, paper_id, body, caller=caller), at=views.DESK)}
+@router.patch("/{id}/documents/{document_id}", response_model=Item[DocumentRead], responses=documented(StaleVersion))
+async def admin_change_document(id: UUID, document_id: UUID, body: DocumentUpdate, db: Db, caller: Admin) -> Any:
+    """Accept a document, or reject it with a reason."""
+    return {
+        "item": serializers.serialize_document(
+            await documents.change(db, id, document_id, body, caller=caller), base_path=serializers.ADMIN_PATH
+        )
+    }
 
 
-@router.put("/{id}/documents/{paper_id}/file", response_model=Item[PaperRead], responses=documented(TooLarge))
-async def admin_upload_paper(id: UUID, paper_id: UUID, file: UploadFile, db: Db, caller: Admin) -> Any:
-    """Add the file of a paper."""
-    upload = await received(file)
-    return {"item": views.paper(await papers.upload_ours(db, id, paper_id, upload, caller=caller), at=views.DESK)}
+@router.put("/{id}/documents/{document_id}/file", response_model=Item[DocumentRead], responses=documented(TooLarge))
+async def admin_upload_document(id: UUID, document_id: UUID, file: UploadFile, db: Db, caller: Admin) -> Any:
+    """Add the file of a document."""
+    upload = await read_upload(file)
+    return {
+        "item": serializers.serialize_document(
+            await documents.upload_by_company(db, id, document_id, upload, caller=caller),
+            base_path=serializers.ADMIN_PATH,
+        )
+    }
 
 
-@router.get("/{id}/documents/{paper_id}/file", response_class=Response)
-async def admin_download_paper(id: UUID, paper_id: UUID, db: ReadDb, caller: Admin, runtime: Rt) -> Response:
-    """The file of a paper."""
-    paper, content = await papers.file(db, id, paper_id, runtime=runtime)
-    return as_download(content, name=paper.file_name, content_type=paper.content_type)
+@router.get("/{id}/documents/{document_id}/file", response_class=Response)
+async def admin_download_document(id: UUID, document_id: UUID, db: ReadDb, caller: Admin, runtime: Rt) -> Response:
+    """The file of a document."""
+    document, content = await documents.read_file(db, id, document_id, runtime=runtime)
+    return build_download(content, name=document.file_name, content_type=document.content_type)
 
 
-@router.delete("/{id}/documents/{paper_id}")
-async def admin_delete_paper(id: UUID, paper_id: UUID, db: Db, caller: Admin) -> Done:
-    """Take a paper off the list, with its file."""
-    await papers.delete(db, id, paper_id, caller=caller)
+@router.delete("/{id}/documents/{document_id}")
+async def admin_delete_document(id: UUID, document_id: UUID, db: Db, caller: Admin) -> Done:
+    """Delete a document with its file."""
+    await documents.delete(db, id, document_id, caller=caller)
     return Done()

@@ -1,4 +1,4 @@
-"""Refusals of the orders: 409 when there is no next step, 404 for a dead link, 422 for a wrong file."""
+"""Errors of the orders: 409 when there is no next step, 404 for an invalid link, 422 for a wrong file."""
 
 from chassis.errors import Conflict, NotFound
 
@@ -11,9 +11,10 @@ class NumberTaken(Conflict):
     code, message = "number_taken", "Заказ с таким номером уже есть"
 
 
-class PaperSettled(Conflict):
-    code, message = "paper_accepted", "Документ уже принят, заменить его нельзя"
+class DocumentAccepted(Conflict):
+    code = "paper_accepted"  # words: allow (a code of the API)
+    message = "Документ уже принят, заменить его нельзя"
 
 
-class LinkDead(NotFound):
+class ShareLinkInvalid(NotFound):
     message = "Ссылка больше не действует"

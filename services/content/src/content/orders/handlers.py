@@ -9,23 +9,23 @@ from sqlmodel import col
 
 from content.orders import service
 from content.orders.tables import Order, SavedCalculation
-from content.people import service as people
+from content.users import service as users
 
 on = Handlers()
 
 
 @on(CalculationSaved)
-async def keep_calculation(event: CalculationSaved, db: AsyncSession, context: EventContext) -> None:
-    """Remember what the calculation said; an order that waited for it gets it now."""
+async def save_calculation(event: CalculationSaved, db: AsyncSession, context: EventContext) -> None:
+    """Save a copy of the calculation, also into an order that waits for it."""
     saved = SavedCalculation(
         id=event.calculation_id,
-        user_id=None if event.user_id and await people.is_erased(db, event.user_id) else event.user_id,
+        user_id=None if event.user_id and await users.is_erased(db, event.user_id) else event.user_id,
         edition=event.edition,
         total_customs=event.total_customs,
         total=int(event.total.quantize(Decimal(1), ROUND_HALF_UP)),
         saved_at=context.time,
     )
-    await service.hold(db, saved.id)
+    await service.lock_calculation(db, saved.id)
     await db.execute(insert(SavedCalculation).values(saved.model_dump()).on_conflict_do_nothing())
     waiting = update(Order).where(col(Order.calculation_id) == saved.id, col(Order.calculation).is_(None))
     await db.execute(waiting.values(calculation=saved.model_dump(mode="json", exclude={"user_id"})))

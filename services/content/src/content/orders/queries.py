@@ -1,4 +1,4 @@
-"""Every SELECT of the orders. A buyer's ones begin with `visible_to(caller)`."""
+"""Every SELECT of the orders. Queries for a buyer begin with `visible_to(caller)`."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.orders.schemas import OrderAdminQuery
-from content.orders.tables import ORDER_WORDS, Order, OrderHistory, OrderPaper, OrderReport, OrderShare, OrderStep
+from content.orders.tables import ORDER_SEARCH, Order, OrderDocument, OrderHistory, OrderReport, OrderShare, OrderStep
 from content.payments.tables import Payment
-from content.people.tables import Person
+from content.users.tables import UserCopy
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
@@ -26,89 +26,89 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
 
 
 @dataclass
-class Whole:
-    """An order with what belongs to it."""
+class OrderDetails:
+    """An order with the rows that belong to it."""
 
     order: Order
     steps: list[OrderStep] = field(default_factory=list)
-    papers: list[OrderPaper] = field(default_factory=list)
+    documents: list[OrderDocument] = field(default_factory=list)
     payments: list[Payment] = field(default_factory=list)
     reports: list[OrderReport] = field(default_factory=list)
     history: list[OrderHistory] = field(default_factory=list)
-    buyer: Person | None = None
+    buyer: UserCopy | None = None
 
 
-async def own(db: AsyncSession, id: UUID, *, caller: Principal) -> Order | None:
+async def get_own(db: AsyncSession, id: UUID, *, caller: Principal) -> Order | None:
     """One's own order."""
     return await db.scalar(select(Order).where(visible_to(caller), col(Order.id) == id))
 
 
-async def is_numbered(db: AsyncSession, number: str) -> bool:
+async def is_number_taken(db: AsyncSession, number: str) -> bool:
     """Whether an order has this number already."""
     return await db.scalar(select(col(Order.id)).where(col(Order.number) == number)) is not None
 
 
-async def own_page(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Whole], int]:
+async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[OrderDetails], int]:
     """One's own orders, newest first: the same number of statements whatever their number."""
     mine = select(Order).where(visible_to(caller)).order_by(col(Order.id).desc()).limit(limit).offset(offset)
     orders = (await db.scalars(mine)).all()
     total = await db.scalar(select(func.count()).select_from(Order).where(visible_to(caller)))
-    return await wholes(db, orders), total or 0
+    return await load_details(db, orders), total or 0
 
 
-async def wholes(db: AsyncSession, orders: Sequence[Order], *, with_story: bool = False) -> list[Whole]:
-    """Orders with their steps, papers and payments; the story of reports and history only when asked."""
-    found = {order.id: Whole(order) for order in orders}
+async def load_details(db: AsyncSession, orders: Sequence[Order], *, with_history: bool = False) -> list[OrderDetails]:
+    """Orders with their steps, documents and payments; reports and history only when requested."""
+    found = {order.id: OrderDetails(order) for order in orders}
     parts: list[tuple[str, Any, Any]] = [
         ("steps", OrderStep, col(OrderStep.position)),
-        ("papers", OrderPaper, col(OrderPaper.id)),
+        ("documents", OrderDocument, col(OrderDocument.id)),
         ("payments", Payment, col(Payment.id)),
     ]
-    if with_story:
+    if with_history:
         parts += [("reports", OrderReport, col(OrderReport.at)), ("history", OrderHistory, col(OrderHistory.id))]
     for name, table, order_by in parts:
         rows = await db.scalars(select(table).where(table.order_id.in_(list(found))).order_by(order_by))
         grouped: dict[UUID, list[Any]] = defaultdict(list)
         for row in rows:
             grouped[row.order_id].append(row)
-        for id, whole in found.items():
-            setattr(whole, name, grouped[id])
+        for id, details in found.items():
+            setattr(details, name, grouped[id])
     return list(found.values())
 
 
-async def with_buyers(db: AsyncSession, found: list[Whole]) -> list[Whole]:
-    """The same orders with the copies of their buyers' accounts."""
-    ids = {whole.order.user_id for whole in found} - {None}
-    people = {person.id: person for person in await db.scalars(select(Person).where(col(Person.id).in_(ids)))}
-    for whole in found:
-        whole.buyer = people.get(whole.order.user_id) if whole.order.user_id else None
+async def add_buyers(db: AsyncSession, found: list[OrderDetails]) -> list[OrderDetails]:
+    """Add the copies of the buyers' accounts."""
+    ids = {details.order.user_id for details in found} - {None}
+    users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids)))}
+    for details in found:
+        details.buyer = users.get(details.order.user_id) if details.order.user_id else None
     return found
 
 
-async def admin_page(db: AsyncSession, query: OrderAdminQuery) -> tuple[list[Whole], int]:
+async def list_for_admin(db: AsyncSession, query: OrderAdminQuery) -> tuple[list[OrderDetails], int]:
     """A page of all orders."""
-    asked: list[ColumnElement[bool]] = []
+    filters: list[ColumnElement[bool]] = []
     if query.status:
-        asked.append(col(Order.status) == query.status)
+        filters.append(col(Order.status) == query.status)
     if query.step:
-        asked.append(col(Order.current_step) == query.step)
+        filters.append(col(Order.current_step) == query.step)
     if query.user_id:
-        asked.append(col(Order.user_id) == query.user_id)
+        filters.append(col(Order.user_id) == query.user_id)
     if query.search:
-        asked.append(contains_text(ORDER_WORDS, query.search))
-    chosen = select(Order).where(*asked).order_by(ordering(Order, query.sort), col(Order.id))
+        filters.append(contains_text(ORDER_SEARCH, query.search))
+    chosen = select(Order).where(*filters).order_by(ordering(Order, query.sort), col(Order.id))
     orders = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
-    total = await db.scalar(select(func.count()).select_from(Order).where(*asked))
-    return await with_buyers(db, await wholes(db, orders)), total or 0
+    total = await db.scalar(select(func.count()).select_from(Order).where(*filters))
+    return await add_buyers(db, await load_details(db, orders)), total or 0
 
 
-async def paper(db: AsyncSession, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderPaper | None:
-    """A paper of this order."""
-    chosen = select(OrderPaper).where(col(OrderPaper.order_id) == order_id, col(OrderPaper.id) == id)
+async def get_document(db: AsyncSession, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument | None:
+    """A document of this order."""
+    chosen = select(OrderDocument).where(col(OrderDocument.order_id) == order_id, col(OrderDocument.id) == id)
     return await db.scalar(chosen.with_for_update() if lock else chosen)
 
 
-async def steps_of(db: AsyncSession, order_id: UUID) -> dict[str, OrderStep]:
+async def get_steps(db: AsyncSession, order_id: UUID) -> dict[str, OrderStep]:
     """The seven steps by their keys."""
     rows = await db.scalars(
         select(OrderStep).where(col(OrderStep.order_id) == order_id).order_by(col(OrderStep.position))
@@ -116,7 +116,7 @@ async def steps_of(db: AsyncSession, order_id: UUID) -> dict[str, OrderStep]:
     return {row.key: row for row in rows}
 
 
-async def shared(db: AsyncSession, token_hash: bytes, now: datetime) -> tuple[Order, OrderShare] | None:
+async def get_shared(db: AsyncSession, token_hash: bytes, now: datetime) -> tuple[Order, OrderShare] | None:
     """The order behind a link that has not expired."""
     chosen = select(Order, OrderShare).join(OrderShare, col(OrderShare.order_id) == Order.id)
     alive = chosen.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)

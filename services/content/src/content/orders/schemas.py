@@ -10,29 +10,29 @@ from pydantic import BaseModel, Field
 from content.fields import (
     Day,
     Line,
-    MaybeLine,
-    MaybeNote,
     Moment,
     Note,
+    OptionalLine,
+    OptionalNote,
     Search,
     ShortLine,
     Version,
     WebAddress,
-    Whole,
+    WholeNumber,
 )
-from content.orders.machine import OrderStatus, Route, StepStatus
+from content.orders.state_machine import OrderStatus, Route, StepStatus
 
-PaperStatus = Literal["needed", "sent", "accepted", "rejected"]
+DocumentStatus = Literal["needed", "sent", "accepted", "rejected"]
 Side = Literal["company", "client"]
-Roubles = Annotated[Whole, Field(ge=0, le=10**12)]
+Roubles = Annotated[WholeNumber, Field(ge=0, le=10**12)]
 
 
-class PaperRead(BaseModel):
+class DocumentRead(BaseModel):
     id: UUID
     step: Step
     title: str
     side: Side
-    status: PaperStatus
+    status: DocumentStatus
     reason: str | None
     due_on: date | None
     file_name: str | None
@@ -44,7 +44,7 @@ class PaperRead(BaseModel):
 
 
 class Delay(BaseModel):
-    """Why a step moved, and what had been planned before."""
+    """Why a step was moved, and its earlier plan."""
 
     at: datetime
     was_from: date
@@ -62,7 +62,7 @@ class StepRead(BaseModel):
     note: str | None
     message: str | None
     delay: Delay | None
-    documents: list[PaperRead]
+    documents: list[DocumentRead]
 
 
 class ReportRead(BaseModel):
@@ -115,7 +115,7 @@ class OrderSummary(BaseModel):
 
 
 class OrderRead(OrderSummary):
-    documents: list[PaperRead]
+    documents: list[DocumentRead]
     reports: list[ReportRead]
     history: list[HistoryRead]
 
@@ -155,7 +155,7 @@ class OrderCreate(BaseModel):
     user_id: UUID
     title: Line
     number: ShortLine | None = None
-    body_type: MaybeLine = None
+    body_type: OptionalLine = None
     route: Route | None = None
     car_id: UUID | None = None
     price_rub: Roubles
@@ -164,20 +164,20 @@ class OrderCreate(BaseModel):
 
 
 class StepUpdate(BaseModel):
-    """A plan that moved needs its reason."""
+    """A later date needs a reason."""
 
     key: Step
     planned_from: Day = UNSET
     planned_to: Day = UNSET
-    note: MaybeNote = None
-    message: MaybeNote = None
+    note: OptionalNote = None
+    message: OptionalNote = None
     delay_reason: Line | None = None
 
 
 class OrderUpdate(BaseModel):
     version: Version
     title: Line = UNSET
-    body_type: MaybeLine = None
+    body_type: OptionalLine = None
     route: Route | None = None
     car_id: UUID | None = None
     price_rub: Roubles = UNSET
@@ -186,9 +186,9 @@ class OrderUpdate(BaseModel):
 
 
 class Advance(BaseModel):
-    """`version` guards against two clicks; without it the order moves from where it stands."""
+    """`version` guards against a double click; without it the current step is advanced."""
 
-    note: MaybeNote = None
+    note: OptionalNote = None
     version: Version | None = None
 
 
@@ -196,38 +196,38 @@ class Cancellation(BaseModel):
     reason: Note
 
 
-class PaperCreate(BaseModel):
+class DocumentCreate(BaseModel):
     step: Step
     title: Line
     side: Side = "client"
     due_on: Day | None = None
 
 
-class PaperUpdate(BaseModel):
-    """`version` guards a verdict on a paper that was sent anew meanwhile."""
+class DocumentUpdate(BaseModel):
+    """`version` guards against a verdict on a document that was replaced meanwhile."""
 
     version: Version | None = None
-    status: PaperStatus = UNSET
-    reason: MaybeNote = None
+    status: DocumentStatus = UNSET
+    reason: OptionalNote = None
     title: Line = UNSET
     due_on: Day | None = None
 
 
-class PaperAnswer(BaseModel):
+class DocumentAnswer(BaseModel):
     success: bool = True
-    document: PaperRead
+    document: DocumentRead
 
 
 class ReportCreate(BaseModel):
     step: Step
     text: Note
-    place: MaybeLine = None
+    place: OptionalLine = None
     pictures: Annotated[list[WebAddress], Field(max_length=30)] = []
     at: Moment | None = None
 
 
 class ShareCreate(BaseModel):
-    days: Annotated[Whole, Field(ge=1, le=90)] = 14
+    days: Annotated[WholeNumber, Field(ge=1, le=90)] = 14
 
 
 class ShareAnswer(BaseModel):
@@ -247,7 +247,7 @@ class SharedStep(BaseModel):
 
 
 class SharedOrder(BaseModel):
-    """What anybody with the link sees: the way of the car, and nothing of its buyer."""
+    """What anybody with the link sees: the progress of the car, no data of its buyer."""
 
     title: str
     body_type: str | None

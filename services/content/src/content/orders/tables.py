@@ -27,7 +27,7 @@ class Order(Base, table=True):
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     number: str = Field(unique=True)
-    # Nobody's once its buyer asked to be forgotten: the deal itself is kept five years, as the privacy page says.
+    # NULL once the buyer is erased: the order itself is kept five years, as the privacy page says.
     user_id: UUID | None = None
     title: str
     body_type: str | None = None
@@ -36,7 +36,7 @@ class Order(Base, table=True):
     price_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
     calculation_id: UUID | None = None
     # What the calculation said when the order was made; later editions change nothing here.
-    # None is SQL's NULL, not JSON's: the calculation that is still on its way is asked for by IS NULL.
+    # None is stored as SQL NULL, not JSON null: orders that wait for a calculation are selected by IS NULL.
     calculation: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB(none_as_null=True)))
     status: str = "active"
     current_step: str | None = "consultation"
@@ -45,7 +45,7 @@ class Order(Base, table=True):
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
-ORDER_WORDS = searchable(Order, "number", "title")
+ORDER_SEARCH = searchable(Order, "number", "title")
 
 
 class OrderStep(Base, table=True):
@@ -64,10 +64,10 @@ class OrderStep(Base, table=True):
     delay: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB(none_as_null=True)))
 
 
-class OrderPaper(Base, table=True):
-    """A paper of an order: from the company, or wanted from the client."""
+class OrderDocument(Base, table=True):
+    """A document of an order: from the company, or required from the client."""
 
-    __tablename__ = "order_papers"
+    __tablename__ = "order_documents"
     id: UUID = Field(default_factory=new_id, primary_key=True)
     order_id: UUID = Field(sa_column=_of_order(index=True))
     step: str
@@ -87,7 +87,7 @@ class OrderPaper(Base, table=True):
 
 
 class OrderReport(Base, table=True):
-    """What happened on the way, with pictures; never edited afterwards."""
+    """A report from the way, with pictures; never edited."""
 
     __tablename__ = "order_reports"
     id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -100,7 +100,7 @@ class OrderReport(Base, table=True):
 
 
 class OrderHistory(Base, table=True):
-    """What changed in an order, when, why and by whom; rows are only ever added, a trigger sees to it."""
+    """What changed in an order, when, why and by whom; append-only, enforced by a trigger."""
 
     __tablename__ = "order_history"
     id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -114,7 +114,7 @@ class OrderHistory(Base, table=True):
 
 
 class OrderShare(Base, table=True):
-    """A link that shows an order to anybody who has it, until it expires; only its hash is kept."""
+    """A link that shows an order to anybody who has it, until it expires; only its hash is stored."""
 
     __tablename__ = "order_shares"
     id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -125,7 +125,7 @@ class OrderShare(Base, table=True):
 
 
 class SavedCalculation(Base, table=True):
-    """What the calculator told of a saved calculation, kept so that an order can be made of it."""
+    """A copy of a saved calculation, from which an order can be created."""
 
     __tablename__ = "saved_calculations"
     id: UUID = Field(primary_key=True)

@@ -1,4 +1,4 @@
-"""Pages and files that browsers and robots ask for at the root of the site."""
+"""Pages and files at the root of the site, for browsers and robots."""
 
 import hashlib
 from typing import Annotated
@@ -11,23 +11,25 @@ from fastapi import APIRouter, Path, Request, Response
 
 from content.articles import queries as articles
 from content.cars import queries as cars
-from content.pages import documents, feeds, queries, shell
-from content.pages.documents import Document
-from content.pages.shell import NoShell
+from content.pages import feeds, page_template, queries, rendering
+from content.pages.page_template import PageNotBuilt
+from content.pages.rendering import PageContent
 from content.site import service as site
 
 router = APIRouter(tags=["pages"])
 cache = CachedBytes(seconds=5)
 PAGE = "text/html; charset=utf-8"
-ANSWERS = documented(NoShell) | {404: {"description": "the page of a wrong address", "content": {"text/html": {}}}}
+ANSWERS = documented(PageNotBuilt) | {404: {"description": "the page of a wrong address", "content": {"text/html": {}}}}
 Slug = Annotated[str, Path(max_length=200)]
 
 
-def _page(request: Request, document: Document, built: shell.Shell, *, status: int = 200) -> Response:
-    """A page as the web server sends its own: asked for again each time, under the policy of its build."""
-    body = built.filled(head=document.head, data=document.data, text=document.text).encode()
+def _page(
+    request: Request, content: PageContent, template: page_template.PageTemplate, *, status: int = 200
+) -> Response:
+    """The response for a page: revalidated each time, with the Content-Security-Policy of its build."""
+    body = template.fill(head=content.head, data=content.data, text=content.text).encode()
     etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    headers = {"Cache-Control": "no-cache", "Content-Security-Policy": built.policy, "ETag": etag}
+    headers = {"Cache-Control": "no-cache", "Content-Security-Policy": template.policy, "ETag": etag}
     if status == 200 and request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)
     return Response(body, status, media_type=PAGE, headers=headers)
@@ -37,22 +39,22 @@ def _page(request: Request, document: Document, built: shell.Shell, *, status: i
 @router.head("/blog/{slug}", include_in_schema=False)
 async def show_article_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with an article in it."""
-    built, settings = shell.current(runtime), await site.current(db)
-    post = await articles.shown_post(db, slug) if slug.isprintable() else None
+    template, settings = page_template.load(runtime), await site.read_settings(db)
+    post = await articles.get_published(db, slug) if slug.isprintable() else None
     if post is None or post.slug != slug:
-        return _page(request, documents.missing(settings), built, status=404)
-    return _page(request, documents.article(post, settings=settings, root=runtime.settings.public_url), built)
+        return _page(request, rendering.render_missing(settings), template, status=404)
+    return _page(request, rendering.render_article(post, settings=settings, root=runtime.settings.public_url), template)
 
 
 @router.get("/cars/{slug}", response_class=Response, responses=ANSWERS)
 @router.head("/cars/{slug}", include_in_schema=False)
 async def show_car_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The web app's page with a car in it."""
-    built, settings = shell.current(runtime), await site.current(db)
-    car = await cars.shown_car(db, slug) if slug.isprintable() else None
+    template, settings = page_template.load(runtime), await site.read_settings(db)
+    car = await cars.get_public(db, slug) if slug.isprintable() else None
     if car is None or car.slug != slug:
-        return _page(request, documents.missing(settings), built, status=404)
-    return _page(request, documents.car(car, settings=settings, root=runtime.settings.public_url), built)
+        return _page(request, rendering.render_missing(settings), template, status=404)
+    return _page(request, rendering.render_car(car, settings=settings, root=runtime.settings.public_url), template)
 
 
 @router.get("/sitemap.xml", response_class=Response)
@@ -61,7 +63,7 @@ async def show_sitemap(request: Request, db: ReadDb, runtime: Rt) -> Response:
     """All public addresses, for search engines."""
 
     async def produce() -> bytes:
-        return feeds.sitemap(runtime.settings.public_url, await queries.addresses(db))
+        return feeds.build_sitemap(runtime.settings.public_url, await queries.list_addresses(db))
 
     return await cache.answer(request, "sitemap", produce, media_type="application/xml")
 
@@ -69,9 +71,9 @@ async def show_sitemap(request: Request, db: ReadDb, runtime: Rt) -> Response:
 @router.get("/robots.txt", response_class=Response)
 @router.head("/robots.txt", include_in_schema=False)
 async def show_robots_rules(runtime: Rt) -> Response:
-    """What robots leave alone."""
+    """The rules for robots."""
     headers = {"Cache-Control": "public, max-age=3600"}
-    return Response(feeds.robots(runtime.settings.public_url), media_type="text/plain", headers=headers)
+    return Response(feeds.build_robots(runtime.settings.public_url), media_type="text/plain", headers=headers)
 
 
 @router.get("/rss.xml", response_class=Response)
@@ -80,7 +82,7 @@ async def show_feed(request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The newest articles as RSS."""
 
     async def produce() -> bytes:
-        posts = await queries.newest(db, 20)
-        return feeds.rss(runtime.settings.public_url, posts, await site.current(db))
+        posts = await queries.list_newest(db, 20)
+        return feeds.build_rss(runtime.settings.public_url, posts, await site.read_settings(db))
 
     return await cache.answer(request, "rss", produce, media_type="application/rss+xml; charset=utf-8")

@@ -1,4 +1,4 @@
-"""The files by which machines find the pages: the site map, the rules for robots, the feed of the blog."""
+"""Sitemap, robots.txt and the RSS feed of the blog."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,23 +13,23 @@ STATIC = ("/", "/about", "/services", "/cars", "/blog", "/contacts", "/privacy",
 PRIVATE = ("/api/", "/admin", "/dashboard", "/notifications", "/debug", "/auth/", "/login", "/unsubscribe", "/calc/")
 
 
-def sitemap(root: str, found: Sequence[tuple[str, datetime]]) -> bytes:
+def build_sitemap(root: str, pages: Sequence[tuple[str, datetime]]) -> bytes:
     """All public addresses (sitemaps.org)."""
-    # Slugs are letters, digits and hyphens, so nothing here needs escaping; a template would be ten times slower.
+    # Slugs contain only a-z, digits and hyphens, so nothing needs escaping; a template would be ten times slower.
     fixed = "".join(f"<url><loc>{root}{path}</loc></url>\n" for path in STATIC)
     made = "".join(
-        f"<url><loc>{root}{path}</loc><lastmod>{at:%Y-%m-%dT%H:%M:%SZ}</lastmod></url>\n" for path, at in found
+        f"<url><loc>{root}{path}</loc><lastmod>{at:%Y-%m-%dT%H:%M:%SZ}</lastmod></url>\n" for path, at in pages
     )
     return f'{HEADER}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{fixed}{made}</urlset>\n'.encode()
 
 
-def robots(root: str) -> bytes:
-    """What robots leave alone (RFC 9309)."""
+def build_robots(root: str) -> bytes:
+    """The rules for robots (RFC 9309)."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), "", f"Sitemap: {root}/sitemap.xml", ""]
     return "\n".join(lines).encode()
 
 
-def rss(root: str, posts: Sequence[Post], settings: SiteSettingsRead) -> bytes:
+def build_rss(root: str, posts: Sequence[Post], settings: SiteSettingsRead) -> bytes:
     """The newest articles as RSS 2.0."""
     feed = Rss201rev2Feed(
         title=f"{settings.siteName}: блог",

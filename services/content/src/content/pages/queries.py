@@ -9,19 +9,19 @@ from content.articles.tables import Post
 from content.cars.tables import Car
 
 # The protocol's limit is 50,000 addresses a file.
-MOST = 24_000
+MAX_ADDRESSES = 24_000
 
 
-async def addresses(db: AsyncSession) -> list[tuple[str, datetime]]:
+async def list_addresses(db: AsyncSession) -> list[tuple[str, datetime]]:
     """Every article and every car with the time of its last change."""
     posts = select(col(Post.slug), col(Post.updated_at)).where(col(Post.status) == "published")
     cars = select(col(Car.slug), col(Car.updated_at)).where(col(Car.status) == "published")
-    found = await db.execute(posts.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(MOST))
-    listed = await db.execute(cars.order_by(col(Car.id).desc()).limit(MOST))
+    found = await db.execute(posts.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(MAX_ADDRESSES))
+    listed = await db.execute(cars.order_by(col(Car.id).desc()).limit(MAX_ADDRESSES))
     return [(f"/blog/{slug}", at) for slug, at in found] + [(f"/cars/{slug}", at) for slug, at in listed]
 
 
-async def newest(db: AsyncSession, limit: int) -> Sequence[Post]:
+async def list_newest(db: AsyncSession, limit: int) -> Sequence[Post]:
     """The newest articles with their text."""
     shown = select(Post).where(col(Post.status) == "published")
     return (await db.scalars(shown.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(limit))).all()

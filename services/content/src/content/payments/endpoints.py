@@ -13,7 +13,7 @@ from content.administration.envelopes import Done, Item, Items
 from content.fields import Key
 from content.payments import service
 from content.payments.errors import ForgedNotice, WrongTransition
-from content.payments.providers import provider_named
+from content.payments.providers import get_provider
 from content.payments.schemas import (
     NoticeAnswer,
     PaymentAdmin,
@@ -32,48 +32,48 @@ admin = APIRouter(prefix="/api/content/admin/payments", tags=["admin: payments"]
 @router.get("", response_model=PaymentList)
 async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> Any:
     """One's own payments, newest first."""
-    found, total = await service.own_page(db, caller=caller, limit=page.limit, offset=page.offset)
-    return {"payments": found, "total": total}
+    payments, total = await service.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
+    return {"payments": payments, "total": total}
 
 
 @notices.post("/notices/{provider}", responses=documented(BadRequest, ForgedNotice, NotFound, WrongTransition))
-async def take_payment_notice(provider: Key, request: Request, db: Db, runtime: Rt) -> NoticeAnswer:
-    """What a payment provider tells; the same notice again changes nothing."""
-    adapter = provider_named(provider, settings_of(runtime))
+async def receive_payment_notice(provider: Key, request: Request, db: Db, runtime: Rt) -> NoticeAnswer:
+    """Receive a notice of a payment provider; a repeated notice changes nothing."""
+    adapter = get_provider(provider, settings_of(runtime))
     if adapter is None:
         raise NotFound
-    notice = adapter.read(await request.body(), request.headers)
-    return NoticeAnswer(repeated=await service.take_notice(db, provider, notice))
+    notice = adapter.parse(await request.body(), request.headers)
+    return NoticeAnswer(repeated=await service.apply_notice(db, provider, notice))
 
 
 @admin.get("", response_model=Items[PaymentAdmin])
 async def admin_list_payments(query: Annotated[PaymentAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
     """All payments."""
-    found, total = await service.admin_page(db, query)
-    return {"items": found, "total": total}
+    payments, total = await service.list_for_admin(db, query)
+    return {"items": payments, "total": total}
 
 
 @admin.post("", status_code=201, response_model=Item[PaymentAdmin])
 async def admin_create_payment(body: PaymentCreate, db: Db, caller: Admin) -> Any:
-    """Ask for money, or write down that it came; the buyer is told."""
-    return {"item": await service.read(db, (await service.create(db, body, caller=caller)).id)}
+    """Create an invoice or record a payment; the buyer is notified."""
+    return {"item": await service.read_payment(db, (await service.create(db, body, caller=caller)).id)}
 
 
 @admin.get("/{id}", response_model=Item[PaymentAdmin], responses=documented(NotFound))
 async def admin_read_payment(id: UUID, db: ReadDb, caller: Admin) -> Any:
     """One payment."""
-    return {"item": await service.read(db, id)}
+    return {"item": await service.read_payment(db, id)}
 
 
 @admin.patch("/{id}", response_model=Item[PaymentAdmin], responses=documented(NotFound, StaleVersion, WrongTransition))
 async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Admin) -> Any:
-    """Change a payment; the buyer is told."""
+    """Change a payment; the buyer is notified."""
     await service.change(db, id, body, caller=caller)
-    return {"item": await service.read(db, id)}
+    return {"item": await service.read_payment(db, id)}
 
 
 @admin.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_payment(id: UUID, db: Db, caller: Admin) -> Done:
-    """Delete a payment written down by mistake; the buyer is told."""
+    """Delete a payment recorded by mistake; the buyer is notified."""
     await service.delete(db, id, caller=caller)
     return Done()

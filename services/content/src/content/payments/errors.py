@@ -1,4 +1,4 @@
-"""Refusals of the payments: 409 for a way back that money does not go, 401 for a forged notice."""
+"""Errors of the payments: 409 for a status change that is not allowed, 401 for a forged notice."""
 
 from chassis.errors import Conflict, Unauthorized
 

@@ -1,6 +1,6 @@
-"""What a payment provider tells us, in one shape; each provider is one small adapter.
+"""Adapters of payment providers: each parses the notices of one provider into one form.
 
-The state of a payment comes from the provider's own notice only, never from the page a buyer returns by.
+The status of a payment comes only from the provider's notice, never from the page to which a buyer returns.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from content.settings import Settings
 
 @dataclass(frozen=True)
 class Notice:
-    """One fact about one payment; `id` stays the same when the provider repeats itself."""
+    """A notice about one payment; a repeated notice has the same `id`."""
 
     id: str
     payment_id: UUID
@@ -29,10 +29,10 @@ class Notice:
 
 
 class Provider(Protocol):
-    """What content needs of a provider."""
+    """The interface of a provider."""
 
-    def read(self, body: bytes, headers: Mapping[str, str]) -> Notice:
-        """The genuine notice. Raises ForgedNotice, BadRequest."""
+    def parse(self, body: bytes, headers: Mapping[str, str]) -> Notice:
+        """Verify and parse a notice. Raises ForgedNotice, BadRequest."""
 
 
 class SignedJson:
@@ -50,24 +50,24 @@ class SignedJson:
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
 
-    def read(self, body: bytes, headers: Mapping[str, str]) -> Notice:
+    def parse(self, body: bytes, headers: Mapping[str, str]) -> Notice:
         expected = hmac.new(self._secret, body, hashlib.sha256).hexdigest()
         if not hmac.compare_digest(expected.encode(), headers.get("x-signature", "").encode()):
             raise ForgedNotice
         try:
-            told = json.loads(body)
+            notice = json.loads(body)
             return Notice(
-                id=str(told["id"])[:200],
-                payment_id=UUID(str(told["payment_id"])),
-                status=self.STATUSES[told["status"]],
-                amount_rub=int(told["amount_rub"]),
-                receipt_url=str(told["receipt_url"])[:1000] if told.get("receipt_url") else None,
+                id=str(notice["id"])[:200],
+                payment_id=UUID(str(notice["payment_id"])),
+                status=self.STATUSES[notice["status"]],
+                amount_rub=int(notice["amount_rub"]),
+                receipt_url=str(notice["receipt_url"])[:1000] if notice.get("receipt_url") else None,
             )
         except (ValueError, KeyError, TypeError, AttributeError):
             raise BadRequest("Уведомление не разобрано") from None
 
 
-def provider_named(name: str, settings: Settings) -> Provider | None:
+def get_provider(name: str, settings: Settings) -> Provider | None:
     """The adapter of a configured provider."""
     secret = settings.payment_secret.get_secret_value()
     return SignedJson(secret) if name == "signed" and secret else None

@@ -6,11 +6,11 @@ from chassis.fields import UNSET
 from chassis.paging import PageQuery
 from pydantic import BaseModel, Field
 
-from content.fields import MaybeLine, MaybeWebAddress, Moment, Search, Version, Whole
+from content.fields import Moment, OptionalLine, OptionalWebAddress, Search, Version, WholeNumber
 
 Kind = Literal["deposit", "payment", "refund"]
 Status = Literal["pending", "waiting", "paid", "cancelled", "refunded"]
-Amount = Annotated[Whole, Field(gt=0, le=10**12)]
+Amount = Annotated[WholeNumber, Field(gt=0, le=10**12)]
 
 
 class PaymentRead(BaseModel):
@@ -46,10 +46,10 @@ class PaymentCreate(BaseModel):
     amount_rub: Amount
     kind: Kind
     status: Status = "pending"
-    title: MaybeLine = None
+    title: OptionalLine = None
     due_at: Moment | None = None
-    receipt: MaybeLine = None
-    receipt_url: MaybeWebAddress = None
+    receipt: OptionalLine = None
+    receipt_url: OptionalWebAddress = None
 
 
 class PaymentUpdate(BaseModel):
@@ -57,10 +57,10 @@ class PaymentUpdate(BaseModel):
     amount_rub: Amount = UNSET
     kind: Kind = UNSET
     status: Status = UNSET
-    title: MaybeLine = UNSET
+    title: OptionalLine = UNSET
     due_at: Moment | None = None
-    receipt: MaybeLine = None
-    receipt_url: MaybeWebAddress = None
+    receipt: OptionalLine = None
+    receipt_url: OptionalWebAddress = None
 
 
 class PaymentAdminQuery(PageQuery):

@@ -1,4 +1,4 @@
-"""Rules of the payments: which state follows which, and that a repeated notice changes nothing."""
+"""Rules of the payments: allowed status changes; a repeated notice changes nothing."""
 
 from typing import Any, Literal
 from uuid import UUID
@@ -16,20 +16,20 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
-from content.orders.tables import ORDER_WORDS, Order
+from content.orders.tables import ORDER_SEARCH, Order
 from content.payments.errors import WrongTransition
 from content.payments.providers import Notice
 from content.payments.schemas import PaymentAdminQuery, PaymentCreate, PaymentUpdate
-from content.payments.tables import PAYMENT_WORDS, Payment, PaymentNotice
+from content.payments.tables import PAYMENT_SEARCH, Payment, PaymentNotice
 
-FOLLOWING: dict[str, set[str]] = {
+NEXT_STATUSES: dict[str, set[str]] = {
     "pending": {"waiting", "paid", "cancelled"},
     "waiting": {"pending", "paid", "cancelled"},
     "paid": {"refunded"},
     "cancelled": set(),
     "refunded": set(),
 }
-# Still to be paid: a change of these is another invoice.
+# Not paid yet: the buyer is notified of changes as of a new invoice.
 OPEN = {"pending", "waiting"}
 DETAILS, RECEIPT = {"amount_rub", "due_at", "kind", "title"}, {"receipt", "receipt_url"}
 TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
@@ -40,57 +40,57 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
     return col(Payment.user_id) == caller.id
 
 
-def _with_order() -> Select[Any]:
+def _select_with_order() -> Select[Any]:
     columns: list[Any] = [Payment, col(Order.title), col(Order.number)]
     return select(*columns).join(Order, col(Order.id) == Payment.order_id)
 
 
-def shown(row: Row[Any]) -> dict[str, Any]:
+def serialize_payment(row: Row[Any]) -> dict[str, Any]:
     """A payment with the name of its order."""
     payment, title, number = tuple(row)
     fields: dict[str, Any] = payment.model_dump()
     return fields | {"order_title": title, "order_number": number}
 
 
-async def own_page(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Any], int]:
+async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Any], int]:
     """One's own payments, newest first."""
-    chosen = _with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
+    chosen = _select_with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
     rows = await db.execute(chosen.limit(limit).offset(offset))
     total = await db.scalar(select(func.count()).select_from(Payment).where(visible_to(caller)))
-    return [shown(row) for row in rows], total or 0
+    return [serialize_payment(row) for row in rows], total or 0
 
 
-async def admin_page(db: AsyncSession, query: PaymentAdminQuery) -> tuple[list[Any], int]:
+async def list_for_admin(db: AsyncSession, query: PaymentAdminQuery) -> tuple[list[Any], int]:
     """A page of all payments."""
-    asked: list[ColumnElement[bool]] = [
+    filters: list[ColumnElement[bool]] = [
         getattr(Payment, name) == value
         for name in ("status", "kind", "order_id", "user_id")
         if (value := getattr(query, name)) is not None
     ]
     if query.search:
-        asked.append(_mentions(query.search))
-    ordered = _with_order().where(*asked).order_by(ordering(Payment, query.sort), col(Payment.id))
+        filters.append(_search_filter(query.search))
+    ordered = _select_with_order().where(*filters).order_by(ordering(Payment, query.sort), col(Payment.id))
     rows = await db.execute(ordered.limit(query.limit).offset(query.offset))
     joined = select(func.count()).select_from(Payment).join(Order, col(Order.id) == Payment.order_id)
-    return [shown(row) for row in rows], await db.scalar(joined.where(*asked)) or 0
+    return [serialize_payment(row) for row in rows], await db.scalar(joined.where(*filters)) or 0
 
 
-def _mentions(words: str) -> ColumnElement[bool]:
-    """In its own title or in its order's; the orders are found first, so that each side has its index."""
-    orders = func.array(select(col(Order.id)).where(contains_text(ORDER_WORDS, words)).scalar_subquery())
-    return or_(contains_text(PAYMENT_WORDS, words), col(Payment.order_id) == any_(orders))
+def _search_filter(words: str) -> ColumnElement[bool]:
+    """Search in the titles of payment and order; orders are selected first, so that both searches use an index."""
+    orders = func.array(select(col(Order.id)).where(contains_text(ORDER_SEARCH, words)).scalar_subquery())
+    return or_(contains_text(PAYMENT_SEARCH, words), col(Payment.order_id) == any_(orders))
 
 
-async def read(db: AsyncSession, id: UUID) -> dict[str, Any]:
+async def read_payment(db: AsyncSession, id: UUID) -> dict[str, Any]:
     """One payment. Raises NotFound."""
-    row = (await db.execute(_with_order().where(col(Payment.id) == id))).one_or_none()
+    row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
     if row is None:
         raise NotFound("Такого платежа нет")
-    return shown(row)
+    return serialize_payment(row)
 
 
 async def create(db: AsyncSession, body: PaymentCreate, *, caller: Principal) -> Payment:
-    """Ask for money, or write down that it came. Raises Invalid."""
+    """Create an invoice, or record a payment that arrived. Raises Invalid."""
     order = await db.get(Order, body.order_id)
     if order is None:
         raise Invalid(order_id="Такого заказа нет")
@@ -103,50 +103,50 @@ async def create(db: AsyncSession, body: PaymentCreate, *, caller: Principal) ->
         created_at=now,
         updated_at=now,
     )
-    editing.created(db, payment, caller=caller, entity="payment", changes=body.model_dump(mode="json"))
+    editing.add_record(db, payment, caller=caller, entity="payment", changes=body.model_dump(mode="json"))
     await db.flush()
-    await _tell(db, payment)
+    await _record_event(db, payment)
     return payment
 
 
 async def change(db: AsyncSession, id: UUID, body: PaymentUpdate, *, caller: Principal) -> Payment:
     """Change a payment. Raises NotFound, StaleVersion, WrongTransition."""
-    payment = await editing.to_edit(db, Payment, id, version=body.version)
-    changes = editing.given(body)
+    payment = await editing.lock_version(db, Payment, id, version=body.version)
+    changes = editing.sent_fields(body)
     if "title" in changes:
         changes["title"] = changes["title"] or TITLES[changes.get("kind", payment.kind)]
     status = changes.get("status", payment.status)
-    moved = _move(payment, status)
+    moved = _changes_status(payment, status)
     if payment.status in {"paid", "refunded"} and {"amount_rub", "kind"} & set(changes):
         raise WrongTransition("Сумму полученного платежа не меняют: запишите возврат")
     if moved and status == "paid":
         changes["paid_at"] = runtime_of(db).clock()
-    changed = editing.apply(db, payment, changes, caller=caller, entity="payment")
+    changed = editing.apply_changes(db, payment, changes, caller=caller, entity="payment")
     await db.flush()
     if moved or (payment.status in OPEN and DETAILS & set(changed)):
-        await _tell(db, payment)
+        await _record_event(db, payment)
     elif RECEIPT & set(changed) and (payment.receipt or payment.receipt_url):
-        await _tell(db, payment, change="receipt")
+        await _record_event(db, payment, change="receipt")
     elif (DETAILS | RECEIPT) & set(changed):
-        await _tell(db, payment, change="details")
+        await _record_event(db, payment, change="details")
     return payment
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
-    """Delete a payment written down by mistake; an invoice that stood open is told as cancelled. Raises NotFound."""
-    payment = await editing.locked(db, Payment, id)
+    """Delete a payment recorded by mistake; an open invoice is published as cancelled. Raises NotFound."""
+    payment = await editing.lock_record(db, Payment, id)
     if payment.status in OPEN:
         payment.status = "cancelled"
-        await _tell(db, payment)
+        await _record_event(db, payment)
     else:
-        await _tell(db, payment, change="removed")
-    await editing.delete(db, payment, caller=caller, entity="payment")
+        await _record_event(db, payment, change="removed")
+    await editing.delete_record(db, payment, caller=caller, entity="payment")
 
 
-async def take_notice(db: AsyncSession, provider: str, notice: Notice) -> bool:
-    """What a provider told, once; true when it was known already. Raises NotFound, WrongTransition, Invalid."""
+async def apply_notice(db: AsyncSession, provider: str, notice: Notice) -> bool:
+    """Apply a notice once; returns true for a repeated one. Raises NotFound, WrongTransition, Invalid."""
     now = runtime_of(db).clock()
-    payment = await editing.locked(db, Payment, notice.payment_id)
+    payment = await editing.lock_record(db, Payment, notice.payment_id)
     row = insert(PaymentNotice).values(
         provider=provider,
         notice_id=notice.id,
@@ -155,31 +155,31 @@ async def take_notice(db: AsyncSession, provider: str, notice: Notice) -> bool:
         received_at=now,
         details={"amount_rub": notice.amount_rub},
     )
-    fresh = await db.execute(row.on_conflict_do_nothing().returning(col(PaymentNotice.notice_id)))
-    if fresh.first() is None:
+    inserted = await db.execute(row.on_conflict_do_nothing().returning(col(PaymentNotice.notice_id)))
+    if inserted.first() is None:
         return True
     if notice.amount_rub != payment.amount_rub:
         raise Invalid(amount_rub="Сумма не совпадает с платежом")
-    moved, receipt_url = _move(payment, notice.status), notice.receipt_url or payment.receipt_url
+    moved, receipt_url = _changes_status(payment, notice.status), notice.receipt_url or payment.receipt_url
     if moved or receipt_url != payment.receipt_url:
         payment.status, payment.updated_at, payment.version = notice.status, now, payment.version + 1
         payment.paid_at = now if moved and notice.status == "paid" else payment.paid_at
         payment.receipt_url = receipt_url
         db.add(payment)
-        await _tell(db, payment, change=None if moved else "receipt")
+        await _record_event(db, payment, change=None if moved else "receipt")
     return False
 
 
-def _move(payment: Payment, status: str) -> bool:
+def _changes_status(payment: Payment, status: str) -> bool:
     """Whether the state changes. Raises WrongTransition."""
     if status == payment.status:
         return False
-    if status not in FOLLOWING[payment.status]:
+    if status not in NEXT_STATUSES[payment.status]:
         raise WrongTransition
     return True
 
 
-async def _tell(
+async def _record_event(
     db: AsyncSession, payment: Payment, *, change: Literal["details", "receipt", "removed"] | None = None
 ) -> None:
     if payment.user_id is None:

@@ -10,7 +10,7 @@ from sqlmodel import Field
 
 
 class Payment(Base, table=True):
-    """Money of an order: asked for, paid, given back."""
+    """A payment of an order: invoiced, paid or refunded."""
 
     __tablename__ = "payments"
     __table_args__ = (
@@ -38,7 +38,7 @@ class Payment(Base, table=True):
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
-PAYMENT_WORDS = searchable(Payment, "title")
+PAYMENT_SEARCH = searchable(Payment, "title")
 
 
 class PaymentNotice(Base, table=True):

@@ -24,7 +24,7 @@ admin = APIRouter(prefix="/api/content/admin/requests", tags=["admin: requests"]
 async def send_request(
     body: RequestCreate, db: Db, caller: MaybeCaller, address: ClientAddress, runtime: Rt
 ) -> RequestAnswer:
-    """Ask for a service; a signed-in caller sees it among his bookings."""
+    """Request a service; a signed-in caller sees it among their bookings."""
     request = await service.receive(db, body, caller=caller, address=address, runtime=runtime)
     return RequestAnswer(id=request.id, reference=request.reference, reply_by=request.due_at)
 
@@ -32,25 +32,25 @@ async def send_request(
 @admin.get("", response_model=Items[RequestAdmin])
 async def admin_list_requests(query: Annotated[RequestAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
     """Requests for services."""
-    rows, total = await service.admin_page(db, query)
+    rows, total = await service.list_for_admin(db, query)
     return {"items": list(rows), "total": total}
 
 
 @admin.post("", status_code=201, response_model=Item[RequestAdmin])
 async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin) -> Any:
-    """Write down a request that came by another way."""
+    """Record a request that came by another channel."""
     return {"item": await service.create(db, body, caller=caller)}
 
 
 @admin.get("/{id}", response_model=Item[RequestAdmin], responses=documented(NotFound))
 async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Any:
     """One request."""
-    return {"item": await editing.found(db, ServiceRequest, id)}
+    return {"item": await editing.get_record(db, ServiceRequest, id)}
 
 
 @admin.patch("/{id}", response_model=Item[RequestAdmin], responses=documented(NotFound, StaleVersion))
 async def admin_change_request(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Any:
-    """Move a request on: its status, who answers, a note."""
+    """Change status, assignee or note of a request."""
     return {"item": await service.change(db, id, body, caller=caller)}
 
 

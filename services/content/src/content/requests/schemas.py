@@ -6,7 +6,16 @@ from chassis.paging import PageQuery
 from pydantic import BaseModel, Field
 
 from content.contacts.schemas import HandlingStatus
-from content.fields import Consent, MaybeEmail, MaybeNote, MaybeParagraphs, Phone, Search, ShortLine, Whole
+from content.fields import (
+    Consent,
+    OptionalEmail,
+    OptionalNote,
+    OptionalParagraphs,
+    Phone,
+    Search,
+    ShortLine,
+    WholeNumber,
+)
 
 RequestKind = Literal["selection", "consultation", "calculation", "order", "trade_in", "callback"]
 TITLES: dict[str, str] = {
@@ -23,13 +32,13 @@ class RequestCreate(BaseModel):
     kind: RequestKind
     name: ShortLine
     phone: Phone
-    email: MaybeEmail = None
+    email: OptionalEmail = None
     car_id: UUID | None = None
-    message: MaybeParagraphs = None
+    message: OptionalParagraphs = None
     calculation_id: UUID | None = None
     consent: Consent
     website: Annotated[str, Field(max_length=500)] = ""
-    filled_in_ms: Annotated[Whole, Field(ge=0, le=86_400_000)] | None = None
+    filled_in_ms: Annotated[WholeNumber, Field(ge=0, le=86_400_000)] | None = None
 
 
 class RequestAnswer(BaseModel):
@@ -73,15 +82,15 @@ class RequestAdminQuery(PageQuery):
 
 
 class RequestAdminCreate(BaseModel):
-    """A request that came by another way, for example by telephone."""
+    """A request that came by another channel, for example by telephone."""
 
     kind: RequestKind
     name: ShortLine
     phone: Phone
-    email: MaybeEmail = None
+    email: OptionalEmail = None
     car_id: UUID | None = None
-    message: MaybeParagraphs = None
+    message: OptionalParagraphs = None
     calculation_id: UUID | None = None
     status: HandlingStatus = "new"
     assignee_id: UUID | None = None
-    note: MaybeNote = None
+    note: OptionalNote = None

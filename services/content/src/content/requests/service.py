@@ -1,4 +1,4 @@
-"""Rules of the requests: saved once, answered in time, seen by a signed-in caller as a booking."""
+"""Rules of the service requests: saved once, answered in time, shown to a signed-in caller as a booking."""
 
 import hashlib
 import zlib
@@ -16,54 +16,55 @@ from chassis.search import contains_text
 from chassis.tables import new_id
 from contracts.content import ReplyOverdue, RequestCreated
 from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import delete as delete_rows
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from content import opening_hours
 from content.administration import editing
 from content.bookings.tables import Booking
 from content.cars.tables import Car
-from content.contacts.schemas import HandlingUpdate
+from content.contacts.schemas import SETTLED_STATUSES, HandlingUpdate
 from content.contacts.service import OVERDUE
-from content.people import service as people
-from content.replies import hours
-from content.replies.reference import new_reference
+from content.reference_numbers import new_reference
 from content.requests.schemas import TITLES, RequestAdminCreate, RequestAdminQuery, RequestCreate
-from content.requests.tables import REQUEST_WORDS, ServiceRequest
+from content.requests.tables import REQUEST_SEARCH, ServiceRequest
 from content.settings import settings_of
 from content.site import service as site
+from content.users import service as users
 
 
 async def receive(
     db: AsyncSession, body: RequestCreate, *, caller: Principal | None, address: str, runtime: Runtime
 ) -> ServiceRequest:
-    """Save a request; the same one again is the same row. Raises Invalid, RateLimited."""
+    """Save a request; an identical one returns the same row. Raises Invalid, RateLimited."""
     settings = settings_of(runtime)
     if body.website:
-        return await _prepared(db, body, caller=caller, car=None)
+        return await _build(db, body, caller=caller, car=None)
     fingerprint = _fingerprint(body, caller)
     await advisory_lock(db, fingerprint)
     since = runtime.clock() - timedelta(minutes=settings.repeat_minutes)
     same = select(ServiceRequest).where(
         col(ServiceRequest.fingerprint) == fingerprint, col(ServiceRequest.created_at) > since
     )
-    if (known := await db.scalar(same.limit(1))) is not None:
-        return known
-    car = await _car(db, body.car_id)
+    if (existing := await db.scalar(same.limit(1))) is not None:
+        return existing
+    car = await _get_car(db, body.car_id)
     per_hour = settings.requests_per_hour
     await limits.hit(runtime, "requests", address, limit=per_hour, per=timedelta(hours=1), within=db)
-    request = await _prepared(db, body, caller=caller, car=car)
+    request = await _build(db, body, caller=caller, car=car)
     db.add(request)
     if body.filled_in_ms is not None and body.filled_in_ms < settings.min_fill_ms:
         request.status = "spam"
         return request
     await db.flush()
     if caller:
-        db.add(_as_booking(request, caller))
-    await _announce(db, request)
+        db.add(_build_booking(request, caller))
+    await _record_created(db, request)
     return request
 
 
-async def _car(db: AsyncSession, id: UUID | None) -> Car | None:
+async def _get_car(db: AsyncSession, id: UUID | None) -> Car | None:
     if id is None:
         return None
     car = await db.scalar(select(Car).where(col(Car.id) == id, col(Car.status) != "hidden"))
@@ -72,11 +73,11 @@ async def _car(db: AsyncSession, id: UUID | None) -> Car | None:
     return car
 
 
-async def _prepared(
+async def _build(
     db: AsyncSession, body: RequestCreate | RequestAdminCreate, *, caller: Principal | None, car: Car | None
 ) -> ServiceRequest:
     now, settings = runtime_of(db).clock(), settings_of(runtime_of(db))
-    schedule = hours.schedule_of((await site.current(db)).workingHours)
+    schedule = opening_hours.parse_schedule((await site.read_settings(db)).workingHours)
     sent = body.model_dump(include={"kind", "name", "phone", "email", "car_id", "message", "calculation_id"})
     return ServiceRequest(
         id=new_id(),
@@ -86,7 +87,7 @@ async def _prepared(
         user_id=caller.id if caller else None,
         fingerprint=_fingerprint(body, caller),
         consent_at=now,
-        due_at=hours.due_at(now, minutes=settings.reply_minutes, schedule=schedule),
+        due_at=opening_hours.due_at(now, minutes=settings.reply_minutes, schedule=schedule),
         created_at=now,
         updated_at=now,
     )
@@ -106,13 +107,13 @@ def _fingerprint(body: RequestCreate | RequestAdminCreate, caller: Principal | N
     return hashlib.blake2b("\0".join(map(str, parts)).encode(), digest_size=16).hexdigest()
 
 
-def _as_booking(request: ServiceRequest, caller: Principal) -> Booking:
-    """What the caller sees in his dashboard: it has no time until a manager agrees on one."""
+def _build_booking(request: ServiceRequest, caller: Principal) -> Booking:
+    """The booking that the caller sees in the dashboard; it has no time until a manager sets one."""
     title = TITLES[request.kind]
     return Booking(
         user_id=caller.id,
         kind=request.kind,
-        calendar=calendar_of(request.kind),
+        calendar=calendar_number(request.kind),
         title=f"{title}: {request.car_title}" if request.car_title else title,
         note=request.message,
         request_id=request.id,
@@ -121,12 +122,12 @@ def _as_booking(request: ServiceRequest, caller: Principal) -> Booking:
     )
 
 
-def calendar_of(kind: str) -> int:
-    """The calendar of a kind of meeting, as a number a range can hold."""
+def calendar_number(kind: str) -> int:
+    """The number of a kind's calendar, for the exclusion constraint of overlapping bookings."""
     return zlib.crc32(kind.encode()) & 0x3FFFFFFF
 
 
-async def _announce(db: AsyncSession, request: ServiceRequest) -> None:
+async def _record_created(db: AsyncSession, request: ServiceRequest) -> None:
     await outbox.record(
         db,
         RequestCreated(
@@ -140,8 +141,8 @@ async def _announce(db: AsyncSession, request: ServiceRequest) -> None:
     )
 
 
-async def note_overdue(db: AsyncSession, _: object) -> None:
-    """Say of each request that the promised time ran out, once."""
+async def mark_overdue(db: AsyncSession, _: object) -> None:
+    """Publish once for each request that its promised reply time has passed."""
     now = runtime_of(db).clock()
     late = select(ServiceRequest).where(
         col(ServiceRequest.status) == "new",
@@ -158,48 +159,56 @@ async def note_overdue(db: AsyncSession, _: object) -> None:
         )
 
 
-async def admin_page(db: AsyncSession, query: RequestAdminQuery) -> tuple[Sequence[ServiceRequest], int]:
+async def list_for_admin(db: AsyncSession, query: RequestAdminQuery) -> tuple[Sequence[ServiceRequest], int]:
     """A page of the requests."""
     table = ServiceRequest
-    asked: list[ColumnElement[bool]] = [
+    filters: list[ColumnElement[bool]] = [
         getattr(table, name) == value
         for name in ("status", "kind", "assignee_id")
         if (value := getattr(query, name)) is not None
     ]
     if query.overdue is not None:
-        asked.append(col(table.overdue_at).is_not(None) if query.overdue else col(table.overdue_at).is_(None))
+        filters.append(col(table.overdue_at).is_not(None) if query.overdue else col(table.overdue_at).is_(None))
     if query.search:
-        asked.append(contains_text(REQUEST_WORDS, query.search))
+        filters.append(contains_text(REQUEST_SEARCH, query.search))
     orders: dict[str, tuple[ColumnElement[Any], ...]] = {
         "-created_at": (col(table.id).desc(),),
         "created_at": (col(table.id).asc(),),
         "due_at": (col(table.due_at).asc(), col(table.id).asc()),
     }
-    chosen = select(table).where(*asked).order_by(*orders[query.sort])
+    chosen = select(table).where(*filters).order_by(*orders[query.sort])
     rows = (await db.scalars(chosen.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(table).where(*asked)) or 0
+    return rows, await db.scalar(select(func.count()).select_from(table).where(*filters)) or 0
 
 
 async def create(db: AsyncSession, body: RequestAdminCreate, *, caller: Principal) -> ServiceRequest:
-    """Write down a request that came by another way. Raises Invalid."""
-    await people.check_colleague(db, editing.given(body), field="assignee_id")
-    request = await _prepared(db, body, caller=None, car=await _car(db, body.car_id))
+    """Record a request that came by another channel. Raises Invalid."""
+    await users.check_employee(db, editing.sent_fields(body), field="assignee_id")
+    request = await _build(db, body, caller=None, car=await _get_car(db, body.car_id))
     request.status, request.assignee_id, request.note = body.status, body.assignee_id, body.note
-    editing.created(db, request, caller=caller, entity="request", changes={"reference": request.reference})
+    editing.add_record(db, request, caller=caller, entity="request", changes={"reference": request.reference})
     return request
 
 
 async def change(db: AsyncSession, id: UUID, body: HandlingUpdate, *, caller: Principal) -> ServiceRequest:
-    """Move a request on. Raises NotFound, StaleVersion, Invalid."""
-    request = await editing.to_edit(db, ServiceRequest, id, version=body.version)
-    changes = editing.given(body)
-    await people.check_colleague(db, changes, field="assignee_id", before=request.assignee_id)
+    """Change status, assignee or note of a request. Raises NotFound, StaleVersion, Invalid."""
+    request = await editing.lock_version(db, ServiceRequest, id, version=body.version)
+    changes = editing.sent_fields(body)
+    await users.check_employee(db, changes, field="assignee_id", before=request.assignee_id)
     if changes.get("status") == "answered" and request.answered_at is None:
         changes["answered_at"] = runtime_of(db).clock()
-    editing.apply(db, request, changes, caller=caller, entity="request")
+    editing.apply_changes(db, request, changes, caller=caller, entity="request")
     return request
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     """Delete a request."""
-    await editing.delete(db, await editing.locked(db, ServiceRequest, id), caller=caller, entity="request")
+    await editing.delete_record(db, await editing.lock_record(db, ServiceRequest, id), caller=caller, entity="request")
+
+
+async def purge_settled(db: AsyncSession, _: object) -> None:
+    """Delete requests that were settled long ago and not touched since, as the privacy page promises."""
+    runtime = runtime_of(db)
+    before = runtime.clock() - timedelta(days=settings_of(runtime).settled_keep_days)
+    settled = col(ServiceRequest.status).in_(SETTLED_STATUSES)
+    await db.execute(delete_rows(ServiceRequest).where(settled, col(ServiceRequest.updated_at) < before))

@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 
 class ServiceRequest(Base, table=True):
-    """A visitor asks for a service, and what became of it."""
+    """A request for a service, and its handling."""
 
     __tablename__ = "requests"
     __table_args__ = (
@@ -44,4 +44,4 @@ class ServiceRequest(Base, table=True):
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
-REQUEST_WORDS = searchable(ServiceRequest, "name", "email", "phone", "reference", "message")
+REQUEST_SEARCH = searchable(ServiceRequest, "name", "email", "phone", "reference", "message")

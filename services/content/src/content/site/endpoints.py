@@ -15,7 +15,7 @@ async def get_settings(request: Request, db: ReadDb) -> Response:
     """The site's settings, as every page shows them."""
 
     async def produce() -> SiteSettingsRead:
-        return await service.current(db)
+        return await service.read_settings(db)
 
     return await service.cache.answer(request, "settings", produce)
 

@@ -7,12 +7,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from content.fields import Email, Line, Version, single_line
 
-Words = Annotated[str, StringConstraints(max_length=300), AfterValidator(single_line)]
+SettingText = Annotated[str, StringConstraints(max_length=300), AfterValidator(single_line)]
 Widget = dict[str, Any] | str | bool | None
 
 
 class Widgets(BaseModel):
-    """Other companies' widgets: absent ones are off, and the page shows its own fallback."""
+    """Third-party widgets: an absent one is off, and the page shows its fallback."""
 
     model_config = ConfigDict(extra="forbid")
     chat: Widget = None
@@ -22,7 +22,7 @@ class Widgets(BaseModel):
 
 
 class SiteSettingsRead(BaseModel):
-    """What every page needs to know of the company."""
+    """The settings that every page shows."""
 
     success: bool = True
     siteName: str = "Меридиан Авто"
@@ -42,13 +42,13 @@ class SiteSettingsRead(BaseModel):
 class SiteSettingsUpdate(BaseModel):
     """Fields left out stay as they are; an empty text returns to the built-in value."""
 
-    siteName: Words = UNSET
-    siteDescription: Words = UNSET
-    contactPhone: Words = UNSET
+    siteName: SettingText = UNSET
+    siteDescription: SettingText = UNSET
+    contactPhone: SettingText = UNSET
     contactEmail: Email = UNSET
-    contactAddress: Words = UNSET
-    showroomAddress: Words = UNSET
-    workingHours: Words = UNSET
+    contactAddress: SettingText = UNSET
+    showroomAddress: SettingText = UNSET
+    workingHours: SettingText = UNSET
     russianOnly: bool = UNSET
     yearsDesktop: Annotated[Line, Field(max_length=10)] = UNSET
     yearsMobile: Annotated[Line, Field(max_length=10)] = UNSET

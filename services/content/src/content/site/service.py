@@ -1,4 +1,4 @@
-"""The settings of the site: one row, read by every page, told to the other services by an event."""
+"""The settings of the site: one row; an event passes changes to the other services."""
 
 from chassis import outbox
 from chassis.auth import Principal
@@ -16,7 +16,7 @@ from content.site.tables import SiteSettings
 cache = CachedBytes(seconds=2)
 
 
-async def current(db: AsyncSession) -> SiteSettingsRead:
+async def read_settings(db: AsyncSession) -> SiteSettingsRead:
     """The settings in force; an empty value falls back to the built-in one."""
     row = await db.get(SiteSettings, 1)
     if row is None:
@@ -26,7 +26,7 @@ async def current(db: AsyncSession) -> SiteSettingsRead:
 
 
 async def change(db: AsyncSession, body: SiteSettingsUpdate, *, caller: Principal) -> SiteSettingsRead:
-    """Set what was sent."""
+    """Change the fields that were sent. Raises StaleVersion."""
     now = runtime_of(db).clock()
     await db.execute(insert(SiteSettings).values(id=1, values={}, version=0, updated_at=now).on_conflict_do_nothing())
     row = await db.get_one(SiteSettings, 1, with_for_update=True)
@@ -38,14 +38,14 @@ async def change(db: AsyncSession, body: SiteSettingsUpdate, *, caller: Principa
     row.version, row.updated_at = row.version + 1, now
     db.add(row)
     await db.flush()
-    audit.record(db, caller=caller, action="update", entity="settings", entity_id=None, changes=changes)
-    settings = await current(db)
-    await announce(db, settings)
+    audit.record_audit(db, caller=caller, action="update", entity="settings", entity_id=None, changes=changes)
+    settings = await read_settings(db)
+    await record_change(db, settings)
     return settings
 
 
-async def announce(db: AsyncSession, settings: SiteSettingsRead) -> None:
-    """Tell the other services, and forget the kept answer."""
+async def record_change(db: AsyncSession, settings: SiteSettingsRead) -> None:
+    """Publish the change and drop the cached answer."""
     await outbox.record(
         db,
         SettingsChanged(

@@ -32,28 +32,28 @@ async def list_team(request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The team, each with presence."""
 
     async def produce() -> TeamList:
-        found = await service.list_team(db, now=runtime.clock(), settings=settings_of(runtime))
-        return TeamList.model_validate(found)
+        team = await service.list_team(db, now=runtime.clock(), settings=settings_of(runtime))
+        return TeamList.model_validate(team)
 
     return await service.cache.answer(request, "team", produce)
 
 
 @router.get("/members", response_model=TeamList)
 async def list_team_members(request: Request, db: ReadDb, runtime: Rt) -> Response:
-    """The team, under its other address."""
+    """The team; the second address of the same list."""
     return await list_team(request, db, runtime)
 
 
 @router.post("/activity", status_code=204, responses=documented(*SIGNED_IN))
-async def note_activity(body: Activity, db: Db, caller: Caller) -> None:
-    """Say that the caller is here."""
-    await service.note_activity(db, body.userId, caller=caller)
+async def record_activity(body: Activity, db: Db, caller: Caller) -> None:
+    """Record that the caller is online."""
+    await service.record_activity(db, body.userId, caller=caller)
 
 
 @admin.get("", response_model=Items[TeamMemberAdmin])
 async def admin_list_team(query: Annotated[TeamAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
     """All members of the team."""
-    rows, total = await service.admin_page(db, query)
+    rows, total = await service.list_for_admin(db, query)
     return {"items": list(rows), "total": total}
 
 
@@ -66,7 +66,7 @@ async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin
 @admin.get("/{id}", response_model=Item[TeamMemberAdmin], responses=documented(NotFound))
 async def admin_read_team_member(id: UUID, db: ReadDb, caller: Admin) -> Any:
     """One member."""
-    return {"item": await editing.found(db, TeamMember, id)}
+    return {"item": await editing.get_record(db, TeamMember, id)}
 
 
 @admin.patch("/{id}", response_model=Item[TeamMemberAdmin], responses=documented(NotFound, StaleVersion, HandleTaken))
@@ -77,6 +77,6 @@ async def admin_change_team_member(id: UUID, body: TeamMemberUpdate, db: Db, cal
 
 @admin.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_team_member(id: UUID, db: Db, caller: Admin) -> Done:
-    """Take a member off the page."""
+    """Delete a member."""
     await service.delete(db, id, caller=caller)
     return Done()

@@ -6,7 +6,17 @@ from chassis.fields import UNSET
 from chassis.paging import PageQuery
 from pydantic import BaseModel, Field
 
-from content.fields import Line, MaybeEmail, MaybeNote, MaybePhone, MaybeWebAddress, Search, Slug, Version, Whole
+from content.fields import (
+    Line,
+    OptionalEmail,
+    OptionalNote,
+    OptionalPhone,
+    OptionalWebAddress,
+    Search,
+    Slug,
+    Version,
+    WholeNumber,
+)
 
 PresenceStatus = Literal["online", "away", "offline"]
 
@@ -38,26 +48,26 @@ class Activity(BaseModel):
 class TeamMemberCreate(BaseModel):
     name: Line
     position: Line
-    email: MaybeEmail = None
-    phone: MaybePhone = None
-    avatar: MaybeWebAddress = None
+    email: OptionalEmail = None
+    phone: OptionalPhone = None
+    avatar: OptionalWebAddress = None
     handle: Slug | None = None
-    work: MaybeNote = None
+    work: OptionalNote = None
     user_id: UUID | None = None
-    sort_order: Annotated[Whole, Field(ge=0, le=10_000)] = 0
+    sort_order: Annotated[WholeNumber, Field(ge=0, le=10_000)] = 0
 
 
 class TeamMemberUpdate(BaseModel):
     version: Version
     name: Line = UNSET
     position: Line = UNSET
-    email: MaybeEmail = None
-    phone: MaybePhone = None
-    avatar: MaybeWebAddress = None
+    email: OptionalEmail = None
+    phone: OptionalPhone = None
+    avatar: OptionalWebAddress = None
     handle: Slug = UNSET
-    work: MaybeNote = None
+    work: OptionalNote = None
     user_id: UUID | None = None
-    sort_order: Annotated[Whole, Field(ge=0, le=10_000)] = UNSET
+    sort_order: Annotated[WholeNumber, Field(ge=0, le=10_000)] = UNSET
 
 
 class TeamMemberAdmin(BaseModel):

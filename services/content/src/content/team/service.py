@@ -1,4 +1,4 @@
-"""Who works here, and who of them is at the desk now."""
+"""The team, and which members are online."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -19,10 +19,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
-from content.people import service as people
 from content.settings import Settings
 from content.team.schemas import TeamAdminQuery, TeamMemberCreate, TeamMemberUpdate
-from content.team.tables import MEMBER_WORDS, Presence, TeamMember
+from content.team.tables import MEMBER_SEARCH, Presence, TeamMember
+from content.users import service as users
 
 cache = CachedBytes(seconds=2)
 
@@ -31,30 +31,34 @@ class HandleTaken(Conflict):
     code, message = "handle_taken", "Такое имя страницы или такой пользователь уже есть в команде"
 
 
-def presence(seen_at: datetime | None, now: datetime, settings: Settings) -> str:
-    """Online, away or offline, by the time since the last sign of life."""
+def presence_status(seen_at: datetime | None, now: datetime, settings: Settings) -> str:
+    """Online, away or offline, by the time since the last activity."""
     if seen_at is None or now - seen_at >= timedelta(minutes=settings.away_minutes):
         return "offline"
     return "online" if now - seen_at < timedelta(minutes=settings.online_minutes) else "away"
 
 
 async def list_team(db: AsyncSession, *, now: datetime, settings: Settings) -> dict[str, Any]:
-    """The team in its order, each with presence."""
+    """All members in their order, with presence."""
     joined = select(TeamMember, col(Presence.seen_at)).join(
         Presence, col(Presence.user_id) == TeamMember.user_id, isouter=True
     )
     ordered = joined.order_by(col(TeamMember.sort_order), col(TeamMember.id)).limit(200)
-    return {"team": [_shown(member, seen_at, now, settings) for member, seen_at in await db.execute(ordered)]}
+    return {
+        "team": [_serialize_member(member, seen_at, now, settings) for member, seen_at in await db.execute(ordered)]
+    }
 
 
-def _shown(member: TeamMember, seen_at: datetime | None, now: datetime, settings: Settings) -> dict[str, Any]:
-    status = presence(seen_at, now, settings)
+def _serialize_member(
+    member: TeamMember, seen_at: datetime | None, now: datetime, settings: Settings
+) -> dict[str, Any]:
+    status = presence_status(seen_at, now, settings)
     public = member.model_dump(include={"id", "name", "position", "email", "phone", "avatar", "handle", "work"})
     return public | {"status": status, "lastActivity": seen_at, "isOnline": status == "online"}
 
 
-async def note_activity(db: AsyncSession, user_id: UUID, *, caller: Principal) -> None:
-    """The caller is here. Only members of the company are noted: nobody watches the visitors."""
+async def record_activity(db: AsyncSession, user_id: UUID, *, caller: Principal) -> None:
+    """Save that the caller is online. Only team members: the activity of visitors is not recorded."""
     if user_id != caller.id:
         raise Forbidden
     member = select(col(TeamMember.id)).where(col(TeamMember.user_id) == caller.id)
@@ -66,40 +70,40 @@ async def note_activity(db: AsyncSession, user_id: UUID, *, caller: Principal) -
     after_commit(db, cache.drop)
 
 
-async def admin_page(db: AsyncSession, query: TeamAdminQuery) -> tuple[Sequence[TeamMember], int]:
+async def list_for_admin(db: AsyncSession, query: TeamAdminQuery) -> tuple[Sequence[TeamMember], int]:
     """A page of the team for its editor."""
-    asked = [contains_text(MEMBER_WORDS, query.search)] if query.search else []
-    ordered = select(TeamMember).where(*asked).order_by(ordering(TeamMember, query.sort), col(TeamMember.id))
+    filters = [contains_text(MEMBER_SEARCH, query.search)] if query.search else []
+    ordered = select(TeamMember).where(*filters).order_by(ordering(TeamMember, query.sort), col(TeamMember.id))
     rows = (await db.scalars(ordered.limit(query.limit).offset(query.offset))).all()
-    return rows, await db.scalar(select(func.count()).select_from(TeamMember).where(*asked)) or 0
+    return rows, await db.scalar(select(func.count()).select_from(TeamMember).where(*filters)) or 0
 
 
 async def create(db: AsyncSession, body: TeamMemberCreate, *, caller: Principal) -> TeamMember:
     """Add a member. Raises HandleTaken, Invalid."""
-    await people.check_colleague(db, editing.given(body), field="user_id")
+    await users.check_employee(db, editing.sent_fields(body), field="user_id")
     now = runtime_of(db).clock()
     fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
     member = TeamMember(**fields, created_at=now, updated_at=now)
-    editing.created(db, member, caller=caller, entity="team", changes={"name": member.name})
-    return await _saved(db, member)
+    editing.add_record(db, member, caller=caller, entity="team", changes={"name": member.name})
+    return await _save(db, member)
 
 
 async def change(db: AsyncSession, id: UUID, body: TeamMemberUpdate, *, caller: Principal) -> TeamMember:
     """Change a member. Raises NotFound, StaleVersion, HandleTaken, Invalid."""
-    member = await editing.to_edit(db, TeamMember, id, version=body.version)
-    changes = editing.given(body)
-    await people.check_colleague(db, changes, field="user_id", before=member.user_id)
-    editing.apply(db, member, changes, caller=caller, entity="team")
-    return await _saved(db, member)
+    member = await editing.lock_version(db, TeamMember, id, version=body.version)
+    changes = editing.sent_fields(body)
+    await users.check_employee(db, changes, field="user_id", before=member.user_id)
+    editing.apply_changes(db, member, changes, caller=caller, entity="team")
+    return await _save(db, member)
 
 
 async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
-    """Take a member off the page."""
-    await editing.delete(db, await editing.locked(db, TeamMember, id), caller=caller, entity="team")
+    """Delete a member."""
+    await editing.delete_record(db, await editing.lock_record(db, TeamMember, id), caller=caller, entity="team")
     after_commit(db, cache.drop)
 
 
-async def _saved(db: AsyncSession, member: TeamMember) -> TeamMember:
+async def _save(db: AsyncSession, member: TeamMember) -> TeamMember:
     try:
         await db.flush()
     except IntegrityError:

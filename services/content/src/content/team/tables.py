@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 
 class TeamMember(Base, table=True):
-    """A person of the company, as the site shows him."""
+    """A member of the team, as the site shows them."""
 
     __tablename__ = "team_members"
     __table_args__ = (
@@ -31,11 +31,11 @@ class TeamMember(Base, table=True):
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
-MEMBER_WORDS = searchable(TeamMember, "name")
+MEMBER_SEARCH = searchable(TeamMember, "name")
 
 
 class Presence(Base, table=True):
-    """When a signed-in member of the company was last seen; several tabs are one person."""
+    """When a signed-in member of the company was last seen; several tabs count as one."""
 
     __tablename__ = "presence"
     user_id: UUID = Field(primary_key=True)

@@ -1,4 +1,4 @@
-"""The seven steps of an order and how it walks them. Pure: values in, values out."""
+"""The seven steps of an order and the transitions between them. Pure: values in, values out."""
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -7,14 +7,14 @@ from typing import Literal
 from contracts.content import Step
 
 StepStatus = Literal["pending", "current", "done"]
-# The ways a car comes by: through Minsk by road, through the harbour of Klaipeda or of Kaliningrad.
+# Delivery routes: by road through Minsk, or by sea through Klaipeda or Kaliningrad.
 Route = Literal["minsk", "klaipeda", "kaliningrad"]
 OrderStatus = Literal["active", "done", "cancelled"]
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A step as the services page describes it; `days` is the shortest and the longest time it takes."""
+    """A step as the services page describes it; `days` is its shortest and longest duration."""
 
     key: Step
     title: str
@@ -35,42 +35,42 @@ KEYS: tuple[Step, ...] = tuple(stage.key for stage in STAGES)
 
 
 class Finished(Exception):
-    """The order has no next step: it is handed over or cancelled."""
+    """The order has no next step: it is done or cancelled."""
 
 
 @dataclass(frozen=True)
-class Walk:
-    """Where an order stands: what is done, what is current."""
+class OrderProgress:
+    """The progress of an order: finished steps and the current one."""
 
     status: OrderStatus = "active"
     current: Step | None = "consultation"
     done_at: tuple[tuple[Step, datetime], ...] = ()
 
-    def advanced(self, at: datetime) -> "Walk":
+    def advance(self, at: datetime) -> "OrderProgress":
         """The current step is done, the next one begins. Raises Finished."""
         if self.status != "active" or self.current is None:
             raise Finished
         done_at = (*self.done_at, (self.current, at))
         following = KEYS.index(self.current) + 1
         if following == len(KEYS):
-            return Walk("done", None, done_at)
-        return Walk("active", KEYS[following], done_at)
+            return OrderProgress("done", None, done_at)
+        return OrderProgress("active", KEYS[following], done_at)
 
-    def cancelled(self) -> "Walk":
-        """The order is given up where it stands. Raises Finished."""
+    def cancel(self) -> "OrderProgress":
+        """The order is cancelled at its current step. Raises Finished."""
         if self.status != "active":
             raise Finished
         return replace(self, status="cancelled")
 
     def status_of(self, step: Step) -> StepStatus:
-        """What a buyer sees at this step."""
+        """The status of one step."""
         if step in dict(self.done_at):
             return "done"
         return "current" if step == self.current else "pending"
 
 
-def plan(start: date) -> dict[Step, tuple[date, date]]:
-    """When each step is expected: from the earliest beginning to the latest end."""
+def plan_steps(start: date) -> dict[Step, tuple[date, date]]:
+    """Planned days of each step: the earliest start and the latest end."""
     earliest = latest = start
     planned: dict[Step, tuple[date, date]] = {}
     for stage in STAGES:

@@ -1,6 +1,6 @@
-"""What we hold of a person, as a copy for him, and its erasure when he asks to be forgotten.
+"""Export and erasure of the personal data that content holds.
 
-A deal is kept five years after its end, as the privacy page says: the order stays, without its buyer.
+Orders are kept five years after their end, as the privacy page says, but without their buyer.
 """
 
 from typing import Any
@@ -25,12 +25,12 @@ from content.comments.tables import Comment
 from content.contacts.tables import Contact
 from content.favorites.tables import Favorite
 from content.newsletter.tables import Subscriber
-from content.orders.tables import Order, OrderHistory, OrderPaper, OrderShare, SavedCalculation
+from content.orders.tables import Order, OrderDocument, OrderHistory, OrderShare, SavedCalculation
 from content.payments.tables import Payment
-from content.people import service
-from content.people.tables import Person
 from content.requests.tables import ServiceRequest
 from content.team.tables import Presence, TeamMember
+from content.users import service as users
+from content.users.tables import UserCopy
 
 on = Handlers()
 OWNED: dict[str, Any] = {
@@ -43,44 +43,44 @@ OWNED: dict[str, Any] = {
     "payments": Payment,
 }
 INTERNAL = {"fingerprint", "note", "assignee_id", "moderator_id", "deleted_by", "calendar", "token_hash", "version"}
-# More rows of a kind than one message ever holds, so it always says that some were left out.
-EXPORTED = 5000
+# More rows than fit into one event, so that `fit_lists` always reports what was left out.
+MAX_EXPORTED_ROWS = 5000
 
 
 @on(ExportRequested)
 async def export(event: ExportRequested, db: AsyncSession, context: EventContext) -> None:
-    """Everything of the person, as he gave it or as it was made for him; of very much, the newest."""
+    """Publish everything about the account; where there is too much, the newest rows."""
     lists: dict[str, list[Any]] = {}
     for name, table in OWNED.items():
-        own = select(table).where(table.user_id == event.user_id).order_by(table.created_at.desc())
+        rows_of_user = select(table).where(table.user_id == event.user_id).order_by(table.created_at.desc())
         hidden = INTERNAL - ({"note"} if table is Favorite else set())
-        rows = await db.scalars(own.limit(EXPORTED))
+        rows = await db.scalars(rows_of_user.limit(MAX_EXPORTED_ROWS))
         lists[name] = [jsonable_encoder(row.model_dump(exclude=hidden)) for row in rows]
-    data = fit_lists(lists) | await _newsletter(db, event.user_id)
-    told = ExportPart(user_id=event.user_id, export_id=event.export_id, service="content", data=data)
-    await outbox.record(db, told)
+    data = fit_lists(lists) | await _export_subscription(db, event.user_id)
+    part = ExportPart(user_id=event.user_id, export_id=event.export_id, service="content", data=data)
+    await outbox.record(db, part)
 
 
-async def _newsletter(db: AsyncSession, user_id: UUID) -> dict[str, Any]:
-    """The subscription of the account's address, if we know that address."""
-    email = await _email(db, user_id)
+async def _export_subscription(db: AsyncSession, user_id: UUID) -> dict[str, Any]:
+    """The newsletter subscription of the account's address, if the address is known."""
+    email = await _get_email(db, user_id)
     if email is None:
         return {}
-    found = await db.scalar(select(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
-    return {"newsletter": jsonable_encoder(found.model_dump(exclude=INTERNAL)) if found else None}
+    subscriber = await db.scalar(select(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
+    return {"newsletter": jsonable_encoder(subscriber.model_dump(exclude=INTERNAL)) if subscriber else None}
 
 
-async def _email(db: AsyncSession, user_id: UUID) -> str | None:
-    return await db.scalar(select(col(Person.email)).where(col(Person.id) == user_id))
+async def _get_email(db: AsyncSession, user_id: UUID) -> str | None:
+    return await db.scalar(select(col(UserCopy.email)).where(col(UserCopy.id) == user_id))
 
 
 @on(UserErased)
 async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> None:
-    """Forget the person; what the law makes us keep stays without him."""
-    user_id, email = event.user_id, await _email(db, event.user_id)
-    await service.mark_erased(db, user_id)
+    """Erase the account's data; what the law requires to be kept stays without a name."""
+    user_id, email = event.user_id, await _get_email(db, event.user_id)
+    await users.mark_erased(db, user_id)
     orders = list(await db.scalars(select(col(Order.id)).where(col(Order.user_id) == user_id)))
-    await _forget_papers(db, orders)
+    await _delete_client_documents(db, orders)
     await db.execute(delete(OrderShare).where(col(OrderShare.order_id).in_(orders)))
     await db.execute(update(OrderHistory).where(col(OrderHistory.actor_id) == user_id).values(actor_id=None))
     for table in (Order, Payment, SavedCalculation):
@@ -88,24 +88,24 @@ async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> N
     if email:
         await db.execute(delete(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
         await db.execute(delete(QueuedEmail).where(func.lower(QueuedEmail.recipient) == email.lower()))
-    await audit.forget(db, user_id)
-    for letters in (Contact, ServiceRequest):
-        written = [letters.user_id == user_id] + ([func.lower(letters.email) == email.lower()] if email else [])
-        await db.execute(delete(letters).where(or_(*written)))  # type: ignore[arg-type]
+    await audit.erase_actor(db, user_id)
+    for inquiries in (Contact, ServiceRequest):
+        matches = [inquiries.user_id == user_id] + ([func.lower(inquiries.email) == email.lower()] if email else [])
+        await db.execute(delete(inquiries).where(or_(*matches)))  # type: ignore[arg-type]
     for owned in (Comment, Booking, Favorite, Presence):
         await db.execute(delete(owned).where(owned.user_id == user_id))  # type: ignore[arg-type]
     await db.execute(update(TeamMember).where(col(TeamMember.user_id) == user_id).values(user_id=None))
-    await db.execute(delete(Person).where(col(Person.id) == user_id))
+    await db.execute(delete(UserCopy).where(col(UserCopy.id) == user_id))
     after_commit(db, articles.cache.drop)
     kept = "Заказы и платежи без имени покупателя: пять лет после сделки" if orders else None
     done = UserErasedDone(user_id=user_id, erasure_id=event.erasure_id, service="content", kept=kept)
     await outbox.record(db, done)
 
 
-async def _forget_papers(db: AsyncSession, orders: list[UUID]) -> None:
-    """The client's own papers, with their files: a passport has no business here any more."""
-    theirs = (col(OrderPaper.order_id).in_(orders), col(OrderPaper.side) == "client")
-    for key in await db.scalars(select(col(OrderPaper.file_key)).where(*theirs)):
+async def _delete_client_documents(db: AsyncSession, orders: list[UUID]) -> None:
+    """Delete the documents that the client sent, with their files."""
+    theirs = (col(OrderDocument.order_id).in_(orders), col(OrderDocument.side) == "client")
+    for key in await db.scalars(select(col(OrderDocument.file_key)).where(*theirs)):
         if key:
             delete_after_commit(db, key)
-    await db.execute(delete(OrderPaper).where(*theirs))
+    await db.execute(delete(OrderDocument).where(*theirs))

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
-from content.people.tables import Person
+from content.users.tables import UserCopy
 from contracts.auth import (
     ExportPart,
     ExportRequested,
@@ -27,7 +27,7 @@ class TestCopies:
         await deliver(UserVerified(**about))
         await deliver(UserUpdated(**about | {"last_name": "Белова", "avatar_url": "/media/a.webp"}))
         await deliver(UserBlocked(user_id=id, role="user"))
-        person = await db.get(Person, id)
+        person = await db.get(UserCopy, id)
         assert (person.last_name, person.avatar_url, person.is_blocked) == ("Белова", "/media/a.webp", True)
 
     async def test_unconfirmed_registration_is_nobody_yet(self, deliver: Any, db: Any) -> None:
@@ -35,7 +35,7 @@ class TestCopies:
         registered, verified = new_id(), new_id()
         await deliver(UserRegistered(user_id=registered, **about), wait=False)
         await deliver(UserVerified(user_id=verified, **about))
-        assert list(await db.scalars(select(Person.id))) == [verified]
+        assert list(await db.scalars(select(UserCopy.id))) == [verified]
 
     async def test_block_that_comes_late_changes_nothing(self, deliver: Any, db: Any, clock: Any) -> None:
         id = new_id()
@@ -45,13 +45,13 @@ class TestCopies:
         await deliver(UserUnblocked(user_id=id, role="staff"))
         clock.move(minutes=-1)
         await deliver(UserBlocked(user_id=id, role="user"))
-        person = await db.get(Person, id)
+        person = await db.get(UserCopy, id)
         assert (person.is_blocked, person.role) == (False, "staff")
 
 
 class TestPrivacy:
-    async def prepared(self, client: Any, signed_in: Any, make_post: Any, make_comment: Any, make_person: Any) -> Any:
-        person = await make_person(email="gone@example.com")
+    async def prepared(self, client: Any, signed_in: Any, make_post: Any, make_comment: Any, make_user: Any) -> Any:
+        person = await make_user(email="gone@example.com")
         await make_comment(await make_post(), user_id=person.id, content="Мой комментарий")
         form = {
             "name": "Пётр",
@@ -72,12 +72,12 @@ class TestPrivacy:
         signed_in: Any,
         make_post: Any,
         make_comment: Any,
-        make_person: Any,
+        make_user: Any,
         make_order: Any,
         deliver: Any,
         recorded: Any,
     ) -> None:
-        person = await self.prepared(client, signed_in, make_post, make_comment, make_person)
+        person = await self.prepared(client, signed_in, make_post, make_comment, make_user)
         await make_order(user_id=person.id, title="Моя машина")
         await deliver(ExportRequested(user_id=person.id, export_id=new_id()))
         part = (await recorded(ExportPart))[0]
@@ -109,19 +109,19 @@ class TestPrivacy:
         signed_in: Any,
         make_post: Any,
         make_comment: Any,
-        make_person: Any,
+        make_user: Any,
         make_order: Any,
         make_payment: Any,
         deliver: Any,
         recorded: Any,
         db: Any,
     ) -> None:
-        person = await self.prepared(client, signed_in, make_post, make_comment, make_person)
+        person = await self.prepared(client, signed_in, make_post, make_comment, make_user)
         await make_payment(await make_order(user_id=person.id))
         await deliver(UserErased(user_id=person.id, erasure_id=new_id()))
         done = (await recorded(UserErasedDone))[0]
         assert (done.service, done.user_id) == ("content", person.id)
-        for table in ("comments", "contacts", "requests", "bookings", "subscribers", "people"):
+        for table in ("comments", "contacts", "requests", "bookings", "subscribers", "user_copies"):
             assert await db.scalar(text(f"SELECT count(*) FROM {table}")) == 0, table  # noqa: S608
         for table in ("orders", "payments"):
             assert await db.scalar(text(f"SELECT count(*) FROM {table} WHERE user_id IS NULL")) == 1  # noqa: S608
@@ -133,7 +133,7 @@ class TestPrivacy:
             calculation_id=new_id(), user_id=person.id, edition="ru-2026-01", total_customs=1, total=1
         )
         await deliver(calculation)
-        assert await db.scalar(text("SELECT count(*) FROM people")) == 0
+        assert await db.scalar(text("SELECT count(*) FROM user_copies")) == 0
         assert await db.scalar(text("SELECT count(*) FROM saved_calculations WHERE user_id IS NOT NULL")) == 0
 
         async def published() -> Any:
@@ -141,18 +141,18 @@ class TestPrivacy:
 
         await eventually(published)
 
-    async def test_log_of_deeds_holds_no_words_and_no_address_of_a_client(
+    async def test_audit_log_holds_no_texts_and_no_address_of_a_client(
         self, client: Any, admin: Any, make_contact: Any, make_post: Any, make_comment: Any, db: Any, deliver: Any
     ) -> None:
         contact, comment = await make_contact(), await make_comment(await make_post())
-        desk = "/api/content/admin"
+        path = "/api/content/admin"
         note = {"version": 1, "status": "in_progress", "note": "Просил звонить жене"}
-        assert (await client.patch(f"{desk}/contacts/{contact.id}", json=note, headers=admin)).status_code == 200
+        assert (await client.patch(f"{path}/contacts/{contact.id}", json=note, headers=admin)).status_code == 200
         corrected = {"version": 1, "content": "Мой телефон закрыт"}
-        assert (await client.patch(f"{desk}/comments/{comment.id}", json=corrected, headers=admin)).status_code == 200
+        assert (await client.patch(f"{path}/comments/{comment.id}", json=corrected, headers=admin)).status_code == 200
         invited = {"email": "gone@example.com"}
-        assert (await client.post(f"{desk}/newsletter", json=invited, headers=admin)).status_code == 201
-        entries = (await client.get(f"{desk}/audit", headers=admin)).json()["items"]
+        assert (await client.post(f"{path}/newsletter", json=invited, headers=admin)).status_code == 201
+        entries = (await client.get(f"{path}/audit", headers=admin)).json()["items"]
         assert [entry["changes"] for entry in reversed(entries)] == [
             {"status": "in_progress", "note": "…"},
             {"content": "…"},

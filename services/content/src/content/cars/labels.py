@@ -1,4 +1,4 @@
-"""The Russian words for what is stored of a car as a code."""
+"""Russian labels of the codes that are stored for a car."""
 
 BODIES = {
     "sedan": "седан", "estate": "универсал", "wagon": "универсал", "coupe": "купе", "cabriolet": "кабриолет",
@@ -6,8 +6,8 @@ BODIES = {
     "liftback": "лифтбек", "van": "минивэн", "minivan": "минивэн", "pickup": "пикап", "roadster": "родстер",
 }  # fmt: skip
 FUELS = {"petrol": "бензин", "diesel": "дизель", "electric": "электро", "hybrid": "гибрид"}
-# How else a car is asked for: the adjectives, and the forms that the Russian stemmer takes for another word's.
-ASKED_AS = {
+# Other search terms: adjectives, and word forms that the Russian stemmer does not reduce to the label.
+SEARCH_TERMS = {
     "sedan": "седанов", "estate": "универсалы", "wagon": "универсалы",
     "petrol": "бензиновый", "diesel": "дизельный", "electric": "электрический электромобиль электрокар",
     "hybrid": "гибридный",

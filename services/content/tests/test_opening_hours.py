@@ -2,7 +2,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from content.bookings import slots
-from content.replies.hours import DEFAULT, due_at, schedule_of
+from content.opening_hours import DEFAULT, due_at, parse_schedule
 
 MONDAY = datetime(2026, 11, 23, 20, 50, tzinfo=UTC)
 
@@ -23,12 +23,12 @@ def whole_week(opens: float, closes: float) -> dict[int, tuple[timedelta, timede
     ],
 )
 def test_hours_are_read_as_they_are_written(text: str, expected: object) -> None:
-    assert schedule_of(text) == expected
+    assert parse_schedule(text) == expected
 
 
 def test_day_that_ends_at_midnight_has_its_last_minutes() -> None:
     week = whole_week(9, 24)
     assert due_at(MONDAY, minutes=5, schedule=week) == MONDAY + timedelta(minutes=5)
     assert due_at(MONDAY, minutes=15, schedule=week) == datetime(2026, 11, 24, 6, 5, tzinfo=UTC)
-    offered = slots.of_day(date(2026, 11, 24), minutes=30, schedule=week, now=MONDAY, taken=[])
+    offered = slots.list_free_times(date(2026, 11, 24), minutes=30, schedule=week, now=MONDAY, taken=[])
     assert offered[-1] == datetime(2026, 11, 24, 20, 30, tzinfo=UTC)

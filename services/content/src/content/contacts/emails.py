@@ -1,4 +1,4 @@
-"""The letter that tells a visitor his number."""
+"""Emails of the contact form."""
 
 from chassis import mail
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -7,9 +7,9 @@ from content.contacts.tables import Contact
 from content.site import service as site
 
 
-async def received(db: AsyncSession, contact: Contact) -> None:
-    """We have your message; this is its number."""
-    settings = await site.current(db)
+async def send_acknowledgement(db: AsyncSession, contact: Contact) -> None:
+    """Confirm that the message arrived, with its reference number."""
+    settings = await site.read_settings(db)
     await mail.queue(
         db,
         to=contact.email,

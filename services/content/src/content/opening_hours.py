@@ -1,11 +1,11 @@
-"""The reply clock: fifteen minutes of working time, read from the hours that the site shows. Pure."""
+"""Working hours, parsed from the text that the site shows, and deadlines in working time. Pure."""
 
 import re
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 MOSCOW = ZoneInfo("Europe/Moscow")
-# By weekday, how long after midnight the day begins and ends: a day may end at 24:00, which no `time` can say.
+# Opening and closing by weekday, as offsets from midnight: a day may end at 24:00, which `time` cannot express.
 Schedule = dict[int, tuple[timedelta, timedelta]]
 DAY_LENGTH = timedelta(days=1)
 NINE_TO_SEVEN = (timedelta(hours=9), timedelta(hours=19))
@@ -30,32 +30,32 @@ def _days(first: str, last: str | None) -> list[int]:
     return list(range(begin[0], end + 1)) if begin[0] <= end else [*range(begin[0], 7), *range(end + 1)]
 
 
-def _moment(text: str) -> timedelta:
+def _parse_time(text: str) -> timedelta:
     hour, minute = re.split("[:.]", text)
     return timedelta(hours=int(hour), minutes=int(minute))
 
 
-def schedule_of(text: str) -> Schedule:
-    """Working days with their hours, as the text names them; the usual ones when it names none."""
+def parse_schedule(text: str) -> Schedule:
+    """The working hours that the text names; the default hours when it names none."""
     found: Schedule = {}
     for span in SPAN.finditer(text):
-        opens, closes = _moment(span["from"]), _moment(span["to"]) or DAY_LENGTH
+        opens, closes = _parse_time(span["from"]), _parse_time(span["to"]) or DAY_LENGTH
         if opens < closes <= DAY_LENGTH:
             found |= dict.fromkeys(_days(span["first"], span["last"]), (opens, closes))
     return found or DEFAULT
 
 
 def working_time(day: date, schedule: Schedule) -> tuple[datetime, datetime]:
-    """When a working day begins and ends; Moscow keeps one time all year."""
+    """Start and end of a working day (Moscow has no daylight saving time)."""
     opens, closes = schedule[day.weekday()]
     begin = datetime.combine(day, time(), MOSCOW)
     return begin + opens, begin + closes
 
 
-def due_at(asked_at: datetime, *, minutes: int, schedule: Schedule) -> datetime:
-    """The moment by which an answer is promised: so many minutes later, counting working time only."""
-    left, now = timedelta(minutes=minutes), asked_at.astimezone(MOSCOW)
-    # Two weeks hold a working day of any schedule, since none is empty.
+def due_at(requested_at: datetime, *, minutes: int, schedule: Schedule) -> datetime:
+    """The deadline of a promised answer: so many minutes later, counting working time only."""
+    left, now = timedelta(minutes=minutes), requested_at.astimezone(MOSCOW)
+    # Any schedule has a working day within two weeks, since none is empty.
     for ahead in range(15):
         day = (now + timedelta(days=ahead)).date()
         if day.weekday() not in schedule:
@@ -63,6 +63,6 @@ def due_at(asked_at: datetime, *, minutes: int, schedule: Schedule) -> datetime:
         opens, closes = working_time(day, schedule)
         begin = max(opens, now)
         if begin + left <= closes:
-            return (begin + left).astimezone(asked_at.tzinfo)
+            return (begin + left).astimezone(requested_at.tzinfo)
         left -= max(timedelta(), closes - begin)
     raise AssertionError("a schedule without working time")

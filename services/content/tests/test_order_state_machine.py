@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from content.orders.machine import KEYS, STAGES, Finished, Walk, plan
+from content.orders.state_machine import KEYS, STAGES, Finished, OrderProgress, plan_steps
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
@@ -14,13 +14,13 @@ class OrderWalks(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.walk, self.done, self.is_cancelled, self.now = Walk(), 0, False, BEGAN
+        self.walk, self.done, self.is_cancelled, self.now = OrderProgress(), 0, False, BEGAN
 
     @rule(hours=st.integers(0, 1000))
     def advance(self, hours: int) -> None:
         self.now += timedelta(hours=hours)
         try:
-            self.walk = self.walk.advanced(self.now)
+            self.walk = self.walk.advance(self.now)
         except Finished:
             assert self.is_cancelled or self.done == len(KEYS)
         else:
@@ -30,7 +30,7 @@ class OrderWalks(RuleBasedStateMachine):
     @rule()
     def cancel(self) -> None:
         try:
-            self.walk = self.walk.cancelled()
+            self.walk = self.walk.cancel()
         except Finished:
             assert self.is_cancelled or self.done == len(KEYS)
         else:
@@ -60,7 +60,7 @@ TestOrderWalks = OrderWalks.TestCase
 
 class TestPlan:
     def test_ranges_grow_along_the_way(self) -> None:
-        planned = list(plan(date(2026, 3, 2)).values())
+        planned = list(plan_steps(date(2026, 3, 2)).values())
         assert len(planned) == len(STAGES)
         assert all(begin <= end for begin, end in planned)
         assert [begin for begin, _ in planned] == sorted(begin for begin, _ in planned)

@@ -1,0 +1,172 @@
+"""Documents of an order: needed, sent, accepted or rejected; uploads are checked, pictures re-encoded."""
+
+from uuid import UUID
+
+from chassis.app import Runtime
+from chassis.auth import Principal
+from chassis.database import runtime_of
+from chassis.errors import Invalid, NotFound, StaleVersion, UnsupportedType
+from chassis.storage import delete_after_commit, storage_of
+from chassis.tables import new_id
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from content.administration import editing
+from content.audit import service as audit
+from content.media import pictures
+from content.media.service import run_in_thread
+from content.media.uploads import Upload
+from content.orders import queries
+from content.orders.errors import DocumentAccepted
+from content.orders.schemas import DocumentCreate, DocumentUpdate
+from content.orders.service import add_history_entry, record_change
+from content.orders.tables import Order, OrderDocument
+
+PDF = b"%PDF-"
+AUDIT_ENTITY = "order_paper"  # words: allow (the name in stored entries)
+
+
+class DocumentTypeRefused(UnsupportedType):
+    message = "Принимаются PDF, PNG, JPEG и WebP"
+
+
+class UnreadableDocument(Invalid):
+    code, message = "invalid_file", "Файл не похож на PDF или картинку"
+
+
+def _reencode_picture(upload: Upload) -> bytes:
+    """The picture re-encoded at its own size, without metadata (place, camera)."""
+    image = pictures.open_image(upload.content, upload.kind)
+    return pictures.encode_webp(image.convert("RGB"))
+
+
+async def _sanitize(upload: Upload, *, runtime: Runtime) -> tuple[bytes, str, str]:
+    """The content to store, type and extension. Raises DocumentTypeRefused, UnreadableDocument, InvalidImage."""
+    if upload.kind == "application/pdf":
+        if not upload.content.startswith(PDF):
+            raise UnreadableDocument
+        return upload.content, "application/pdf", "pdf"
+    if upload.kind not in pictures.TYPES:
+        raise DocumentTypeRefused
+    cleaned: bytes = await run_in_thread(_reencode_picture, upload, runtime=runtime)
+    return cleaned, "image/webp", "webp"
+
+
+async def upload_by_client(
+    db: AsyncSession, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
+) -> OrderDocument:
+    """Store the file that the client sends. Raises NotFound, DocumentAccepted and the errors of a wrong file."""
+    order = await queries.get_own(db, order_id, caller=caller)
+    document = await queries.get_document(db, order_id, id, lock=True) if order else None
+    if order is None or document is None or document.side != "client":
+        raise NotFound("Такого документа нет")
+    if document.status == "accepted":
+        raise DocumentAccepted
+    await _store_file(db, document, upload)
+    document.status, document.reason = "sent", None
+    add_history_entry(
+        db, order, actor="client", kind="document", text=f"Документ отправлен: {document.title}", caller=caller
+    )
+    return document
+
+
+async def upload_by_company(
+    db: AsyncSession, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
+) -> OrderDocument:
+    """Store the file that the company adds. Raises NotFound and the errors of a wrong file."""
+    order = await editing.get_record(db, Order, order_id)
+    document = await _get_document(db, order_id, id, lock=True)
+    await _store_file(db, document, upload)
+    if document.side == "company":
+        document.status = "accepted"
+    audit.record_audit(db, caller=caller, action="upload", entity=AUDIT_ENTITY, entity_id=id)
+    await record_change(db, order, kind="document", text=f"Новый документ: {document.title}", caller=caller)
+    return document
+
+
+async def _store_file(db: AsyncSession, document: OrderDocument, upload: Upload) -> None:
+    runtime = runtime_of(db)
+    stored, kind, ending = await _sanitize(upload, runtime=runtime)
+    key, old = f"documents/{document.order_id}/{new_id()}.{ending}", document.file_key
+    await storage_of(runtime).put(key, stored)
+    stem = upload.name.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "document"
+    document.file_key, document.file_name = key, f"{stem[:100]}.{ending}"
+    document.content_type, document.size = kind, len(stored)
+    document.uploaded_at = document.updated_at = runtime.clock()
+    document.version += 1
+    db.add(document)
+    await db.flush()
+    if old:
+        delete_after_commit(db, old)
+
+
+async def _get_document(db: AsyncSession, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument:
+    document = await queries.get_document(db, order_id, id, lock=lock)
+    if document is None:
+        raise NotFound("Такого документа нет")
+    return document
+
+
+async def read_file(db: AsyncSession, order_id: UUID, id: UUID, *, runtime: Runtime) -> tuple[OrderDocument, bytes]:
+    """The file of a document. Raises NotFound."""
+    document = await _get_document(db, order_id, id)
+    content = await storage_of(runtime).get(document.file_key) if document.file_key else None
+    if content is None:
+        raise NotFound("Файла ещё нет")
+    return document, content
+
+
+async def read_own_file(
+    db: AsyncSession, order_id: UUID, id: UUID, *, caller: Principal, runtime: Runtime
+) -> tuple[OrderDocument, bytes]:
+    """The file of a document of one's own order. Raises NotFound."""
+    if await queries.get_own(db, order_id, caller=caller) is None:
+        raise NotFound("Такого документа нет")
+    return await read_file(db, order_id, id, runtime=runtime)
+
+
+async def create(db: AsyncSession, order_id: UUID, body: DocumentCreate, *, caller: Principal) -> OrderDocument:
+    """Add a document to the list. Raises NotFound."""
+    order = await editing.get_record(db, Order, order_id)
+    now = runtime_of(db).clock()
+    document = OrderDocument(order_id=order_id, **body.model_dump(), created_at=now, updated_at=now)
+    db.add(document)
+    audit.record_audit(db, caller=caller, action="create", entity=AUDIT_ENTITY, entity_id=document.id)
+    if document.side == "client":
+        await record_change(db, order, kind="document", text=f"Нужен документ: {document.title}", caller=caller)
+    return document
+
+
+async def change(
+    db: AsyncSession, order_id: UUID, id: UUID, body: DocumentUpdate, *, caller: Principal
+) -> OrderDocument:
+    """Accept or reject a document. Raises NotFound, StaleVersion, Invalid."""
+    order, document = await editing.get_record(db, Order, order_id), await _get_document(db, order_id, id, lock=True)
+    if body.version is not None and body.version != document.version:
+        raise StaleVersion
+    changes = body.model_dump(exclude_unset=True, exclude={"version"})
+    if changes.get("status") == "rejected" and not changes.get("reason"):
+        raise Invalid(reason="Назовите причину")
+    has_verdict = changes.get("status") in {"accepted", "rejected"} and changes["status"] != document.status
+    for name, value in changes.items():
+        setattr(document, name, value)
+    if document.status != "rejected":
+        document.reason = None
+    document.updated_at, document.version = runtime_of(db).clock(), document.version + 1
+    db.add(document)
+    audit.record_audit(db, caller=caller, action="update", entity=AUDIT_ENTITY, entity_id=id, changes=changes)
+    if has_verdict:
+        verdict = "принят" if document.status == "accepted" else f"отклонён. {document.reason}"
+        await record_change(db, order, kind="document", text=f"Документ «{document.title}» {verdict}", caller=caller)
+    elif {"title", "due_on"} & set(changes):
+        await record_change(db, order, kind="document", text=f"Изменился документ: {document.title}", caller=caller)
+    return document
+
+
+async def delete(db: AsyncSession, order_id: UUID, id: UUID, *, caller: Principal) -> None:
+    """Delete a document with its file. Raises NotFound."""
+    order, document = await editing.get_record(db, Order, order_id), await _get_document(db, order_id, id, lock=True)
+    key = document.file_key
+    await editing.delete_record(db, document, caller=caller, entity=AUDIT_ENTITY)
+    await record_change(db, order, kind="document", text=f"Документ убран из списка: {document.title}", caller=caller)
+    if key:
+        delete_after_commit(db, key)

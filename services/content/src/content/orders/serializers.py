@@ -1,0 +1,62 @@
+"""Orders as the API shows them: rows in, dictionaries out."""
+
+from typing import Any
+
+from content.orders.queries import OrderDetails
+from content.orders.state_machine import KEYS, TITLES
+from content.orders.tables import OrderDocument, OrderStep
+from content.payments.tables import Payment
+
+# The addresses of document files: for the buyer and for administrators.
+CLIENT_PATH, ADMIN_PATH = "/api/me/orders", "/api/content/admin/orders"
+
+
+def serialize_document(row: OrderDocument, *, base_path: str = CLIENT_PATH) -> dict[str, Any]:
+    """A document, with the address of its file once there is one."""
+    url = f"{base_path}/{row.order_id}/documents/{row.id}/file" if row.file_key else None
+    return row.model_dump(exclude={"order_id", "file_key"}) | {"url": url}
+
+
+def summarize_payments(price_rub: int, payments: list[Payment]) -> dict[str, Any]:
+    """Amounts paid and left, in roubles; a refund reduces the paid amount."""
+    came = sum(row.amount_rub for row in payments if row.status == "paid" and row.kind != "refund")
+    went = sum(row.amount_rub for row in payments if row.status == "paid" and row.kind == "refund")
+    due = [row for row in payments if row.status in {"pending", "waiting"} and row.kind != "refund"]
+    following = min(due, key=lambda row: (row.due_at is None, row.due_at, row.id), default=None)
+    return {
+        "agreed_rub": price_rub,
+        "paid_rub": came - went,
+        "left_rub": max(0, price_rub - came + went),
+        "next_due_at": following.due_at if following else None,
+        "next_amount_rub": following.amount_rub if following else None,
+    }
+
+
+def serialize_step(row: OrderStep, documents: list[OrderDocument], *, base_path: str) -> dict[str, Any]:
+    """A step with its documents."""
+    own = [serialize_document(item, base_path=base_path) for item in documents if item.step == row.key]
+    return row.model_dump(exclude={"order_id", "position"}) | {"title": TITLES[row.key], "documents": own}
+
+
+def serialize_order(details: OrderDetails, *, base_path: str = CLIENT_PATH) -> dict[str, Any]:
+    """An order with everything that belongs to it."""
+    row = details.order
+    in_order = sorted(details.steps, key=lambda item: KEYS.index(item.key))  # type: ignore[arg-type]
+    return {
+        **row.model_dump(exclude={"user_id"}),
+        "steps": [serialize_step(item, details.documents, base_path=base_path) for item in in_order],
+        "money": summarize_payments(row.price_rub, details.payments),
+        "documents": [serialize_document(item, base_path=base_path) for item in details.documents],
+        "reports": details.reports,
+        "history": details.history,
+    }
+
+
+def serialize_for_admin(details: OrderDetails) -> dict[str, Any]:
+    """The same with the name and email of its buyer."""
+    buyer = details.buyer
+    return serialize_order(details, base_path=ADMIN_PATH) | {
+        "user_id": details.order.user_id,
+        "user_name": f"{buyer.first_name} {buyer.last_name}".strip() if buyer else None,
+        "user_email": buyer.email if buyer else None,
+    }

@@ -1,0 +1,74 @@
+"""The built page of the web app, with one article or one car put into it.
+
+The text stands in a `noscript` beside the empty `main`, directly in the body: there React skips what it did not draw
+itself, so a search engine reads the text and the app still starts without a mismatch.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from chassis.app import Runtime
+from chassis.errors import Unavailable
+from jinja2 import Environment, PackageLoader
+
+from content.settings import Settings, settings_of
+
+templates = Environment(loader=PackageLoader("content.pages"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
+# The empty page is hidden from search engines; a filled one is not.
+NOINDEX = re.compile(r'<meta name="robots" content="noindex"\s*/?>')
+SPACE_BETWEEN_TAGS = re.compile(r">\s+<")
+EMPTY_MAIN = re.compile(r'<main id="main"[^>]*></main>')
+
+
+class PageNotBuilt(Unavailable):
+    message = "Страница ещё не собрана. Попробуйте через минуту"
+
+
+@dataclass(frozen=True)
+class PageTemplate:
+    """The empty page of one build of the web app, and its Content-Security-Policy."""
+
+    page: str
+    policy: str
+
+    def fill(self, *, head: str, data: str, text: str) -> str:
+        """The page with its own head, linked data and text.
+
+        The data stands last in the head, since React takes the first script there for its own, and there is no
+        white space between the elements, since a text node there is none of React's.
+        """
+        titled = TITLE.sub(lambda _: _strip_spaces(head), NOINDEX.sub("", self.page), count=1)
+        with_data = titled.replace("</head>", _strip_spaces(data) + "</head>", 1)
+        noscript = f"<noscript>{text}</noscript>"
+        if EMPTY_MAIN.search(with_data):
+            return EMPTY_MAIN.sub(lambda found: found.group(0) + noscript, with_data, count=1)
+        return with_data.replace("</body>", noscript + "</body>", 1)
+
+
+def _strip_spaces(html: str) -> str:
+    """Remove white space between elements."""
+    return SPACE_BETWEEN_TAGS.sub("><", html.strip())
+
+
+def _read(root: Path, settings: Settings) -> PageTemplate:
+    policy = (root.parent / "csp.txt").read_text(encoding="utf-8").strip()
+    # The web server replaces the same two placeholders in its copy.
+    for place, origin in (("CSP_BOT_CHECK", settings.csp_bot_check), ("CSP_TELEGRAM", settings.csp_telegram)):
+        policy = policy.replace(f"{{${place}}}", origin)
+    return PageTemplate(page=(root / "__spa-fallback.html").read_text(encoding="utf-8"), policy=policy)
+
+
+def load(runtime: Runtime) -> PageTemplate:
+    """The page template of the newest build; read again when the build changes. Raises PageNotBuilt."""
+    root = Path(runtime.settings.web_root)
+    try:
+        stamp = (root / "__spa-fallback.html").stat().st_mtime_ns
+        cached: tuple[int, PageTemplate] | None = runtime.state.get("page_template")
+        if cached is None or cached[0] != stamp:
+            cached = (stamp, _read(root, settings_of(runtime)))
+            runtime.state["page_template"] = cached
+    except OSError:
+        raise PageNotBuilt from None
+    return cached[1]

@@ -1,0 +1,50 @@
+"""Keeps the copies of accounts up to date from auth's events; an older event never overwrites a newer one.
+
+An unconfirmed registration gets no copy: most of them are never confirmed.
+"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.database import after_commit
+from chassis.events import EventContext, Handlers
+from contracts.auth import UserBlocked, UserUnblocked, UserUpdated, UserVerified
+from sqlalchemy import func, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from content.articles import service as articles
+from content.users import service
+from content.users.tables import UserCopy
+
+on = Handlers()
+
+
+async def _save_copy(db: AsyncSession, id: UUID, event_time: datetime, **fields: Any) -> None:
+    if await service.is_erased(db, id):
+        return
+    row = insert(UserCopy).values(UserCopy(id=id, event_time=event_time, **fields).model_dump())
+    newest = row.on_conflict_do_update(
+        index_elements=["id"],
+        set_={**fields, "event_time": event_time},
+        where=col(UserCopy.event_time) <= event_time,
+    )
+    await db.execute(newest)
+    after_commit(db, articles.cache.drop)
+
+
+@on(UserVerified, UserUpdated)
+async def update_copy(event: UserVerified | UserUpdated, db: AsyncSession, context: EventContext) -> None:
+    """Save the account as the event describes it."""
+    await _save_copy(db, event.user_id, context.time, **event.model_dump(exclude={"user_id"}))
+
+
+@on(UserBlocked, UserUnblocked)
+async def update_block(event: UserBlocked | UserUnblocked, db: AsyncSession, context: EventContext) -> None:
+    """Save whether the account is blocked; moderators see it beside a comment."""
+    blocked = isinstance(event, UserBlocked)
+    newer = func.coalesce(col(UserCopy.block_event_time), context.time) <= context.time
+    changed = update(UserCopy).where(col(UserCopy.id) == event.user_id, newer)
+    await db.execute(changed.values(is_blocked=blocked, block_event_time=context.time))

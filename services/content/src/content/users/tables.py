@@ -1,0 +1,31 @@
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime
+from sqlmodel import Field
+
+
+class UserCopy(Base, table=True):
+    """The copy of an account, so that no request has to call auth (rebuilt from auth's events)."""
+
+    __tablename__ = "user_copies"
+    id: UUID = Field(primary_key=True)
+    email: str = Field(index=True)
+    first_name: str = ""
+    last_name: str = ""
+    phone: str | None = None
+    avatar_url: str | None = None
+    role: str = "user"
+    is_blocked: bool = False
+    marketing: bool = False
+    # The newest event wins: events may arrive out of order. A block changes only `is_blocked`, so it has its own time.
+    event_time: datetime = Field(sa_type=UtcDateTime)
+    block_event_time: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class ErasedUser(Base, table=True):
+    """An erased account: an event that arrives late must not create its copy again."""
+
+    __tablename__ = "erased_users"
+    id: UUID = Field(primary_key=True)
+    erased_at: datetime = Field(sa_type=UtcDateTime, index=True)
