@@ -1,9 +1,16 @@
-/** Gives a file to the browser's downloads. */
+/** ms; Safari reads an object URL some time after the click, so it is revoked much later. */
+const revokeDelay = 60_000
+
+/** Saves the content as a file in the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content)
+  saveObjectUrl(name, URL.createObjectURL(content))
+}
+
+/** The same for a file that has an object URL already; the URL is revoked later. */
+export function saveObjectUrl(name: string, url: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelay)
 }

@@ -28,6 +28,7 @@ export function RadioSegments(props: RadioSegmentsProps) {
     className,
     value,
     defaultValue,
+    id,
     ...input
   } = props
   const own = useId()
@@ -44,10 +45,12 @@ export function RadioSegments(props: RadioSegmentsProps) {
         {label}
       </legend>
       <div className={classes('ui-seg', small && 'ui-seg-small', error && 'is-bad')}>
-        {options.map((option) => (
+        {options.map((option, index) => (
           <label key={option.value}>
             <input
               {...input}
+              // Only the first: an id is unique, and the error summary links to it.
+              id={index === 0 ? id : undefined}
               type="radio"
               name={name}
               value={option.value}

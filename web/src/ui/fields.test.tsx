@@ -67,6 +67,20 @@ describe('the phone field', () => {
 })
 
 describe('other controls', () => {
+  it('gives its id to the first of the segments only', () => {
+    render(
+      <RadioSegments
+        id="fuel"
+        label="Топливо"
+        options={[
+          { value: 'petrol', label: 'Бензин' },
+          { value: 'diesel', label: 'Дизель' },
+        ]}
+      />,
+    )
+    expect(document.querySelectorAll('#fuel')).toHaveLength(1)
+    expect(document.getElementById('fuel')).toBe(screen.getByRole('radio', { name: 'Бензин' }))
+  })
   it('groups the digits of a number and rejects other characters', async () => {
     render(<NumberField label="Стоимость, ₽" />)
     const field = screen.getByLabelText<HTMLInputElement>('Стоимость, ₽')

@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import { problemText } from '../../app/problem.ts'
 import { dashboard } from '../../app/texts/dashboard.ts'
 import { orderDocuments as texts } from '../../app/texts/orders.ts'
+import { saveObjectUrl } from '../../lib/saveFile.ts'
 import { useFetchFileMutation } from './dashboardApi.ts'
 
 type Props = {
@@ -21,7 +22,7 @@ export function FileLink({ url, name, label, children }: Props) {
     if (isLoading) return
     setFailure(null)
     const answer = await fetchFile(url)
-    if (answer.data) saveAs(answer.data, name)
+    if (answer.data) saveObjectUrl(name, answer.data)
     else setFailure(problemText(answer.error, dashboard.fileFailed))
   }
   return (
@@ -36,12 +37,4 @@ export function FileLink({ url, name, label, children }: Props) {
       )}
     </span>
   )
-}
-
-function saveAs(address: string, name: string) {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

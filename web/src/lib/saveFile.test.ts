@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest'
+import { saveFile } from './saveFile.ts'
+
+it('keeps the address of the file until the browser has read it', () => {
+  vi.useFakeTimers()
+  const revoked: string[] = []
+  URL.createObjectURL = () => 'blob:file'
+  URL.revokeObjectURL = (url: string) => revoked.push(url)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  saveFile('list.csv', new Blob(['1']))
+  // Safari reads the address after the click, in a later task.
+  vi.advanceTimersByTime(5000)
+  expect(revoked).toEqual([])
+  vi.advanceTimersByTime(60_000)
+  expect(revoked).toEqual(['blob:file'])
+  vi.useRealTimers()
+})
