@@ -9,16 +9,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from deploy.backup import manifest
-from deploy.backup.holdings import Refused, from_environment
-from deploy.backup.restoring import restore
-from deploy.backup.saving import KEPT_DAYS, finished_in, save
+from deploy.backup.create import KEPT_DAYS, finished_in, save
+from deploy.backup.restore import restore
+from deploy.backup.sources import Refused, from_environment
 
 
-def said_yes(name: str) -> bool:
+def is_confirmed(name: str) -> bool:
     return os.environ.get(name) == "yes"
 
 
-def kept_days() -> int:
+def retention_days() -> int:
     """At least a day, or a backup would not outlive the next."""
     text = os.environ.get("BACKUP_KEPT_DAYS") or str(KEPT_DAYS)
     if not text.isdigit() or int(text) < 1:
@@ -45,10 +45,10 @@ def line(backup: Path) -> str:
 
 def perform(verb: str, name: str) -> list[str]:
     """Do it; gives the lines to say."""
-    folder, holdings = Path(os.environ.get("BACKUP_FOLDER") or "/backups"), from_environment(os.environ)
+    folder, sources = Path(os.environ.get("BACKUP_FOLDER") or "/backups"), from_environment(os.environ)
     if verb == "save":
         version = os.environ.get("APP_VERSION") or "unknown"
-        return [line(save(holdings, folder, version=version, now=datetime.now(UTC), kept_days=kept_days()))]
+        return [line(save(sources, folder, version=version, now=datetime.now(UTC), retention_days=retention_days()))]
     if verb == "list":
         return [line(one) for one in finished_in(folder)] or ["there is no backup yet"]
     if verb == "verify":
@@ -56,7 +56,7 @@ def perform(verb: str, name: str) -> list[str]:
         return [f"whole: {len(told.parts)} services, {size(told.bytes)}, of {told.began_at}"]
     if verb == "restore":
         told = restore(
-            holdings, chosen(folder, name), overwrite=said_yes("OVERWRITE"), other_keys=said_yes("OTHER_KEYS")
+            sources, chosen(folder, name), overwrite=is_confirmed("OVERWRITE"), other_keys=is_confirmed("OTHER_KEYS")
         )
         return [f"restored: {len(told.parts)} services as they were at {told.began_at}"]
     raise Refused(str(__doc__))

@@ -7,8 +7,8 @@ import tarfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from deploy.backup.holdings import Refused
 from deploy.backup.postgres import Database
+from deploy.backup.sources import Refused
 
 NAME = "manifest.json"
 FORMAT = 1

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from deploy.backup.holdings import Refused
+from deploy.backup.sources import Refused
 
 # Whatever lies in `public`, and who else is connected; a service's role may ask both of its own database.
 TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
@@ -16,7 +16,7 @@ OTHERS = """SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND usename IS NOT NULL AND pid <> pg_backend_pid()"""
 EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION pg_database_owner"
 # Facts of the last week are told again; who has seen one already (seen_events) does nothing.
-TELL_AGAIN = """DO $$ BEGIN
+PUBLISH_AGAIN = """DO $$ BEGIN
 IF to_regclass('public.outbox') IS NOT NULL THEN UPDATE outbox SET published_at = NULL; END IF;
 END $$"""
 
@@ -63,13 +63,13 @@ class Database:
         words = self._words("pg_restore", "--file=/dev/null", str(file))
         _answer(words, self.environment(), f"{file} cannot be read as a dump")
 
-    def put_back(self, file: Path) -> None:
+    def restore_dump(self, file: Path) -> None:
         """Everything or nothing of it; then its facts wait to be told again."""
         flags = ("--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges")
         target = f"--dbname={urlsplit(self.url).path.lstrip('/')}"
         words = self._words("pg_restore", *flags, target, str(file))
         _answer(words, self.environment(), f"{file} could not be restored")
-        self.ask(TELL_AGAIN)
+        self.ask(PUBLISH_AGAIN)
 
 
 def _answer(words: Sequence[str], environment: dict[str, str], complaint: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 AS_BEFORE = "as before (its password was shown at the first start; ADMIN_PASSWORD=... make up sets another)"
 
 
-def made_up(accounts: dict[str, Any]) -> bool:
+def has_generated_password(accounts: dict[str, Any]) -> bool:
     """Whether the seed made up a password, which nobody knows yet."""
     return bool(accounts.get("password") or (accounts.get("demo") or {}).get("password"))
 

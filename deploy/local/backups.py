@@ -8,17 +8,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from deploy.backup import manifest
-from deploy.backup.__main__ import chosen, kept_days, line, said_yes, size
-from deploy.backup.holdings import Holding, Refused
-from deploy.backup.restoring import examined
-from deploy.backup.restoring import restore as put_back
-from deploy.backup.saving import save
+from deploy.backup.__main__ import chosen, is_confirmed, line, retention_days, size
+from deploy.backup.create import save
+from deploy.backup.restore import check_backup
+from deploy.backup.restore import restore as restore_dump
+from deploy.backup.sources import BackupSource, Refused
 from deploy.local import databases, nats, paths, postgres, supervisor, system, up
 from deploy.local.bootstrap import install_python
 from deploy.local.console import Failed, say, step
 from deploy.local.credentials import secret
 from deploy.local.parts import Part
-from deploy.local.ports import wanted_gateway
+from deploy.local.ports import parse_gateway_port
 from deploy.local.readiness import wait_for_all
 from deploy.local.seeding import running_ports
 
@@ -31,9 +31,9 @@ def files_of(service: str) -> Path | None:
     return paths.DATA / service / FILES[service] if service in FILES and not in_object_store else None
 
 
-def holdings(known: Mapping[str, int]) -> list[Holding]:
+def sources(known: Mapping[str, int]) -> list[BackupSource]:
     return [
-        Holding(
+        BackupSource(
             service=service,
             database_url=postgres.database_url(service, known["postgres"]),
             files=files_of(service),
@@ -60,8 +60,8 @@ def backup() -> None:
     known = running_ports()
     version = paths.VERSION.read_text().strip() if paths.VERSION.exists() else "unknown"
     with plainly(), step("a backup of every database and of the files"):
-        days, now = kept_days(), datetime.now(UTC)
-        made = save(holdings(known), paths.BACKUPS, version=version, now=now, kept_days=days, programs=programs())
+        days, now = retention_days(), datetime.now(UTC)
+        made = save(sources(known), paths.BACKUPS, version=version, now=now, retention_days=days, programs=programs())
     say(f"  {line(made)}")
 
 
@@ -78,15 +78,15 @@ def backup_verify() -> None:
 def restore() -> None:
     """Nothing but PostgreSQL runs meanwhile; then everything is started as `make up` does."""
     with system.alone(), plainly():
-        known = up.decide_ports(wanted_gateway(os.environ.get("PORT")))
+        known = up.decide_ports(parse_gateway_port(os.environ.get("PORT")))
         install_python()
-        source, agreed = asked(), {"overwrite": said_yes("OVERWRITE"), "other_keys": said_yes("OTHER_KEYS")}
+        source, agreed = asked(), {"overwrite": is_confirmed("OVERWRITE"), "other_keys": is_confirmed("OTHER_KEYS")}
         if is_up(system.infrastructure(known)):
             # Before anything is stopped for it.
-            examined(holdings(known), source, **agreed, programs=programs())
+            check_backup(sources(known), source, **agreed, programs=programs())
         leave_postgres_alone(known)
         with step(f"restoring {source.name}"):
-            put_back(holdings(known), source, **agreed, programs=programs())
+            restore_dump(sources(known), source, **agreed, programs=programs())
         forget_what_followed()
     up.up()
 

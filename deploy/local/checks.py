@@ -8,10 +8,10 @@ from pathlib import Path
 from deploy.local import paths, ports, supervisor
 from deploy.local.bootstrap import install_python
 from deploy.local.build_web import build_web, install_pnpm, install_web, pnpm, web_environment
+from deploy.local.check_stack import own_stack
+from deploy.local.check_steps import Result, Step, perform, perform_lanes, perform_together, report
 from deploy.local.console import Failed
 from deploy.local.programs import caller_environment
-from deploy.local.test_stack import own_stack
-from deploy.local.test_steps import Result, Step, perform, perform_lanes, perform_together, report
 
 TESTS = paths.ROOT / "tests"
 # These folders of tests need the whole stack; bench measures and is never part of a test run.

@@ -1,6 +1,6 @@
 """`make down`: nothing of this checkout runs afterwards, however the start or the last stop went."""
 
-from deploy.local import eyes, leftovers, supervisor, system
+from deploy.local import observability, orphan_processes, supervisor, system
 from deploy.local.console import Failed, say, step
 
 
@@ -11,9 +11,9 @@ def down() -> None:
             with step("stopping"):
                 stop_in_order()
                 supervisor.shut_down()
-        left = leftovers.end()
-        leftovers.forget()
-        eyes.close_them()
+        left = orphan_processes.end()
+        orphan_processes.forget()
+        observability.disable()
     say("stopped" if stopped or left else "nothing was running")
 
 

@@ -64,7 +64,7 @@ class Row:
 
 def gameday() -> int:
     """Exit code 1 when any outage was not shown, told or forgotten as it should be."""
-    asked = single_parts.asked_name()
+    asked = single_parts.requested_name()
     chosen = [outage for outage in OUTAGES if not asked or outage.part == asked]
     if not chosen:
         raise Failed(f"there is no outage of {asked}; there are: {', '.join(outage.part for outage in OUTAGES)}")

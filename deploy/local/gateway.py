@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from deploy.local import eyes, paths, policy, services
+from deploy.local import observability, paths, policy, services
 from deploy.local.build_web import pages, site
 from deploy.local.console import Failed
 from deploy.local.parts import Part, write_closed
@@ -65,7 +65,7 @@ def static_configuration(ports: Mapping[str, int]) -> str:
         f"--web={os.environ.get('GATEWAY_BIND') or '127.0.0.1'}:{ports['gateway']}",
         f"--ops=127.0.0.1:{ports['gateway-ops']}",
         f"--trusted={os.environ.get('TRUSTED_PROXIES', '')}",
-        f"--traces={eyes.collector(ports) or ''}",
+        f"--traces={observability.collector(ports) or ''}",
         f"--sample={os.environ.get('TRACE_SAMPLE') or 1}",
     ]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)

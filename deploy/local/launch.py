@@ -13,33 +13,33 @@ import time
 from pathlib import Path
 from typing import Any
 
-QUICK_DEATH_SECONDS = 5.0
+QUICK_EXIT_SECONDS = 5.0
 PAUSE_SECONDS = 1.0
 # Short enough that a part is back well within fifteen seconds of the end of whatever kept it from running.
 LONGEST_PAUSE_SECONDS = 8.0
 MAX_OPEN_FILES = 65_536
 
 
-def quick_deaths(last: dict[str, Any], now: float) -> int:
+def quick_exits(last: dict[str, Any], now: float) -> int:
     """How many starts in a row have ended at once, this last one included."""
-    if now - float(last.get("at", 0)) > QUICK_DEATH_SECONDS:
+    if now - float(last.get("at", 0)) > QUICK_EXIT_SECONDS:
         return 0
-    return int(last.get("quick_deaths", 0)) + 1
+    return int(last.get("quick_exits", 0)) + 1
 
 
-def note_start(pid_file: Path) -> None:
+def record_start(pid_file: Path) -> None:
     """Count the starts, and slow down those that follow quick deaths."""
     try:
         last = json.loads(pid_file.read_text())
     except (OSError, ValueError):
         last = {}
-    quick = quick_deaths(last, time.time())
+    quick = quick_exits(last, time.time())
     time.sleep(min(quick * PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
     record = {
         "pid": os.getpid(),
         "at": time.time(),
         "starts": int(last.get("starts", 0)) + 1,
-        "quick_deaths": quick,
+        "quick_exits": quick,
     }
     pid_file.write_text(json.dumps(record))
 
@@ -60,7 +60,7 @@ def become(user: str) -> None:
 
 def main(definition: Path) -> None:
     part: dict[str, Any] = json.loads(definition.read_text())
-    note_start(Path(part["pid_file"]))
+    record_start(Path(part["pid_file"]))
     allow_many_connections()
     os.chdir(part["folder"])
     if part["user"]:

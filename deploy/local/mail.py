@@ -2,7 +2,7 @@
 
 from deploy.local import paths
 from deploy.local.parts import Part
-from deploy.local.probes import smtp_greets
+from deploy.local.probes import smtp_ready
 from deploy.local.programs import caller_environment
 
 
@@ -23,6 +23,6 @@ def part(port: int) -> Part:
         ),
         environment=caller_environment(),
         address=f"smtp://{listen}",
-        ready=smtp_greets(port),
+        ready=smtp_ready(port),
         infrastructure=True,
     )

@@ -62,7 +62,7 @@ def choose(
     return chosen
 
 
-def wanted_gateway(text: str | None) -> int:
+def parse_gateway_port(text: str | None) -> int:
     """PORT as the caller gave it."""
     if not text:
         return DEFAULT_GATEWAY

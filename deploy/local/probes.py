@@ -30,7 +30,7 @@ def http_answers(url: str, headers: dict[str, str] | None = None) -> Probe:
     return probe
 
 
-def smtp_greets(port: int) -> Probe:
+def smtp_ready(port: int) -> Probe:
     def probe() -> str | None:
         try:
             with socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT_SECONDS) as connection:

@@ -5,7 +5,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from deploy.local import eyes, nats, paths, policy, postgres
+from deploy.local import nats, observability, paths, policy, postgres
 from deploy.local.build_web import pages
 from deploy.local.credentials import secret
 from deploy.local.parts import Part
@@ -91,7 +91,7 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
     if service in KNOW_THE_CANARY:
         defaults |= canary()
     chosen = {name: os.environ.get(name) or value for name, value in defaults.items()}
-    return addresses(ports) | chosen | decided | eyes.environment(ports)
+    return addresses(ports) | chosen | decided | observability.environment(ports)
 
 
 def canary() -> dict[str, str]:

@@ -9,14 +9,14 @@ from deploy.local.parts import Part
 from deploy.local.readiness import wait_for_all
 
 
-def asked_name() -> str:
+def requested_name() -> str:
     return os.environ.get("P", "").strip()
 
 
 def chosen() -> list[Part]:
     if not supervisor.is_running():
         raise Failed("Nothing is running here: run make up first.")
-    return system.named(system.remembered_parts(), asked_name())
+    return system.named(system.remembered_parts(), requested_name())
 
 
 def stop() -> None:
@@ -49,7 +49,7 @@ def restart() -> None:
 def logs() -> int:
     """Follow the logs of all parts, or of one."""
     parts = system.remembered_parts()
-    wanted = system.named(parts, asked_name()) if asked_name() else parts
+    wanted = system.named(parts, requested_name()) if requested_name() else parts
     files = [str(part.log) for part in wanted if part.log.exists()]
     if not files:
         raise Failed(f"there are no logs in {paths.LOGS} yet")

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
-from deploy.local import eyes, gateway, mail, nats, paths, ports, postgres, services, supervisor
+from deploy.local import gateway, mail, nats, observability, paths, ports, postgres, services, supervisor
 from deploy.local.console import Failed, say
 from deploy.local.parts import Part
 
@@ -14,7 +14,7 @@ from deploy.local.parts import Part
 def port_names() -> list[str]:
     """What needs a port of its own, besides the gateway."""
     fixed = ["postgres", "nats", "nats-monitor", "mail", "web", "gateway-ops"]
-    return [*fixed, *eyes.PORTS] + [replica.name for replica in services.replicas()]
+    return [*fixed, *observability.PORTS] + [replica.name for replica in services.replicas()]
 
 
 def infrastructure(known: Mapping[str, int]) -> list[Part]:
@@ -27,7 +27,7 @@ def infrastructure(known: Mapping[str, int]) -> list[Part]:
 
 def applications(known: Mapping[str, int], version: str) -> list[Part]:
     doors = [gateway.caddy(known, version), gateway.traefik(known)]
-    return [*services.parts(known, version), *doors, *eyes.parts(known)]
+    return [*services.parts(known, version), *doors, *observability.parts(known)]
 
 
 def remembered_parts() -> list[Part]:

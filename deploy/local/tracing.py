@@ -10,9 +10,9 @@ import urllib.request
 from collections.abc import Iterator
 from typing import Any
 
-from deploy.local import eyes, paths, ports
+from deploy.local import observability, paths, ports
 from deploy.local.console import Failed, say
-from deploy.local.single_parts import asked_name
+from deploy.local.single_parts import requested_name
 
 Line = dict[str, Any]
 ROUTINE = {"timestamp", "service", "event", "level", "request_id", "trace_id"}
@@ -21,7 +21,7 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 def trace() -> int:
     """Exit code 1 when nothing is known of it."""
-    asked = asked_name()
+    asked = requested_name()
     if not asked:
         raise Failed("say which: make trace P=<request id>")
     lines = list(lines_of(lambda line: asked in {line.get("request_id"), line.get("downstream_X-Request-Id")}))
@@ -37,10 +37,10 @@ def trace() -> int:
 
 def stored(path: str) -> list[Any]:
     """What the store of traces answers; nothing where it does not run."""
-    if not eyes.are_open():
+    if not observability.is_enabled():
         return []
     try:
-        with _opener.open(eyes.traces_url(ports.read_record()) + path, timeout=5) as answer:
+        with _opener.open(observability.traces_url(ports.read_record()) + path, timeout=5) as answer:
             found: list[Any] = json.loads(answer.read())
             return found
     except urllib.error.HTTPError:

@@ -5,8 +5,19 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from deploy.local import databases, eyes, gateway, leftovers, paths, ports, postgres, programs, supervisor, system
-from deploy.local.accounts import account_lines, made_up
+from deploy.local import (
+    databases,
+    gateway,
+    observability,
+    orphan_processes,
+    paths,
+    ports,
+    postgres,
+    programs,
+    supervisor,
+    system,
+)
+from deploy.local.accounts import account_lines, has_generated_password
 from deploy.local.bootstrap import install_python
 from deploy.local.build_web import build_web, forget_other_versions, publish
 from deploy.local.console import Failed, last_lines, say, step
@@ -19,7 +30,7 @@ FRONT_DOOR_SECONDS = 30.0
 def up() -> None:
     began = time.monotonic()
     with system.alone():
-        gateway_port = ports.wanted_gateway(os.environ.get("PORT"))
+        gateway_port = ports.parse_gateway_port(os.environ.get("PORT"))
         known = decide_ports(gateway_port)
         install_python()
         postgres.require_system_user()
@@ -29,10 +40,10 @@ def up() -> None:
 
 
 def up_observability() -> None:
-    """The same with the eyes open; they stay so until `make down`."""
-    eyes.open_them()
+    """The same with the observability open; they stay so until `make down`."""
+    observability.enable()
     up()
-    eyes.farewell(ports.read_record())
+    observability.farewell(ports.read_record())
 
 
 def decide_ports(gateway_port: int) -> dict[str, int]:
@@ -40,7 +51,7 @@ def decide_ports(gateway_port: int) -> dict[str, int]:
     remembered = ports.read_record()
     running = {name for name, process in supervisor.processes().items() if process["pid"]}
     if not running:
-        leftovers.end()
+        orphan_processes.end()
     if not ("gateway" in running and remembered.get("gateway") == gateway_port):
         ports.check_gateway(gateway_port)
     held = running | ({"nats-monitor"} if "nats" in running else set())
@@ -82,7 +93,7 @@ def prepare_data(known: dict[str, int]) -> dict[str, Any]:
     postgres.create_databases(known["postgres"])
     databases.migrate_all(known)
     accounts = databases.seed_all(known)
-    if made_up(accounts):
+    if has_generated_password(accounts):
         # At once: were a later step to fail, nobody could ever read the password again.
         for line in account_lines(accounts):
             say(f"  {line}")

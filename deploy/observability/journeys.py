@@ -62,9 +62,9 @@ class Burn:
 
 
 BURNS = (
-    Burn("JourneyBurnsFast", 14.4, "1h", "5m", "page", 5, "месячный запас ошибок кончится за два дня"),
-    Burn("JourneyBurns", 6, "6h", "30m", "page", 10, "месячный запас ошибок кончится за пять дней"),
-    Burn("JourneyWears", 1, "3d", "6h", "ticket", 10, "ошибок больше, чем отведено на месяц"),
+    Burn("SloBurnRateFast", 14.4, "1h", "5m", "page", 5, "месячный запас ошибок кончится за два дня"),
+    Burn("SloBurnRateMedium", 6, "6h", "30m", "page", 10, "месячный запас ошибок кончится за пять дней"),
+    Burn("SloBurnRateSlow", 1, "3d", "6h", "ticket", 10, "ошибок больше, чем отведено на месяц"),
 )
 
 

@@ -14,9 +14,9 @@ from chassis.testing.servers import Postgres, postgres
 from psycopg import Connection, connect
 
 from deploy.backup import manifest
-from deploy.backup.holdings import Holding, Refused, from_environment
-from deploy.backup.restoring import restore, unpacked
-from deploy.backup.saving import finished_in, save
+from deploy.backup.create import finished_in, save
+from deploy.backup.restore import restore, unpacked
+from deploy.backup.sources import BackupSource, Refused, from_environment
 from deploy.local.backups import programs
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC)
@@ -51,7 +51,7 @@ def own(server: Postgres, service: str) -> str:
 
 
 @pytest.fixture
-def holdings(server: Postgres, tmp_path: Path) -> list[Holding]:
+def sources(server: Postgres, tmp_path: Path) -> list[BackupSource]:
     """One service as its migrations make it, one with files."""
     calculator = own(server, "calculator")
     with warnings.catch_warnings():
@@ -67,12 +67,12 @@ def holdings(server: Postgres, tmp_path: Path) -> list[Holding]:
     (files / "cars" / "front.webp").write_bytes(bytes(range(256)) * 999)
     (files / "paper.pdf").write_bytes(b"%PDF")
     return [
-        Holding("calculator", calculator, secret_key="first"),
-        Holding("content", content, files=files, secret_key="second"),
+        BackupSource("calculator", calculator, secret_key="first"),
+        BackupSource("content", content, files=files, secret_key="second"),
     ]
 
 
-def rows(one: Holding) -> dict[str, list[str]]:
+def rows(one: BackupSource) -> dict[str, list[str]]:
     """Every row of every table as text."""
     with told(one.database_url) as connection:
         tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
@@ -88,25 +88,25 @@ def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
     return {str(file.relative_to(folder)): (file.read_bytes(), int(file.stat().st_mtime)) for file in files}
 
 
-def save_all(holdings: list[Holding], folder: Path, now: datetime = NOW) -> Path:
-    return save(holdings, folder, version="1.2.3", now=now, kept_days=14, programs=programs())
+def save_all(sources: list[BackupSource], folder: Path, now: datetime = NOW) -> Path:
+    return save(sources, folder, version="1.2.3", now=now, retention_days=14, programs=programs())
 
 
-def lose_everything(server: Postgres, holdings: list[Holding]) -> None:
-    for one in holdings:
+def lose_everything(server: Postgres, sources: list[BackupSource]) -> None:
+    for one in sources:
         own(server, one.service)
         if one.files:
             shutil.rmtree(one.files)
 
 
 class TestRestore:
-    def test_what_was_lost_comes_back_and_its_facts_are_told_again(self, server, holdings, tmp_path):
-        calculator, content = holdings
+    def test_what_was_lost_comes_back_and_its_facts_are_told_again(self, server, sources, tmp_path):
+        calculator, content = sources
         before, files = rows(content), contents(content.files)
         tariffs = {table: kept for table, kept in rows(calculator).items() if table != "outbox"}
-        backup = save_all(holdings, tmp_path / "backups")
-        lose_everything(server, holdings)
-        restore(holdings, backup, programs=programs())
+        backup = save_all(sources, tmp_path / "backups")
+        lose_everything(server, sources)
+        restore(sources, backup, programs=programs())
         assert len(before["cars"]) == 2000
         assert rows(content) == before
         assert contents(content.files) == files
@@ -119,26 +119,26 @@ class TestRestore:
             made = connection.execute("INSERT INTO cars (title) VALUES ('Новая') RETURNING id").fetchone()
             assert made == (2001,)
 
-    def test_a_living_system_is_overwritten_only_when_told(self, holdings, tmp_path):
-        content = holdings[1]
+    def test_a_living_system_is_overwritten_only_when_told(self, sources, tmp_path):
+        content = sources[1]
         before, files = rows(content), contents(content.files)
-        backup = save_all(holdings, tmp_path / "backups")
+        backup = save_all(sources, tmp_path / "backups")
         with told(content.database_url) as connection:
             connection.execute("DELETE FROM cars; CREATE TABLE later (id int)")
         (content.files / "later.webp").write_bytes(b"1")
         with pytest.raises(Refused, match=r"calculator is alive: it has \d+ tables"):
-            restore(holdings, backup, programs=programs())
+            restore(sources, backup, programs=programs())
         assert rows(content) != before
-        restore(holdings, backup, overwrite=True, programs=programs())
+        restore(sources, backup, overwrite=True, programs=programs())
         assert rows(content) == before
         assert contents(content.files) == files
 
-    def test_what_could_not_be_used_is_refused_before_anything_is_lost(self, holdings, tmp_path):
-        calculator, content = holdings
-        backup = save_all(holdings, tmp_path / "backups")
+    def test_what_could_not_be_used_is_refused_before_anything_is_lost(self, sources, tmp_path):
+        calculator, content = sources
+        backup = save_all(sources, tmp_path / "backups")
         before = rows(content)
         with told(content.database_url), pytest.raises(Refused, match="1 others are connected"):
-            restore(holdings, backup, overwrite=True, programs=programs())
+            restore(sources, backup, overwrite=True, programs=programs())
         other = [calculator, replace(content, secret_key="third")]
         with pytest.raises(Refused, match="SECRET_KEY of content is not"):
             restore(other, backup, overwrite=True, programs=programs())
@@ -149,10 +149,10 @@ class TestRestore:
         damaged[len(damaged) // 2] ^= 1
         dump.write_bytes(damaged)
         with pytest.raises(Refused, match=r"content\.dump is damaged"):
-            restore(holdings, backup, overwrite=True, programs=programs())
+            restore(sources, backup, overwrite=True, programs=programs())
         dump.unlink()
         with pytest.raises(Refused, match=r"content\.dump is missing"):
-            restore(holdings, backup, overwrite=True, programs=programs())
+            restore(sources, backup, overwrite=True, programs=programs())
         assert rows(content) == before
 
     def test_nothing_is_written_outside_its_folder(self, tmp_path):
@@ -165,8 +165,8 @@ class TestRestore:
 
 
 class TestSave:
-    def test_the_manifest_says_what_it_is(self, holdings, tmp_path):
-        backup = save_all(holdings, tmp_path / "backups")
+    def test_the_manifest_says_what_it_is(self, sources, tmp_path):
+        backup = save_all(sources, tmp_path / "backups")
         found = manifest.verified(backup, programs=programs())
         assert backup.name == NAME
         assert (found.began_at, found.app_version) == (NOW.isoformat(), "1.2.3")
@@ -176,8 +176,8 @@ class TestSave:
         assert found.parts[0].revision == newest.name.partition("_")[0]
         assert "first" not in (backup / manifest.NAME).read_text()
 
-    def test_old_ones_go_and_a_failed_one_leaves_nothing(self, holdings, tmp_path):
-        content = holdings[1:]
+    def test_old_ones_go_and_a_failed_one_leaves_nothing(self, sources, tmp_path):
+        content = sources[1:]
         folder = tmp_path / "backups"
         for age in (15, 13):
             save_all(content, folder, NOW - timedelta(days=age))
@@ -192,6 +192,6 @@ class TestSave:
 
 def test_the_environment_names_the_holdings():
     told = {"AUTH_DATABASE_URL": "postgresql://a@h/auth", "AUTH_FILES": "/data/auth/avatars", "AUTH_SECRET_KEY": "k"}
-    auth = Holding("auth", "postgresql://a@h/auth", files=Path("/data/auth/avatars"), secret_key="k")
+    auth = BackupSource("auth", "postgresql://a@h/auth", files=Path("/data/auth/avatars"), secret_key="k")
     assert from_environment(told | {"PATH": "/bin"}) == [auth]
     assert from_environment(told | {"AUTH_STORAGE_URL": "s3://elsewhere"}) == [replace(auth, files=None)]

@@ -10,7 +10,7 @@ import pytest
 import yaml
 from chassis.settings import CommonSettings
 
-from deploy.backup.holdings import from_environment
+from deploy.backup.sources import from_environment
 from deploy.local import backups, paths
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -113,11 +113,11 @@ def test_a_backup_holds_every_service_under_its_own_password_and_key():
         own = COMPOSE[f"x-{name}"]
         assert given[f"{name}_DATABASE_URL".upper()] == own["DATABASE_URL"].replace("+psycopg", "")
         assert given[f"{name}_SECRET_KEY".upper()] == own["SECRET_KEY"]
-    holdings = from_environment(given | {"AUTH_STORAGE_URL": "", "CONTENT_STORAGE_URL": ""})
-    assert {one.service: one.files for one in holdings if one.files} == {
+    sources = from_environment(given | {"AUTH_STORAGE_URL": "", "CONTENT_STORAGE_URL": ""})
+    assert {one.service: one.files for one in sources if one.files} == {
         service: Path("/data") / service / folder for service, folder in backups.FILES.items()
     }
-    assert len(holdings) == len(paths.SERVICES)
+    assert len(sources) == len(paths.SERVICES)
     assert {f"{service}-data:/data/{service}" for service in backups.FILES} < set(SERVICES["backup"]["volumes"])
 
 

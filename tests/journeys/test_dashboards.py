@@ -13,12 +13,14 @@ import httpx2
 import pytest
 import yaml
 
-from deploy.local import eyes, ports
+from deploy.local import observability, ports
 from deploy.observability.dashboards import DASHBOARDS, SERVICES
 from tests.journeys.people import Person, eventually, new_address
 from tests.journeys.streams import Stream
 
-pytestmark = pytest.mark.skipif(not eyes.are_open(), reason="the stack was started without make up-observability")
+pytestmark = pytest.mark.skipif(
+    not observability.is_enabled(), reason="the stack was started without make up-observability"
+)
 RULES = Path(__file__).resolve().parents[2] / "deploy" / "observability" / "rules"
 NAME = re.compile(r"(?<![\w:.$])[a-z][a-z0-9_]*_[a-z0-9_]*(?=\{|\[|\)|\s|$)")
 WORDS = re.compile(
@@ -95,7 +97,7 @@ class Traffic:
 
 
 @pytest.mark.skipif(
-    eyes.prometheus_program() is None, reason="prometheus is not installed (Debian: apt install prometheus)"
+    observability.prometheus_program() is None, reason="prometheus is not installed (Debian: apt install prometheus)"
 )
 class TestPrometheus:
     @pytest.fixture

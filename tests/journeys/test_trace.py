@@ -10,14 +10,16 @@ from typing import Any
 import httpx2
 import pytest
 
-from deploy.local import eyes, ports
+from deploy.local import observability, ports
 from tests.journeys.people import Person, browser, eventually
 
-pytestmark = pytest.mark.skipif(not eyes.are_open(), reason="the stack was started without make up-observability")
+pytestmark = pytest.mark.skipif(
+    not observability.is_enabled(), reason="the stack was started without make up-observability"
+)
 
 
 def spans_of(trace_id: str) -> list[dict[str, Any]]:
-    answer = httpx2.get(f"{eyes.traces_url(ports.read_record())}/traces/{trace_id}")
+    answer = httpx2.get(f"{observability.traces_url(ports.read_record())}/traces/{trace_id}")
     found: list[dict[str, Any]] = answer.json()
     return found
 

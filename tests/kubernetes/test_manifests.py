@@ -12,7 +12,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from deploy.backup.holdings import from_environment
+from deploy.backup.sources import from_environment
 from tests.kubernetes.render import Document, containers, pod, read, rendered, variables
 
 ROOT = Path(__file__).resolve().parents[2]

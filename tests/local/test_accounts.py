@@ -1,6 +1,6 @@
 """How the accounts of the first start are told."""
 
-from deploy.local.accounts import account_lines, made_up
+from deploy.local.accounts import account_lines, has_generated_password
 
 ADMIN = {"email": "admin@example.com", "password": "made-up", "created": True}
 
@@ -21,7 +21,7 @@ class TestAccountLines:
 
 class TestMadeUp:
     def test_only_passwords_that_nobody_knows_yet(self) -> None:
-        assert made_up(ADMIN)
-        assert made_up({**ADMIN, "password": None, "demo": {"password": "x"}})
-        assert not made_up({**ADMIN, "password": None})
-        assert not made_up({})
+        assert has_generated_password(ADMIN)
+        assert has_generated_password({**ADMIN, "password": None, "demo": {"password": "x"}})
+        assert not has_generated_password({**ADMIN, "password": None})
+        assert not has_generated_password({})

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.local import launch, leftovers
+from deploy.local import launch, orphan_processes
 
 
 def definition(folder: Path, command: list[str]) -> Path:
@@ -43,20 +43,20 @@ class TestLaunch:
 
 class TestQuickDeaths:
     def test_a_first_start_waits_for_nothing(self) -> None:
-        assert launch.quick_deaths({}, now=1000.0) == 0
+        assert launch.quick_exits({}, now=1000.0) == 0
 
     def test_deaths_in_a_row_add_up(self) -> None:
-        assert launch.quick_deaths({"at": 999.0, "quick_deaths": 3}, now=1000.0) == 4
+        assert launch.quick_exits({"at": 999.0, "quick_exits": 3}, now=1000.0) == 4
 
     def test_a_part_that_ran_for_a_while_starts_at_once(self) -> None:
-        assert launch.quick_deaths({"at": 900.0, "quick_deaths": 3}, now=1000.0) == 0
+        assert launch.quick_exits({"at": 900.0, "quick_exits": 3}, now=1000.0) == 0
 
 
 class TestLeftovers:
     def test_a_reused_process_id_is_not_ours(self) -> None:
-        began = leftovers.started_at(os.getpid())
+        began = orphan_processes.started_at(os.getpid())
         if began is None:
             pytest.skip("this system does not tell when a process started")
-        assert leftovers.is_ours(os.getpid(), began)
-        assert not leftovers.is_ours(os.getpid(), began - 3600)
-        assert not leftovers.is_ours(os.getpid(), began + 3600)
+        assert orphan_processes.is_ours(os.getpid(), began)
+        assert not orphan_processes.is_ours(os.getpid(), began - 3600)
+        assert not orphan_processes.is_ours(os.getpid(), began + 3600)

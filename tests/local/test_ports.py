@@ -10,16 +10,16 @@ from deploy.local.console import Failed
 
 class TestWantedGateway:
     def test_unset_is_8080(self) -> None:
-        assert ports.wanted_gateway(None) == 8080
-        assert ports.wanted_gateway("") == 8080
+        assert ports.parse_gateway_port(None) == 8080
+        assert ports.parse_gateway_port("") == 8080
 
     def test_a_number_is_taken_as_it_is(self) -> None:
-        assert ports.wanted_gateway("9090") == 9090
+        assert ports.parse_gateway_port("9090") == 9090
 
     @pytest.mark.parametrize("text", ["0", "65536", "-1", "http", "80 80"])
     def test_anything_else_is_refused_with_an_example(self, text: str) -> None:
         with pytest.raises(Failed, match="PORT=9090"):
-            ports.wanted_gateway(text)
+            ports.parse_gateway_port(text)
 
 
 class TestIsFree:

@@ -70,12 +70,12 @@ def test_what_alertmanager_keeps_back_exists() -> None:
 def test_burn_rates_are_those_of_the_workbook() -> None:
     windows = {
         name: (re.findall(r"ratio(\w+) > ([\d.]+)", ALERTS[name]["expr"]))
-        for name in ("JourneyBurnsFast", "JourneyBurns", "JourneyWears")
+        for name in ("SloBurnRateFast", "SloBurnRateMedium", "SloBurnRateSlow")
     }
     assert windows == {
-        "JourneyBurnsFast": [("1h", "0.0144"), ("5m", "0.0144")],
-        "JourneyBurns": [("6h", "0.006"), ("30m", "0.006")],
-        "JourneyWears": [("3d", "0.001"), ("6h", "0.001")],
+        "SloBurnRateFast": [("1h", "0.0144"), ("5m", "0.0144")],
+        "SloBurnRateMedium": [("6h", "0.006"), ("30m", "0.006")],
+        "SloBurnRateSlow": [("3d", "0.001"), ("6h", "0.001")],
     }
 
 

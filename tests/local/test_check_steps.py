@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from deploy.local import paths
-from deploy.local.test_steps import Result, Step, counted, perform, perform_lanes, perform_together, report
+from deploy.local.check_steps import Result, Step, counted, perform, perform_lanes, perform_together, report
 
 
 class TestCounted:

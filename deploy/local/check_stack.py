@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from deploy.local import paths, ports
+from deploy.local.check_steps import Result, Step, perform
 from deploy.local.console import Failed
 from deploy.local.programs import caller_environment
-from deploy.local.test_steps import Result, Step, perform
 
 # All tests come from one address and do far more than one visitor may; each limit has its tests in its service.
 MANY_VISITORS = dict.fromkeys(
@@ -33,7 +33,7 @@ MANY_VISITORS = dict.fromkeys(
     "1000",
 )
 # The status page is to be seen changing its mind within a journey.
-WATCHFUL = {"STATUS_PROBE_SECONDS": "6", "STATUS_DOUBT_SECONDS": "2"}
+FAST_STATUS_PROBES = {"STATUS_PROBE_SECONDS": "6", "STATUS_DOUBT_SECONDS": "2"}
 STATE = paths.VAR / "test"
 ADMIN_EMAIL = "admin@example.com"
 ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"  # noqa: S105  # of a stack that lives for minutes on this machine only
@@ -58,7 +58,7 @@ def environment() -> dict[str, str]:
         # With it the provider's notices of the journeys are genuine.
         "CONTENT_PAYMENT_SECRET": secrets.token_hex(16),
         **MANY_VISITORS,
-        **WATCHFUL,
+        **FAST_STATUS_PROBES,
     }
 
 

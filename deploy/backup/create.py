@@ -9,35 +9,35 @@ from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
 from deploy.backup import manifest, postgres
-from deploy.backup.holdings import Holding, Refused
+from deploy.backup.sources import BackupSource, Refused
 
 NAMES = "%Y-%m-%dT%H-%M-%SZ"
 KEPT_DAYS = 14
 
 
 def save(
-    holdings: Sequence[Holding],
+    sources: Sequence[BackupSource],
     folder: Path,
     *,
     version: str,
     now: datetime,
-    kept_days: int = KEPT_DAYS,
+    retention_days: int = KEPT_DAYS,
     programs: str = "",
 ) -> Path:
-    """Write down everything, then forget what is older than `kept_days`; gives the new backup."""
-    if not holdings:
+    """Write down everything, then forget what is older than `retention_days`; gives the new backup."""
+    if not sources:
         raise Refused("there is nothing to save: no AUTH_DATABASE_URL and the like were given")
     with _alone(folder):
         unfinished, finished = folder / f".{now.strftime(NAMES)}", folder / now.strftime(NAMES)
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir(mode=0o700)
         try:
-            _fill(unfinished, holdings, version=version, now=now, programs=programs)
+            _fill(unfinished, sources, version=version, now=now, programs=programs)
             unfinished.rename(finished)
         except BaseException:
             shutil.rmtree(unfinished, ignore_errors=True)
             raise
-        _forget(folder, before=now - timedelta(days=kept_days))
+        _forget(folder, before=now - timedelta(days=retention_days))
     return finished
 
 
@@ -52,12 +52,12 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def _fill(folder: Path, holdings: Sequence[Holding], *, version: str, now: datetime, programs: str) -> None:
+def _fill(folder: Path, sources: Sequence[BackupSource], *, version: str, now: datetime, programs: str) -> None:
     """Databases first: a row whose file came later is no loss, a row without its file is one."""
-    databases = {one.service: postgres.Database(one.database_url, programs) for one in holdings}
+    databases = {one.service: postgres.Database(one.database_url, programs) for one in sources}
     revisions = {service: database.revision() for service, database in databases.items()}
     postgres.dump_together([(database, folder / f"{service}.dump") for service, database in databases.items()])
-    for one in holdings:
+    for one in sources:
         if one.files:
             _pack(one.files, folder / f"{one.service}.files.tar")
     parts = tuple(
@@ -68,9 +68,9 @@ def _fill(folder: Path, holdings: Sequence[Holding], *, version: str, now: datet
             database=manifest.described(folder / f"{one.service}.dump"),
             files=manifest.described(folder / f"{one.service}.files.tar") if one.files else None,
         )
-        for one in holdings
+        for one in sources
     )
-    server = databases[holdings[0].service].ask("SHOW server_version")
+    server = databases[sources[0].service].ask("SHOW server_version")
     ended = datetime.now(UTC)
     manifest.Manifest(now.isoformat(), ended.isoformat(), version, server, parts).write(folder)
 

@@ -16,7 +16,7 @@ from deploy.local.ports import public_url
 from deploy.local.probes import http_answers
 from deploy.local.programs import caller_environment
 
-# While this file is there, every `make up` keeps the eyes open; `make down` closes them.
+# While this file is there, every `make up` keeps the observability open; `make down` closes them.
 OPEN = paths.VAR / "observed"
 FILES = paths.ROOT / "deploy" / "observability"
 PORTS = ("exporter", "traces", "prometheus", "alertmanager")
@@ -27,7 +27,7 @@ MISSING = (
 )
 
 
-def are_open() -> bool:
+def is_enabled() -> bool:
     return OPEN.exists()
 
 
@@ -138,7 +138,7 @@ def alertmanager(ports: Mapping[str, int], program: str) -> Part:
 
 def parts(ports: Mapping[str, int]) -> list[Part]:
     """What watches, where it is wanted and can be had."""
-    if not are_open():
+    if not is_enabled():
         return []
     found = [exporter(ports), traces(ports)]
     if program := alertmanager_program():
@@ -159,7 +159,7 @@ def farewell(ports: Mapping[str, int]) -> None:
 
 def environment(ports: Mapping[str, int]) -> dict[str, str]:
     """What services are told so that their spans arrive; a collector of the caller's own goes before ours."""
-    if not are_open():
+    if not is_enabled():
         return {}
     wanted = {"OTEL_EXPORTER_OTLP_ENDPOINT": traces_url(ports), "OTEL_BSP_SCHEDULE_DELAY": "1000"}
     return {name: os.environ.get(name) or value for name, value in wanted.items()}
@@ -170,10 +170,10 @@ def collector(ports: Mapping[str, int]) -> str | None:
     return environment(ports).get("OTEL_EXPORTER_OTLP_ENDPOINT") or os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT")
 
 
-def open_them() -> None:
+def enable() -> None:
     paths.prepare_folders()
     OPEN.touch()
 
 
-def close_them() -> None:
+def disable() -> None:
     OPEN.unlink(missing_ok=True)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from deploy.backup import manifest, postgres
-from deploy.backup.holdings import Holding, Refused
+from deploy.backup.sources import BackupSource, Refused
 
 
 def restore(
-    holdings: Sequence[Holding],
+    sources: Sequence[BackupSource],
     backup: Path,
     *,
     overwrite: bool = False,
@@ -19,49 +19,49 @@ def restore(
     programs: str = "",
 ) -> manifest.Manifest:
     """Into empty databases and folders; into living ones only when told to overwrite them."""
-    told = examined(holdings, backup, overwrite=overwrite, other_keys=other_keys, programs=programs)
+    told = check_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, programs=programs)
     parts = {part.service: part for part in told.parts}
-    databases = {one.service: postgres.Database(one.database_url, programs) for one in holdings}
-    for one in holdings:
+    databases = {one.service: postgres.Database(one.database_url, programs) for one in sources}
+    for one in sources:
         refuse_busy(one, databases[one.service])
     folders = {
         one.files: unpacked(backup / kept.name, one.files)
-        for one in holdings
+        for one in sources
         if one.files and (kept := parts[one.service].files)
     }
     for service, database in databases.items():
         database.ask(postgres.EMPTY)
-        database.put_back(backup / parts[service].database.name)
+        database.restore_dump(backup / parts[service].database.name)
     for files, fresh in folders.items():
         replace(files, fresh)
     return told
 
 
-def examined(
-    holdings: Sequence[Holding], backup: Path, *, overwrite: bool, other_keys: bool, programs: str
+def check_backup(
+    sources: Sequence[BackupSource], backup: Path, *, overwrite: bool, other_keys: bool, programs: str
 ) -> manifest.Manifest:
     """What can be asked while the services still run."""
     told = manifest.verified(backup, programs=programs)
     parts = {part.service: part for part in told.parts}
-    refuse_other_services(holdings, parts)
+    refuse_other_services(sources, parts)
     if not other_keys:
-        refuse_other_keys(holdings, parts)
+        refuse_other_keys(sources, parts)
     if not overwrite:
-        for one in holdings:
-            refuse_living(one, postgres.Database(one.database_url, programs))
+        for one in sources:
+            refuse_non_empty(one, postgres.Database(one.database_url, programs))
     return told
 
 
-def refuse_other_services(holdings: Sequence[Holding], parts: dict[str, manifest.Part]) -> None:
+def refuse_other_services(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
     """All or none: services restored to different days would contradict each other."""
-    here = {one.service: bool(one.files) for one in holdings}
+    here = {one.service: bool(one.files) for one in sources}
     there = {service: bool(part.files) for service, part in parts.items()}
     if here != there:
         raise Refused(f"the backup holds (service: with files) {there}, this system has {here}")
 
 
-def refuse_other_keys(holdings: Sequence[Holding], parts: dict[str, manifest.Part]) -> None:
-    other = [one.service for one in holdings if one.key_print != parts[one.service].key_print]
+def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
+    other = [one.service for one in sources if one.key_print != parts[one.service].key_print]
     if other:
         raise Refused(
             f"SECRET_KEY of {', '.join(other)} is not the one of the backup; what is sealed with it could not be read. "
@@ -69,13 +69,13 @@ def refuse_other_keys(holdings: Sequence[Holding], parts: dict[str, manifest.Par
         )
 
 
-def refuse_busy(one: Holding, database: postgres.Database) -> None:
+def refuse_busy(one: BackupSource, database: postgres.Database) -> None:
     count = database.ask(postgres.OTHERS)
     if count != "0":
         raise Refused(f"{count} others are connected to the database of {one.service}: stop the services first")
 
 
-def refuse_living(one: Holding, database: postgres.Database) -> None:
+def refuse_non_empty(one: BackupSource, database: postgres.Database) -> None:
     tables = database.ask(postgres.TABLES)
     files = any(file.is_file() for file in one.files.rglob("*")) if one.files else False
     if tables != "0" or files:

@@ -13,7 +13,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True)
-class Holding:
+class BackupSource:
     """What one service keeps. Files in an object store are that store's to keep, and not named here."""
 
     service: str
@@ -27,14 +27,14 @@ class Holding:
         return hmac.new(self.secret_key.encode(), b"meridian-backup", hashlib.sha256).hexdigest()[:16]
 
 
-def from_environment(environment: Mapping[str, str]) -> list[Holding]:
+def from_environment(environment: Mapping[str, str]) -> list[BackupSource]:
     """AUTH_DATABASE_URL names a holding; AUTH_FILES and AUTH_SECRET_KEY belong to it.
 
     With AUTH_STORAGE_URL the files are not in AUTH_FILES.
     """
     names = sorted(match[1] for name in environment if (match := re.fullmatch(r"([A-Z]+)_DATABASE_URL", name)))
     return [
-        Holding(
+        BackupSource(
             service=name.lower(),
             database_url=environment[f"{name}_DATABASE_URL"],
             files=_files(environment, name),
