@@ -52,7 +52,7 @@ export function CalculatorSettings() {
   ]
   return (
     <>
-      {policy && (
+      {policy?.eurRate && (
         <p className="ink2 ad-lead">
           {texts.rateNow(
             figure(policy.eurRate.value, 'num', 4),
@@ -80,7 +80,7 @@ export function CalculatorSettings() {
 function resolveEuroRate(values: Values, rates: RatesRead): number | undefined {
   if (values.euroRateSource === 'manual')
     return parseNumber(String(values.manualRate ?? '')) ?? undefined
-  return values.euroRateSource === 'central_bank' ? rates.bank[0]?.value : rates.fixed
+  return values.euroRateSource === 'central_bank' ? rates.bank?.[0]?.value : rates.fixed
 }
 
 function SettingsEffect({ values }: { values: Values }) {
@@ -108,7 +108,7 @@ function SettingsEffect({ values }: { values: Values }) {
         <Table
           dense
           label={texts.effect}
-          rows={preview.samples}
+          rows={preview.samples ?? []}
           rowId={({ title }) => title}
           columns={[
             { id: 'car', title: texts.sample, cell: ({ title }) => title },

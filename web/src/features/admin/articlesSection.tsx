@@ -48,7 +48,7 @@ export const articlesSection: Section<PostAdmin> = {
       id: 'category',
       title: labels.category,
       minor: true,
-      text: (row) => row.categories.map((one) => labelOf(categoryLabels, one)).join(', '),
+      text: (row) => (row.categories ?? []).map((one) => labelOf(categoryLabels, one)).join(', '),
     },
     {
       id: 'published',

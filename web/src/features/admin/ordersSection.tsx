@@ -17,7 +17,11 @@ const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
 const stepLabel = (row: OrderAdmin) =>
   row.status === 'active' && row.current_step ? stepLabels[row.current_step] : adminList.none
 
-const source = contentSource('orders', ['Order'])
+const source = {
+  ...contentSource('orders', ['Order']),
+  // Lists that a response may leave out.
+  toForm: (record: object) => ({ steps: [], documents: [], ...record }),
+}
 
 export const ordersSection: Section<OrderAdmin> = {
   title: views.orders,
@@ -88,7 +92,10 @@ export const ordersSection: Section<OrderAdmin> = {
         [labels.customer, row.user_name],
         [labels.email, row.user_email],
         [labels.step, stepLabel(row)],
-        [labels.paid, `${roubles(row.money.paid_rub)} / ${roubles(row.money.agreed_rub)}`],
+        [
+          labels.paid,
+          row.money && `${roubles(row.money.paid_rub)} / ${roubles(row.money.agreed_rub)}`,
+        ],
         [labels.created, dayAndTime(row.created_at)],
       ]}
     />

@@ -17,7 +17,7 @@ export type Source = {
   idField?: string
   /** The id of a record that exists once. The response is the record itself, and it is saved with PUT. */
   singleId?: string
-  /** Convert the record for its form, and the changed form fields back into a request body. */
+  /** Convert the record as the panel uses it, and the changed form fields back into a request body. */
   toForm?: (record: object) => object
   fromForm?: (changed: Record<string, unknown>, record: object) => Record<string, unknown>
   tags: readonly Tag[]

@@ -47,6 +47,8 @@ const tones: Readonly<Record<string, Tone>> = {
 const incidentsSource: Source = {
   list: calls.adminIncidents,
   item: calls.adminIncident,
+  // A list that a response may leave out.
+  toForm: (record) => ({ updates: [], ...record }),
   tags: ['Incident', 'Status'],
 }
 const maintenanceSource: Source = {

@@ -49,7 +49,7 @@ function AudienceSize({ draft }: { draft: Draft }) {
   if (draft.audience === 'people' && draft.people.length === 0) return null
   if (error) return texts.countFailed
   if (!currentData) return isFetching ? texts.countLoading : null
-  const { recipients, channels, sample } = currentData
+  const { recipients, channels = {}, sample = [] } = currentData
   if (recipients === 0) return texts.nobody
   const channelCounts = draft.channels
     .filter((channel) => channel !== 'in_app')

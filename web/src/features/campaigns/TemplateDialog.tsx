@@ -86,10 +86,10 @@ export function TemplateDialog({ template, onClose }: Props) {
         />
         <p className="s">
           <span className="mute">{texts.variables}: </span>
-          {template.variables.map((name) => (
+          {(template.variables ?? []).map((name) => (
             <span key={name} className="code">{`{${name}} `}</span>
           ))}
-          {template.variables.length === 0 && texts.none}
+          {!template.variables?.length && texts.none}
         </p>
         <div className="btns">
           <Button type="submit" small pendingLabel={changing.isLoading && texts.saving}>

@@ -24,7 +24,7 @@ const ConfirmDialog = lazyWithRetry(
 )
 
 /** The request of a calculation in brief: '1,995 л, дизель, 4 года'. */
-function describeRequest({ request }: CalculationSummary): string {
+function describeRequest({ request = {} }: CalculationSummary): string {
   const litres = Number(request.engineVolumeLiters)
   const age = Number(request.age)
   const engine = request.isElectric
@@ -41,7 +41,7 @@ function describeRequest({ request }: CalculationSummary): string {
 }
 
 const calculationName = (one: CalculationSummary) =>
-  one.title ?? texts.unnamed(roubles(Number(one.request.price), 'text'))
+  one.title ?? texts.unnamed(roubles(Number(one.request?.price), 'text'))
 
 const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary>[] => [
   {

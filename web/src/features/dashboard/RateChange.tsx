@@ -12,7 +12,7 @@ export function RateChange({ order, now }: { order: OrderRead; now: Date }) {
   const { data } = useGetTariffEditionsQuery(undefined, { skip: !isAhead })
   if (!isAhead || !data) return null
   const today = isoDay(now)
-  const next = data.editions
+  const next = (data.editions ?? [])
     .filter((edition) => edition.starts > today && edition.starts <= customs.planned_to)
     .sort((one, other) => one.starts.localeCompare(other.starts))[0]
   if (!next) return null

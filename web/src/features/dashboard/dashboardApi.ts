@@ -21,6 +21,7 @@ import type {
   SharedAnswer,
   SlotList,
 } from '../../app/wire/content.ts'
+import { fillOrder, fillOrderSummary, fillSharedOrder } from './orderDefaults.ts'
 
 /** The page size of lists without paging: no customer has more orders, payments or bookings. */
 const maxItems = 100
@@ -44,10 +45,15 @@ export const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMyOrders: build.query<OrderList, void>({
       query: () => ({ url: calls.orders, params: { limit: maxItems } }),
+      transformResponse: (answer: OrderList) => ({
+        ...answer,
+        orders: answer.orders.map(fillOrderSummary),
+      }),
       providesTags: ['Order'],
     }),
     getMyOrder: build.query<OrderAnswer, string>({
       query: (id) => calls.order(id),
+      transformResponse: (answer: OrderAnswer) => ({ ...answer, order: fillOrder(answer.order) }),
       providesTags: ['Order'],
     }),
     uploadDocument: build.mutation<PaperAnswer, { order: string; document: string; file: File }>({
@@ -70,6 +76,10 @@ export const dashboardApi = api.injectEndpoints({
     }),
     getSharedOrder: build.query<SharedAnswer, string>({
       query: (token) => calls.sharedOrder(token),
+      transformResponse: (answer: SharedAnswer) => ({
+        ...answer,
+        order: fillSharedOrder(answer.order),
+      }),
     }),
     getMyPayments: build.query<PaymentList, void>({
       query: () => ({ url: calls.payments, params: { limit: maxItems } }),

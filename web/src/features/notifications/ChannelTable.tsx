@@ -39,7 +39,7 @@ export function ChannelTable({ preferences, onChange }: Props) {
                 <Checkbox
                   hideLabel
                   label={texts.choice(kinds[name].label, texts.channels[channel])}
-                  checked={preferences[name][channel]}
+                  checked={preferences[name]?.[channel] ?? false}
                   disabled={isFixed(name, channel)}
                   onChange={(event) =>
                     onChange({

@@ -112,6 +112,14 @@ describe('notification preferences', () => {
     expect(hasDraft()).toBe(true)
   })
 
+  it('show a type that the response does not have as turned off', async () => {
+    const { maintenance: _, ...preferences } = usual
+    show()
+    network.use(http.get('*/notifications/preferences', () => HttpResponse.json({ preferences })))
+    const box = await screen.findByRole('checkbox', { name: 'Обслуживание: Почта' })
+    expect(box).toHaveProperty('checked', false)
+  })
+
   it('keep the choice when saving fails', async () => {
     show()
     network.use(

@@ -1,0 +1,64 @@
+// A response without an optional field must not blank a page.
+
+import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { anna } from '../../../tests/inbox.ts'
+import { makeOrder } from '../../../tests/orders.ts'
+import { renderRoute } from '../../../tests/renderRoute.tsx'
+import { network } from '../../../tests/setup.ts'
+import { customerSignedIn } from '../../app/sessionEvents.ts'
+import { makeStore } from '../../app/store.ts'
+import { OrderPage } from './OrderPage.tsx'
+import { OverviewPage } from './OverviewPage.tsx'
+import { SharedOrderPage } from './SharedOrderPage.tsx'
+
+function signedIn() {
+  const store = makeStore()
+  store.dispatch(customerSignedIn({ user: anna }))
+  return store
+}
+
+const { id, number, title, status, price_rub, created_at } = makeOrder()
+const bareOrder = { id, number, title, status, price_rub, created_at }
+const bareStep = { key: 'search', title: 'Поиск', status: 'current' }
+
+describe.each([
+  ['without steps', bareOrder],
+  ['with steps without dates and documents', { ...bareOrder, steps: [bareStep] }],
+])('an order %s', (_, order) => {
+  it.each(['', '?view=papers', '?view=payments', '?view=reports', '?view=history'])(
+    'opens at %s',
+    async (view) => {
+      network.use(
+        http.get('*/api/me/orders/:id', () => HttpResponse.json({ order })),
+        http.get('*/api/me/payments', () => HttpResponse.json({ payments: [], total: 0 })),
+        http.get('*/api/calculator/editions', () => HttpResponse.json({})),
+      )
+      const at = `/dashboard/orders/${order.id}${view}`
+      renderRoute(<OrderPage />, { path: '/dashboard/orders/:id', at, store: signedIn() })
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+      expect(screen.getByRole('tablist')).toBeTruthy()
+    },
+  )
+
+  it('is in the list', async () => {
+    network.use(
+      http.get('*/api/me/orders', () => HttpResponse.json({ orders: [order], total: 1 })),
+      http.get('*/api/me/bookings', () => HttpResponse.json({ bookings: [], total: 0 })),
+      http.get('*/api/me/favorites', () => HttpResponse.json({ favorites: [], total: 0 })),
+      http.get('*/api/calculator/calculations', () =>
+        HttpResponse.json({ calculations: [{ id: 'c1', total: 1, pdfUrl: '/c1.pdf' }], total: 1 }),
+      ),
+    )
+    renderRoute(<OverviewPage />, { store: signedIn() })
+    expect(await screen.findByRole('link', { name: title })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /PDF/ })).toBeTruthy()
+  })
+
+  it('can be shared', async () => {
+    network.use(http.get('*/api/shared/orders/:token', () => HttpResponse.json({ order })))
+    renderRoute(<SharedOrderPage />, { path: '/shared/orders/:token', at: '/shared/orders/t' })
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  })
+})
