@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hasDraft } from './drafts.ts'
+import { answerDraftQuestions, hasDraft } from './drafts.ts'
 
 beforeEach(() => {
   document.body.innerHTML = ''
@@ -32,5 +32,19 @@ describe('something unsent', () => {
     form?.removeAttribute('data-no-draft')
     form?.firstChild?.dispatchEvent(new Event('input', { bubbles: true }))
     expect(hasDraft()).toBe(true)
+  })
+
+  it('tells the service worker whether there is unsent input', async () => {
+    const container = new EventTarget() as ServiceWorkerContainer
+    answerDraftQuestions(container)
+    const { port1, port2 } = new MessageChannel()
+    const answer = new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data)
+    })
+    container.dispatchEvent(
+      new MessageEvent('message', { data: { type: 'has-draft' }, ports: [port2] }),
+    )
+    expect(await answer).toEqual({ hasDraft: false })
+    port1.close()
   })
 })

@@ -13,6 +13,13 @@ const formOf = (target: EventTarget | null) =>
 const isDraft = (holder: HTMLElement) =>
   holder.isConnected && holder.role !== 'search' && holder.dataset.noDraft === undefined
 
+/** Answers the service worker, which navigates no tab with unsent input (src/worker/openPage.ts). */
+export function answerDraftQuestions(worker: ServiceWorkerContainer): void {
+  worker.addEventListener('message', ({ data, ports }) => {
+    if (data?.type === 'has-draft') ports[0]?.postMessage({ hasDraft: hasDraft() })
+  })
+}
+
 // Input typed before hydration is dispatched again after it (boot.js), so it is noticed here too.
 if (typeof document !== 'undefined') {
   document.addEventListener('input', (event) => {

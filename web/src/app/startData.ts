@@ -2,6 +2,7 @@
 
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { logUncaughtErrors } from './clientLog.ts'
+import { answerDraftQuestions } from './drafts.ts'
 import { listenerMiddleware } from './listeners.ts'
 import { sessionApi } from './sessionApi.ts'
 import { appStarted } from './sessionEvents.ts'
@@ -18,6 +19,7 @@ export function startData(store: AppStore) {
   if (typeof window !== 'undefined') {
     setupListeners(store.dispatch)
     logUncaughtErrors()
+    if (navigator.serviceWorker) answerDraftQuestions(navigator.serviceWorker)
   }
   store.dispatch(appStarted())
   // A failed start-up request is not fatal: each page shows its own error.

@@ -3,10 +3,11 @@
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type NotificationClickEvent = ExtendableEvent & { notification: Notification }
 type PushEvent = ExtendableEvent & { data: { text: () => string } | null }
-type WindowClient = {
+export type WindowClient = {
   url: string
   focus: () => Promise<unknown>
   navigate: (url: string) => Promise<unknown>
+  postMessage: (message: unknown, ports: [MessagePort]) => void
 }
 
 export type WorkerScope = {

@@ -13,6 +13,7 @@ import {
   offlineCacheName,
   trimCache,
 } from '../lib/publicResponses.ts'
+import { openPage } from './openPage.ts'
 import { parsePushMessage } from './push.ts'
 import type { WorkerScope } from './scope.ts'
 
@@ -72,18 +73,8 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, options))
 })
 
-/** Opens a page of the site in an open tab, or in a new one. */
-async function openPage(path: string) {
-  const address = new URL(path, self.location.origin).href
-  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const same = tabs.find((tab) => tab.url === address) ?? tabs[0]
-  if (!same) return self.clients.openWindow(address)
-  await same.focus().catch(() => {})
-  if (same.url !== address) await same.navigate(address)
-}
-
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { url } = event.notification.data as { url: string }
-  event.waitUntil(openPage(url))
+  event.waitUntil(openPage(new URL(url, self.location.origin).href, self.clients))
 })

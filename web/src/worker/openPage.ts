@@ -1,0 +1,39 @@
+// Opens a page of the site after a click on a notification, without losing input in the tabs that are open.
+
+import type { WindowClient } from './scope.ts'
+
+type Clients = {
+  matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<WindowClient[]>
+  openWindow: (url: string) => Promise<unknown>
+}
+
+/** ms; a tab that does not answer (an older release, a frozen tab) counts as one with unsent input. */
+const answerTimeout = 300
+
+function hasDraft(tab: WindowClient): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(true), answerTimeout)
+    port1.onmessage = ({ data }) => resolve(data?.hasDraft !== false)
+    tab.postMessage({ type: 'has-draft' }, [port2])
+  }).finally(() => port1.close())
+}
+
+/** Focuses the tab that shows the address, else navigates a tab without unsent input, else opens a window. */
+export async function openPage(address: string, clients: Clients): Promise<void> {
+  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const same = tabs.find((tab) => tab.url === address)
+  if (same) {
+    await same.focus().catch(() => {})
+    return
+  }
+  const drafts = await Promise.all(tabs.map(hasDraft))
+  const free = tabs.find((_tab, index) => !drafts[index])
+  // A tab that the worker does not control cannot be navigated.
+  const isNavigated = await free?.navigate(address).then(
+    () => true,
+    () => false,
+  )
+  if (free && isNavigated) await free.focus().catch(() => {})
+  else await clients.openWindow(address)
+}
