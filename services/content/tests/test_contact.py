@@ -27,6 +27,26 @@ class TestSendContactMessage:
         emails = await mailbox("anna@example.com")
         assert body["reference"] in emails[0].text
 
+    async def test_email_to_an_unproven_address_repeats_nothing_that_was_typed(self, client: Any, mailbox: Any) -> None:
+        form = FORM | {"name": "Оплатите доставку на pay.example", "subject": "Скидка"}
+        await client.post("/api/contact", json=form)
+        [email] = await mailbox("anna@example.com")
+        assert "pay.example" not in email.subject + email.text
+        assert "Скидка" not in email.subject + email.text
+
+    async def test_fourth_email_a_day_to_one_address_is_not_sent(
+        self, client: Any, mailbox: Any, clock: Any, recorded: Any
+    ) -> None:
+        for number, address in enumerate(["anna@example.com", "ANNA@example.com", "anna+x@example.com"] * 2):
+            form = FORM | {"email": address, "message": f"Вопрос {number}"}
+            assert (await client.post("/api/contact", json=form)).status_code == 201
+            clock.move(hours=1, seconds=1)
+        assert len(await mailbox()) == 3
+        assert len(await recorded(ContactReceived)) == 6
+        clock.move(hours=24)
+        assert (await client.post("/api/contact", json=FORM | {"message": "Позже"})).status_code == 201
+        assert len(await mailbox()) == 4
+
     async def test_same_message_within_ten_minutes_is_the_same(self, client: Any, clock: Any, recorded: Any) -> None:
         first = (await client.post("/api/contact", json=FORM)).json()["id"]
         for _ in range(6):

@@ -47,6 +47,14 @@ class TestDoubleOptIn:
         assert [email.subject for email in emails] == ["Новая статья"]
         assert emails[0].headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
+    async def test_fourth_confirmation_a_day_is_not_sent(self, client: Any, mailbox: Any, clock: Any) -> None:
+        for _ in range(6):
+            assert (await client.post(URL, json=FORM)).status_code == 200
+            clock.move(minutes=61)
+        emails = await mailbox()
+        assert len(emails) == 3
+        assert (await client.get(link_of(emails[-1].text))).status_code == 200
+
     async def test_one_click_ends_it(self, client: Any, mailbox: Any, make_post: Any, runtime: Any, clock: Any) -> None:
         await client.post(URL, json=FORM)
         await client.get(link_of((await mailbox())[0].text))

@@ -5,8 +5,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import phonenumbers
+from chassis.email_address import EmailAddress
 from chassis.fields import in_supported_years, printable
-from pydantic import AfterValidator, AwareDatetime, BeforeValidator, EmailStr, Field, StringConstraints, WithJsonSchema
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints, WithJsonSchema
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$")
 TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d")
@@ -78,7 +79,7 @@ Paragraphs = Annotated[
 ]
 Note = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000), AfterValidator(printable)]
 Phone = Annotated[str, StringConstraints(strip_whitespace=True, min_length=5, max_length=32), AfterValidator(telephone)]
-Email = Annotated[EmailStr, Field(max_length=254)]
+Email = EmailAddress
 WebAddress = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000), AfterValidator(web_address)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=120)]
 Consent = Annotated[Literal[True], Field(description="Согласие на обработку персональных данных")]

@@ -4,18 +4,25 @@ from chassis import mail
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.contacts.tables import Contact
+from content.recipients import may_email
 from content.site import service as site
 
 
 async def send_acknowledgement(db: AsyncSession, contact: Contact) -> None:
-    """Confirm that the message arrived, with its reference number."""
+    """Confirm that the message arrived, with its reference number, at most three times a day per address.
+
+    The address is unproven, so the email repeats nothing that the sender typed: else a form would send anybody
+    another person's words under our signature.
+    """
+    if not await may_email(db, "contact", contact.email):
+        return
     settings = await site.read_settings(db)
     await mail.queue(
         db,
         to=contact.email,
         subject=f"{settings.siteName}: ваше обращение {contact.reference}",
         text=(
-            f"Здравствуйте, {contact.name}!\n\n"
+            "Здравствуйте!\n\n"
             f"Мы получили ваше сообщение. Его номер:\n{contact.reference}\n\n"
             f"Отвечаем в рабочее время: {settings.workingHours}.\n"
             f"Если удобнее по телефону: {settings.contactPhone}.\n\n{settings.siteName}\n"

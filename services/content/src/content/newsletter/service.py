@@ -22,6 +22,7 @@ from content.administration import editing
 from content.articles.tables import Post
 from content.newsletter.schemas import SubscriberQuery, SubscriberUpdate
 from content.newsletter.tables import SUBSCRIBER_SEARCH, Mailing, Subscriber
+from content.recipients import may_email
 from content.settings import settings_of
 from content.site import service as site
 
@@ -51,6 +52,8 @@ async def subscribe(db: AsyncSession, email: str) -> Subscriber:
     named = select(Subscriber).where(func.lower(Subscriber.email) == email.lower()).with_for_update()
     subscriber = (await db.scalars(named)).one()
     if subscriber.status == "confirmed" or _was_invited_lately(db, subscriber):
+        return subscriber
+    if not await may_email(db, "newsletter", email):
         return subscriber
     token = new_token()
     subscriber.status, subscriber.consent_at, subscriber.updated_at = "pending", now, now
@@ -157,7 +160,9 @@ async def _send_article(db: AsyncSession, subscriber: Subscriber, post: Post) ->
 async def purge_old(db: AsyncSession, _: object) -> None:
     """Delete unconfirmed addresses after the link expired, and old records of what was sent."""
     now = runtime_of(db).clock()
-    unconfirmed = (col(Subscriber.status) == "pending") & (col(Subscriber.token_expires_at) < now)
+    # Without an expiry no email was sent, because the mailbox had had its number for the day.
+    expires_at = func.coalesce(col(Subscriber.token_expires_at), col(Subscriber.created_at))
+    unconfirmed = (col(Subscriber.status) == "pending") & (expires_at < now)
     await db.execute(delete_rows(Subscriber).where(unconfirmed))
     await db.execute(delete_rows(Mailing).where(col(Mailing.sent_at) < now - MAILING_RETENTION))
 

@@ -1,0 +1,24 @@
+"""How often we write to an address that nobody has proven to own: otherwise a form could flood anybody's mailbox."""
+
+import hashlib
+from datetime import timedelta
+
+from chassis import limits
+from chassis.database import runtime_of
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from content.settings import settings_of
+
+
+async def may_email(db: AsyncSession, kind: str, address: str) -> bool:
+    """Count an email of this kind to an unproven address; false when the address has had its number for the day."""
+    runtime = runtime_of(db)
+    hits, _ = await limits.count(runtime, db, f"{kind}-email", _recipient_key(address), per=timedelta(days=1))
+    return hits <= settings_of(runtime).emails_per_recipient_per_day
+
+
+def _recipient_key(address: str) -> str:
+    """One key for all spellings that reach one mailbox (letter case, `+tag`), hashed: the limits keep no address."""
+    local_part, _, domain = address.lower().rpartition("@")
+    mailbox = f"{local_part.partition('+')[0]}@{domain}"
+    return hashlib.blake2b(mailbox.encode(), digest_size=16).hexdigest()
