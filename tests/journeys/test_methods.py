@@ -1,0 +1,56 @@
+"""Each path of the published documents through the gateway: HEAD like GET, and an Allow that names what is there."""
+
+import json
+import re
+from pathlib import Path
+from uuid import uuid4
+
+import httpx2
+import pytest
+
+SERVICES = ("auth", "content", "notifications", "calculator", "status")
+DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
+METHODS = {"get", "put", "post", "delete", "patch"}
+# Endless: its HEAD is tested by the service.
+STREAM = "/api/sse/notifications"
+
+
+def paths(service: str) -> dict[str, set[str]]:
+    document = json.loads((DOCUMENTS / f"{service}.json").read_text())
+    return {
+        path: {method.upper() for method in item if method in METHODS}
+        for path, item in document["paths"].items()
+        if path.startswith("/api/") and path != STREAM
+    }
+
+
+def address(path: str) -> str:
+    return re.sub(r"\{[^}]+\}", str(uuid4()), path)
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_head_answers_like_get(visitor: httpx2.Client, service: str) -> None:
+    for path in (path for path, methods in paths(service).items() if "GET" in methods):
+        url = address(path)
+        get, head = visitor.get(url, follow_redirects=False), visitor.head(url, follow_redirects=False)
+        assert (head.status_code, head.content) == (get.status_code, b""), path
+        assert head.headers.get("content-type") == get.headers.get("content-type"), path
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_other_methods_are_405_with_the_methods_that_exist(visitor: httpx2.Client, service: str) -> None:
+    for path, methods in paths(service).items():
+        answer = visitor.request("OPTIONS", address(path))
+        assert answer.status_code == 405, path
+        assert answer.headers["content-type"].startswith("application/problem+json"), path
+        allowed = set(answer.headers["allow"].split(", "))
+        assert allowed == methods | ({"HEAD"} if "GET" in methods else set()), path
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_401_names_the_scheme(visitor: httpx2.Client, service: str) -> None:
+    for path, methods in paths(service).items():
+        for method in methods & {"GET"}:
+            answer = visitor.request(method, address(path))
+            if answer.status_code == 401:
+                assert answer.headers["www-authenticate"].startswith("Bearer"), path
