@@ -6,13 +6,13 @@ from typing import Any
 from calculator.duty.assessment import Assessment, assess
 from calculator.duty.imports import Import, Power
 from calculator.duty.tariffs import Edition
-from calculator.editions.library import editions
+from calculator.editions.registry import load_editions
 
 RATE = Decimal("93.3508")
 
 
 def edition(id: str) -> Edition:
-    found = editions().get(id)
+    found = load_editions().get(id)
     assert found is not None
     return found
 

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx2
 import pytest
-from calculator.policy.memory import refresh
+from calculator.policy.local_copy import refresh_policy
 from chassis.app import Runtime
 
 pytest_plugins = ["chassis.testing.plugin"]
@@ -15,7 +15,7 @@ class Bank:
     """Stands in for the central bank at the wire: its XML as it is published, or an outage."""
 
     def __init__(self) -> None:
-        self.status, self.document, self.asked = 200, b"", list[str]()
+        self.status, self.document, self.requested_days = 200, b"", list[str]()
 
     def quotes(self, date: str, value: str, nominal: str = "1") -> None:
         """The bank's daily document, cut to two currencies."""
@@ -35,17 +35,17 @@ class Bank:
 def bank_server() -> Iterator[tuple[Bank, str]]:
     bank = Bank()
 
-    class Desk(BaseHTTPRequestHandler):
+    class BankHandler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            bank.asked += parse_qs(urlsplit(self.path).query).get("date_req", [])
+            bank.requested_days += parse_qs(urlsplit(self.path).query).get("date_req", [])
             self.send_response(bank.status)
             self.end_headers()
             self.wfile.write(bank.document)
 
         def log_message(self, *_: object) -> None:
-            """Say nothing."""
+            """Write no log."""
 
-    server = HTTPServer(("127.0.0.1", 0), Desk)
+    server = HTTPServer(("127.0.0.1", 0), BankHandler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield bank, f"http://127.0.0.1:{server.server_port}/XML_daily.asp"
     server.shutdown()
@@ -54,9 +54,9 @@ def bank_server() -> Iterator[tuple[Bank, str]]:
 
 @pytest.fixture
 def bank(bank_server: tuple[Bank, str]) -> Bank:
-    found = bank_server[0]
-    found.status, found.document, found.asked = 200, b"", []
-    return found
+    bank = bank_server[0]
+    bank.status, bank.document, bank.requested_days = 200, b"", []
+    return bank
 
 
 @pytest.fixture(scope="session")
@@ -78,6 +78,6 @@ def settings_overrides(bank_server: tuple[Bank, str]) -> dict[str, object]:
 
 @pytest.fixture
 async def client(client: httpx2.AsyncClient, runtime: Runtime) -> httpx2.AsyncClient:
-    """Each test begins with the shipped policy: the tables were emptied, the memory may not know it yet."""
-    await refresh(runtime)
+    """Each test begins with the default policy: the tables were emptied, the memory may still have another."""
+    await refresh_policy(runtime)
     return client

@@ -1,4 +1,4 @@
-"""What only the calculator needs to know; each name in the environment begins with CALCULATOR_."""
+"""The settings of the calculator; each environment variable begins with CALCULATOR_."""
 
 from typing import TYPE_CHECKING, cast
 
@@ -15,7 +15,7 @@ class Settings(CommonSettings):
     # The calculation itself is counted in the memory of each replica, so that it touches no database.
     calculate_per_minute: int = Field(120, ge=1)
     save_per_hour: int = Field(30, ge=1)
-    # A link is given to others, so it lives long; an owner's own and those of requests and orders live on.
+    # A link is given to others, so a visitor's calculation is kept long; a user's own are kept until deleted.
     guest_kept_days: int = Field(730, ge=1)
     pdf_per_minute: int = Field(20, ge=1)
     cbr_url: str = "https://www.cbr.ru/scripts/XML_daily.asp"

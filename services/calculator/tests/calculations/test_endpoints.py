@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from calculator.calculations.service import forget_guests
+from calculator.calculations.service import purge_guest_calculations
 from chassis.testing.plugin import eventually
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.calculator import CalculationSaved
@@ -22,7 +22,7 @@ def today(clock: Any) -> None:
     clock.freeze(datetime(2026, 11, 20, 11, 5, tzinfo=UTC))
 
 
-async def kept(client: Any, headers: Any = None, **changes: Any) -> dict[str, Any]:
+async def save(client: Any, headers: Any = None, **changes: Any) -> dict[str, Any]:
     answer = await client.post(URL, json=request(**changes), headers=headers)
     assert answer.status_code == 201, answer.text
     body: dict[str, Any] = answer.json()
@@ -32,22 +32,22 @@ async def kept(client: Any, headers: Any = None, **changes: Any) -> dict[str, An
 class TestSave:
     async def test_keeps_the_same_figures_as_the_calculation(self, client: Any, recorded: Any) -> None:
         calculated = (await client.post("/api/calculator/calculate", json=request())).json()
-        saved = await kept(client)
+        saved = await save(client)
         assert {name: saved[name] for name in calculated} == calculated
         assert saved["shareUrl"].endswith(f"/calc/{saved['id']}")
         assert saved["pdfUrl"].endswith(f"/api/calculator/calculations/{saved['id']}.pdf")
         assert saved["request"]["price"] == 3_000_000
-        (fact,) = await recorded(CalculationSaved)
-        assert (str(fact.calculation_id), fact.total_customs, fact.user_id) == (saved["id"], 525_818, None)
+        (event,) = await recorded(CalculationSaved)
+        assert (str(event.calculation_id), event.total_customs, event.user_id) == (saved["id"], 525_818, None)
 
     async def test_stays_as_it_was(self, client: Any, clock: Any) -> None:
-        saved = await kept(client)
+        saved = await save(client)
         clock.move(days=400)
         read = (await client.get(f"{URL}/{saved['id']}")).json()
         assert read == saved
 
     async def test_can_be_repeated_to_the_rouble(self, client: Any, clock: Any) -> None:
-        saved = await kept(client, age=None, manufacture_date="2022-11")
+        saved = await save(client, age=None, manufacture_date="2022-11")
         clock.move(days=400)
         again = saved["request"] | {"edition": saved["edition"], "declaration_date": saved["createdAt"][:10]}
         repeated = (await client.post("/api/calculator/calculate", json=again)).json()
@@ -55,14 +55,14 @@ class TestSave:
 
     async def test_the_same_key_keeps_once(self, client: Any) -> None:
         key = {"Idempotency-Key": "a-key-of-the-client"}
-        first, second = await kept(client, key), await kept(client, key)
+        first, second = await save(client, key), await save(client, key)
         assert first["id"] == second["id"]
         other = await client.post(URL, json=request(age=5), headers=key)
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
     @pytest.mark.usefixtures("last_connection")
     async def test_one_connection_is_enough_to_keep_and_to_print(self, client: Any) -> None:
-        saved = await kept(client)
+        saved = await save(client)
         assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 200
 
     async def test_refusals_name_the_field(self, client: Any) -> None:
@@ -72,13 +72,13 @@ class TestSave:
 
     async def test_the_same_key_at_the_same_moment_keeps_once(self, client: Any) -> None:
         key = {"Idempotency-Key": "pressed-twice-at-once"}
-        both = await asyncio.gather(*(kept(client, key) for _ in range(4)))
+        both = await asyncio.gather(*(save(client, key) for _ in range(4)))
         assert len({saved["id"] for saved in both}) == 1
 
     async def test_no_more_than_fit_into_an_export(self, client: Any, signed_in: Any, monkeypatch: Any) -> None:
-        monkeypatch.setattr("calculator.calculations.service.KEPT_AT_MOST", 1)
+        monkeypatch.setattr("calculator.calculations.service.MAX_SAVED", 1)
         me = signed_in(id=uuid4())
-        await kept(client, me)
+        await save(client, me)
         refused = await client.post(URL, json=request(), headers=me)
         assert (refused.status_code, refused.json()["code"]) == (409, "too_many_calculations")
 
@@ -89,11 +89,11 @@ class TestSave:
 
     async def test_belongs_to_a_request(self, client: Any, recorded: Any) -> None:
         request_id = str(uuid4())
-        saved = await kept(client, requestId=request_id)
+        saved = await save(client, requestId=request_id)
         assert (saved["requestId"], saved["orderId"]) == (request_id, None)
         assert "requestId" not in saved["request"]
-        (fact,) = await recorded(CalculationSaved)
-        assert str(fact.request_id) == request_id
+        (event,) = await recorded(CalculationSaved)
+        assert str(event.request_id) == request_id
 
 
 class TestRead:
@@ -104,7 +104,7 @@ class TestRead:
 
     async def test_says_nothing_of_the_owner(self, client: Any, signed_in: Any) -> None:
         owner = uuid4()
-        saved = await kept(client, signed_in(id=owner))
+        saved = await save(client, signed_in(id=owner))
         assert str(owner) not in (await client.get(f"{URL}/{saved['id']}")).text
 
 
@@ -116,10 +116,10 @@ class TestOwn:
         me = signed_in(id=uuid4())
         ids = []
         for age in (1, 4, 6):
-            ids.append((await kept(client, me, age=age))["id"])
+            ids.append((await save(client, me, age=age))["id"])
             clock.move(seconds=1)
-        await kept(client, signed_in())
-        await kept(client)
+        await save(client, signed_in())
+        await save(client)
         page = (await client.get(f"{URL}?limit=2", headers=me)).json()
         assert ([item["id"] for item in page["calculations"]], page["total"], page["hasMore"]) == (
             ids[:0:-1],
@@ -137,20 +137,20 @@ class TestOwn:
 class TestAttachAndDelete:
     async def test_the_owner_names_and_attaches(self, client: Any, signed_in: Any, recorded: Any) -> None:
         me, order_id = signed_in(id=uuid4()), str(uuid4())
-        saved = await kept(client, me)
+        saved = await save(client, me)
         url = f"{URL}/{saved['id']}"
         answer = await client.patch(url, json={"title": "Для Анны", "orderId": order_id}, headers=me)
         assert (answer.json()["title"], answer.json()["orderId"]) == ("Для Анны", order_id)
         assert answer.json()["total"] == saved["total"]
         assert (await client.patch(url, json={"orderId": None}, headers=me)).json()["orderId"] is None
-        assert [fact.order_id and str(fact.order_id) for fact in await recorded(CalculationSaved)] == [
+        assert [event.order_id and str(event.order_id) for event in await recorded(CalculationSaved)] == [
             None,
             order_id,
             None,
         ]
 
     async def test_others_get_404(self, client: Any, signed_in: Any) -> None:
-        saved = await kept(client, signed_in())
+        saved = await save(client, signed_in())
         url = f"{URL}/{saved['id']}"
         assert (await client.patch(url, json={"title": "x"}, headers=signed_in())).status_code == 404
         assert (await client.delete(url, headers=signed_in())).status_code == 404
@@ -158,7 +158,7 @@ class TestAttachAndDelete:
 
     async def test_the_owner_deletes(self, client: Any, signed_in: Any) -> None:
         me = signed_in(id=uuid4())
-        url = f"{URL}/{(await kept(client, me))['id']}"
+        url = f"{URL}/{(await save(client, me))['id']}"
         assert (await client.delete(url, headers=me)).json() == {"success": True}
         assert (await client.get(url)).status_code == 404
         assert (await client.delete(url, headers=me)).status_code == 404
@@ -168,12 +168,12 @@ class TestForgetGuests:
     async def test_only_what_is_nobodys_goes_after_two_years(
         self, client: Any, signed_in: Any, clock: Any, db: Any, runtime: Any
     ) -> None:
-        guests = (await kept(client))["id"]
-        others = [await kept(client, signed_in()), await kept(client, orderId=str(uuid4()))]
-        others.append(await kept(client, requestId=str(uuid4())))
+        guests = (await save(client))["id"]
+        others = [await save(client, signed_in()), await save(client, orderId=str(uuid4()))]
+        others.append(await save(client, requestId=str(uuid4())))
         for days, status in ((729, 200), (2, 404)):
             clock.move(days=days)
-            await forget_guests(db, runtime)
+            await purge_guest_calculations(db, runtime)
             assert (await client.get(f"{URL}/{guests}")).status_code == status
         for one in others:
             assert (await client.get(f"{URL}/{one['id']}")).status_code == 200
@@ -182,8 +182,8 @@ class TestForgetGuests:
 class TestPersonalData:
     async def test_export(self, client: Any, signed_in: Any, deliver: Any, recorded: Any) -> None:
         user, export = uuid4(), uuid4()
-        saved = await kept(client, signed_in(id=user), title="Моё")
-        await kept(client, signed_in())
+        saved = await save(client, signed_in(id=user), title="Моё")
+        await save(client, signed_in())
         await deliver(ExportRequested(user_id=user, export_id=export))
         (part,) = await recorded(ExportPart)
         assert (part.service, part.export_id) == ("calculator", export)
@@ -194,9 +194,9 @@ class TestPersonalData:
     async def test_erasure(self, client: Any, signed_in: Any, deliver: Any, recorded: Any) -> None:
         user, erasure = uuid4(), uuid4()
         me = signed_in(id=user)
-        mine = await kept(client, me)
-        ordered = await kept(client, me, orderId=str(uuid4()), title="Моё")
-        others = await kept(client, signed_in())
+        mine = await save(client, me)
+        ordered = await save(client, me, orderId=str(uuid4()), title="Моё")
+        others = await save(client, signed_in())
         await deliver(UserErased(user_id=user, erasure_id=erasure))
         (done,) = await recorded(UserErasedDone)
         assert (done.service, done.erasure_id) == ("calculator", erasure)
@@ -206,7 +206,7 @@ class TestPersonalData:
         assert (await client.get(URL, headers=me)).json()["total"] == 0
 
     async def test_events_leave_through_the_outbox(self, client: Any, runtime: Any) -> None:
-        await kept(client)
+        await save(client)
         messages = await runtime.bus.js.pull_subscribe("events.calculator.calculation.saved", "test-reader")
         assert await eventually(lambda: messages.fetch(1, timeout=2))
         await messages.unsubscribe()

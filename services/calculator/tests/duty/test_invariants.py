@@ -5,13 +5,13 @@ from decimal import Decimal
 from calculator.duty.assessment import assess
 from calculator.duty.imports import Import, Power
 from calculator.duty.rounding import whole_roubles
-from calculator.editions.library import editions
+from calculator.editions.registry import load_editions
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ..cars import RATE
 
-ALL = list(editions())
+ALL = list(load_editions())
 prices = st.decimals("0.01", "50000000", places=2)
 ages = st.decimals("0", "50", places=2)
 powers = st.none() | st.builds(Power, st.decimals("1", "1500", places=1), st.sampled_from(["hp", "kW"]))

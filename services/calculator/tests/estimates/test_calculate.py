@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 import pytest
-from calculator.estimates.answers import Answers
+from calculator.estimates.response_cache import ResponseCache
 from calculator.estimates.schemas import CalculationRead
 from calculator.policy.current import Policy
 
@@ -263,13 +263,13 @@ class TestRepeatable:
         assert answer.status_code == 503
 
 
-def test_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calculator.estimates.answers.KEPT", 2)
-    answers, policy, made = Answers(), Policy(), []
+def test_cached_responses_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calculator.estimates.response_cache.MAX_ENTRIES", 2)
+    cache, policy, made = ResponseCache(), Policy(), []
     day = datetime(2026, 11, 20, tzinfo=UTC).date()
 
     def ask(body: bytes) -> bytes:
-        return answers.answer(body, policy, day, lambda: made.append(body) or body)  # type: ignore[func-returns-value]
+        return cache.get_or_produce(body, policy, day, lambda: made.append(body) or body)  # type: ignore[func-returns-value]
 
     for body in (b"a", b"a", b"b", b"c", b"c", b"a", b"x" * 2000, b"x" * 2000):
         assert ask(body) == body

@@ -1,4 +1,4 @@
-"""The administrator's desk: choosing, previewing, the trail, and how the choice reaches every replica."""
+"""Administration: policy, preview, audit, and how a change reaches every replica."""
 
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -53,9 +53,9 @@ class TestChange:
         assert answer.status_code == 200
         assert answer.json()["settings"]["defaultEdition"] == "ru-2026-01"
         assert (await calculated(client))["edition"] == "ru-2026-01"
-        (fact,) = await recorded(SettingsChanged)
-        assert fact.default_edition == "ru-2026-01"
-        assert (fact.rate_source, fact.rate_value, fact.reason) == ("fixed", Decimal("93.3508"), "settings")
+        (event,) = await recorded(SettingsChanged)
+        assert event.default_edition == "ru-2026-01"
+        assert (event.rate_source, event.rate_value, event.reason) == ("fixed", Decimal("93.3508"), "settings")
 
     async def test_a_manual_rate(self, client: Any, admin: Any) -> None:
         body = {"euroRateSource": "manual", "manualRate": 100, "manualDate": "2026-11-19"}
@@ -89,19 +89,19 @@ class TestChange:
         second = await client.put(URL, json={"defaultEdition": "ru-2025-01", "version": 0}, headers=admin)
         assert (second.status_code, second.json()["code"]) == (409, "stale_version")
 
-    async def test_leaves_a_trail(self, client: Any, admin: Any) -> None:
+    async def test_leaves_a_audit(self, client: Any, admin: Any) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         await client.put(URL, json={"defaultEdition": "ru-2025-12"}, headers=admin)
-        trail = (await client.get("/api/calculator/admin/audit?limit=1", headers=admin)).json()
-        assert trail["total"] == 2
-        (latest,) = trail["items"]
+        audit = (await client.get("/api/calculator/admin/audit?limit=1", headers=admin)).json()
+        assert audit["total"] == 2
+        (latest,) = audit["items"]
         assert latest["before"]["defaultEdition"] == "ru-2026-01"
         assert latest["after"]["defaultEdition"] == "ru-2025-12"
         assert latest["changed_by_name"] == "Анна Орлова"
 
-    async def test_another_replica_hears_of_it(self, client: Any, admin: Any, runtime: Any) -> None:
+    async def test_another_replica_applies_it(self, client: Any, admin: Any, runtime: Any) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
-        # This replica forgets; only the bus and the clock of the reader can tell it again.
+        # The local copy is emptied: only the event or the regular refresh can restore it.
         runtime.state["policy"] = type(runtime.state["policy"])()
         await eventually(lambda: runtime.state["policy"].default_edition == "ru-2026-01")
 
@@ -111,7 +111,7 @@ class TestBankRate:
         bank.quotes("20.11.2026", "95,1234")
         answer = await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
         assert answer.json()["eurRate"] == {"value": 95.1234, "date": "2026-11-20", "source": "central_bank"}
-        assert bank.asked == ["20/11/2026"]
+        assert bank.requested_days == ["20/11/2026"]
         body = await calculated(client)
         assert body["eurRate"]["value"] == 95.1234
         assert not {"rate_fixed", "rate_stale"} & {warning["code"] for warning in body["warnings"]}
@@ -134,7 +134,7 @@ class TestBankRate:
         assert (rates["eurRate"]["value"], rates["warning"]) == (93.3508, "rate_fixed")
         assert rates["source"] == "central_bank"
 
-    async def test_the_daily_job_tells_of_a_new_rate(
+    async def test_the_daily_job_publishes_a_new_rate(
         self, client: Any, admin: Any, bank: Any, clock: Any, runtime: Any, recorded: Any
     ) -> None:
         bank.quotes("20.11.2026", "95,1234")
@@ -144,17 +144,17 @@ class TestBankRate:
         for _ in range(2):
             async with runtime.database.transaction() as db:
                 await fetch_daily(db, runtime)
-        facts = await recorded(SettingsChanged)
-        assert [(fact.reason, fact.rate_value) for fact in facts] == [
+        events = await recorded(SettingsChanged)
+        assert [(event.reason, event.rate_value) for event in events] == [
             ("settings", Decimal("95.1234")),
             ("rate", Decimal("96.0001")),
         ]
-        assert bank.asked == ["20/11/2026", "21/11/2026"]
+        assert bank.requested_days == ["20/11/2026", "21/11/2026"]
 
     async def test_the_bank_is_left_alone_unless_chosen(self, runtime: Any, bank: Any) -> None:
         async with runtime.database.transaction() as db:
             await fetch_daily(db, runtime)
-        assert bank.asked == []
+        assert bank.requested_days == []
 
 
 class TestPreview:

@@ -1,4 +1,4 @@
-"""Kept calculations: save, share, print, list, attach."""
+"""Saved calculations: save, share, print, list, attach."""
 
 from datetime import timedelta
 from typing import Annotated, Any
@@ -13,29 +13,29 @@ from chassis.http import ClientAddress
 from chassis.paging import Page
 from fastapi import APIRouter, Depends, Header, Path, Response
 
-from calculator.calculations import paper, queries, service
-from calculator.calculations.errors import CalculationNotFound, KeyReused, TooManyKept
+from calculator.calculations import pdf_document, queries, service
+from calculator.calculations.errors import CalculationNotFound, IdempotencyKeyReused, TooManyCalculations
 from calculator.calculations.schemas import (
     CalculationList,
     CalculationSave,
     CalculationUpdate,
     KeptCalculation,
 )
-from calculator.policy.memory import policy_of
+from calculator.policy.local_copy import get_policy
 from calculator.settings import settings_of
 
 router = APIRouter(prefix="/api/calculator/calculations", tags=["calculator"])
 
 
-async def _known_shape(calculation_id: Annotated[str, Path(max_length=100)]) -> UUID:
-    """A link that is no id at all leads nowhere, as a wrong one does."""
+async def _parse_id(calculation_id: Annotated[str, Path(max_length=100)]) -> UUID:
+    """A path that is no UUID is answered like an unknown id. Raises CalculationNotFound."""
     try:
         return UUID(calculation_id)
     except ValueError:
         raise CalculationNotFound from None
 
 
-CalculationId = Annotated[UUID, Depends(_known_shape)]
+CalculationId = Annotated[UUID, Depends(_parse_id)]
 Key = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_length=64)]
 
 
@@ -44,7 +44,7 @@ Key = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_le
     status_code=201,
     response_model=KeptCalculation,
     response_model_exclude_unset=True,
-    responses=documented(Unauthorized, Forbidden, KeyReused, TooManyKept, RateLimited, Unavailable),
+    responses=documented(Unauthorized, Forbidden, IdempotencyKeyReused, TooManyCalculations, RateLimited, Unavailable),
 )
 async def save_calculation(
     body: CalculationSave,
@@ -54,18 +54,18 @@ async def save_calculation(
     address: ClientAddress,
     idempotency_key: Key = None,
 ) -> dict[str, Any]:
-    """Keep a calculation as it is today and get a link to it."""
-    keeper = service.Keeper(caller, address, idempotency_key)
-    kept = await service.keep(db, rt, body, policy=policy_of(rt), keeper=keeper)
-    return service.whole(rt, kept)
+    """Save a calculation with today's figures and get a link to it."""
+    saver = service.Saver(caller, address, idempotency_key)
+    saved = await service.save_calculation(db, rt, body, policy=get_policy(rt), saver=saver)
+    return service.serialize_calculation(rt, saved)
 
 
 @router.get("", response_model=CalculationList, responses=documented(Unauthorized, Forbidden))
 async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> dict[str, Any]:
-    """The caller's kept calculations, newest first."""
-    rows, total = await queries.own_calculations(db, caller=caller, limit=page.limit, offset=page.offset)
+    """The caller's saved calculations, newest first."""
+    rows, total = await queries.list_own_calculations(db, caller=caller, limit=page.limit, offset=page.offset)
     return {
-        "calculations": [service.summary(rt, row) for row in rows],
+        "calculations": [service.serialize_summary(rt, row) for row in rows],
         "total": total,
         "hasMore": page.offset + len(rows) < total,
     }
@@ -78,14 +78,14 @@ async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> di
     | {200: {"content": {"application/pdf": {}}, "description": "One page"}},
 )
 async def calculation_pdf(calculation_id: CalculationId, rt: Rt, address: ClientAddress) -> Response:
-    """A kept calculation as one printed page."""
-    # Whoever waits for the press holds no connection.
+    """A saved calculation as a PDF of one page."""
+    # Rendering waits its turn, so no database connection is held meanwhile.
     async with rt.database.reading() as db:
-        kept, head = await service.found(db, calculation_id), await queries.letterhead(db)
+        saved, site = await service.get_calculation(db, calculation_id), await queries.get_site_settings(db)
     settings = settings_of(rt)
     await limits.hit(rt, "pdf", address, limit=settings.pdf_per_minute, per=timedelta(minutes=1))
-    page = await paper.printed(service.whole(rt, kept), company=head.company)
-    name = f'inline; filename="raschet-{kept.id}.pdf"'
+    page = await pdf_document.render_pdf(service.serialize_calculation(rt, saved), company=site.company)
+    name = f'inline; filename="raschet-{saved.id}.pdf"'
     return Response(page, media_type="application/pdf", headers={"Content-Disposition": name})
 
 
@@ -96,8 +96,8 @@ async def calculation_pdf(calculation_id: CalculationId, rt: Rt, address: Client
     responses=documented(CalculationNotFound),
 )
 async def kept_calculation(calculation_id: CalculationId, db: ReadDb, rt: Rt) -> dict[str, Any]:
-    """A kept calculation by its link, with the figures of the day it was kept."""
-    return service.whole(rt, await service.found(db, calculation_id))
+    """A saved calculation by its link, with the figures of the day it was saved."""
+    return service.serialize_calculation(rt, await service.get_calculation(db, calculation_id))
 
 
 @router.patch(
@@ -109,12 +109,12 @@ async def kept_calculation(calculation_id: CalculationId, db: ReadDb, rt: Rt) ->
 async def attach_calculation(
     calculation_id: CalculationId, body: CalculationUpdate, db: Db, rt: Rt, caller: Caller
 ) -> dict[str, Any]:
-    """Rename one's calculation, or attach it to a request or an order."""
-    return service.whole(rt, await service.attach(db, calculation_id, body, caller=caller))
+    """Rename an own calculation, or attach it to a request or an order."""
+    return service.serialize_calculation(rt, await service.attach_calculation(db, calculation_id, body, caller=caller))
 
 
 @router.delete("/{calculation_id}", responses=documented(Unauthorized, Forbidden, CalculationNotFound))
 async def delete_calculation(calculation_id: CalculationId, db: Db, caller: Caller) -> dict[str, bool]:
-    """Forget one's kept calculation; its link stops working."""
-    await db.delete(await service.own(db, calculation_id, caller=caller))
+    """Delete an own calculation; its link stops working."""
+    await db.delete(await service.get_own_calculation(db, calculation_id, caller=caller))
     return {"success": True}

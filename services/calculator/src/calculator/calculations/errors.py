@@ -1,4 +1,11 @@
-"""Refusals of kept calculations."""
+"""Errors of saved calculations.
+
+NotFound
+└── CalculationNotFound       no such calculation, or another user's
+Conflict
+├── TooManyCalculations       the user has saved as many as allowed
+└── IdempotencyKeyReused      the key was used for another calculation
+"""
 
 from chassis.errors import Conflict, NotFound
 
@@ -7,9 +14,9 @@ class CalculationNotFound(NotFound):
     message = "Такого расчёта нет"
 
 
-class TooManyKept(Conflict):
+class TooManyCalculations(Conflict):
     code, message = "too_many_calculations", "Сохранено 500 расчётов: удалите ненужные"
 
 
-class KeyReused(Conflict):
+class IdempotencyKeyReused(Conflict):
     code, message = "idempotency_key_reused", "Этот ключ уже занят другим расчётом"

@@ -1,4 +1,4 @@
-"""Kept calculations as others see them."""
+"""Requests and responses of saved calculations."""
 
 import datetime as dt
 from typing import Any, Literal
@@ -10,7 +10,7 @@ from calculator.estimates.schemas import CalculationRead, CalculationRequest, Pl
 
 
 class CalculationSave(CalculationRequest):
-    """A calculation to keep: the request itself, a name for it, and what it belongs to."""
+    """A calculation to save: the request itself, a name for it, and what it belongs to."""
 
     title: PlainText | None = Field(None, max_length=120)
     requestId: UUID | None = None

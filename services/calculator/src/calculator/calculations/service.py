@@ -1,8 +1,8 @@
-"""Keeping a calculation: once, frozen, with a link that cannot be guessed."""
+"""Saving a calculation: once, with the figures of the day, under a link that cannot be guessed."""
 
 import hashlib
 import hmac
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -10,164 +10,158 @@ import orjson
 from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.jobs import Job
 from contracts.calculator import CalculationSaved
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.calculations import queries
-from calculator.calculations.errors import CalculationNotFound, KeyReused, TooManyKept
+from calculator.calculations.errors import CalculationNotFound, IdempotencyKeyReused, TooManyCalculations
 from calculator.calculations.schemas import CalculationSave, CalculationUpdate
 from calculator.calculations.tables import Calculation
-from calculator.editions.library import editions
+from calculator.editions.registry import load_editions
 from calculator.estimates.schemas import CalculationRequest
 from calculator.estimates.service import calculate
 from calculator.policy.current import Policy, customs_day
 from calculator.settings import settings_of
 
 Json = dict[str, Any]
-# A person's export travels as one message, and 500 fit into it.
-KEPT_AT_MOST = 500
-KEPT_FIELDS = {"title", "requestId", "orderId"}
+# A user's data export is one message, and 500 fit into it.
+MAX_SAVED = 500
+SAVED_FIELDS = {"title", "requestId", "orderId"}
 
 
-class Keeper(NamedTuple):
-    """Who keeps a calculation: a person or a visitor's address, and the key that makes a repeat safe."""
+class Saver(NamedTuple):
+    """Who saves a calculation: a user or a visitor's address, and the key that makes a repeat safe."""
 
     caller: Principal | None
     address: str
     key: str | None
 
 
-async def keep(
-    db: AsyncSession, runtime: Runtime, body: CalculationSave, *, policy: Policy, keeper: Keeper
+async def save_calculation(
+    db: AsyncSession, runtime: Runtime, body: CalculationSave, *, policy: Policy, saver: Saver
 ) -> Calculation:
-    """Compute and keep. The same key from the same person gives the calculation kept before."""
-    request = body.model_dump(mode="json", exclude=KEPT_FIELDS, exclude_none=True)
-    caller, address, key = keeper
+    """Compute and save. The same key from the same user or address returns the calculation saved before.
+
+    Raises IdempotencyKeyReused, TooManyCalculations, RateLimited, Invalid.
+    """
+    request = body.model_dump(mode="json", exclude=SAVED_FIELDS, exclude_none=True)
+    caller, address, key = saver
     saved_by = str(caller.id) if caller else _digest(runtime, address)
-    if key and (known := await queries.repeated(db, saved_by=saved_by, key=key)):
+    if key and (known := await queries.find_repeated(db, saved_by=saved_by, key=key)):
         if known.request != request:
-            raise KeyReused
+            raise IdempotencyKeyReused
         return known
-    if caller and await queries.count_of(db, caller) >= KEPT_AT_MOST:
-        raise TooManyKept
-    answer = calculate(_plain(request), policy=policy, today=_today(runtime))
+    if caller and await queries.count_own_calculations(db, caller) >= MAX_SAVED:
+        raise TooManyCalculations
+    answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=customs_day(runtime.clock()))
     per_hour = settings_of(runtime).save_per_hour
     await limits.hit(runtime, "save", address, limit=per_hour, per=timedelta(hours=1), within=db)
-    kept = _frozen(body, request, answer, keeper, saved_by=saved_by, now=runtime.clock())
-    db.add(kept)
+    saved = _make_row(body, request, answer, saver, saved_by=saved_by, now=runtime.clock())
+    db.add(saved)
     await db.flush()
-    await outbox.record(db, _saved(kept, answer))
-    return kept
+    await outbox.record(db, _saved_event(saved, answer))
+    return saved
 
 
-def _frozen(
-    body: CalculationSave, request: Json, answer: Json, keeper: Keeper, *, saved_by: str, now: datetime
+def _make_row(
+    body: CalculationSave, request: Json, answer: Json, saver: Saver, *, saved_by: str, now: datetime
 ) -> Calculation:
-    edition = editions().get(answer["edition"])
+    edition = load_editions().get(answer["edition"])
     assert edition is not None
     return Calculation(
-        owner_id=keeper.caller.id if keeper.caller else None,
+        owner_id=saver.caller.id if saver.caller else None,
         saved_by=saved_by,
-        idempotency_key=keeper.key,
+        idempotency_key=saver.key,
         title=body.title or None,
         request=request,
         answer=orjson.dumps(answer).decode(),
         edition=edition.id,
-        fingerprint=editions().fingerprint(edition),
+        fingerprint=load_editions().fingerprint(edition),
         request_id=body.requestId,
         order_id=body.orderId,
         created_at=now,
     )
 
 
-def _plain(request: Json) -> CalculationRequest:
-    return CalculationRequest.model_validate(request)
-
-
-def _today(runtime: Runtime) -> date:
-    return customs_day(runtime.clock())
-
-
 def _digest(runtime: Runtime, address: str) -> str:
-    """An address is personal data: only a keyed digest of it is kept."""
+    """An address is personal data: only a keyed digest of it is saved."""
     secret = runtime.settings.secret_key.get_secret_value().encode()
     return "visitor:" + hmac.new(secret, address.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def _saved(kept: Calculation, answer: Json) -> CalculationSaved:
+def _saved_event(saved: Calculation, answer: Json) -> CalculationSaved:
     return CalculationSaved(
-        calculation_id=kept.id,
-        user_id=kept.owner_id,
-        edition=kept.edition,
+        calculation_id=saved.id,
+        user_id=saved.owner_id,
+        edition=saved.edition,
         total_customs=answer["totalCustoms"],
         total=answer["total"],
-        request_id=kept.request_id,
-        order_id=kept.order_id,
+        request_id=saved.request_id,
+        order_id=saved.order_id,
     )
 
 
-async def found(db: AsyncSession, id: UUID) -> Calculation:
-    """Raises CalculationNotFound."""
-    kept = await queries.calculation(db, id)
-    if kept is None:
+async def get_calculation(db: AsyncSession, id: UUID) -> Calculation:
+    """Any calculation by its id. Raises CalculationNotFound."""
+    saved = await queries.get_calculation(db, id)
+    if saved is None:
         raise CalculationNotFound
-    return kept
+    return saved
 
 
-async def own(db: AsyncSession, id: UUID, *, caller: Principal) -> Calculation:
-    """Raises CalculationNotFound, for another person's calculation too."""
-    kept = await queries.own_calculation(db, id, caller=caller)
-    if kept is None:
+async def get_own_calculation(db: AsyncSession, id: UUID, *, caller: Principal) -> Calculation:
+    """The caller's calculation, locked for a change. Raises CalculationNotFound, for another user's too."""
+    saved = await queries.lock_own_calculation(db, id, caller=caller)
+    if saved is None:
         raise CalculationNotFound
-    return kept
+    return saved
 
 
-async def attach(db: AsyncSession, id: UUID, update: CalculationUpdate, *, caller: Principal) -> Calculation:
-    """Rename, or hang on a request or an order; the figures never change."""
-    kept = await own(db, id, caller=caller)
+async def attach_calculation(
+    db: AsyncSession, id: UUID, update: CalculationUpdate, *, caller: Principal
+) -> Calculation:
+    """Rename, or attach to a request or an order; the figures never change. Raises CalculationNotFound."""
+    saved = await get_own_calculation(db, id, caller=caller)
     if "title" in update.model_fields_set:
-        kept.title = update.title or None
+        saved.title = update.title or None
     if "requestId" in update.model_fields_set:
-        kept.request_id = update.requestId
+        saved.request_id = update.requestId
     if "orderId" in update.model_fields_set:
-        kept.order_id = update.orderId
-    db.add(kept)
+        saved.order_id = update.orderId
+    db.add(saved)
     await db.flush()
-    await outbox.record(db, _saved(kept, orjson.loads(kept.answer)))
-    return kept
+    await outbox.record(db, _saved_event(saved, orjson.loads(saved.answer)))
+    return saved
 
 
-async def forget_guests(db: AsyncSession, runtime: Runtime) -> None:
-    """Forget what visitors kept long ago and nobody hung on anything."""
+async def purge_guest_calculations(db: AsyncSession, runtime: Runtime) -> None:
+    """Delete what visitors saved longer than `guest_kept_days` ago and nobody attached to anything."""
     old = runtime.clock() - timedelta(days=settings_of(runtime).guest_kept_days)
-    await queries.erase_guests(db, before=old)
+    await queries.delete_guest_calculations(db, before=old)
 
 
-FORGET_GUESTS = Job("calculator.guests", timedelta(hours=24), forget_guests)
-
-
-def links(runtime: Runtime, kept: Calculation) -> Json:
+def _serialize_links(runtime: Runtime, saved: Calculation) -> Json:
     base = runtime.settings.public_url.rstrip("/")
     return {
-        "id": str(kept.id),
-        "title": kept.title,
-        "createdAt": kept.created_at.isoformat().replace("+00:00", "Z"),
-        "shareUrl": f"{base}/calc/{kept.id}",
-        "pdfUrl": f"{base}/api/calculator/calculations/{kept.id}.pdf",
-        "requestId": str(kept.request_id) if kept.request_id else None,
-        "orderId": str(kept.order_id) if kept.order_id else None,
-        "request": kept.request,
+        "id": str(saved.id),
+        "title": saved.title,
+        "createdAt": saved.created_at.isoformat().replace("+00:00", "Z"),
+        "shareUrl": f"{base}/calc/{saved.id}",
+        "pdfUrl": f"{base}/api/calculator/calculations/{saved.id}.pdf",
+        "requestId": str(saved.request_id) if saved.request_id else None,
+        "orderId": str(saved.order_id) if saved.order_id else None,
+        "request": saved.request,
     }
 
 
-def whole(runtime: Runtime, kept: Calculation) -> Json:
-    """The answer of the day it was kept, and where to find it."""
-    answer: Json = orjson.loads(kept.answer)
-    return answer | links(runtime, kept) | {"fingerprint": kept.fingerprint}
+def serialize_calculation(runtime: Runtime, saved: Calculation) -> Json:
+    """The answer of the day it was saved, and where to find it."""
+    answer: Json = orjson.loads(saved.answer)
+    return answer | _serialize_links(runtime, saved) | {"fingerprint": saved.fingerprint}
 
 
-def summary(runtime: Runtime, kept: Calculation) -> Json:
-    answer = orjson.loads(kept.answer)
+def serialize_summary(runtime: Runtime, saved: Calculation) -> Json:
+    """One line of the list of own calculations: links and totals."""
+    answer = orjson.loads(saved.answer)
     totals = {name: answer[name] for name in ("edition", "totalCustoms", "total")}
-    return links(runtime, kept) | totals
+    return _serialize_links(runtime, saved) | totals

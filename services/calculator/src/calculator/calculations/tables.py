@@ -1,4 +1,4 @@
-"""Kept calculations: the request and the answer as they were, never computed again."""
+"""Saved calculations: the request and the answer as they were, never computed again."""
 
 import datetime as dt
 from typing import Any
@@ -10,17 +10,17 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
-class Letterhead(Base, table=True):
-    """The company's name as the site says it; the content service tells when it changes."""
+class SiteSettingsCopy(Base, table=True):
+    """A copy of the site's settings that the PDF needs; the content service publishes their changes."""
 
-    __tablename__ = "letterhead"
+    __tablename__ = "site_settings_copy"
     id: int = Field(default=1, primary_key=True)
     company: str = "Меридиан Авто"
-    told_at: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
+    event_time: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class Calculation(Base, table=True):
-    """Whoever knows the id may read it: 74 of its bits are random, so the link is the key."""
+    """Whoever knows the id may read it: 74 of its bits are random."""
 
     __tablename__ = "calculations"
     __table_args__ = (UniqueConstraint("saved_by", "idempotency_key", name="calculations_once"),)

@@ -9,9 +9,9 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from calculator.duty.tariffs import Edition
-from calculator.editions.library import editions
+from calculator.editions.registry import load_editions
 from calculator.policy.current import customs_day
-from calculator.policy.memory import policy_of
+from calculator.policy.local_copy import get_policy
 
 router = APIRouter(tags=["calculator"])
 
@@ -55,12 +55,12 @@ def state_of(edition: Edition, today: dt.date) -> State:
 @router.get("/api/calculator/editions", responses=documented(Unavailable))
 async def tariff_editions(rt: Rt) -> EditionsRead:
     """The tariff editions with their dates and legal sources."""
-    today, default = customs_day(rt.clock()), policy_of(rt).default_edition
-    in_force = editions().on(today)
+    today, default = customs_day(rt.clock()), get_policy(rt).default_edition
+    in_force = load_editions().on(today)
     return EditionsRead(
         default=default,
         current=in_force.id if in_force else None,
-        editions=[_read(edition, today, default) for edition in editions()],
+        editions=[_read(edition, today, default) for edition in load_editions()],
     )
 
 
@@ -74,7 +74,7 @@ def _read(edition: Edition, today: dt.date, default: str) -> EditionRead:
         state=state_of(edition, today),
         isDefault=edition.id == default,
         vatPercent=float(edition.vat.percent.value),
-        fingerprint=editions().fingerprint(edition),
+        fingerprint=load_editions().fingerprint(edition),
         sources=[
             SourceRead(
                 act=table.source.act,

@@ -1,4 +1,4 @@
-"""Calculate, compare, and the batch that other services' background jobs ask for."""
+"""Calculate, compare, and the batch for other services' background jobs."""
 
 from typing import Annotated, Any
 
@@ -13,18 +13,18 @@ from pydantic import ValidationError
 from starlette.types import Receive, Scope, Send
 
 from calculator.estimates import batch, scenarios, service
-from calculator.estimates.answers import Answers
+from calculator.estimates.rate_limit import RateLimiter
+from calculator.estimates.response_cache import ResponseCache
 from calculator.estimates.schemas import CalculationRead, CalculationRequest, ComparisonRead, ComparisonRequest
-from calculator.estimates.throttle import Throttle
 from calculator.policy.current import customs_day
-from calculator.policy.memory import policy_of
+from calculator.policy.local_copy import get_policy
 from calculator.settings import settings_of
 
 router = APIRouter(tags=["calculator"])
 
 
-class StraightRoute(APIRoute):
-    """A route that reads its request itself: no dependencies to solve, no answer to validate once more."""
+class DirectRoute(APIRoute):
+    """A route whose function reads the request itself: no dependencies, no validation of the response."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in (self.methods or ()):
@@ -34,7 +34,7 @@ class StraightRoute(APIRoute):
         await answer(scope, receive, send)
 
 
-hot = APIRouter(tags=["calculator"], route_class=StraightRoute)
+direct = APIRouter(tags=["calculator"], route_class=DirectRoute)
 
 REQUEST_BODY = {
     "requestBody": {
@@ -44,52 +44,53 @@ REQUEST_BODY = {
 }
 
 
-@hot.post(
+@direct.post(
     "/api/calculator/calculate",
     response_model=CalculationRead,
     responses=documented(RateLimited, Unavailable, UnsupportedType),
     openapi_extra=REQUEST_BODY,
 )
 async def calculate(request: Request) -> Response:
-    """What customs will take for one car, line by line, with the law behind each line."""
-    # The hottest path of the site: the body goes to its model and the answer to bytes without a stop between.
+    """The customs payments of one car, line by line, with the legal source of each line."""
+    # The most used route: the model is built from the raw body, the response from the raw result.
     runtime: Runtime = request.app.state.runtime
-    body, now, policy = await _json_body(request), runtime.clock(), policy_of(runtime)
+    body, now, policy = await _read_json(request), runtime.clock(), get_policy(runtime)
     today = customs_day(now)
 
     def produce() -> bytes:
-        return orjson.dumps(service.calculate(_parsed(body), policy=policy, today=today))
+        return orjson.dumps(service.calculate(_parse_request(body), policy=policy, today=today))
 
-    answer = answers_of(runtime).answer(body, policy, today, produce)
-    throttle_of(runtime).hit(await client_address(request), now)
+    answer = response_cache_of(runtime).get_or_produce(body, policy, today, produce)
+    rate_limiter_of(runtime).hit(await client_address(request), now)
     return Response(answer, media_type="application/json")
 
 
-async def _json_body(request: Request) -> bytes:
+async def _read_json(request: Request) -> bytes:
     body = await request.body()
     if body and not request.headers.get("content-type", "").lower().startswith("application/json"):
         raise UnsupportedType
     return body
 
 
-def _parsed(body: bytes) -> CalculationRequest:
+def _parse_request(body: bytes) -> CalculationRequest:
     try:
         return CalculationRequest.model_validate_json(body)
     except ValidationError as error:
         raise RequestValidationError(error.errors(include_url=False)) from error
 
 
-def answers_of(runtime: Runtime) -> Answers:
-    answers: Answers = runtime.state.setdefault("answers", Answers())
-    return answers
+def response_cache_of(runtime: Runtime) -> ResponseCache:
+    """The response cache of this replica."""
+    cache: ResponseCache = runtime.state.setdefault("response_cache", ResponseCache())
+    return cache
 
 
-def throttle_of(runtime: Runtime) -> Throttle:
-    """Counted together: a comparison is a calculation too."""
-    throttle: Throttle | None = runtime.state.get("throttle")
-    if throttle is None:
-        throttle = runtime.state["throttle"] = Throttle(settings_of(runtime).calculate_per_minute)
-    return throttle
+def rate_limiter_of(runtime: Runtime) -> RateLimiter:
+    """The rate limit of this replica; a comparison counts as a calculation too."""
+    limiter: RateLimiter | None = runtime.state.get("rate_limiter")
+    if limiter is None:
+        limiter = runtime.state["rate_limiter"] = RateLimiter(settings_of(runtime).calculate_per_minute)
+    return limiter
 
 
 @router.post(
@@ -98,14 +99,14 @@ def throttle_of(runtime: Runtime) -> Throttle:
     responses=documented(RateLimited, Unavailable, UnsupportedType),
 )
 async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> dict[str, Any]:
-    """The same car imported otherwise: other importer, fuel, age or edition, in one answer."""
+    """The same car with another importer, fuel, age or edition, in one answer."""
     now = rt.clock()
-    answer = scenarios.compare(body.request, body.scenarios, policy=policy_of(rt), today=customs_day(now))
-    throttle_of(rt).hit(address, now)
+    answer = scenarios.compare(body.request, body.scenarios, policy=get_policy(rt), today=customs_day(now))
+    rate_limiter_of(rt).hit(address, now)
     return answer
 
 
 @router.post("/internal/estimates", include_in_schema=False)
 async def estimate_batch(body: Annotated[batch.BatchRequest, Body()], rt: Rt) -> batch.BatchRead:
-    """Many cars at once for other services' jobs: on the service's own port only, since the door routes /api."""
-    return batch.estimate(body, policy=policy_of(rt), today=customs_day(rt.clock()))
+    """Many cars at once for other services' jobs: on the service's own port only, since the gateway routes /api."""
+    return batch.estimate_batch(body, policy=get_policy(rt), today=customs_day(rt.clock()))

@@ -1,4 +1,4 @@
-"""The same car imported otherwise, in one answer: who, which fuel, which age, which edition."""
+"""Comparison: the same car with another importer, fuel, age or edition, in one answer."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -8,8 +8,8 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
 from calculator.duty.assessment import Assessment, assess
-from calculator.editions.library import editions
-from calculator.estimates.declared import declare
+from calculator.editions.registry import load_editions
+from calculator.estimates.inputs import prepare_inputs
 from calculator.estimates.schemas import CalculationRequest, Scenario
 from calculator.estimates.service import amounts, notices
 from calculator.explanation.breakdown import TITLES
@@ -28,22 +28,22 @@ class Variant(NamedTuple):
 
 def compare(request: CalculationRequest, scenarios: list[Scenario] | None, *, policy: Policy, today: date) -> Json:
     """The request itself first, then every scenario with its difference to it."""
-    variants = list(_own(scenarios) if scenarios else usual(request, policy=policy, today=today))
-    base = declare(request, policy=policy, today=today)
+    variants = list(_requested_variants(scenarios) if scenarios else _usual_variants(request, policy, today))
+    base = prepare_inputs(request, policy=policy, today=today)
     first = assess(base.car, base.edition, base.rate.value)
-    lines = [_told(Variant("as_requested", "Ваш расчёт", {}), request, first, policy=policy, today=today)]
+    lines = [_serialize_scenario(Variant("as_requested", "Ваш расчёт", {}), request, first, policy=policy, today=today)]
     for number, variant in enumerate(variants):
-        changed = _changed(request, variant, number)
-        lines.append(_told(variant, changed, first, policy=policy, today=today))
+        changed = _apply_changes(request, variant, number)
+        lines.append(_serialize_scenario(variant, changed, first, policy=policy, today=today))
     return {"success": True, "scenarios": lines}
 
 
-def _own(scenarios: list[Scenario]) -> Iterator[Variant]:
+def _requested_variants(scenarios: list[Scenario]) -> Iterator[Variant]:
     for number, scenario in enumerate(scenarios, start=1):
         yield Variant(f"scenario_{number}", scenario.title or f"Вариант {number}", scenario.changes)
 
 
-def usual(request: CalculationRequest, *, policy: Policy, today: date) -> Iterator[Variant]:
+def _usual_variants(request: CalculationRequest, policy: Policy, today: date) -> Iterator[Variant]:
     """The other importer, the other fuels, an older car, the edition in force and the one after it."""
     if request.importCategory == "personal":
         yield Variant("legal", "Юридическое лицо", {"importCategory": "legal"})
@@ -55,46 +55,48 @@ def usual(request: CalculationRequest, *, policy: Policy, today: date) -> Iterat
         if request.fuelType != "diesel":
             yield Variant("diesel", "Дизель", {"fuelType": "diesel"})
         yield Variant("electric", "Электромобиль", {"isElectric": True, "hybridType": None})
-    declared = declare(request, policy=policy, today=today)
-    if declared.car.age <= 3:
+    inputs = prepare_inputs(request, policy=policy, today=today)
+    if inputs.car.age <= 3:
         yield Variant("older", "Автомобиль от 3 до 5 лет", {"age": 4, "manufacture_date": None})
-    in_force = editions().on(today)
-    if in_force is not None and in_force is not declared.edition:
+    in_force = load_editions().on(today)
+    if in_force is not None and in_force is not inputs.edition:
         title = f"По редакции, действующей сегодня ({in_force.id})"
         yield Variant("edition_in_force", title, {"edition": in_force.id})
-    following = editions().after(in_force) if in_force else None
-    if following is not None and following is not declared.edition:
+    following = load_editions().after(in_force) if in_force else None
+    if following is not None and following is not inputs.edition:
         title = f"После следующего изменения, с {day(following.starts)} ({following.id})"
         yield Variant("edition_next", title, {"edition": following.id})
 
 
-def _changed(request: CalculationRequest, variant: Variant, number: int) -> CalculationRequest:
+def _apply_changes(request: CalculationRequest, variant: Variant, number: int) -> CalculationRequest:
     plain = request.model_dump(mode="json")
     try:
         return CalculationRequest.model_validate(plain | variant.changes)
     except ValidationError as error:
-        found = [
+        errors = [
             item | {"loc": ("scenarios", number, "changes", *item["loc"])} for item in error.errors(include_url=False)
         ]
-        raise RequestValidationError(found) from error
+        raise RequestValidationError(errors) from error
 
 
-def _told(variant: Variant, request: CalculationRequest, first: Assessment, *, policy: Policy, today: date) -> Json:
-    declared = declare(request, policy=policy, today=today)
-    result = assess(declared.car, declared.edition, declared.rate.value)
+def _serialize_scenario(
+    variant: Variant, request: CalculationRequest, first: Assessment, *, policy: Policy, today: date
+) -> Json:
+    inputs = prepare_inputs(request, policy=policy, today=today)
+    result = assess(inputs.car, inputs.edition, inputs.rate.value)
     return {
         "id": variant.id,
         "title": variant.title,
-        "edition": declared.edition.id,
+        "edition": inputs.edition.id,
         "result": amounts(result),
         "difference": result.total_customs - first.total_customs,
-        "note": _why(first, result),
-        "warnings": as_json(notices(declared, result, None)),
+        "note": _explain_difference(first, result),
+        "warnings": as_json(notices(inputs, result, None)),
     }
 
 
-def _why(first: Assessment, result: Assessment) -> str:
-    """The two lines that change most."""
+def _explain_difference(first: Assessment, result: Assessment) -> str:
+    """The two payments that change most, in words."""
     changes = [
         (new.amount - old.amount, TITLES[new.code])
         for old, new in zip(first.payments, result.payments, strict=True)

@@ -96,7 +96,7 @@ REQUIRED = PydanticCustomError("missing", "required")
 
 
 class CalculationRequest(BaseModel):
-    """What is imported, by whom, and by which rules. Unknown fields are left alone."""
+    """What is imported, by whom, and by which rules. Unknown fields are ignored."""
 
     model_config = ConfigDict(frozen=True)
 

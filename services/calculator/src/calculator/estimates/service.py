@@ -7,7 +7,7 @@ from typing import Any
 from calculator.duty.assessment import Assessment, assess
 from calculator.duty.rounding import hundredths
 from calculator.duty.tariffs import Edition
-from calculator.estimates.declared import Declared, declare
+from calculator.estimates.inputs import Inputs, prepare_inputs
 from calculator.estimates.schemas import CalculationRequest, as_json_number
 from calculator.explanation import warnings
 from calculator.explanation.breakdown import TITLES, Case, breakdown
@@ -20,16 +20,16 @@ Json = dict[str, Any]
 
 def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Json:
     """Everything about one import; the same request, policy and day give the same answer, key by key."""
-    declared = declare(request, policy=policy, today=today)
-    rate = declared.rate.value
-    result = assess(declared.car, declared.edition, rate)
-    current = _current(declared, rate)
+    inputs = prepare_inputs(request, policy=policy, today=today)
+    rate = inputs.rate.value
+    result = assess(inputs.car, inputs.edition, rate)
+    current = _current(inputs, rate)
     answer: Json = {"success": True, **amounts(result)}
-    answer["breakdown"] = breakdown(Case(declared.car, declared.edition, rate, result))
-    answer["edition"] = declared.edition.id
-    answer["eurRate"] = euro_rate(declared)
-    answer["euroPrice"] = as_json_number(hundredths(declared.car.price / rate))
-    answer["warnings"] = warnings.as_json(notices(declared, result, current))
+    answer["breakdown"] = breakdown(Case(inputs.car, inputs.edition, rate, result))
+    answer["edition"] = inputs.edition.id
+    answer["eurRate"] = euro_rate(inputs)
+    answer["euroPrice"] = as_json_number(hundredths(inputs.car.price / rate))
+    answer["warnings"] = warnings.as_json(notices(inputs, result, current))
     if current is not None:
         answer["current"] = _current_json(result, *current)
     return answer
@@ -48,17 +48,17 @@ def amounts(result: Assessment) -> Json:
     }
 
 
-def euro_rate(declared: Declared) -> Json:
-    rate = declared.rate
+def euro_rate(inputs: Inputs) -> Json:
+    rate = inputs.rate
     return {"value": float(rate.value), "date": rate.date.isoformat(), "source": rate.source}
 
 
-def _current(declared: Declared, rate: Decimal) -> tuple[Edition, Assessment] | None:
+def _current(inputs: Inputs, rate: Decimal) -> tuple[Edition, Assessment] | None:
     """What the edition in force today gives, when another one was used."""
-    in_force = declared.in_force
-    if in_force is None or in_force is declared.edition:
+    in_force = inputs.in_force
+    if in_force is None or in_force is inputs.edition:
         return None
-    return in_force, assess(declared.car, in_force, rate)
+    return in_force, assess(inputs.car, in_force, rate)
 
 
 def _current_json(result: Assessment, edition: Edition, current: Assessment) -> Json:
@@ -90,16 +90,16 @@ def differences(result: Assessment, other: Assessment) -> list[Json]:
     return changed
 
 
-def notices(declared: Declared, result: Assessment, current: tuple[Edition, Assessment] | None) -> list[Notice]:
-    car, edition, rate, request = declared.car, declared.edition, declared.rate, declared.request
-    found = list(warnings.edition_notices(edition, declared.today, result, current))
+def notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Assessment] | None) -> list[Notice]:
+    car, edition, rate, request = inputs.car, inputs.edition, inputs.rate, inputs.request
+    found = list(warnings.edition_notices(edition, inputs.today, result, current))
     if rate.warning is not None:
         found.append(Notice(rate.warning, rate.message))
     series = request.hybridType == "series"
-    sent = warnings.Sent(request.fuelType, request.euroPrice, declared.power_assumed, series)
+    sent = warnings.Sent(request.fuelType, request.euroPrice, inputs.power_assumed, series)
     found += warnings.input_notices(car, edition, rate.value, sent)
     found += warnings.result_notices(car, result)
-    dates = Dates(request.manufacture_date, declared.day) if request.manufacture_date else None
+    dates = Dates(request.manufacture_date, inputs.day) if request.manufacture_date else None
     by_age = age_notice(car, edition, rate.value, result, dates)
     if by_age is not None:
         found.append(by_age)

@@ -11,10 +11,10 @@ from pydantic import BaseModel, Field
 from calculator.estimates.schemas import EuroRateRead
 from calculator.euro.rates import FIXED_RATE, RateSource
 from calculator.policy.current import customs_day
-from calculator.policy.memory import policy_of
+from calculator.policy.local_copy import get_policy
 
 router = APIRouter(tags=["calculator"])
-SHOWN = 30
+MAX_BANK_RATES = 30
 
 
 class BankRateRead(BaseModel):
@@ -24,7 +24,7 @@ class BankRateRead(BaseModel):
 
 
 class RatesRead(BaseModel):
-    """The rate in use today, the source chosen, what is said about it, and the bank's last known rates."""
+    """The rate in use today, the chosen source, its warning, and the bank's last known rates."""
 
     success: Literal[True] = True
     eurRate: EuroRateRead
@@ -38,7 +38,7 @@ class RatesRead(BaseModel):
 @router.get("/api/calculator/rates", responses=documented(Unavailable))
 async def euro_rates(rt: Rt) -> RatesRead:
     """The euro rate in use today and where it comes from."""
-    policy = policy_of(rt)
+    policy = get_policy(rt)
     rate = policy.rate_on(customs_day(rt.clock()))
     return RatesRead(
         eurRate=EuroRateRead(value=float(rate.value), date=rate.date, source=rate.source),
@@ -48,6 +48,6 @@ async def euro_rates(rt: Rt) -> RatesRead:
         message=rate.message or None,
         bank=[
             BankRateRead(day=known.day, date=known.quoted_on, value=float(known.value))
-            for known in policy.bank_rates[:SHOWN]
+            for known in policy.bank_rates[:MAX_BANK_RATES]
         ],
     )

@@ -1,4 +1,4 @@
-"""Which euro rate a calculation uses, where it comes from, and what must be said about it. Pure."""
+"""Which euro rate a calculation uses, where it comes from, and its warning. Pure functions."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -32,8 +32,8 @@ class RateInUse(NamedTuple):
     message: str = ""
 
 
-def _fixed(wanted: date, message: str) -> RateInUse:
-    return RateInUse(FIXED_RATE, wanted, "fixed", "rate_fixed", message)
+def _fixed(on_day: date, message: str) -> RateInUse:
+    return RateInUse(FIXED_RATE, on_day, "fixed", "rate_fixed", message)
 
 
 FIXED_MESSAGE = (
@@ -41,11 +41,13 @@ FIXED_MESSAGE = (
 )
 
 
-def fixed_rate(wanted: date) -> RateInUse:
-    return _fixed(wanted, FIXED_MESSAGE)
+def fixed_rate(on_day: date) -> RateInUse:
+    """The fixed rate, with its warning."""
+    return _fixed(on_day, FIXED_MESSAGE)
 
 
 def manual_rate(value: Decimal, since: date) -> RateInUse:
+    """The rate that the administrator set, with its warning."""
     message = (
         f"Курс {number(value)}{NBSP}₽ за евро установлен компанией {day(since)}; "
         "в день подачи декларации действует курс Банка России"
@@ -53,17 +55,17 @@ def manual_rate(value: Decimal, since: date) -> RateInUse:
     return RateInUse(value, since, "manual", "rate_fixed", message)
 
 
-def bank_rate(kept: Sequence[BankRate], wanted: date) -> RateInUse:
-    """The bank's rate for the day; else the last one, not over a week old; else the fixed one, said plainly."""
-    known = [rate for rate in kept if rate.day <= wanted]
+def bank_rate(kept: Sequence[BankRate], on_day: date) -> RateInUse:
+    """The bank's rate for the day; else the last one of the past week, with a warning; else the fixed one, likewise."""
+    known = [rate for rate in kept if rate.day <= on_day]
     last = max(known, default=None)
-    if last is not None and last.day == wanted:
+    if last is not None and last.day == on_day:
         return RateInUse(last.value, last.quoted_on, "central_bank")
-    if last is not None and wanted - last.day <= LAST_GOOD_DAYS:
-        message = f"Курс Банка России на {day(wanted)} неизвестен: взят последний полученный, на {day(last.day)}"
+    if last is not None and on_day - last.day <= LAST_GOOD_DAYS:
+        message = f"Курс Банка России на {day(on_day)} неизвестен: взят последний полученный, на {day(last.day)}"
         return RateInUse(last.value, last.quoted_on, "central_bank", "rate_stale", message)
     return _fixed(
-        wanted,
-        f"Курса Банка России на {day(wanted)} нет, последний полученный старше недели: "
+        on_day,
+        f"Курса Банка России на {day(on_day)} нет, последний полученный старше недели: "
         f"взят зафиксированный курс {number(FIXED_RATE)}{NBSP}₽ за евро. Сумма приблизительная",
     )

@@ -1,27 +1,26 @@
-"""Ask the bank once a day, while the administrator has chosen it; tell the others when the rate moves."""
+"""Fetch the central bank's rate once a day while it is the chosen source, and publish a new rate."""
 
-from datetime import date, timedelta
+from datetime import date
 
 import structlog
 from chassis import outbox
 from chassis.app import Runtime
-from chassis.jobs import Job
 from contracts.calculator import SettingsChanged
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.euro.bank import BankUnreachable, fetch_rate
-from calculator.euro.queries import keep_rate, kept_rates
+from calculator.euro.queries import list_rates, save_rate
 from calculator.policy.current import customs_day
-from calculator.policy.memory import as_policy
-from calculator.policy.queries import policy_row
+from calculator.policy.local_copy import make_policy
+from calculator.policy.queries import get_policy_row
 from calculator.settings import settings_of
 
 log = structlog.get_logger()
 
 
 async def fetch_if_missing(db: AsyncSession, runtime: Runtime, day: date) -> bool:
-    """Get the rate of `day` unless it is kept already; true when it is new. An unreachable bank is only logged."""
-    if any(rate.day == day for rate in await kept_rates(db)):
+    """Fetch the rate of `day` unless it is saved already; true when it is new. An unreachable bank is only logged."""
+    if any(rate.day == day for rate in await list_rates(db)):
         return False
     settings = settings_of(runtime)
     try:
@@ -29,18 +28,19 @@ async def fetch_if_missing(db: AsyncSession, runtime: Runtime, day: date) -> boo
     except BankUnreachable as error:
         log.warning("bank_unreachable", reason=str(error))
         return False
-    await keep_rate(db, rate, fetched_at=runtime.clock())
+    await save_rate(db, rate, fetched_at=runtime.clock())
     return True
 
 
 async def fetch_daily(db: AsyncSession, runtime: Runtime) -> None:
-    row = await policy_row(db)
+    """Fetch today's rate if the bank is the chosen source, and publish it if it is new."""
+    row = await get_policy_row(db)
     if row is None or row.rate_source != "central_bank":
         return
     today = customs_day(runtime.clock())
     if not await fetch_if_missing(db, runtime, today):
         return
-    policy = as_policy(row, await kept_rates(db))
+    policy = make_policy(row, await list_rates(db))
     rate = policy.rate_on(today)
     await outbox.record(
         db,
@@ -52,6 +52,3 @@ async def fetch_daily(db: AsyncSession, runtime: Runtime) -> None:
             reason="rate",
         ),
     )
-
-
-FETCH_RATE = Job("calculator.bank_rate", timedelta(minutes=5), fetch_daily)

@@ -1,1 +1,1 @@
-"""Words for the figures: what was multiplied by what, by which act, and what the buyer should know."""
+"""The explanation of the figures: formulas, legal sources, warnings."""

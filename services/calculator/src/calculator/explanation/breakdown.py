@@ -62,16 +62,16 @@ def breakdown(case: Case) -> list[BreakdownLine]:
 
 
 def _line(payment: Payment, case: Case) -> BreakdownLine:
-    told = EXPLANATIONS[payment.rule](payment, case)
+    explained = EXPLANATIONS[payment.rule](payment, case)
     source = payment.table.source.citation
     return {
         "code": payment.code,
         "title": TITLES[payment.code],
-        "base": told.base,
-        "rate": told.rate,
-        "formula": told.formula,
+        "base": explained.base,
+        "rate": explained.rate,
+        "formula": explained.formula,
         "amount": payment.amount,
-        "source": f"{source}, код ТН ВЭД {told.code}" if told.code else source,
+        "source": f"{source}, код ТН ВЭД {explained.code}" if explained.code else source,
         "exact": f"{payment.exact.normalize():f}",
         "mark": payment.mark,
     }

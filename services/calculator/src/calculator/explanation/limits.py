@@ -113,7 +113,7 @@ def _power_bounds(car: Import, edition: Edition, power: Power) -> Iterator[Decim
     if pays_taxes(car):
         yield from edition.excise.by_hp.bounds if in_hp else edition.excise.by_kw.bounds
     for bound in recycling_bands(car, edition).bounds:
-        # Every bound in kilowatts is a whole number of horsepower on paper.
+        # Every bound in kilowatts is a whole number of horsepower in the acts.
         yield (bound / KW_IN_HP).to_integral_value(ROUND_FLOOR) if in_hp else bound
 
 

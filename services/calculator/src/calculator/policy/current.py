@@ -1,4 +1,4 @@
-"""What the administrator has chosen, in memory: the path of a calculation touches no database."""
+"""The administrator's policy: default edition and euro rate. In memory, so a calculation needs no database."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
 
 from calculator.duty.tariffs import Edition
-from calculator.editions.library import editions
+from calculator.editions.registry import load_editions
 from calculator.euro.rates import BankRate, RateInUse, RateSource, bank_rate, fixed_rate, manual_rate
 
 DEFAULT_EDITION = "ru-2025-01"
@@ -14,8 +14,9 @@ DEFAULT_EDITION = "ru-2025-01"
 MOSCOW = timezone(timedelta(hours=3))
 
 
-def customs_day(moment: datetime) -> date:
-    return moment.astimezone(MOSCOW).date()
+def customs_day(at: datetime) -> date:
+    """The date in Moscow at a time."""
+    return at.astimezone(MOSCOW).date()
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Policy:
     version: int = 0
 
     def edition(self) -> Edition:
-        chosen = editions().get(self.default_edition)
+        chosen = load_editions().get(self.default_edition)
         assert chosen is not None, "an edition is never removed"
         return chosen
 

@@ -1,4 +1,4 @@
-"""The administrator's desk of the calculator."""
+"""Administration of the calculator: policy, preview, audit."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from fastapi import APIRouter
 
 from calculator.policy import queries, service
 from calculator.policy.current import customs_day
-from calculator.policy.memory import policy_of
+from calculator.policy.local_copy import get_policy
 from calculator.policy.schemas import (
     ChangeRead,
     ChangesRead,
@@ -30,26 +30,26 @@ router = APIRouter(prefix="/api/calculator/admin", tags=["calculator administrat
 @router.get("/settings", responses=REFUSALS)
 async def calculator_settings(rt: Rt, caller: Administrator) -> PolicyRead:
     """The default edition and the euro rate source."""
-    return service.as_read(policy_of(rt), customs_day(rt.clock()))
+    return service.serialize_policy(get_policy(rt), customs_day(rt.clock()))
 
 
 @router.put("/settings", responses=REFUSALS | documented(StaleVersion))
 async def change_calculator_settings(body: PolicyUpdate, db: Db, rt: Rt, caller: Administrator) -> PolicyRead:
     """Choose the default edition and where the euro rate comes from."""
-    return await service.change(db, rt, body, caller=caller)
+    return await service.change_policy(db, rt, body, caller=caller)
 
 
 @router.post("/preview", responses=REFUSALS)
 async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Administrator) -> PolicyPreviewRead:
     """What sample cars would cost by another edition or rate, before switching."""
-    edition = service.usable(body.defaultEdition, "defaultEdition")
-    return service.preview(policy_of(rt), edition, body.euroRate, today=customs_day(rt.clock()))
+    edition = service.get_edition(body.defaultEdition, "defaultEdition")
+    return service.preview_policy(get_policy(rt), edition, body.euroRate, today=customs_day(rt.clock()))
 
 
 @router.get("/audit", responses=REFUSALS)
 async def calculator_audit(page: Page, db: ReadDb, caller: Administrator) -> ChangesRead:
     """Who changed the calculator's settings, when, from what to what."""
-    rows = await queries.changes(db, limit=page.limit, offset=page.offset)
+    rows = await queries.list_changes(db, limit=page.limit, offset=page.offset)
     items = [
         ChangeRead(
             id=str(row.id),

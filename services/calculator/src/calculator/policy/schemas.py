@@ -1,4 +1,4 @@
-"""What the administrator sends and sees."""
+"""Requests and responses of the administration."""
 
 import datetime as dt
 from decimal import Decimal
@@ -11,7 +11,7 @@ from calculator.euro.rates import RateSource
 
 
 class PolicyUpdate(BaseModel):
-    """What is left out stays as it is. `version` guards against a change by somebody else."""
+    """A missing field keeps its value. `version` guards against a concurrent change."""
 
     defaultEdition: str | None = Field(None, max_length=20)
     euroRateSource: RateSource | None = None
@@ -36,7 +36,7 @@ class PolicyRead(BaseModel):
 
 
 class PolicyPreview(BaseModel):
-    """The choice to try out before it is made."""
+    """The policy to preview."""
 
     defaultEdition: str = Field(max_length=20)
     euroRate: Number | None = Field(None, ge=1, le=100_000, description="Без него — курс, который действует")
@@ -72,4 +72,5 @@ class ChangesRead(BaseModel):
 
 
 def decimal_text(value: Decimal | None) -> str | None:
+    """A decimal without an exponent."""
     return None if value is None else f"{value:f}"

@@ -1,4 +1,4 @@
-"""The administrator's choice: checked, traced, told to the others, and shown on sample cars beforehand."""
+"""Changes of the policy: checked, audited, published, and previewed on sample cars."""
 
 from datetime import date
 from decimal import Decimal
@@ -15,14 +15,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from calculator.duty.assessment import assess
 from calculator.duty.imports import Import, Power
 from calculator.duty.tariffs import Edition
-from calculator.editions.library import editions
+from calculator.editions.registry import load_editions
 from calculator.estimates.schemas import AmountsRead, EuroRateRead
 from calculator.estimates.service import amounts
-from calculator.euro.queries import kept_rates
+from calculator.euro.queries import list_rates
 from calculator.euro.service import fetch_if_missing
 from calculator.policy.current import Policy, customs_day
-from calculator.policy.memory import as_policy
-from calculator.policy.queries import policy_row
+from calculator.policy.local_copy import make_policy
+from calculator.policy.queries import get_policy_row
 from calculator.policy.schemas import (
     PolicyPreviewRead,
     PolicyRead,
@@ -34,7 +34,8 @@ from calculator.policy.schemas import (
 from calculator.policy.tables import PolicyChange, PolicyRow
 
 
-def as_read(policy: Policy, today: date) -> PolicyRead:
+def serialize_policy(policy: Policy, today: date) -> PolicyRead:
+    """The policy with the euro rate of the day."""
     rate = policy.rate_on(today)
     return PolicyRead(
         settings=PolicySettings(
@@ -49,18 +50,19 @@ def as_read(policy: Policy, today: date) -> PolicyRead:
     )
 
 
-def usable(id: str, field: str) -> Edition:
+def get_edition(id: str, field: str) -> Edition:
     """A known edition; raises Invalid."""
-    edition = editions().get(id)
+    edition = load_editions().get(id)
     if edition is None:
-        raise Invalid(**{field: f"Есть редакции: {', '.join(known.id for known in editions())}"})
+        raise Invalid(**{field: f"Есть редакции: {', '.join(known.id for known in load_editions())}"})
     return edition
 
 
-async def change(db: AsyncSession, runtime: Runtime, update: PolicyUpdate, *, caller: Principal) -> PolicyRead:
+async def change_policy(db: AsyncSession, runtime: Runtime, update: PolicyUpdate, *, caller: Principal) -> PolicyRead:
+    """Change the policy, record the audit entry and publish the event. Raises StaleVersion, Invalid."""
     today = customs_day(runtime.clock())
-    row = await policy_row(db, for_update=True)
-    before = as_policy(row, ())
+    row = await get_policy_row(db, for_update=True)
+    before = make_policy(row, ())
     if update.version is not None and update.version != before.version:
         raise StaleVersion
     row = row or PolicyRow(
@@ -75,25 +77,25 @@ async def change(db: AsyncSession, runtime: Runtime, update: PolicyUpdate, *, ca
     await db.flush()
     if row.rate_source == "central_bank":
         await fetch_if_missing(db, runtime, today)
-    policy = as_policy(row, await kept_rates(db))
-    await _tell(db, policy, today)
+    policy = make_policy(row, await list_rates(db))
+    await _record_event(db, policy, today)
     db.add(
         PolicyChange(
             changed_at=runtime.clock(),
             changed_by=caller.id,
             changed_by_name=caller.name,
-            before=_trace(before),
-            after=_trace(policy),
+            before=_serialize_for_audit(before),
+            after=_serialize_for_audit(policy),
         )
     )
-    # This replica answers by the new choice at once; the others hear of it on the bus.
+    # This replica applies the new policy at once; the others receive the event.
     after_commit(db, lambda: runtime.state.update(policy=policy))
-    return as_read(policy, today)
+    return serialize_policy(policy, today)
 
 
 def _apply(row: PolicyRow, update: PolicyUpdate, today: date) -> None:
     if update.defaultEdition is not None:
-        edition = usable(update.defaultEdition, "defaultEdition")
+        edition = get_edition(update.defaultEdition, "defaultEdition")
         if edition.status == "prepared":
             raise Invalid(defaultEdition="Эта редакция подготовлена, но ещё не проверена и не включена")
         row.default_edition = edition.id
@@ -108,7 +110,7 @@ def _apply(row: PolicyRow, update: PolicyUpdate, today: date) -> None:
         raise Invalid(manualRate="Укажите курс, ₽ за евро")
 
 
-async def _tell(db: AsyncSession, policy: Policy, today: date) -> None:
+async def _record_event(db: AsyncSession, policy: Policy, today: date) -> None:
     rate = policy.rate_on(today)
     await outbox.record(
         db,
@@ -121,7 +123,7 @@ async def _tell(db: AsyncSession, policy: Policy, today: date) -> None:
     )
 
 
-def _trace(policy: Policy) -> dict[str, Any]:
+def _serialize_for_audit(policy: Policy) -> dict[str, Any]:
     return {
         "defaultEdition": policy.default_edition,
         "euroRateSource": policy.rate_source,
@@ -147,7 +149,7 @@ SAMPLES: dict[str, Import] = {
 }
 
 
-def preview(policy: Policy, after: Edition, euro_rate: Decimal | None, *, today: date) -> PolicyPreviewRead:
+def preview_policy(policy: Policy, after: Edition, euro_rate: Decimal | None, *, today: date) -> PolicyPreviewRead:
     """What the sample cars cost now and would cost after the change."""
     before, rate = policy.edition(), policy.rate_on(today).value
     samples = []

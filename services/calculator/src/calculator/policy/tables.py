@@ -1,4 +1,4 @@
-"""The administrator's choice, one row, and the trail of its changes."""
+"""The policy, one row, and the audit entries of its changes."""
 
 import datetime as dt
 from decimal import Decimal
@@ -14,7 +14,7 @@ THE_ONLY_ROW = 1
 
 
 class PolicyRow(Base, table=True):
-    """No row means the shipped defaults."""
+    """The policy; without a row the defaults hold."""
 
     __tablename__ = "policy"
     id: int = Field(default=THE_ONLY_ROW, primary_key=True)
@@ -27,7 +27,7 @@ class PolicyRow(Base, table=True):
 
 
 class PolicyChange(Base, table=True):
-    """Who changed what, when, from what to what. Rows are added and never edited."""
+    """An audit entry: who changed what, when, from what to what. Rows are added and never edited."""
 
     __tablename__ = "policy_changes"
     id: UUID = Field(default_factory=new_id, primary_key=True)

@@ -1,4 +1,4 @@
-"""The printed page: one page, the same figures, the same bytes, offline."""
+"""The PDF: one page, the same figures, the same bytes, offline."""
 
 import re
 from datetime import UTC, datetime
@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from calculator.calculations import paper, queries
+from calculator.calculations import pdf_document, queries
 from contracts.content import SettingsChanged
 from pypdf import PdfReader
 
@@ -21,7 +21,7 @@ def today(clock: Any) -> None:
     clock.freeze(datetime(2026, 11, 20, 11, 5, tzinfo=UTC))
 
 
-async def printed(client: Any, **changes: Any) -> tuple[dict[str, Any], bytes]:
+async def save_and_render(client: Any, **changes: Any) -> tuple[dict[str, Any], bytes]:
     saved = (await client.post(URL, json=request(**changes))).json()
     answer = await client.get(f"{URL}/{saved['id']}.pdf")
     assert answer.status_code == 200
@@ -34,7 +34,7 @@ def pages(document: bytes) -> int:
 
 
 async def test_one_page_the_same_each_time(client: Any) -> None:
-    saved, document = await printed(client)
+    saved, document = await save_and_render(client)
     assert document.startswith(b"%PDF-1.7")
     assert pages(document) == 1
     assert (await client.get(f"{URL}/{saved['id']}.pdf")).content == document
@@ -53,39 +53,39 @@ async def test_one_page_the_same_each_time(client: Any) -> None:
     ],
 )  # fmt: skip
 async def test_the_longest_answers_fit(client: Any, changes: dict[str, Any]) -> None:
-    _, document = await printed(client, **changes)
+    _, document = await save_and_render(client, **changes)
     assert pages(document) == 1
 
 
-async def test_the_head_has_the_name_that_the_site_tells(client: Any, deliver: Any, db: Any, clock: Any) -> None:
-    _, before = await printed(client)
-    assert (await queries.letterhead(db)).company == "Меридиан Авто"
-    told = dict.fromkeys(("site_description", "contact_phone", "contact_email", "contact_address"), "…")
-    told |= {"showroom_address": "…", "working_hours": "…"}
-    await deliver(SettingsChanged(site_name="Пассат", **told))
-    assert (await queries.letterhead(db)).company == "Пассат"
-    _, after = await printed(client)
+async def test_the_head_has_the_name_of_the_site_settings(client: Any, deliver: Any, db: Any, clock: Any) -> None:
+    _, before = await save_and_render(client)
+    assert (await queries.get_site_settings(db)).company == "Меридиан Авто"
+    other_settings = dict.fromkeys(("site_description", "contact_phone", "contact_email", "contact_address"), "…")
+    other_settings |= {"showroom_address": "…", "working_hours": "…"}
+    await deliver(SettingsChanged(site_name="Пассат", **other_settings))
+    assert (await queries.get_site_settings(db)).company == "Пассат"
+    _, after = await save_and_render(client)
     assert after != before
     clock.move(minutes=-5)
-    await deliver(SettingsChanged(site_name="Обоз", **told))
+    await deliver(SettingsChanged(site_name="Обоз", **other_settings))
     clock.move(minutes=5)
-    assert (await queries.letterhead(db)).company == "Пассат", "what was retried is older than what is known"
-    await deliver(SettingsChanged(site_name="Меридиан Авто", **told))
-    assert (await queries.letterhead(db)).company == "Меридиан Авто"
+    assert (await queries.get_site_settings(db)).company == "Пассат", "what was retried is older than what is known"
+    await deliver(SettingsChanged(site_name="Меридиан Авто", **other_settings))
+    assert (await queries.get_site_settings(db)).company == "Меридиан Авто"
 
 
-async def test_the_words_carry_the_figures_of_the_answer(client: Any) -> None:
-    saved, _ = await printed(client, importCategory="legal", enginePower=249, age=1, price=4_000_000)
-    words = paper.words(saved, "Меридиан Авто")
-    assert words["total"] == "6\u00a0489\u00a0278\u00a0₽"
-    assert [line["amount"] for line in words["lines"]] == [
+async def test_the_texts_have_the_figures_of_the_answer(client: Any) -> None:
+    saved, _ = await save_and_render(client, importCategory="legal", enginePower=249, age=1, price=4_000_000)
+    texts = pdf_document.page_texts(saved, "Меридиан Авто")
+    assert texts["total"] == "6\u00a0489\u00a0278\u00a0₽"
+    assert [line["amount"] for line in texts["lines"]] == [
         f"{line['amount']:,}\u00a0₽".replace(",", "\u00a0") for line in saved["breakdown"]
     ]
-    assert words["date"] == "Рассчитано 20.11.2026, 14:05 МСК"
-    assert words["car"].startswith("Стоимость 4\u00a0000\u00a0000\u00a0₽, 2\u00a0л, бензин, возраст, лет: 1")
-    assert abs(sum(part["share"] for part in words["parts"]) - 1) < 1e-9
-    assert "ru-2026-01" in words["current"]
-    assert words["link"] == saved["shareUrl"]
+    assert texts["date"] == "Рассчитано 20.11.2026, 14:05 МСК"
+    assert texts["car"].startswith("Стоимость 4\u00a0000\u00a0000\u00a0₽, 2\u00a0л, бензин, возраст, лет: 1")
+    assert abs(sum(part["share"] for part in texts["parts"]) - 1) < 1e-9
+    assert "ru-2026-01" in texts["current"]
+    assert texts["link"] == saved["shareUrl"]
 
 
 @pytest.mark.parametrize(
@@ -103,10 +103,10 @@ async def test_the_words_carry_the_figures_of_the_answer(client: Any) -> None:
                      "enginePower": 230, "enginePowerUnit": "kW", "edition": "ru-2026-01"}),
     ],
 )  # fmt: skip
-async def test_who_reads_the_page_reads_the_figures_of_the_answer(
+async def test_the_text_of_the_pdf_has_the_figures_of_the_answer(
     client: Any, customs: int, changes: dict[str, Any]
 ) -> None:
-    saved, document = await printed(client, **changes)
+    saved, document = await save_and_render(client, **changes)
     assert saved["totalCustoms"] == customs
     page = without_spaces(PdfReader(BytesIO(document)).pages[0].extract_text())
     lines = [f"{line['title']}{line['formula']}{line['source']}{line['amount']}₽" for line in saved["breakdown"]]
@@ -125,5 +125,5 @@ def without_spaces(text: str) -> str:
 
 
 async def test_typed_markup_is_text(client: Any) -> None:
-    _, document = await printed(client, title='#read("/etc/passwd") *x* $y$ \\ "')
+    _, document = await save_and_render(client, title='#read("/etc/passwd") *x* $y$ \\ "')
     assert pages(document) == 1

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from calculator.estimates.throttle import Throttle
+from calculator.estimates.rate_limit import RateLimiter
 from chassis.errors import RateLimited
 
 from ..cars import request
@@ -15,34 +15,34 @@ URL = "/api/calculator/calculate"
 
 
 async def test_a_window_begins_with_the_first_hit() -> None:
-    throttle = Throttle(2)
-    throttle.hit("a", NOW)
-    throttle.hit("a", NOW + timedelta(seconds=59))
+    limiter = RateLimiter(2)
+    limiter.hit("a", NOW)
+    limiter.hit("a", NOW + timedelta(seconds=59))
     with pytest.raises(RateLimited) as refused:
-        throttle.hit("a", NOW + timedelta(seconds=59.5))
+        limiter.hit("a", NOW + timedelta(seconds=59.5))
     assert refused.value.headers == {"Retry-After": "1"}
-    throttle.hit("b", NOW)
-    throttle.hit("a", NOW + timedelta(seconds=60))
+    limiter.hit("b", NOW)
+    limiter.hit("a", NOW + timedelta(seconds=60))
 
 
 async def test_ended_windows_are_forgotten() -> None:
-    throttle = Throttle(1)
+    limiter = RateLimiter(1)
     for number in range(3):
-        throttle.hit(str(number), NOW + timedelta(seconds=number))
-    throttle.hit("later", NOW + timedelta(seconds=61))
-    assert set(throttle._windows) == {"2", "later"}
+        limiter.hit(str(number), NOW + timedelta(seconds=number))
+    limiter.hit("later", NOW + timedelta(seconds=61))
+    assert set(limiter._windows) == {"2", "later"}
 
 
 async def test_the_addresses_of_one_ipv6_customer_count_as_one() -> None:
-    throttle = Throttle(1)
-    throttle.hit("2001:db8:0:1::1", NOW)
-    throttle.hit("2001:db8:0:2::1", NOW)
+    limiter = RateLimiter(1)
+    limiter.hit("2001:db8:0:1::1", NOW)
+    limiter.hit("2001:db8:0:2::1", NOW)
     with pytest.raises(RateLimited):
-        throttle.hit("2001:db8:0:1:ffff::9", NOW)
+        limiter.hit("2001:db8:0:1:ffff::9", NOW)
 
 
 async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:
-    runtime.state["throttle"] = Throttle(3)
+    runtime.state["rate_limiter"] = RateLimiter(3)
     try:
         bad = [(await client.post(URL, json={})).status_code for _ in range(5)]
         good = [(await client.post(URL, json=request())).status_code for _ in range(2)]
@@ -54,7 +54,7 @@ async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:
         clock.move(seconds=61)
         assert (await client.post(URL, json=request())).status_code == 200
     finally:
-        del runtime.state["throttle"]
+        del runtime.state["rate_limiter"]
 
 
 async def test_the_shipped_limit() -> None:

@@ -1,4 +1,4 @@
-"""Reads the editions from their files: every figure is text until it becomes a decimal."""
+"""The tariff editions, read from their files. Every figure is text until it becomes a decimal."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ class Editions:
         return self._by_id.get(id)
 
     def _on(self, day: date) -> Edition | None:
-        """The edition whose dates hold the day."""
+        """The edition in force on a day."""
         return next((edition for edition in self if edition.holds(day)), None)
 
     def after(self, edition: Edition) -> Edition | None:
@@ -39,7 +39,7 @@ class Editions:
         return next((later for later in self if later.starts > edition.starts), None)
 
     def fingerprint(self, edition: Edition) -> str:
-        """A digest of every figure, so that a kept calculation can prove which tables it used."""
+        """A digest of every figure, so that a saved calculation can prove which tables it used."""
         return self._fingerprints[edition.id]
 
 
@@ -73,8 +73,8 @@ def _fingerprint(edition: Edition) -> str:
 
 
 @cache
-def editions() -> Editions:
-    """The library, read once; a wrong file stops the service at its start."""
+def load_editions() -> Editions:
+    """All editions, read once. Raises ValueError for a bad file, so that the service does not start."""
     sources = _read(DATA / "sources.yaml")
     tables = _stems(DATA / "tables")
     assembled = [_assemble(raw, tables, sources) for raw in _stems(DATA / "editions").values()]

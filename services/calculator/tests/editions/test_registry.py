@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 from calculator.duty.tariffs import Bands, ClearanceTable, FeeRow, Figure
-from calculator.editions.library import editions
+from calculator.editions.registry import load_editions
 from pydantic import ValidationError
 
 # A published edition is never changed, only superseded: a new figure belongs into a new edition. These prints
@@ -20,7 +20,7 @@ FINGERPRINTS = {
 
 
 def test_published_editions_are_what_they_were() -> None:
-    assert {edition.id: editions().fingerprint(edition)[:16] for edition in editions()} == FINGERPRINTS
+    assert {edition.id: load_editions().fingerprint(edition)[:16] for edition in load_editions()} == FINGERPRINTS
 
 
 @pytest.mark.parametrize(
@@ -42,23 +42,23 @@ def test_published_editions_are_what_they_were() -> None:
     ],
 )
 def test_the_edition_of_a_day(day: date, id: str | None) -> None:
-    found = editions().on(day)
+    found = load_editions().on(day)
     assert (found.id if found else None) == id
 
 
 def test_each_edition_names_its_successor() -> None:
-    chain = [edition.id for edition in editions()]
-    for edition, following in zip(editions(), [*chain[1:], None], strict=True):
-        later = editions().after(edition)
+    chain = [edition.id for edition in load_editions()]
+    for edition, following in zip(load_editions(), [*chain[1:], None], strict=True):
+        later = load_editions().after(edition)
         assert (later.id if later else None) == following
 
 
 def test_only_the_last_is_prepared() -> None:
-    assert [edition.id for edition in editions() if edition.status == "prepared"] == ["ru-2027-01"]
+    assert [edition.id for edition in load_editions() if edition.status == "prepared"] == ["ru-2027-01"]
 
 
 def test_marks_of_confidence() -> None:
-    by_id = {edition.id: edition for edition in editions()}
+    by_id = {edition.id: edition for edition in load_editions()}
     assert by_id["ru-2024-01"].excise.mark == "1"
     assert by_id["ru-2027-01"].clearance.mark == "M"
     assert by_id["ru-2026-01"].clearance.mark == "V"

@@ -1,4 +1,4 @@
-"""The printed page: words for a kept calculation, set by Typst with fonts that travel with the service."""
+"""A saved calculation as a PDF of one page, rendered by Typst with the fonts of this package."""
 
 import asyncio
 import json
@@ -15,9 +15,9 @@ from calculator.explanation.wording import NBSP, day, number, roubles
 from calculator.policy.current import MOSCOW
 
 Json = dict[str, Any]
-HERE = Path(str(files("calculator.calculations")))
-# Setting a page takes a core for a moment: one at a time, or the calculations beside it would wait.
-_press = asyncio.Semaphore(1)
+FOLDER = Path(str(files("calculator.calculations")))
+# Rendering uses one core fully: one page at a time, or concurrent calculations would wait.
+_rendering = asyncio.Semaphore(1)
 
 IMPORTERS = {"personal": "физическое лицо", "legal": "юридическое лицо"}
 ORDER = ("price", "customsDuty", "vat", "recyclingFee", "exciseTax", "registrationCost")
@@ -26,43 +26,43 @@ SOURCES = {"fixed": "зафиксирован", "manual": "установлен 
 
 @cache
 def _fonts() -> typst.Fonts:
-    return typst.Fonts(font_paths=[str(HERE / "fonts")], include_system_fonts=False)
+    return typst.Fonts(font_paths=[str(FOLDER / "fonts")], include_system_fonts=False)
 
 
-async def printed(kept: Json, *, company: str) -> bytes:
+async def render_pdf(saved: Json, *, company: str) -> bytes:
     """The page as PDF; the same calculation gives the same bytes."""
-    async with _press:
-        return await asyncio.to_thread(_set, kept, company)
+    async with _rendering:
+        return await asyncio.to_thread(_render, saved, company)
 
 
-def _set(kept: Json, company: str) -> bytes:
+def _render(saved: Json, company: str) -> bytes:
     page = typst.compile(
-        str(HERE / "page.typ"),
-        root=str(HERE),
+        str(FOLDER / "page.typ"),
+        root=str(FOLDER),
         font_paths=_fonts(),
         format="pdf",
-        sys_inputs={"calculation": json.dumps(words(kept, company), ensure_ascii=False)},
-        timestamp=int(_moment(kept).timestamp()),
+        sys_inputs={"calculation": json.dumps(page_texts(saved, company), ensure_ascii=False)},
+        timestamp=int(_created_at(saved).timestamp()),
     )
     assert isinstance(page, bytes)
     return page
 
 
-def _moment(kept: Json) -> datetime:
-    return datetime.fromisoformat(kept["createdAt"])
+def _created_at(saved: Json) -> datetime:
+    return datetime.fromisoformat(saved["createdAt"])
 
 
-def words(kept: Json, company: str) -> Json:
-    """Everything the page says, in the order it says it."""
-    total, price = Decimal(str(kept["total"])), Decimal(str(kept["request"]["price"]))
+def page_texts(saved: Json, company: str) -> Json:
+    """Every text of the page, in its order."""
+    total, price = Decimal(str(saved["total"])), Decimal(str(saved["request"]["price"]))
     return {
         "company": company,
-        "date": f"Рассчитано {_written(_moment(kept))}",
-        "heading": kept["title"] or "Расчёт таможенных платежей",
-        "car": _car(kept["request"]),
+        "date": f"Рассчитано {_format_time(_created_at(saved))}",
+        "heading": saved["title"] or "Расчёт таможенных платежей",
+        "car": _car(saved["request"]),
         "total": roubles(total),
-        "totalCaption": f"Итого с автомобилем, из них таможенные платежи {roubles(kept['totalCustoms'])}",
-        "parts": _parts(kept, price, total),
+        "totalCaption": f"Итого с автомобилем, из них таможенные платежи {roubles(saved['totalCustoms'])}",
+        "parts": _parts(saved, price, total),
         "lines": [
             {
                 "title": line["title"],
@@ -70,21 +70,21 @@ def words(kept: Json, company: str) -> Json:
                 "source": line["source"],
                 "amount": roubles(line["amount"]),
             }
-            for line in kept["breakdown"]
+            for line in saved["breakdown"]
         ],
         "sums": [
-            {"title": "Итого таможенные платежи", "amount": roubles(kept["totalCustoms"])},
+            {"title": "Итого таможенные платежи", "amount": roubles(saved["totalCustoms"])},
             {"title": "Итого с автомобилем", "amount": roubles(total)},
         ],
-        "current": _current(kept),
-        "notes": [warning["message"] for warning in kept["warnings"]],
-        "stamp": _stamp(kept),
-        "link": kept["shareUrl"],
+        "current": _current(saved),
+        "notes": [warning["message"] for warning in saved["warnings"]],
+        "stamp": _stamp(saved),
+        "link": saved["shareUrl"],
     }
 
 
-def _written(moment: datetime) -> str:
-    return f"{moment.astimezone(MOSCOW):%d.%m.%Y, %H:%M} МСК"
+def _format_time(at: datetime) -> str:
+    return f"{at.astimezone(MOSCOW):%d.%m.%Y, %H:%M} МСК"
 
 
 def _decimal(value: float) -> str:
@@ -112,10 +112,10 @@ def _car(request: Json) -> str:
     return ", ".join(parts)
 
 
-def _parts(kept: Json, price: Decimal, total: Decimal) -> list[Json]:
-    """The shares of the bar, in the order of the drawing's materials; what is nothing is not drawn."""
-    titles = {line["code"]: line["title"] for line in kept["breakdown"]} | {"price": "Автомобиль"}
-    amounts = {code: price if code == "price" else Decimal(kept[code]) for code in ORDER}
+def _parts(saved: Json, price: Decimal, total: Decimal) -> list[Json]:
+    """The segments of the bar in their order, without those of zero."""
+    titles = {line["code"]: line["title"] for line in saved["breakdown"]} | {"price": "Автомобиль"}
+    amounts = {code: price if code == "price" else Decimal(saved[code]) for code in ORDER}
     return [
         {
             "code": code,
@@ -128,8 +128,8 @@ def _parts(kept: Json, price: Decimal, total: Decimal) -> list[Json]:
     ]
 
 
-def _current(kept: Json) -> str | None:
-    current = kept.get("current")
+def _current(saved: Json) -> str | None:
+    current = saved.get("current")
     if not current:
         return None
     return (
@@ -139,11 +139,11 @@ def _current(kept: Json) -> str | None:
     )
 
 
-def _stamp(kept: Json) -> list[Json]:
-    rate = kept["eurRate"]
+def _stamp(saved: Json) -> list[Json]:
+    rate = saved["eurRate"]
     rate_day = day(datetime.fromisoformat(rate["date"]).date())
     return [
-        {"caption": "Редакция ставок", "value": kept["edition"]},
+        {"caption": "Редакция ставок", "value": saved["edition"]},
         {
             "caption": "Курс евро",
             "value": f"{_decimal(rate['value'])}{NBSP}₽, {SOURCES[rate['source']]}, {rate_day}",

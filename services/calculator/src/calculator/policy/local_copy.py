@@ -1,4 +1,4 @@
-"""The policy in the memory of every replica: read at the start, and again when a change is told on the bus."""
+"""The policy in the memory of every replica: read at the start, and again when an event publishes a change."""
 
 from collections.abc import Sequence
 
@@ -9,16 +9,16 @@ from contracts.calculator import SettingsChanged
 from nats.aio.msg import Msg
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from calculator.euro.queries import kept_rates
+from calculator.euro.queries import list_rates
 from calculator.euro.rates import BankRate
 from calculator.policy.current import Policy
-from calculator.policy.queries import policy_row
+from calculator.policy.queries import get_policy_row
 from calculator.policy.tables import PolicyRow
 from calculator.settings import settings_of
 
 
-def policy_of(runtime: Runtime) -> Policy:
-    """The choice in force. Raises Unavailable until it has been read once: a guess could be another law."""
+def get_policy(runtime: Runtime) -> Policy:
+    """The policy in force. Raises Unavailable until it was read once: a default could be the wrong law."""
     policy: Policy | None = runtime.state.get("policy")
     if policy is None:
         raise Unavailable
@@ -26,11 +26,13 @@ def policy_of(runtime: Runtime) -> Policy:
 
 
 async def read_policy(db: AsyncSession) -> Policy:
-    row = await policy_row(db)
-    return as_policy(row, await kept_rates(db))
+    """The policy from the database."""
+    row = await get_policy_row(db)
+    return make_policy(row, await list_rates(db))
 
 
-def as_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
+def make_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
+    """The policy of a row; without a row the defaults."""
     if row is None:
         return Policy(bank_rates=rates)
     return Policy(
@@ -43,28 +45,29 @@ def as_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
     )
 
 
-async def refresh(runtime: Runtime) -> None:
+async def refresh_policy(runtime: Runtime) -> None:
+    """Read the policy again."""
     async with runtime.database.reading() as db:
         policy = await read_policy(db)
     if policy != runtime.state.get("policy"):
         runtime.state["policy"] = policy
 
 
-async def keep_current(runtime: Runtime) -> None:
-    """Read the policy now; then again on every change told on the bus, and by the clock in case one was missed."""
-    await refresh(runtime)
+async def keep_policy_current(runtime: Runtime) -> None:
+    """Read the policy now, on every published change, and at intervals in case an event was missed."""
+    await refresh_policy(runtime)
 
     async def step() -> bool:
-        await refresh(runtime)
+        await refresh_policy(runtime)
         return False
 
     seconds = settings_of(runtime).policy_refresh_seconds
     reader = Worker("policy", step, every=seconds)
 
-    async def told(_: Msg) -> None:
+    async def on_change(_: Msg) -> None:
         reader.notify()
 
-    # Plain subscription, no queue: each replica must hear it, not one of them.
-    await runtime.bus.client.subscribe(f"events.{SettingsChanged.type}", cb=told)
+    # A plain subscription without a queue group: every replica must receive it.
+    await runtime.bus.client.subscribe(f"events.{SettingsChanged.type}", cb=on_change)
     runtime.bus.on_reconnect(reader.notify)
     runtime.background(reader.run())

@@ -1,4 +1,4 @@
-"""How often one client network may calculate, counted in memory: each replica counts on its own, without a query."""
+"""A rate limit for calculations per client network, counted in memory: each replica counts alone, without a query."""
 
 from datetime import datetime, timedelta
 
@@ -8,8 +8,8 @@ from chassis.limits import counted_network
 MINUTE = timedelta(minutes=1)
 
 
-class Throttle:
-    """A window of a minute begins with the first hit of a network; the windows stand in the order in which they end."""
+class RateLimiter:
+    """One window of a minute per network, from its first hit on; the windows are in the order in which they end."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -17,16 +17,16 @@ class Throttle:
 
     def hit(self, address: str, now: datetime) -> None:
         """Count one more. Raises RateLimited."""
-        self._forget_ended(now)
-        who = counted_network(address)
-        ends_at, hits = self._windows.get(who, (now, 0))
+        self._drop_ended_windows(now)
+        network = counted_network(address)
+        ends_at, hits = self._windows.get(network, (now, 0))
         if ends_at <= now:
-            self._windows.pop(who, None)
+            self._windows.pop(network, None)
             ends_at, hits = now + MINUTE, 0
         if hits >= self._limit:
             raise RateLimited(retry_after=(ends_at - now).total_seconds())
-        self._windows[who] = ends_at, hits + 1
+        self._windows[network] = ends_at, hits + 1
 
-    def _forget_ended(self, now: datetime) -> None:
+    def _drop_ended_windows(self, now: datetime) -> None:
         while self._windows and self._windows[first := next(iter(self._windows))][0] <= now:
             del self._windows[first]

@@ -1,4 +1,4 @@
-"""From what the client sent to what the law asks: edition, day, rate, the car in cm³ and years."""
+"""The inputs of a calculation from the client's request: edition, day, rate, and the car in cm³ and years."""
 
 from datetime import date
 from decimal import Decimal
@@ -8,19 +8,19 @@ from chassis.errors import Invalid
 
 from calculator.duty.imports import Import, Power, age_in_years, cubic_centimetres
 from calculator.duty.tariffs import Edition
-from calculator.editions.library import editions
+from calculator.editions.registry import load_editions
 from calculator.estimates.schemas import CalculationRequest
 from calculator.euro.rates import RateInUse
 from calculator.explanation.wording import day as written
 from calculator.policy.current import Policy
 
-# Stands in for an empty power of a company's combustion car, in whichever unit was sent.
+# The power of a company's combustion car when none was sent, in the unit that was sent.
 ASSUMED_POWER = Decimal(200)
 OLDEST = 50
 
 
-class Declared(NamedTuple):
-    """One import, ready to be assessed."""
+class Inputs(NamedTuple):
+    """One import with everything that its assessment needs."""
 
     car: Import
     edition: Edition
@@ -32,7 +32,8 @@ class Declared(NamedTuple):
     request: CalculationRequest
 
 
-def declare(request: CalculationRequest, *, policy: Policy, today: date) -> Declared:
+def prepare_inputs(request: CalculationRequest, *, policy: Policy, today: date) -> Inputs:
+    """The inputs of a request. Raises Invalid, with the field, for an unknown edition or an impossible date."""
     day = request.declaration_date or today
     power = _power(request)
     electric = request.counts_as_electric
@@ -49,27 +50,27 @@ def declare(request: CalculationRequest, *, policy: Policy, today: date) -> Decl
         commercial=request.isCommercial,
         power=power,
     )
-    in_force = editions().on(today)
-    return Declared(car, _edition(request, policy), policy.rate_on(day), day, today, in_force, assumed, request)
+    in_force = load_editions().on(today)
+    return Inputs(car, _edition(request, policy), policy.rate_on(day), day, today, in_force, assumed, request)
 
 
 def _edition(request: CalculationRequest, policy: Policy) -> Edition:
     if request.edition is not None:
-        named = editions().get(request.edition)
+        named = load_editions().get(request.edition)
         if named is None:
-            raise Invalid(edition=f"Есть редакции: {', '.join(edition.id for edition in editions())}")
+            raise Invalid(edition=f"Есть редакции: {', '.join(edition.id for edition in load_editions())}")
         return named
     if request.declaration_date is None:
         return policy.edition()
-    dated = editions().on(request.declaration_date)
+    dated = load_editions().on(request.declaration_date)
     if dated is None:
-        first = next(iter(editions()))
+        first = next(iter(load_editions()))
         raise Invalid(declaration_date=f"Ставки известны с {written(first.starts)}")
     return dated
 
 
 def _age(request: CalculationRequest, day: date) -> Decimal:
-    """A date goes before an age: it is what the law counts from."""
+    """The age in years. A date is preferred to an age: the law counts from it."""
     if request.manufacture_date is None:
         return request.age or Decimal(0)
     if request.manufacture_date > day:

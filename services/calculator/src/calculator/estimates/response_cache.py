@@ -1,0 +1,33 @@
+"""A cache of responses. A calculation is a pure function of the request, the policy and the day, so a repeated
+request (the page's own example, a shared link) is answered with the same bytes."""
+
+from collections.abc import Callable
+from datetime import date
+
+from calculator.policy.current import Policy
+
+MAX_ENTRIES = 2048
+MAX_REQUEST_BYTES = 1024
+
+
+class ResponseCache:
+    """Response bytes by request bytes; emptied when the policy or the day changes."""
+
+    def __init__(self) -> None:
+        self._cached: dict[bytes, bytes] = {}
+        self._policy: Policy | None = None
+        self._today: date | None = None
+
+    def get_or_produce(self, body: bytes, policy: Policy, today: date, produce: Callable[[], bytes]) -> bytes:
+        """The cached response, or a new one from `produce`; what `produce` raises is not cached."""
+        if policy is not self._policy or today != self._today:
+            self._cached, self._policy, self._today = {}, policy, today
+        known = self._cached.get(body)
+        if known is not None:
+            return known
+        made = produce()
+        if len(body) <= MAX_REQUEST_BYTES:
+            if len(self._cached) >= MAX_ENTRIES:
+                del self._cached[next(iter(self._cached))]
+            self._cached[body] = made
+        return made

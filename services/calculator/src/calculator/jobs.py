@@ -1,0 +1,13 @@
+"""Every scheduled job of calculator; each runs on one replica at a time."""
+
+from datetime import timedelta
+
+from chassis.jobs import Job
+
+from calculator.calculations.service import purge_guest_calculations
+from calculator.euro.service import fetch_daily
+
+JOBS = [
+    Job("calculator.bank_rate", timedelta(minutes=5), fetch_daily),
+    Job("calculator.guests", timedelta(hours=24), purge_guest_calculations),
+]
