@@ -57,6 +57,7 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
       <TextArea
         {...shared}
         rows={field.rows ?? 4}
+        maxLength={field.maxLength}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -84,6 +85,8 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
       type={kind === 'moment' || kind === 'date' ? inputTypes[kind] : 'text'}
       inputMode={kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
+      maxLength={field.maxLength}
+      min={field.min}
       value={text}
       onChange={(event) => onChange(event.target.value)}
     />

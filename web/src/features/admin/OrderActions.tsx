@@ -1,11 +1,9 @@
 // What an administrator does with an order: advance it, change its steps, documents and payments, cancel it.
 
-import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
-import { TextField } from '../../ui/TextField.tsx'
-import { ActionButton } from './ActionButton.tsx'
+import { ActionForm } from './ActionForm.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderPayments } from './OrderPayments.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
@@ -25,63 +23,46 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
 }
 
 function AdvanceOrder({ order }: { order: OrderAdmin }) {
-  const [note, setNote] = useState('')
   return (
-    <div className="ad-block" data-draft>
-      <TextField
-        small
-        label={adminOrder.advanceNote}
-        autoComplete="off"
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+    <div className="ad-block">
+      <ActionForm
+        label={adminOrder.advance}
+        fields={[{ name: 'note', label: adminOrder.advanceNote }]}
+        initial={{ note: '' }}
+        submitLabel={adminOrder.advance}
+        pendingLabel={adminOrder.advancing}
+        change={({ note }) => ({
+          url: calls.contentAdminAction('orders', order.id, 'advance'),
+          method: 'POST',
+          body: { note: note || null, version: order.version },
+          tags,
+        })}
       />
-      <div className="btns">
-        <ActionButton
-          sending={adminOrder.advancing}
-          change={{
-            url: calls.contentAdminAction('orders', order.id, 'advance'),
-            method: 'POST',
-            body: { note: note.trim() || null, version: order.version },
-            tags,
-          }}
-        >
-          {adminOrder.advance}
-        </ActionButton>
-      </div>
     </div>
   )
 }
 
 function CancelOrder({ order }: { order: OrderAdmin }) {
-  const [reason, setReason] = useState('')
   return (
-    <div className="ad-block" data-draft>
-      <TextField
-        small
-        label={adminOrder.cancelReason}
-        autoComplete="off"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+    <div className="ad-block">
+      <ActionForm
+        label={adminOrder.cancel}
+        fields={[{ name: 'reason', label: adminOrder.cancelReason, required: true }]}
+        initial={{ reason: '' }}
+        submitLabel={adminOrder.cancel}
+        variant="danger"
+        confirmation={{
+          title: adminOrder.cancelQuestion,
+          hint: adminOrder.cancelHint,
+          confirm: adminOrder.cancel,
+        }}
+        change={({ reason }) => ({
+          url: calls.contentAdminAction('orders', order.id, 'cancel'),
+          method: 'POST',
+          body: { reason },
+          tags,
+        })}
       />
-      <div className="btns">
-        <ActionButton
-          look="danger"
-          disabled={reason.trim() === ''}
-          change={{
-            url: calls.contentAdminAction('orders', order.id, 'cancel'),
-            method: 'POST',
-            body: { reason: reason.trim() },
-            tags,
-          }}
-          confirmation={{
-            title: adminOrder.cancelQuestion,
-            hint: adminOrder.cancelHint,
-            confirm: adminOrder.cancel,
-          }}
-        >
-          {adminOrder.cancel}
-        </ActionButton>
-      </div>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 // The documents of an order: those required from the buyer and those the company prepares.
 
-import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { documentLabels, documentSides, stepLabels } from '../../app/texts/adminLabels.ts'
@@ -10,12 +9,11 @@ import type { OrderAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { FilePick } from '../../ui/FilePick.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { ActionButton } from './ActionButton.tsx'
+import { ActionForm } from './ActionForm.tsx'
 import { useAdminChangeMutation } from './adminApi.ts'
-import { optionsOf } from './section.ts'
+import { type Field, optionsOf } from './section.ts'
 
 type OrderDocument = OrderAdmin['documents'][number]
 
@@ -44,7 +42,6 @@ export function OrderDocuments({ order }: { order: OrderAdmin }) {
 }
 
 function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderDocument }) {
-  const [reason, setReason] = useState('')
   const url = documentUrl(order, document)
   return (
     <li>
@@ -65,29 +62,25 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
       </span>
       {document.reason && <span className="s ink2">{document.reason}</span>}
       {document.side === 'client' && document.status === 'sent' && (
-        <div className="ad-verdict" data-draft>
+        <div className="ad-verdict">
           <ActionButton change={{ url, method: 'PATCH', body: { status: 'accepted' }, tags }}>
             {adminOrder.accept}
           </ActionButton>
-          <TextField
-            small
-            label={adminOrder.refuseReason(document.title)}
-            autoComplete="off"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <ActionButton
-            look="danger"
-            disabled={reason.trim() === ''}
-            change={{
+          <ActionForm
+            label={`${adminOrder.refuse}: ${document.title}`}
+            fields={[
+              { name: 'reason', label: adminOrder.refuseReason(document.title), required: true },
+            ]}
+            initial={{ reason: '' }}
+            submitLabel={adminOrder.refuse}
+            variant="danger"
+            change={({ reason }) => ({
               url,
               method: 'PATCH',
-              body: { status: 'rejected', reason: reason.trim() },
+              body: { status: 'rejected', reason },
               tags,
-            }}
-          >
-            {adminOrder.refuse}
-          </ActionButton>
+            })}
+          />
         </div>
       )}
       {document.side === 'company' && document.status !== 'accepted' && (
@@ -123,60 +116,48 @@ function CompanyFileUpload({ url, title }: { url: string; title: string }) {
   )
 }
 
+const documentFields: Field[] = [
+  { name: 'title', label: adminOrder.documentTitle, required: true, maxLength: 200 },
+  {
+    name: 'side',
+    label: adminOrder.documentSide,
+    kind: 'select',
+    required: true,
+    short: true,
+    options: optionsOf(documentSides),
+  },
+  {
+    name: 'step',
+    label: adminOrder.documentStep,
+    kind: 'select',
+    required: true,
+    short: true,
+    options: optionsOf(stepLabels),
+  },
+  { name: 'due_on', label: adminOrder.documentDue, kind: 'date' },
+]
+
 function NewDocument({ order }: { order: OrderAdmin }) {
-  const [title, setTitle] = useState('')
-  const [step, setStep] = useState<string>(order.current_step ?? 'handover')
-  const [side, setSide] = useState('client')
-  const [due, setDue] = useState('')
   return (
-    <details className="ad-more" data-draft>
+    <details className="ad-more">
       <summary>{adminOrder.newDocument}</summary>
-      <div className="ui-fields">
-        <TextField
-          small
-          label={adminOrder.documentTitle}
-          autoComplete="off"
-          maxLength={200}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <div className="ui-fields-two">
-          <Select
-            small
-            label={adminOrder.documentSide}
-            options={optionsOf(documentSides)}
-            value={side}
-            onChange={(event) => setSide(event.target.value)}
-          />
-          <Select
-            small
-            label={adminOrder.documentStep}
-            options={optionsOf(stepLabels)}
-            value={step}
-            onChange={(event) => setStep(event.target.value)}
-          />
-        </div>
-        <TextField
-          small
-          type="date"
-          label={adminOrder.documentDue}
-          value={due}
-          onChange={(event) => setDue(event.target.value)}
-        />
-        <div className="btns">
-          <ActionButton
-            disabled={title.trim() === ''}
-            change={{
-              url: calls.contentAdminAction('orders', order.id, 'documents'),
-              method: 'POST',
-              body: { title: title.trim(), step, side, due_on: due || null },
-              tags,
-            }}
-          >
-            {adminOrder.addDocument}
-          </ActionButton>
-        </div>
-      </div>
+      <ActionForm
+        label={adminOrder.newDocument}
+        fields={documentFields}
+        initial={{
+          title: '',
+          side: 'client',
+          step: order.current_step ?? 'handover',
+          due_on: '',
+        }}
+        submitLabel={adminOrder.addDocument}
+        change={({ due_on, ...values }) => ({
+          url: calls.contentAdminAction('orders', order.id, 'documents'),
+          method: 'POST',
+          body: { ...values, due_on: due_on || null },
+          tags,
+        })}
+      />
     </details>
   )
 }

@@ -1,6 +1,5 @@
 // The payments of one order, and the form of a new one.
 
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { calls, pages } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
@@ -11,13 +10,12 @@ import type { OrderAdmin, PaymentAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { parseNumber, roubles } from '../../lib/numbers'
 import { ErrorNote } from '../../ui/Note'
-import { Select } from '../../ui/Select'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag, type Tone } from '../../ui/Tag'
-import { TextField } from '../../ui/TextField'
 import { ActionButton } from './ActionButton.tsx'
+import { ActionForm } from './ActionForm.tsx'
 import { useAdminQuery } from './adminApi.ts'
-import { optionsOf } from './section.ts'
+import { type Field, optionsOf } from './section.ts'
 
 const tags = ['Payment', 'Order'] as const
 const tones: Record<PaymentAdmin['status'], Tone> = {
@@ -76,59 +74,42 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
   )
 }
 
+const paymentFields: Field[] = [
+  {
+    name: 'kind',
+    label: labels.kind,
+    kind: 'select',
+    required: true,
+    short: true,
+    options: optionsOf(paymentKinds),
+  },
+  { name: 'amount_rub', label: labels.amount, kind: 'number', required: true, short: true },
+  { name: 'due_at', label: adminOrder.payBy, kind: 'date' },
+]
+
 function NewPayment({ order }: { order: OrderAdmin }) {
-  const [kind, setKind] = useState('payment')
-  const [amount, setAmount] = useState('')
-  const [due, setDue] = useState('')
-  const sum = parseNumber(amount)
   return (
-    <details className="ad-more" data-draft>
+    <details className="ad-more">
       <summary>{adminOrder.newPayment}</summary>
-      <div className="ui-fields">
-        <div className="ui-fields-two">
-          <Select
-            small
-            label={labels.kind}
-            options={optionsOf(paymentKinds)}
-            value={kind}
-            onChange={(event) => setKind(event.target.value)}
-          />
-          <TextField
-            small
-            inputMode="numeric"
-            label={labels.amount}
-            autoComplete="off"
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-          />
-        </div>
-        <TextField
-          small
-          type="date"
-          label={adminOrder.payBy}
-          value={due}
-          onChange={(event) => setDue(event.target.value)}
-        />
-        <div className="btns">
-          <ActionButton
-            disabled={!sum || sum <= 0}
-            change={{
-              url: calls.contentAdmin('payments'),
-              method: 'POST',
-              body: {
-                order_id: order.id,
-                kind,
-                amount_rub: sum,
-                // The payment is on time until the end of that day in Moscow.
-                due_at: due ? `${due}T23:59:00+03:00` : null,
-              },
-              tags,
-            }}
-          >
-            {adminOrder.addPayment}
-          </ActionButton>
-        </div>
-      </div>
+      <ActionForm
+        label={adminOrder.newPayment}
+        fields={paymentFields}
+        initial={{ kind: 'payment', amount_rub: '', due_at: '' }}
+        submitLabel={adminOrder.addPayment}
+        canSubmit={({ amount_rub = '' }) => (parseNumber(amount_rub) ?? 0) > 0}
+        change={({ kind, amount_rub = '', due_at }) => ({
+          url: calls.contentAdmin('payments'),
+          method: 'POST',
+          body: {
+            order_id: order.id,
+            kind,
+            amount_rub: parseNumber(amount_rub),
+            // The payment is on time until the end of that day in Moscow.
+            due_at: due_at ? `${due_at}T23:59:00+03:00` : null,
+          },
+          tags,
+        })}
+      />
     </details>
   )
 }

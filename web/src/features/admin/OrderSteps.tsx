@@ -8,9 +8,8 @@ import type { OrderAdmin } from '../../app/wire/content.ts'
 import { day, days } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Tag } from '../../ui/Tag'
-import { TextArea } from '../../ui/TextArea'
-import { TextField } from '../../ui/TextField'
-import { ActionButton } from './ActionButton.tsx'
+import { ActionForm, type ActionValues } from './ActionForm.tsx'
+import type { Field } from './section.ts'
 
 type Step = OrderAdmin['steps'][number]
 
@@ -59,80 +58,60 @@ export function OrderSteps({ order }: { order: OrderAdmin }) {
 
 type FormProps = { order: OrderAdmin; step: Step; onDone: () => void }
 
+/** The plan and the message of a step. A later plan requires a reason, which the buyer can read. */
 function StepForm({ order, step, onDone }: FormProps) {
-  const [from, setFrom] = useState(step.planned_from)
-  const [to, setTo] = useState(step.planned_to)
-  const [reason, setReason] = useState('')
-  const [message, setMessage] = useState(step.message ?? '')
-  const isMoved = from !== step.planned_from || to !== step.planned_to
-  const isLater = to > step.planned_to
-  const isChanged = isMoved || message.trim() !== (step.message ?? '')
+  const isMoved = ({ from, to }: ActionValues) =>
+    from !== step.planned_from || to !== step.planned_to
+  const isNewMessage = ({ message }: ActionValues) => message !== (step.message ?? '').trim()
   return (
-    <fieldset className="ui-fields ad-step" data-draft>
+    <fieldset className="ad-step">
       <legend className="sr">{adminOrder.moveOf(step.title)}</legend>
-      <div className="ui-fields-two">
-        <TextField
-          small
-          type="date"
-          label={adminOrder.from}
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        <TextField
-          small
-          type="date"
-          label={adminOrder.to}
-          min={from}
-          value={to}
-          onChange={(event) => setTo(event.target.value)}
-        />
-      </div>
-      {isMoved && (
-        <TextField
-          small
-          label={adminOrder.delayReason}
-          hint={adminOrder.delayHint}
-          autoComplete="off"
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
-      <TextArea
-        small
-        label={adminOrder.message}
-        rows={2}
-        maxLength={2000}
-        value={message}
-        onChange={(event) => setMessage(event.target.value)}
+      <ActionForm
+        label={adminOrder.moveOf(step.title)}
+        fields={(typed) => stepFields(typed, step, isMoved(typed))}
+        initial={{
+          from: step.planned_from,
+          to: step.planned_to,
+          reason: '',
+          message: step.message ?? '',
+        }}
+        submitLabel={adminList.save}
+        pendingLabel={adminList.saving}
+        canSubmit={(values) => isMoved(values) || isNewMessage(values)}
+        change={(values) => ({
+          url: calls.contentAdminItem('orders', order.id),
+          method: 'PATCH',
+          body: {
+            version: order.version,
+            steps: [
+              {
+                key: step.key,
+                ...(isMoved(values) && { planned_from: values.from, planned_to: values.to }),
+                ...(isMoved(values) && values.reason && { delay_reason: values.reason }),
+                ...(isNewMessage(values) && { message: values.message || null }),
+              },
+            ],
+          },
+          tags: ['Order'],
+        })}
+        onDone={onDone}
       />
-      <div className="btns">
-        <ActionButton
-          sending={adminList.saving}
-          disabled={!isChanged || (isLater && reason.trim() === '')}
-          change={{
-            url: calls.contentAdminItem('orders', order.id),
-            method: 'PATCH',
-            body: {
-              version: order.version,
-              steps: [
-                {
-                  key: step.key,
-                  ...(isMoved && { planned_from: from, planned_to: to }),
-                  ...(isMoved && reason.trim() && { delay_reason: reason.trim() }),
-                  ...(message.trim() !== (step.message ?? '') && {
-                    message: message.trim() || null,
-                  }),
-                },
-              ],
-            },
-            tags: ['Order'],
-          }}
-          onDone={onDone}
-        >
-          {adminList.save}
-        </ActionButton>
-      </div>
     </fieldset>
   )
+}
+
+function stepFields({ from, to = '' }: ActionValues, step: Step, isMoved: boolean): Field[] {
+  const reason: Field = {
+    name: 'reason',
+    label: adminOrder.delayReason,
+    hint: adminOrder.delayHint,
+    maxLength: 200,
+    required: to > step.planned_to,
+  }
+  return [
+    { name: 'from', label: adminOrder.from, kind: 'date', short: true },
+    { name: 'to', label: adminOrder.to, kind: 'date', min: from, short: true },
+    ...(isMoved ? [reason] : []),
+    { name: 'message', label: adminOrder.message, kind: 'area', rows: 2, maxLength: 2000 },
+  ]
 }

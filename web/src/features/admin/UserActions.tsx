@@ -1,6 +1,5 @@
 // Actions on one account: block it with a reason, unblock it, end its sessions.
 
-import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { adminList } from '../../app/texts/adminList.ts'
@@ -9,8 +8,8 @@ import type { AdminUser, Sessions } from '../../app/wire/auth.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { ErrorNote, Note } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { ActionButton } from './ActionButton.tsx'
+import { ActionForm } from './ActionForm.tsx'
 import { useAdminQuery } from './adminApi.ts'
 
 export function UserActions({ row }: { row: AdminUser }) {
@@ -23,32 +22,29 @@ export function UserActions({ row }: { row: AdminUser }) {
 }
 
 function BlockUser({ user }: { user: AdminUser }) {
-  const [reason, setReason] = useState('')
   return (
-    <div className="ui-fields ad-block" data-draft>
-      <TextField
-        small
-        label={adminUsers.reason}
-        hint={adminUsers.reasonHint}
-        value={reason}
-        autoComplete="off"
-        onChange={(event) => setReason(event.target.value)}
+    <div className="ad-block">
+      <ActionForm
+        label={adminUsers.block}
+        fields={[
+          {
+            name: 'reason',
+            label: adminUsers.reason,
+            hint: adminUsers.reasonHint,
+            required: true,
+          },
+        ]}
+        initial={{ reason: '' }}
+        submitLabel={adminUsers.block}
+        pendingLabel={adminUsers.blocking}
+        variant="danger"
+        change={({ reason }) => ({
+          url: calls.user(user.id),
+          method: 'PATCH',
+          body: { account_status: 'blocked', reason, version: user.version },
+          tags: ['User', 'Session'],
+        })}
       />
-      <div className="btns">
-        <ActionButton
-          look="danger"
-          sending={adminUsers.blocking}
-          disabled={reason.trim() === ''}
-          change={{
-            url: calls.user(user.id),
-            method: 'PATCH',
-            body: { account_status: 'blocked', reason: reason.trim(), version: user.version },
-            tags: ['User', 'Session'],
-          }}
-        >
-          {adminUsers.block}
-        </ActionButton>
-      </div>
     </div>
   )
 }

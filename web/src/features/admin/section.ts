@@ -85,6 +85,9 @@ export type Field = {
   hint?: string
   required?: boolean
   rows?: number
+  maxLength?: number
+  /** The earliest date, 'YYYY-MM-DD'. */
+  min?: string
   /** Whether half a line is wide enough. The default depends on the kind. */
   short?: boolean
   /** Shown only when a record is created, or only when it is edited. */

@@ -1,6 +1,5 @@
 // Incidents and planned maintenance, as the public status page shows them.
 
-import { useState } from 'react'
 import { calls } from '../../app/paths.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
@@ -13,10 +12,8 @@ import {
 import { usualServices } from '../../app/texts/status.ts'
 import type { IncidentRead, MaintenanceRead } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates'
-import { Select } from '../../ui/Select'
 import { Tag, type Tone } from '../../ui/Tag'
-import { TextField } from '../../ui/TextField'
-import { ActionButton } from './ActionButton.tsx'
+import { ActionForm } from './ActionForm.tsx'
 import { removeAction } from './bulkActions.ts'
 import { type Field, labelOf, optionsOf, type Section, type Source } from './section.ts'
 
@@ -127,10 +124,8 @@ export const incidentsSection: Section<IncidentRead> = {
 }
 
 function IncidentUpdates({ row }: { row: IncidentRead }) {
-  const [message, setMessage] = useState('')
-  const [status, setStatus] = useState(row.status)
   return (
-    <section className="ad-block" data-draft data-no-draft={message === '' || undefined}>
+    <section className="ad-block">
       <h4>{adminStatus.updates}</h4>
       <ul className="ad-lines">
         {row.updates.map((one) => (
@@ -140,38 +135,33 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
           </li>
         ))}
       </ul>
-      <Select
-        small
-        label={labels.status}
-        options={optionsOf(incidentLabels)}
-        value={status}
-        onChange={(event) => setStatus(event.target.value)}
+      <ActionForm
+        label={adminStatus.addUpdate}
+        fields={updateFields}
+        initial={{ status: row.status, message: '' }}
+        submitLabel={adminStatus.addUpdate}
+        pendingLabel={adminList.saving}
+        change={(body) => ({
+          url: calls.adminIncidentUpdates(row.id),
+          method: 'POST',
+          body,
+          tags: ['Incident', 'Status'],
+        })}
       />
-      <TextField
-        small
-        label={adminStatus.update}
-        autoComplete="off"
-        value={message}
-        onChange={(event) => setMessage(event.target.value)}
-      />
-      <div className="btns">
-        <ActionButton
-          disabled={message.trim() === ''}
-          sending={adminList.saving}
-          change={{
-            url: calls.adminIncidentUpdates(row.id),
-            method: 'POST',
-            body: { status, message: message.trim() },
-            tags: ['Incident', 'Status'],
-          }}
-          onDone={() => setMessage('')}
-        >
-          {adminStatus.addUpdate}
-        </ActionButton>
-      </div>
     </section>
   )
 }
+
+const updateFields: Field[] = [
+  {
+    name: 'status',
+    label: labels.status,
+    kind: 'select',
+    required: true,
+    options: optionsOf(incidentLabels),
+  },
+  { name: 'message', label: adminStatus.update, required: true },
+]
 
 export const maintenanceSection: Section<MaintenanceRead> = {
   title: views.maintenance,
