@@ -9,14 +9,14 @@ OURS = {"Origin": "http://localhost:8080"}
 NATIVE = {"X-Client": "native"}
 
 
-def code_in(letter: Any) -> str:
-    """The code of a letter: it stands alone on a line of the plain text."""
-    found = re.search(r"^(\d{6})$", letter.text, re.MULTILINE)
-    assert found, letter.text
+def code_in(message: Any) -> str:
+    """The code of a message: it stands alone on a line of the plain text."""
+    found = re.search(r"^(\d{6})$", message.text, re.MULTILINE)
+    assert found, message.text
     return found.group(1)
 
 
-def wish(email: str = "anna@example.com", **fields: Any) -> dict[str, Any]:
+def registration_form(email: str = "anna@example.com", **fields: Any) -> dict[str, Any]:
     """A registration form, filled in."""
     return {
         "email": email,

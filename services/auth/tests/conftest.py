@@ -8,10 +8,10 @@ from typing import Any
 import httpx2
 import pytest
 from auth.accounts.tables import Account
-from auth.keys.service import known
+from auth.keys.service import list_keys
 from auth.keys.tables import SigningKey
-from auth.seed import open_account, person
-from auth.standing.service import reconcile
+from auth.revocation.service import reconcile
+from auth.seed import new_account, open_account
 from chassis.app import Runtime
 from fastapi import FastAPI
 
@@ -62,7 +62,7 @@ def with_settings(runtime: Runtime) -> Iterator[Callable[..., None]]:
 async def signing_key(app: FastAPI) -> dict[str, Any]:
     """The key that the service made at its start, as its row."""
     async with app.state.runtime.database.reading() as db:
-        [key] = await known(db)
+        [key] = await list_keys(db)
     return key.model_dump()
 
 
@@ -87,7 +87,7 @@ def member(runtime: Runtime) -> Callable[..., Awaitable[Account]]:
     async def make(
         email: str = "anna@example.com", *, role: str = "user", password: str | None = PASSWORD, first: str = "Анна"
     ) -> Account:
-        account = person(runtime.clock(), email, first, "Орлова", role=role)
+        account = new_account(runtime.clock(), email, first, "Орлова", role=role)
         async with runtime.database.transaction() as db:
             assert await open_account(db, runtime, account, password)
         return account

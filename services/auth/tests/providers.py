@@ -14,7 +14,7 @@ import httpx2
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
 from tests.standins import telegram, vk
-from tests.standins.people import World
+from tests.standins.provider_state import ProviderState
 from tests.standins.running import running
 
 RETURN = "http://localhost:8080/auth/bridge.html"
@@ -28,8 +28,8 @@ class Providers:
     vk_url: str
     telegram_url: str
     google_url: str
-    vk: World = field(default_factory=lambda: World({}))
-    telegram: World = field(default_factory=lambda: World({}))
+    vk: ProviderState = field(default_factory=lambda: ProviderState({}))
+    telegram: ProviderState = field(default_factory=lambda: ProviderState({}))
 
     def settings(self) -> dict[str, object]:
         return {
@@ -52,14 +52,14 @@ def all_running() -> Iterator[Providers]:
         warnings.simplefilter("ignore")
         import oidc_provider_mock
 
-    vk_world, telegram_world = World(dict(vk.PEOPLE)), World(dict(telegram.PEOPLE))
+    vk_state, telegram_state = ProviderState(dict(vk.PEOPLE)), ProviderState(dict(telegram.PEOPLE))
     with (
-        running(vk.build(vk_world)) as vk_url,
-        running(telegram.build(telegram_world)) as telegram_url,
+        running(vk.build(vk_state)) as vk_url,
+        running(telegram.build(telegram_state)) as telegram_url,
         oidc_provider_mock.run_server_in_thread() as google,
     ):
         google_url = f"http://localhost:{google.server_port}"
-        yield Providers(vk_url, telegram_url, google_url, vk_world, telegram_world)
+        yield Providers(vk_url, telegram_url, google_url, vk_state, telegram_state)
 
 
 async def agree(auth_url: str, person: str) -> dict[str, str]:

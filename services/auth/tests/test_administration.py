@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from auth.administration.sheets import sheet
+from auth.administration.csv_export import build_csv
 from auth.administration.tables import AuditEntry
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
@@ -70,8 +70,8 @@ class TestChangeUser:
         answer = await client.patch(url, json=body, headers=admin["headers"])
         assert answer.json()["user"]["account_status"] == "blocked"
         assert answer.json()["user"]["blocked_reason"] == "Спор по оплате"
-        [letter] = await mailbox("anna@example.com")
-        assert "Спор по оплате" in letter.text
+        [message] = await mailbox("anna@example.com")
+        assert "Спор по оплате" in message.text
         again = await client.patch(url, json=body, headers=admin["headers"])
         assert again.status_code == 200
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
@@ -111,7 +111,7 @@ class TestChangeUser:
         assert refusal(await client.get(url, headers=admin["headers"])) == (404, "not_found")
         assert refusal(await client.patch(url, json={}, headers=admin["headers"])) == (404, "not_found")
 
-    async def test_end_sessions_of_a_person(self, client: Any, member: Any, admin: Any, log_in: Any, db: Any) -> None:
+    async def test_end_sessions_of_a_user(self, client: Any, member: Any, admin: Any, log_in: Any, db: Any) -> None:
         account = await member()
         got = await log_in(account)
         url = f"{USERS}/{account.id}/sessions"
@@ -159,7 +159,7 @@ class TestAudit:
 
     def test_a_telephone_and_a_sum_are_no_formulas(self) -> None:
         rows = [["+79161234567"], ["-12,5"], ["+cmd|' /C calc'!A0"]]
-        assert sheet(["Ячейка"], rows).decode("utf-8-sig").splitlines()[1:] == [
+        assert build_csv(["Ячейка"], rows).decode("utf-8-sig").splitlines()[1:] == [
             "+79161234567",
             "-12,5",
             "'+cmd|' /C calc'!A0",

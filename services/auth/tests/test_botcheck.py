@@ -7,7 +7,7 @@ from typing import Any
 
 import altcha
 import pytest
-from auth_forms import PASSWORD, wish
+from auth_forms import PASSWORD, registration_form
 from fastapi import FastAPI, Request
 from pydantic import SecretStr
 
@@ -35,7 +35,7 @@ def turnstile() -> Iterator[dict[str, Any]]:
 
 
 async def register(client: Any, token: str | None, email: str = "anna@example.com") -> Any:
-    return await client.post("/api/auth/register", json=wish(email, turnstileToken=token))
+    return await client.post("/api/auth/register", json=registration_form(email, turnstileToken=token))
 
 
 class TestOff:

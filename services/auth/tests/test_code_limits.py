@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from auth_forms import wish
+from auth_forms import registration_form
 from chassis.limits import LimitWindow
 from sqlalchemy import select
 
@@ -38,7 +38,7 @@ class TestSending:
     ) -> None:
         with_settings(codes_per_email_per_hour=1)
         for _ in range(2):
-            assert (await client.post("/api/auth/register", json=wish())).status_code == 201
+            assert (await client.post("/api/auth/register", json=registration_form())).status_code == 201
             clock.move(seconds=61)
         assert len(await mailbox()) == 1
 

@@ -125,7 +125,7 @@ class TestLogin:
         answers = await asyncio.gather(*[attempt(client) for _ in range(10)])
         assert {answer.status_code for answer in answers} == {200}
 
-    async def test_blocked_person_signs_in_to_learn_that_he_is(self, client: Any, member: Any, db: Any) -> None:
+    async def test_blocked_user_signs_in_and_sees_the_block(self, client: Any, member: Any, db: Any) -> None:
         account = await member()
         account.account_status = "blocked"
         db.add(account)
@@ -153,23 +153,23 @@ class TestLogin:
 
 
 class TestNewDevice:
-    async def test_first_is_silent_second_is_told(
+    async def test_first_is_silent_second_is_notified(
         self, browser: Any, member: Any, recorded: Any, mailbox: Any, client: Any
     ) -> None:
         await member()
         first, second = browser(), browser()
         for http in (first, first, second):
             await attempt(http)
-        assert [fact.new_device for fact in await recorded(SessionCreated)] == [False, False, True]
-        [letter] = await mailbox()
-        assert letter.kind == "new_device"
-        assert "Chrome" in letter.text
+        assert [event.new_device for event in await recorded(SessionCreated)] == [False, False, True]
+        [message] = await mailbox()
+        assert message.kind == "new_device"
+        assert "Chrome" in message.text
 
     async def test_program_is_known_by_its_name(self, client: Any, member: Any, recorded: Any) -> None:
         await member()
         for agent in ("phone/1", "phone/1", "tablet/2"):
             await attempt(client, **{"User-Agent": agent})
-        assert [fact.new_device for fact in await recorded(SessionCreated)] == [False, False, True]
+        assert [event.new_device for event in await recorded(SessionCreated)] == [False, False, True]
 
     async def test_not_me_ends_the_session_and_mails_a_code(
         self, browser: Any, member: Any, mailbox: Any, client: Any
@@ -178,26 +178,26 @@ class TestNewDevice:
         await attempt(browser())
         thief = browser()
         await attempt(thief)
-        [letter] = await mailbox()
-        path = letter.text.partition("http://localhost:8080")[2].split()[0]
+        [message] = await mailbox()
+        path = message.text.partition("http://localhost:8080")[2].split()[0]
         page = await client.get(path)
         assert (page.status_code, "Завершить сеанс" in page.text) == (200, True)
         assert (await thief.get("/api/auth/me")).status_code == 200, "opening the link changes nothing"
         token = path.partition("token=")[2]
-        done = await client.post("/api/auth/sessions/disown", data={"token": token})
+        done = await client.post("/api/auth/sessions/disown", data={"token": token})  # words: allow (the public path)
         assert done.status_code == 200
         assert (await thief.get("/api/auth/me")).status_code == 401
         assert [one.kind for one in await mailbox()][-1] == "reset_code"
-        await client.post("/api/auth/sessions/disown", data={"token": token})
+        await client.post("/api/auth/sessions/disown", data={"token": token})  # words: allow (the public path)
         assert len(await mailbox()) == 2, "twice does no more"
 
     async def test_forged_or_old_link_is_refused(self, client: Any) -> None:
         for token in ("forged", "v4.local.AAAA"):
-            answer = await client.get(f"/api/auth/sessions/disown?token={token}")
+            answer = await client.get(f"/api/auth/sessions/disown?token={token}")  # words: allow (the public path)
             assert refusal(answer) == (400, "link_invalid")
 
 
-async def test_every_attempt_is_in_the_log_without_the_address_of_the_person(client: Any, member: Any) -> None:
+async def test_every_attempt_is_in_the_log_without_the_address_of_the_new_account(client: Any, member: Any) -> None:
     account = await member()
     with capture_logs() as logs:
         await attempt(client, password="not this one")

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from auth_forms import PASSWORD, code_in, wish
+from auth_forms import PASSWORD, code_in, registration_form
 from contracts.auth import PasswordChanged, SessionRevoked
 
 NEW = "Зимний-дирижабль-42"
@@ -34,7 +34,7 @@ class TestChangePassword:
         assert (await client.get("/api/auth/me", headers=other["headers"])).status_code == 401
         assert [await log_in_with(client, password) for password in (PASSWORD, NEW)] == [401, 200]
         assert len(await recorded(PasswordChanged)) == len(await recorded(SessionRevoked)) == 1
-        assert "password_changed" in [letter.kind for letter in await mailbox()]
+        assert "password_changed" in [message.kind for message in await mailbox()]
 
     async def test_wrong_current_password_five_times_locks_the_form(
         self, client: Any, member: Any, log_in: Any
@@ -65,16 +65,16 @@ class TestReset:
     ) -> None:
         got = await log_in(await member())
         assert (await self.forgot(client, "ANNA@example.com")).json() == {"success": True}
-        [letter] = await mailbox()
-        assert (await self.reset(client, code_in(letter))).json() == {"success": True}
+        [message] = await mailbox()
+        assert (await self.reset(client, code_in(message))).json() == {"success": True}
         assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
         assert [await log_in_with(client, password) for password in (PASSWORD, NEW)] == [401, 200]
-        assert refusal(await self.reset(client, code_in(letter))) == (400, "code_expired")
+        assert refusal(await self.reset(client, code_in(message))) == (400, "code_expired")
 
-    async def test_unknown_and_waiting_addresses_get_the_same_answer_and_no_letter(
+    async def test_unknown_and_waiting_addresses_get_the_same_answer_and_no_email(
         self, client: Any, mailbox: Any
     ) -> None:
-        await client.post("/api/auth/register", json=wish("waiting@example.com"))
+        await client.post("/api/auth/register", json=registration_form("waiting@example.com"))
         before = len(await mailbox())
         for email in ("nobody@example.com", "waiting@example.com"):
             assert (await self.forgot(client, email)).json() == {"success": True}
@@ -116,7 +116,7 @@ class TestReset:
         assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
 
     async def test_registration_code_resets_nothing(self, client: Any, mailbox: Any) -> None:
-        await client.post("/api/auth/register", json=wish())
+        await client.post("/api/auth/register", json=registration_form())
         code = code_in((await mailbox())[0])
         assert refusal(await self.reset(client, code)) == (400, "invalid_code")
 

@@ -11,7 +11,7 @@ from auth.avatars import pictures
 from auth.personal_data import erasure
 from auth.personal_data.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.personal_data.tables import Erasure, ErasureAnswer
-from auth_forms import PASSWORD, wish
+from auth_forms import PASSWORD, registration_form
 from chassis.testing.plugin import eventually
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from PIL import Image
@@ -43,7 +43,7 @@ class TestConsents:
         assert len(withdrawn) == 3
         assert withdrawn[0]["withdrawn_at"]
         assert refusal(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
-        assert [fact.marketing for fact in await recorded(UserUpdated)] == [True, False]
+        assert [event.marketing for event in await recorded(UserUpdated)] == [True, False]
 
     async def test_unknown_purpose(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())
@@ -64,9 +64,9 @@ class TestExport:
         account = await member()
         headers = await confirmed(client, await log_in(account))
         asking = asyncio.ensure_future(client.get("/api/auth/me/export", headers=headers))
-        [wanted] = await eventually(lambda: recorded(ExportRequested))
+        [request] = await eventually(lambda: recorded(ExportRequested))
         for name in OTHERS:
-            part = {"user_id": account.id, "export_id": wanted.export_id, "service": name, "data": {"of": name}}
+            part = {"user_id": account.id, "export_id": request.export_id, "service": name, "data": {"of": name}}
             await deliver(ExportPart(**part))
         body = (await asking).json()
         assert body["complete"] is True
@@ -112,8 +112,8 @@ class TestErasure:
         got = await log_in(account)
         answer = await client.request("DELETE", "/api/auth/me", json={"password": PASSWORD}, headers=got["headers"])
         assert answer.status_code == 200, answer.text
-        [fact] = await recorded(UserErased)
-        assert fact.user_id == account.id
+        [event] = await recorded(UserErased)
+        assert event.user_id == account.id
         assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
         login = {"email": "anna@example.com", "password": PASSWORD}
         assert (await client.post("/api/auth/login", json=login)).status_code == 401
@@ -122,7 +122,7 @@ class TestErasure:
             rows = (await db.execute(text(f"SELECT * FROM {table}"))).all()  # noqa: S608
             assert "anna@example.com" not in str(rows), table
             assert "Орлова" not in str(rows), table
-        assert (await client.post("/api/auth/register", json=wish())).status_code == 201
+        assert (await client.post("/api/auth/register", json=registration_form())).status_code == 201
 
     async def test_needs_a_proof(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())
@@ -142,26 +142,26 @@ class TestErasure:
         got = await log_in(await member())
         headers = await confirmed(client, got)
         await client.delete("/api/auth/me", headers=headers)
-        [fact] = await recorded(UserErased)
+        [event] = await recorded(UserErased)
         for name in OTHERS[:-1]:
-            await deliver(UserErasedDone(user_id=fact.user_id, erasure_id=fact.erasure_id, service=name))
+            await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=name))
 
         async def answers() -> set[str]:
             return set(await db.scalars(select(ErasureAnswer.service)))
 
         await eventually(lambda: _has(answers, "auth"))
         clock.move(hours=1, seconds=1)
-        await erasure.watch(runtime)
+        await erasure.report_overdue(runtime)
         assert ERASURES_OVERDUE._value.get() == 1
-        await deliver(UserErasedDone(user_id=fact.user_id, erasure_id=fact.erasure_id, service=OTHERS[-1]))
+        await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=OTHERS[-1]))
         closed = await db.scalar(select(Erasure.closed_at))
         assert closed is not None
-        await erasure.watch(runtime)
+        await erasure.report_overdue(runtime)
         assert ERASURES_OVERDUE._value.get() == 0
 
 
-async def _has(names: Any, wanted: str) -> bool:
-    return wanted in await names()
+async def _has(names: Any, name: str) -> bool:
+    return name in await names()
 
 
 def picture(kind: str = "PNG", size: tuple[int, int] = (800, 600)) -> bytes:
@@ -195,10 +195,10 @@ class TestAvatar:
         removed = await client.delete("/api/auth/me/avatar", headers=got["headers"])
         assert removed.json()["user"]["avatar_url"] is None
         assert (await client.get(second)).status_code == 404
-        told = len(await recorded(UserUpdated))
+        before = len(await recorded(UserUpdated))
         again = await client.delete("/api/auth/me/avatar", headers=got["headers"])
         assert refusal(again) == (404, "not_found")
-        assert len(await recorded(UserUpdated)) == told
+        assert len(await recorded(UserUpdated)) == before
 
     async def test_pictures_are_unpacked_one_after_another(
         self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch

@@ -7,13 +7,13 @@ import pytest
 from auth.accounts.tables import Account
 from auth.codes.tables import MailedCode
 from auth.registration.tables import Registration
-from auth_forms import PASSWORD, code_in, wish
+from auth_forms import PASSWORD, code_in, registration_form
 from contracts.auth import UserRegistered, UserVerified
 from sqlalchemy import select
 
 
 async def register(client: Any, email: str = "anna@example.com", **fields: Any) -> Any:
-    return await client.post("/api/auth/register", json=wish(email, **fields))
+    return await client.post("/api/auth/register", json=registration_form(email, **fields))
 
 
 async def verify(client: Any, code: str, email: str = "anna@example.com") -> Any:
@@ -35,9 +35,9 @@ class TestRegister:
         user = answer.json()["user"]
         assert user["email_verified"] is False
         assert (await log_in_with(client)).json()["code"] == "email_not_verified"
-        [letter] = await mailbox()
-        assert letter.html
-        done = await verify(client, code_in(letter))
+        [message] = await mailbox()
+        assert message.html
+        done = await verify(client, code_in(message))
         assert done.json() == {"success": True, "message": "Email подтвержден!"}
         [registered], [verified] = await recorded(UserRegistered), await recorded(UserVerified)
         assert str(registered.user_id) == str(verified.user_id) == user["id"]
@@ -69,12 +69,12 @@ class TestRegister:
 
     @pytest.mark.parametrize("field", ["is_adult", "accept_terms", "accept_privacy", "email", "password"])
     async def test_missing_field_is_named(self, client: Any, field: str) -> None:
-        body = wish()
+        body = registration_form()
         del body[field]
         answer = await client.post("/api/auth/register", json=body)
         assert [error["field"] for error in answer.json()["errors"]] == [field]
 
-    async def test_taken_address_gets_the_same_answer_and_its_owner_a_letter(
+    async def test_taken_address_gets_the_same_answer_and_its_owner_an_email(
         self, client: Any, mailbox: Any, member: Any
     ) -> None:
         await member("anna@example.com")
@@ -83,10 +83,10 @@ class TestRegister:
         assert fresh.json().keys() == taken.json().keys()
         assert fresh.json()["user"].keys() == taken.json()["user"].keys()
         assert fresh.json()["message"] == taken.json()["message"]
-        [letter] = await mailbox("anna@example.com")
-        assert letter.kind == "already_registered"
+        [message] = await mailbox("anna@example.com")
+        assert message.kind == "already_registered"
 
-    async def test_owner_is_told_even_in_the_minute_of_his_own_code(
+    async def test_owner_is_notified_even_in_the_minute_of_their_own_code(
         self, client: Any, mailbox: Any, clock: Any
     ) -> None:
         await register(client)
@@ -94,17 +94,17 @@ class TestRegister:
         await verify(client, code_in(code))
         for _ in range(2):
             assert (await register(client)).status_code == 201
-        assert [letter.kind for letter in await mailbox()] == ["registration_code", "already_registered"]
+        assert [message.kind for message in await mailbox()] == ["registration_code", "already_registered"]
         clock.move(seconds=61)
         await register(client)
-        assert [letter.kind for letter in await mailbox()][2:] == ["already_registered"]
+        assert [message.kind for message in await mailbox()][2:] == ["already_registered"]
 
     async def test_again_within_a_minute_changes_and_mails_nothing(self, client: Any, mailbox: Any, db: Any) -> None:
         await register(client)
         again = await register(client, "Anna@Example.com", password="Другой-пароль-99")
         assert again.status_code == 201
-        [letter] = await mailbox()
-        await verify(client, code_in(letter))
+        [message] = await mailbox()
+        await verify(client, code_in(message))
         assert (await log_in_with(client)).status_code == 200
         assert refusal(await log_in_with(client, "Другой-пароль-99")) == (401, "invalid_credentials")
 
@@ -119,14 +119,14 @@ class TestRegister:
         assert refusal(await log_in_with(client, "Пароль-чужого-1")) == (401, "invalid_credentials")
         assert refusal(await verify(client, code_in(second))) == (400, "code_expired")
 
-    async def test_owners_browser_confirms_no_strangers_registration(
+    async def test_owners_browser_confirms_no_other_persons_registration(
         self, browser: Any, mailbox: Any, clock: Any
     ) -> None:
-        owner, stranger = browser(), browser()
+        owner, other = browser(), browser()
         await register(owner)
         clock.move(seconds=61)
-        await register(stranger, password="Пароль-чужого-1")
-        first, second = [code_in(letter) for letter in await mailbox()]
+        await register(other, password="Пароль-чужого-1")
+        first, second = [code_in(message) for message in await mailbox()]
         assert refusal(await verify(owner, second)) == (400, "invalid_code")
         clock.move(seconds=61)
         await owner.post("/api/auth/resend-code", json={"email": "anna@example.com"})
@@ -134,12 +134,13 @@ class TestRegister:
         assert (await verify(owner, third)).status_code == 200, "a resend is for the owner's own registration"
         assert (await log_in_with(owner)).status_code == 200
         assert refusal(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
-        assert refusal(await verify(stranger, first)) == (400, "code_expired")
+        assert refusal(await verify(other, first)) == (400, "code_expired")
 
     async def test_twenty_at_once_make_one_registration(self, client: Any, mailbox: Any, db: Any, app: Any) -> None:
         forms = [register(client, password=f"Пароль-номер-{n:02d}") for n in range(10)]
         others = [
-            client.post("/api/auth/register", json=wish(), headers={"X-Forwarded-For": "9.9.9.9"}) for _ in range(10)
+            client.post("/api/auth/register", json=registration_form(), headers={"X-Forwarded-For": "9.9.9.9"})
+            for _ in range(10)
         ]
         answers = await asyncio.gather(*forms, *others)
         assert {answer.status_code for answer in answers} == {201}
@@ -155,10 +156,10 @@ class TestRegister:
 
     async def test_nothing_secret_is_stored_as_it_is(self, client: Any, mailbox: Any, db: Any) -> None:
         await register(client)
-        [letter] = await mailbox()
+        [message] = await mailbox()
         [code] = await db.scalars(select(MailedCode))
         [registration] = await db.scalars(select(Registration))
-        assert code_in(letter) not in code.code_hash
+        assert code_in(message) not in code.code_hash
         assert registration.password_hash.startswith("$argon2id$")
 
 
@@ -192,7 +193,7 @@ class TestVerifyEmail:
         clock.move(seconds=61)
         answer = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         assert answer.json() == {"success": True, "retry_after": 60}
-        first, second = [code_in(letter) for letter in await mailbox()]
+        first, second = [code_in(message) for message in await mailbox()]
         for _ in range(4):
             await verify(client, "000000" if "000000" not in (first, second) else "000001")
         assert (await verify(client, first)).status_code == 200
@@ -206,9 +207,7 @@ class TestVerifyEmail:
             answers[email] = [refusal(await verify(client, "123456", email)) for _ in range(7)]
         assert answers["known@example.com"] == answers["nobody@example.com"]
 
-    async def test_stranger_does_not_learn_that_an_address_was_confirmed_lately(
-        self, client: Any, mailbox: Any
-    ) -> None:
+    async def test_other_people_do_not_learn_that_an_address_was_just_verified(self, client: Any, mailbox: Any) -> None:
         await register(client)
         code = code_in((await mailbox())[0])
         assert (await verify(client, code)).status_code == 200
@@ -233,7 +232,7 @@ class TestVerifyEmail:
 
 
 class TestResendCode:
-    async def test_within_a_minute_of_any_letter_is_429(self, client: Any, clock: Any) -> None:
+    async def test_within_a_minute_of_any_email_is_429(self, client: Any, clock: Any) -> None:
         await register(client)
         early = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         assert early.status_code == 429

@@ -1,7 +1,7 @@
 """An address with an account and one without cost the same: the same time of the processor, and the same work by count.
 
-The time finds a password that is not hash_token; it is the process's own, since the clock on the wall shows mostly what
-else the machine does. A letter that is not written costs too little to be seen in it, so the questions put to the
+The time finds a password that is not hashed; it is the process's own, since elapsed time shows mostly what
+else the machine does. A message that is not written costs too little to be seen in it, so the questions put to the
 database are counted as well.
 """
 
@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from typing import Any
 
 import pytest
-from auth_forms import wish
+from auth_forms import registration_form
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
@@ -27,7 +27,7 @@ LIMITS = (
     "forgot_per_account_per_hour", "codes_per_email_per_hour", "codes_per_address_per_hour", "code_guesses_per_hour",
     "validate_email_per_minute",
 )  # fmt: skip
-# Of the request that is looked at; the work behind it, such as the sending of letters, has no list to write into.
+# Of the request that is looked at; the work behind it, such as the sending of messages, has no list to write into.
 asked: ContextVar[list[str] | None] = ContextVar("asked", default=None)
 
 
@@ -36,19 +36,19 @@ async def forms(client: Any, member: Any, with_settings: Any) -> dict[str, tuple
     """Each form that takes an address, with one it knows; passwords at their real cost, limits out of the way."""
     with_settings(argon2_memory_kib=19456, argon2_passes=2, resend_seconds=0, **dict.fromkeys(LIMITS, 1000))
     await member(KNOWN)
-    await client.post("/api/auth/register", json=wish(WAITING))
+    await client.post("/api/auth/register", json=registration_form(WAITING))
 
-    def form(path: str, **fields: str) -> Call:
+    def call(path: str, **fields: str) -> Call:
         return lambda email: client.post(f"/api/auth/{path}", json={**fields, "email": email})
 
     return {
-        "login": (form("login", password="not this one"), KNOWN),
-        "register": (form("register", **wish()), KNOWN),
-        "forgot": (form("password/forgot"), KNOWN),
-        "reset": (form("password/reset", code="000000", new_password="Кардан-на-морозе-5"), KNOWN),
-        "resend": (form("resend-code"), WAITING),
-        "verify": (form("verify-email", code="000000"), WAITING),
-        "validate": (form("validate-email"), KNOWN),
+        "login": (call("login", password="not this one"), KNOWN),
+        "register": (call("register", **registration_form()), KNOWN),
+        "forgot": (call("password/forgot"), KNOWN),
+        "reset": (call("password/reset", code="000000", new_password="Кардан-на-морозе-5"), KNOWN),
+        "resend": (call("resend-code"), WAITING),
+        "verify": (call("verify-email", code="000000"), WAITING),
+        "validate": (call("validate-email"), KNOWN),
     }
 
 
@@ -56,18 +56,18 @@ async def forms(client: Any, member: Any, with_settings: Any) -> dict[str, tuple
 def questions() -> Iterator[list[str]]:
     """What is asked of the database meanwhile."""
 
-    def note(_: Any, __: Any, statement: str, *rest: Any) -> None:
+    def record_statement(_: Any, __: Any, statement: str, *rest: Any) -> None:
         found = asked.get()
         if found is not None:
             found.append("read" if statement.startswith("SELECT") else "write")
 
     found: list[str] = []
     mark = asked.set(found)
-    event.listen(Engine, "before_cursor_execute", note)
+    event.listen(Engine, "before_cursor_execute", record_statement)
     try:
         yield found
     finally:
-        event.remove(Engine, "before_cursor_execute", note)
+        event.remove(Engine, "before_cursor_execute", record_statement)
         asked.reset(mark)
 
 

@@ -111,14 +111,14 @@ class TestTotp:
         assert (await client.delete(f"{FACTOR}/totp", headers=totp["headers"])).status_code == 200
         assert (await first_step(client, totp["account"]))["accessToken"]
 
-    async def test_owner_hears_of_every_change(self, client: Any, totp: Any, mailbox: Any) -> None:
+    async def test_owner_is_notified_of_every_change(self, client: Any, totp: Any, mailbox: Any) -> None:
         await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])
         added = await TestPasskeys().add(client, totp["headers"], Authenticator())
         await client.delete(f"/api/auth/me/passkeys/{added.json()['passkey']['id']}", headers=totp["headers"])
         await client.delete(f"{FACTOR}/totp", headers=totp["headers"])
-        letters = await mailbox()
-        assert {(letter.kind, letter.recipient) for letter in letters} == {("sign_in_changed", "anna@example.com")}
-        assert [letter.subject.partition(": ")[2] for letter in letters] == [
+        messages = await mailbox()
+        assert {(message.kind, message.recipient) for message in messages} == {("sign_in_changed", "anna@example.com")}
+        assert [message.subject.partition(": ")[2] for message in messages] == [
             "включены коды из приложения",
             "созданы новые коды восстановления",
             "добавлен ключ доступа",
@@ -131,7 +131,7 @@ class TestTotp:
         from sqlalchemy import select
 
         [row] = await db.scalars(select(TotpSecret))
-        assert totp["secret"] not in row.sealed_secret
+        assert totp["secret"] not in row.encrypted_secret
 
 
 class TestRequiredForAdministrators:
@@ -209,7 +209,7 @@ class TestPasskeys:
         assert refreshed.status_code == 200
 
     async def test_questions_without_end_are_refused(self, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(passkeys, "MOST_A_MINUTE", 2)
+        monkeypatch.setattr(passkeys, "MAX_PER_MINUTE", 2)
         statuses = [(await client.post("/api/auth/login/passkey/options")).status_code for _ in range(3)]
         assert statuses == [200, 200, 429]
 
@@ -252,8 +252,8 @@ class TestPasskeys:
         id = (await self.add(client, headers, key)).json()["passkey"]["id"]
         url = f"/api/auth/me/passkeys/{id}"
         assert refusal(await client.delete(url, headers=got["headers"])) == (403, "confirmation_required")
-        stranger = await confirmed(client, await log_in(await member("boris@example.com")))
-        assert refusal(await client.delete(url, headers=stranger)) == (404, "not_found")
+        other = await confirmed(client, await log_in(await member("boris@example.com")))
+        assert refusal(await client.delete(url, headers=other)) == (404, "not_found")
         assert (await client.delete(url, headers=headers)).status_code == 200
         assert refusal(await self.sign_in(client, key)) == (400, "invalid_passkey")
 

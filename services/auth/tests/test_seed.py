@@ -21,7 +21,7 @@ async def log_in(client: Any, email: str, password: str) -> Any:
     return await client.post("/api/auth/login", json={"email": email, "password": password})
 
 
-async def test_random_password_is_told_once(client: Any, runtime: Any) -> None:
+async def test_random_password_is_printed_once(client: Any, runtime: Any) -> None:
     first = await seed.seed(runtime.settings, demo=False)
     assert (first["email"], first["created"]) == ("admin@example.com", True)
     again = await seed.seed(runtime.settings, demo=False)
@@ -31,7 +31,7 @@ async def test_random_password_is_told_once(client: Any, runtime: Any) -> None:
     assert json.dumps(first)
 
 
-async def test_given_password_is_not_told_and_a_new_one_is_set(
+async def test_given_password_is_not_printed_and_a_new_one_is_set(
     client: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
@@ -50,7 +50,7 @@ async def test_demo_people_have_the_ids_that_the_content_knows(client: Any, runt
     assert set(staff) == {UUID(f"01900000-0000-7000-8000-0000000000{n}") for n in range(11, 17)}
 
 
-async def test_the_canary_signs_in_and_nobody_is_told_of_it(
+async def test_the_canary_signs_in_and_no_event_is_published(
     client: Any, runtime: Any, recorded: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STATUS_CANARY_EMAIL", "canary@example.com")
@@ -59,4 +59,4 @@ async def test_the_canary_signs_in_and_nobody_is_told_of_it(
         await seed.seed(runtime.settings, demo=False)
         answer = await log_in(client, "canary@example.com", password)
         assert (answer.status_code, answer.json()["user"]["role"]) == (200, "user")
-    assert [fact.email for fact in await recorded(UserVerified)] == ["admin@example.com"]
+    assert [event.email for event in await recorded(UserVerified)] == ["admin@example.com"]

@@ -186,7 +186,7 @@ class TestMe:
         assert answer.json()["user"]["last_name"] == "Орлова"
         cleared = await client.patch("/api/auth/me", json={"phone": None}, headers=got["headers"])
         assert cleared.json()["user"]["phone"] is None
-        assert [fact.phone for fact in await recorded(UserUpdated)] == ["+7 495 000-00-01", None]
+        assert [event.phone for event in await recorded(UserUpdated)] == ["+7 495 000-00-01", None]
 
     async def test_empty_name_is_refused(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())
@@ -222,7 +222,7 @@ class TestOwnSessions:
 
 
 class TestBlocked:
-    async def test_may_only_ask_who_he_is_and_log_out(
+    async def test_may_only_read_the_own_account_and_log_out(
         self, client: Any, member: Any, log_in: Any, admin: Any, clock: Any
     ) -> None:
         account = await member()

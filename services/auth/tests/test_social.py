@@ -5,9 +5,9 @@ from typing import Any
 
 import pyotp
 import pytest
-from auth.social import attempts
+from auth.social import authorization_requests
 from auth.social.providers.breaker import FAILURES
-from auth_forms import NATIVE, PASSWORD, code_in, wish
+from auth_forms import NATIVE, PASSWORD, code_in, registration_form
 from contracts.auth import UserRegistered, UserVerified
 from providers import GOOGLE_RETURN, RETURN, agree, google_person
 
@@ -104,7 +104,7 @@ class TestVk:
         assert (await client.post("/api/auth/login", json=login)).status_code == 200
 
     async def test_unverified_registration_passes_nothing_on(self, client: Any, providers: Any, mailbox: Any) -> None:
-        await client.post("/api/auth/register", json=wish("irina.volkova@example.com"))
+        await client.post("/api/auth/register", json=registration_form("irina.volkova@example.com"))
         code = code_in((await mailbox())[0])
         answer = (await through_vk(client)).json()
         assert (answer["user"]["first_name"], answer["user"]["has_password"]) == ("Ирина", False)
@@ -229,7 +229,7 @@ class TestTelegram:
             assert refusal(await come_back(client, "telegram", back)) == (400, "invalid_code")
 
 
-class TestProviderTroubles:
+class TestProviderErrors:
     async def test_unknown_not_configured_and_foreign_return(
         self, client: Any, providers: Any, with_settings: Any
     ) -> None:
@@ -252,7 +252,7 @@ class TestProviderTroubles:
     async def test_provider_that_is_down_is_left_alone_for_a_while(
         self, client: Any, providers: Any, runtime: Any
     ) -> None:
-        providers.vk.mood.down = True
+        providers.vk.behavior.down = True
         try:
             for n in range(FAILURES):
                 way = await set_out(client, "vk", state=f"state-{n}")
@@ -261,13 +261,13 @@ class TestProviderTroubles:
             query = {"redirect_uri": RETURN, "state": "s"}
             assert refusal(await client.get(f"{SOCIAL}/vk/auth", params=query)) == (503, "provider_unavailable")
         finally:
-            providers.vk.mood.down = False
+            providers.vk.behavior.down = False
             runtime.state.pop("breakers")
 
     async def test_ways_set_out_on_without_end_are_refused(
         self, client: Any, providers: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(attempts, "MOST_A_MINUTE", 3)
+        monkeypatch.setattr(authorization_requests, "MAX_PER_MINUTE", 3)
         query = {"redirect_uri": RETURN, "state": "state-1"}
         statuses = [(await client.get(f"{SOCIAL}/vk/auth", params=query)).status_code for _ in range(4)]
         assert statuses == [200, 200, 200, 429]
@@ -277,7 +277,7 @@ class TestProviderTroubles:
     ) -> None:
         with_settings(provider_timeout_seconds=0.3)
         way = await set_out(client, "vk")
-        providers.vk.mood.slow_seconds = 1.5
+        providers.vk.behavior.slow_seconds = 1.5
         started = time.monotonic()
         try:
             back = {"code": "any", "state": "state-1", "sessionToken": way["sessionToken"]}
@@ -285,7 +285,7 @@ class TestProviderTroubles:
             assert refusal(answer) == (503, "provider_unavailable")
             assert time.monotonic() - started < 1.4
         finally:
-            providers.vk.mood.slow_seconds = 0
+            providers.vk.behavior.slow_seconds = 0
             runtime.state.pop("breakers")
 
     async def test_missing_temp_token(self, client: Any, providers: Any) -> None:
@@ -305,16 +305,16 @@ class TestIdentities:
         got = await log_in(account)
         linked = (await through_vk(client, **got["headers"])).json()
         assert (linked["user"]["id"], linked["isNewUser"]) == (str(account.id), False)
-        assert [letter.kind for letter in await mailbox()] == ["identity_linked"]
+        assert [message.kind for message in await mailbox()] == ["identity_linked"]
         url = "/api/auth/me/identities"
         [identity] = (await client.get(url, headers=got["headers"])).json()["identities"]
         assert (identity["provider"], identity["name"]) == ("vk", "Ирина Волкова")
-        stranger = await log_in(await member("boris@example.com"))
-        gone = await client.delete(f"{url}/{identity['id']}", headers=stranger["headers"])
+        other = await log_in(await member("boris@example.com"))
+        gone = await client.delete(f"{url}/{identity['id']}", headers=other["headers"])
         assert refusal(gone) == (404, "not_found")
         assert (await client.delete(f"{url}/{identity['id']}", headers=got["headers"])).status_code == 200
-        [*_, letter] = await mailbox("anna@example.com")
-        assert letter.subject.endswith("отвязан вход через VK")
+        [*_, message] = await mailbox("anna@example.com")
+        assert message.subject.endswith("отвязан вход через VK")
 
     async def test_last_way_in_stays(self, client: Any, providers: Any) -> None:
         answer = (await through_vk(client)).json()

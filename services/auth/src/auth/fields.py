@@ -1,4 +1,4 @@
-"""The kinds of values people type into auth's forms, each with its rule and its Russian refusal."""
+"""Types of the form fields of auth, each with its rule and its Russian message."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ PHONE = re.compile(r"\+?[\d\s().\-]{5,32}")
 
 
 def email_key(email: str) -> str:
-    """What two spellings of one address have in common: letter case does not count."""
+    """The key that equal addresses share: normalized, in lower case."""
     return unicodedata.normalize("NFC", email).strip().lower()
 
 
@@ -68,7 +68,7 @@ def _stripped(value: object) -> object:
     return value.strip() if isinstance(value, str) else value
 
 
-def printable(value: str) -> str:
+def no_control_characters(value: str) -> str:
     if any(unicodedata.category(sign) == "Cc" for sign in value):
         raise ValueError("Здесь есть недопустимые знаки")
     return value
@@ -80,7 +80,9 @@ Line = Annotated[str, AfterValidator(_line)]
 Phone = Annotated[str | None, Field(max_length=40), AfterValidator(_phone)]
 NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator(_password)]
 Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_password)]
-Code = Annotated[str, BeforeValidator(_stripped), Field(min_length=1, max_length=6), AfterValidator(printable)]
-Opaque = Annotated[str, Field(max_length=4096), AfterValidator(printable)]
+Code = Annotated[
+    str, BeforeValidator(_stripped), Field(min_length=1, max_length=6), AfterValidator(no_control_characters)
+]
+Opaque = Annotated[str, Field(max_length=4096), AfterValidator(no_control_characters)]
 Adult = Annotated[bool, _accepted("Регистрация доступна с 18 лет")]
 Accepted = Annotated[bool, _accepted("Нужно ваше согласие")]

@@ -1,11 +1,12 @@
-"""See every letter without sending one: `python -m auth.mail_preview [folder]` writes them as HTML and text."""
+"""Preview all emails: `python -m auth.mail_preview [folder]` writes them as HTML and text and sends none."""
 
 import sys
 from pathlib import Path
 
-from auth.letters import service
-from auth.letters.tables import Letterhead
+from auth.emails import service
+from auth.emails.tables import SiteSettingsCopy
 from auth.settings import Settings
+from auth.unrecognized_sessions.links import PATH
 
 EXAMPLE = {
     "name": "Анна",
@@ -20,14 +21,14 @@ EXAMPLE = {
 
 
 def write(folder: Path) -> list[Path]:
-    """Every letter of the catalogue with example values, and a page that shows them all."""
+    """Write every kind of email with example values, and an index page. Returns the HTML pages."""
     folder.mkdir(parents=True, exist_ok=True)
     settings, written = Settings(), []
-    for kind in service.wording():
-        url = f"{settings.public_url}/api/auth/sessions/disown?token=example"
-        letter = service.render(kind, Letterhead(), settings, url=url, **EXAMPLE)
-        (folder / f"{kind}.txt").write_text(f"{letter.subject}\n\n{letter.text}", encoding="utf-8")
-        (folder / f"{kind}.html").write_text(letter.html, encoding="utf-8")
+    for kind in service.email_texts():
+        url = f"{settings.public_url}{PATH}?token=example"
+        email = service.render(kind, SiteSettingsCopy(), settings, url=url, **EXAMPLE)
+        (folder / f"{kind}.txt").write_text(f"{email.subject}\n\n{email.text}", encoding="utf-8")
+        (folder / f"{kind}.html").write_text(email.html, encoding="utf-8")
         written.append(folder / f"{kind}.html")
     frames = "".join(
         f'<h2>{page.stem}</h2><iframe src="{page.name}" width="640" height="620"></iframe>' for page in written
@@ -39,4 +40,4 @@ def write(folder: Path) -> list[Path]:
 
 if __name__ == "__main__":
     pages = write(Path(sys.argv[1] if len(sys.argv) > 1 else "var/mail-preview"))
-    sys.stdout.write(f"{len(pages) - 1} letters: {pages[0].resolve()}\n")
+    sys.stdout.write(f"{len(pages) - 1} emails: {pages[0].resolve()}\n")

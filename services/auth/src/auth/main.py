@@ -1,26 +1,26 @@
 from chassis.app import create_app
 from fastapi import FastAPI
 
+from auth.emails.handlers import on as site_settings_events
 from auth.jobs import JOBS
-from auth.letters.handlers import on as letters
 from auth.personal_data import erasure
-from auth.personal_data.handlers import on as data_answers
+from auth.personal_data.handlers import on as personal_data_events
+from auth.revocation import setup
+from auth.revocation.handlers import on as revocation_events
 from auth.routes import ROUTERS
 from auth.settings import Settings
-from auth.standing import setup
-from auth.standing.handlers import on as standing
 
 
 def build(settings: Settings | None = None) -> FastAPI:
-    """The auth service: identity for all others."""
+    """Build the auth service."""
     app = create_app(
         settings or Settings(),
         name="auth",
         routers=ROUTERS,
-        handlers=[letters, standing, data_answers],
+        handlers=[site_settings_events, revocation_events, personal_data_events],
         jobs=JOBS,
         setup=setup.prepare,
     )
-    setup.keep_shown(app.state.runtime)
-    erasure.keep_watching(app.state.runtime)
+    setup.start_reconciliation(app.state.runtime)
+    erasure.start_overdue_watch(app.state.runtime)
     return app

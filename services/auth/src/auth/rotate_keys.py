@@ -1,6 +1,6 @@
-"""Make a new signing key: `python -m auth.rotate_keys`. Nobody is signed out.
+"""Create a new signing key: `python -m auth.rotate_keys`. Nobody is signed out.
 
-Every service learns the new key before anything is signed with it; the old one is kept until its last token is dead.
+Every service receives the new key before it signs; the old one stays until its last token has expired.
 """
 
 import asyncio
@@ -15,14 +15,14 @@ from auth.settings import Settings, settings_of
 
 
 async def rotate(runtime: Runtime) -> str:
-    """Publish a new key, then let it sign; gives its id."""
+    """Publish a new key that signs after `key_learning_seconds`. Returns its id."""
     now, settings = runtime.clock(), settings_of(runtime)
     signs_from = now + timedelta(seconds=settings.key_learning_seconds)
     fresh = keys.generate(settings, now=now, signs_from=signs_from)
     identity = await bucket(runtime.bus, "identity")
     await identity.put(f"key.{fresh.kid}", fresh.public_paserk.encode())
     async with runtime.database.transaction() as db:
-        for old in await keys.known(db):
+        for old in await keys.list_keys(db):
             old.retired_at = old.retired_at or fresh.signs_from
             db.add(old)
         db.add(fresh)

@@ -1,6 +1,6 @@
-"""The first administrator, and the demo people: `python -m auth.seed [--demo]`. Running it twice adds nothing.
+"""Creates the first administrator and the demo accounts: `python -m auth.seed [--demo]`. A second run adds nothing.
 
-Prints one JSON line. A password is shown only when it was made up here, at the moment the account was made.
+Prints one JSON line. It contains a password only when this run generated it for a new account.
 """
 
 import asyncio
@@ -17,12 +17,12 @@ from pydantic_settings import BaseSettings
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts import queries
-from auth.accounts.service import tell_update
+from auth.accounts.service import record_user_updated
 from auth.accounts.tables import Account
 from auth.consents.tables import Consent
 from auth.fields import email_key
 from auth.passwords import hashing
-from auth.registration.service import tell_verified
+from auth.registration.service import record_user_verified
 from auth.settings import Settings, settings_of
 
 DEMO_BUYER = UUID("01900000-0000-7000-8000-000000000001")
@@ -38,7 +38,7 @@ DEMO_STAFF = (
 
 
 class SeedSettings(BaseSettings):
-    """Who the first administrator is; an empty password means a random one."""
+    """Settings of the seed; an empty password means a random one."""
 
     admin_email: str = Field("admin@example.com", validation_alias="ADMIN_EMAIL")
     admin_password: str = Field("", validation_alias="ADMIN_PASSWORD")
@@ -48,23 +48,25 @@ class SeedSettings(BaseSettings):
 
 
 async def open_account(db: AsyncSession, runtime: Runtime, account: Account, password: str | None) -> bool:
-    """Add a verified account unless its e-mail has one; true when it was added."""
+    """Add a verified account unless its e-mail has one. True when it was added."""
     await queries.lock_email(db, account.email)
     if await queries.by_email(db, account.email):
         return False
-    account.password_hash = await hashing.hash_token(runtime, password) if password else None
+    account.password_hash = await hashing.hash_password(runtime, password) if password else None
     db.add(account)
     await db.flush()
     for purpose in ("terms", "privacy"):
         version = settings_of(runtime).consent_version
         given = account.created_at
         db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip="127.0.0.1", given_at=given))
-    await tell_verified(db, account, marketing=False)
+    await record_user_verified(db, account, marketing=False)
     return True
 
 
-def person(now: datetime, email: str, first: str, last: str, *, role: str = "user", id: UUID | None = None) -> Account:
-    """An account whose e-mail counts as proven."""
+def new_account(
+    now: datetime, email: str, first: str, last: str, *, role: str = "user", id: UUID | None = None
+) -> Account:
+    """A new account with a verified e-mail."""
     return Account(
         id=id or new_id(),
         email=email,
@@ -78,73 +80,73 @@ def person(now: datetime, email: str, first: str, last: str, *, role: str = "use
     )
 
 
-async def seed_administrator(runtime: Runtime, wanted: SeedSettings) -> dict[str, object]:
-    """The first administrator. For an account that is there already, ADMIN_PASSWORD sets a new password."""
-    email = wanted.admin_email.strip() or "admin@example.com"
-    password = wanted.admin_password or secrets.token_urlsafe(12)
+async def seed_administrator(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
+    """The first administrator. For an existing account ADMIN_PASSWORD sets a new password."""
+    email = seed_settings.admin_email.strip() or "admin@example.com"
+    password = seed_settings.admin_password or secrets.token_urlsafe(12)
     async with runtime.database.transaction() as db:
-        admin = person(runtime.clock(), email, "Администратор", "Меридиан", role="admin")
+        admin = new_account(runtime.clock(), email, "Администратор", "Меридиан", role="admin")
         created = await open_account(db, runtime, admin, password)
-        if not created and wanted.admin_password:
-            await _set_administrator(db, runtime, email, wanted.admin_password)
-    shown = password if created and not wanted.admin_password else None
-    return {"email": email, "password": shown, "created": created}
+        if not created and seed_settings.admin_password:
+            await _set_administrator(db, runtime, email, seed_settings.admin_password)
+    printed = password if created and not seed_settings.admin_password else None
+    return {"email": email, "password": printed, "created": created}
 
 
 async def _set_administrator(db: AsyncSession, runtime: Runtime, email: str, password: str) -> None:
-    """Whoever can set the environment owns the system: the address named there becomes an administrator."""
+    """Make the account an administrator with this password: the environment is trusted."""
     account = await queries.by_email(db, email)
     assert account is not None
-    fits, _ = await hashing.verified(runtime, password, account.password_hash)
-    if not fits:
-        account.password_hash = await hashing.hash_token(runtime, password)
+    is_right, _ = await hashing.verify_password(runtime, password, account.password_hash)
+    if not is_right:
+        account.password_hash = await hashing.hash_password(runtime, password)
     if not account.is_admin:
         account.role = "admin"
-        account.changes_standing(runtime.clock())
-        await tell_update(db, account)
+        account.mark_access_changed(runtime.clock())
+        await record_user_updated(db, account)
     db.add(account)
 
 
-async def seed_canary(runtime: Runtime, wanted: SeedSettings) -> None:
-    """The account with which the status service signs in every few seconds: an ordinary user, named for what it is.
+async def seed_canary(runtime: Runtime, seed_settings: SeedSettings) -> None:
+    """The account with which the status service's probe signs in: an ordinary user.
 
-    No fact tells of it, so no other service counts it among people: it gets no letters and is in no audience.
+    No event is published, so other services do not know it: it gets no emails and is in no audience.
     """
     async with runtime.database.transaction() as db:
-        await queries.lock_email(db, wanted.canary_email)
-        canary = await queries.by_email(db, wanted.canary_email)
+        await queries.lock_email(db, seed_settings.canary_email)
+        canary = await queries.by_email(db, seed_settings.canary_email)
         if canary is None:
-            canary = person(runtime.clock(), wanted.canary_email, "Проверка", "входа (служебная)")
-        fits, _ = await hashing.verified(runtime, wanted.canary_password, canary.password_hash)
-        if not fits:
-            canary.password_hash = await hashing.hash_token(runtime, wanted.canary_password)
+            canary = new_account(runtime.clock(), seed_settings.canary_email, "Проверка", "входа (служебная)")
+        is_right, _ = await hashing.verify_password(runtime, seed_settings.canary_password, canary.password_hash)
+        if not is_right:
+            canary.password_hash = await hashing.hash_password(runtime, seed_settings.canary_password)
         db.add(canary)
 
 
-async def seed_demo(runtime: Runtime, wanted: SeedSettings) -> dict[str, object]:
-    """A buyer with a password, and staff accounts without one: they take a password by mail."""
-    password = wanted.demo_password or secrets.token_urlsafe(9)
+async def seed_demo(runtime: Runtime, seed_settings: SeedSettings) -> dict[str, object]:
+    """A buyer with a password, and staff accounts without one, which set it by a password reset."""
+    password = seed_settings.demo_password or secrets.token_urlsafe(9)
     now = runtime.clock()
     async with runtime.database.transaction() as db:
-        buyer = person(now, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
+        buyer = new_account(now, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
         buyer.phone = "+7 495 000-00-10"
         created = await open_account(db, runtime, buyer, password)
         for id, email, first, last in DEMO_STAFF:
-            await open_account(db, runtime, person(now, email, first, last, role="staff", id=id), None)
-    shown = password if created and not wanted.demo_password else None
-    return {"email": "buyer@example.com", "password": shown, "created": created}
+            await open_account(db, runtime, new_account(now, email, first, last, role="staff", id=id), None)
+    printed = password if created and not seed_settings.demo_password else None
+    return {"email": "buyer@example.com", "password": printed, "created": created}
 
 
 async def seed(settings: Settings, *, demo: bool) -> dict[str, object]:
-    """Everything; facts are published by the running service."""
-    wanted = SeedSettings()
+    """Create all accounts; the running service publishes the events."""
+    seed_settings = SeedSettings()
     runtime = Runtime("auth", settings)
     try:
-        answer = await seed_administrator(runtime, wanted)
-        if wanted.canary_email and wanted.canary_password:
-            await seed_canary(runtime, wanted)
+        answer = await seed_administrator(runtime, seed_settings)
+        if seed_settings.canary_email and seed_settings.canary_password:
+            await seed_canary(runtime, seed_settings)
         if demo:
-            answer["demo"] = await seed_demo(runtime, wanted)
+            answer["demo"] = await seed_demo(runtime, seed_settings)
     finally:
         await runtime.engine.dispose()
     return answer

@@ -1,4 +1,4 @@
-"""What only auth needs to know. Lifetimes and limits are settings, so that a test or an operator can change them."""
+"""Settings of auth. Lifetimes and limits are settings, so that tests and operators can change them."""
 
 from typing import ClassVar, Literal
 
@@ -14,7 +14,7 @@ class Settings(StorageSettings):
     """Environment names carry the prefix AUTH_."""
 
     model_config = service_config("AUTH_")
-    # Avatars lie right in DATA_DIR/avatars.
+    # Avatars are stored in DATA_DIR/avatars.
     storage_folder: ClassVar[str] = ""
 
     access_ttl_seconds: int = Field(900, ge=1, le=3600)
@@ -28,7 +28,7 @@ class Settings(StorageSettings):
     confirmation_ttl_seconds: int = Field(600, ge=1, le=3600)
     temp_token_ttl_seconds: int = Field(1800, ge=1, le=DAY)
     social_state_ttl_seconds: int = Field(600, ge=1, le=3600)
-    # A service's watch brings a new signing key in a moment; one that is reconnecting gets it within this time.
+    # How long a new signing key waits before it signs: reconnecting services receive it within this time.
     key_learning_seconds: float = Field(10.0, ge=0, le=3600)
 
     login_failures_per_account: int = Field(5, ge=1)
@@ -81,7 +81,7 @@ class Settings(StorageSettings):
 
     @property
     def allowed_redirects(self) -> frozenset[str]:
-        """Where a provider may send people back to; our own return pages unless said otherwise."""
+        """Where a provider may redirect to; our own return pages unless configured otherwise."""
         given = [uri.strip() for uri in self.redirect_uris.split(",") if uri.strip()]
         pages = ("/auth/callback", "/auth/bridge.html", "/auth/google-callback.html")
         return frozenset(given or [self.public_url.rstrip("/") + page for page in pages])

@@ -10,7 +10,7 @@ from auth.fields import Name, Phone
 
 
 class UserRead(BaseModel):
-    """A person as the clients know him."""
+    """An account as its owner sees it."""
 
     id: UUID
     email: str
@@ -44,13 +44,13 @@ class UserRead(BaseModel):
 
 
 class Done(BaseModel):
-    """It was done; there is nothing more to say."""
+    """Success without further data."""
 
     success: Literal[True] = True
 
 
 class Said(Done):
-    """It was done, and a person may read this."""
+    """Success with a text for the user."""
 
     message: str
 
@@ -60,7 +60,7 @@ class UserAnswer(Done):
 
 
 class ProfileUpdate(BaseModel):
-    """What a person may change of himself; what is absent stays."""
+    """A partial update of the own profile; absent fields stay."""
 
     first_name: Name = UNSET
     last_name: Name = UNSET

@@ -12,7 +12,7 @@ from auth.consents.queries import allows_marketing
 
 
 async def own_account(db: AsyncSession, caller: Principal, *, lock: bool = False) -> Account:
-    """The caller's own account. Raises Unauthorized when it is gone."""
+    """The caller's own account. Raises Unauthorized when it does not exist any more."""
     account = await queries.by_id(db, caller.id, lock=lock)
     if account is None:
         raise Unauthorized
@@ -24,12 +24,12 @@ async def change_profile(db: AsyncSession, changes: ProfileUpdate, *, caller: Pr
     account = await own_account(db, caller, lock=True)
     for name in changes.model_fields_set:
         setattr(account, name, getattr(changes, name))
-    await tell_update(db, account)
+    await record_user_updated(db, account)
     return account
 
 
-async def tell_update(db: AsyncSession, account: Account) -> None:
-    """Store a changed account and tell the other services what they may copy of it."""
+async def record_user_updated(db: AsyncSession, account: Account) -> None:
+    """Store a changed account and publish UserUpdated, from which the other services copy."""
     account.updated_at = runtime_of(db).clock()
     db.add(account)
     await db.flush()

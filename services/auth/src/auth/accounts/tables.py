@@ -12,7 +12,7 @@ Status = Literal["active", "blocked", "erased"]
 
 
 class Account(Base, table=True):
-    """A person with a proven e-mail. A registration becomes one when its code comes back."""
+    """An account with a verified e-mail. A registration becomes an account when its code is entered."""
 
     __tablename__ = "accounts"
     __table_args__ = (
@@ -34,10 +34,15 @@ class Account(Base, table=True):
     role: str = Field(default="user", index=True)
     account_status: str = "active"
     blocked_reason: str | None = None
-    # Nobody reads or writes it: the column stays only while a release runs that still selects it.
+    # Unused: the column stays until no running release selects it.
     role_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # Older tokens name another role or status; the key-value bucket tells every service until they are gone.
-    standing_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
+    # The last change of role or status: tokens issued before it are outdated.
+    access_changed_at: datetime | None = Field(
+        default=None,
+        sa_type=UtcDateTime,
+        index=True,
+        sa_column_kwargs={"name": "standing_changed_at"},  # words: allow (the column's name)
+    )
     verified_at: datetime = Field(sa_type=UtcDateTime)
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
@@ -49,15 +54,15 @@ class Account(Base, table=True):
         return self.role == "admin"
 
     @property
-    def standing_version(self) -> int:
-        """Tells apart the states of what administrators change: the microsecond of the last change, 0 before any."""
-        changed = self.standing_changed_at
+    def account_version(self) -> int:
+        """The version of role and status: the microsecond of their last change, 0 before the first one."""
+        changed = self.access_changed_at
         return round(changed.timestamp() * 1_000_000) if changed else 0
 
-    def changes_standing(self, now: datetime) -> None:
-        """Note a change of role or status; later than the one before, whatever a replica's clock says."""
-        before = self.standing_changed_at
-        self.standing_changed_at = max(now, before + timedelta(microseconds=1)) if before else now
+    def mark_access_changed(self, now: datetime) -> None:
+        """Record the time of a change of role or status. It always grows, even when a replica's clock is behind."""
+        before = self.access_changed_at
+        self.access_changed_at = max(now, before + timedelta(microseconds=1)) if before else now
 
     @property
     def contract_role(self) -> Role:
@@ -65,6 +70,6 @@ class Account(Base, table=True):
 
 
 ACCOUNT_WORDS = searchable(Account, "first_name", "last_name", "email_key", "phone")
-# As people read it.
+# The full name, for sorting.
 ACCOUNT_NAME = func.lower(joined(col(Account.first_name), text("' '"), col(Account.last_name)))
 Index("accounts_by_name", ACCOUNT_NAME)

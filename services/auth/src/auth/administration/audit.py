@@ -1,4 +1,4 @@
-"""The audit log: one way in, no way to change."""
+"""The only place that writes the audit log; the database refuses to change or delete its rows."""
 
 from typing import Any
 from uuid import UUID
@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from auth.administration.tables import AuditEntry
 
 
-async def note(
+async def record_audit(
     db: AsyncSession, action: str, *, actor_id: UUID | None, subject_id: UUID | None, ip: str, **details: Any
 ) -> None:
-    """Write down an action in the transaction that does it; no personal data, since the log outlives accounts."""
+    """Record an action in its own transaction. `details` hold no personal data: the log outlives accounts."""
     now = runtime_of(db).clock()
     db.add(AuditEntry(at=now, actor_id=actor_id, action=action, subject_id=subject_id, ip=ip, details=details))

@@ -12,21 +12,21 @@ from auth.administration.schemas import AuditFilter, AuditQuery, UsersFilter, Us
 from auth.administration.tables import AuditEntry
 
 
-def users(asked: UsersFilter) -> Select[Account]:
-    """Accounts that fit the filters, in the order that was asked for."""
+def users(filters: UsersFilter) -> Select[Account]:
+    """Accounts that match the filters, in the requested order."""
     query = select(Account).where(col(Account.account_status) != "erased")
-    for word in asked.query.split():
+    for word in filters.query.split():
         query = query.where(contains_text(ACCOUNT_WORDS, word))
-    if asked.role:
-        query = query.where(col(Account.role) == asked.role)
-    if asked.account_status:
-        status = "active" if asked.account_status == "active" else "blocked"
+    if filters.role:
+        query = query.where(col(Account.role) == filters.role)
+    if filters.account_status:
+        status = "active" if filters.account_status == "active" else "blocked"
         query = query.where(col(Account.account_status) == status)
-    return _ordered(query, asked.sort)
+    return _ordered(query, filters.sort)
 
 
 def _ordered(query: Select[Account], sort: str) -> Select[Account]:
-    """By one field, as people read it, and the newest first among equals."""
+    """Sort by one field; equal ones newest first."""
     fields: dict[str, Any] = {
         "name": ACCOUNT_NAME,
         "email": col(Account.email_key),
@@ -34,43 +34,43 @@ def _ordered(query: Select[Account], sort: str) -> Select[Account]:
         "last_login_at": col(Account.last_login_at),
     }
     by = ordering(fields, sort)
-    # Those who never signed in come last. The others are never empty here, and as they are they have an index.
+    # Users who never signed in come last. The other fields are never null, and without NULLS LAST their index is used.
     query = query.order_by(by.nulls_last() if sort == "-last_login_at" else by)
     return query.order_by(col(Account.created_at).desc(), col(Account.id).desc())
 
 
-async def page_of_users(db: AsyncSession, asked: UsersQuery) -> tuple[list[Account], int]:
-    query = users(asked)
+async def page_of_users(db: AsyncSession, filters: UsersQuery) -> tuple[list[Account], int]:
+    query = users(filters)
     total = await db.scalar(select(func.count()).select_from(query.order_by(None).subquery()))
-    page = query.limit(asked.limit).offset(asked.offset)
+    page = query.limit(filters.limit).offset(filters.offset)
     return list(await db.scalars(page)), total or 0
 
 
 async def active_administrators(db: AsyncSession) -> int:
-    """How many administrators can sign in, with their rows locked so that two cannot leave at once."""
+    """The number of active administrators. Their rows are locked, so that two cannot lose the role at once."""
     query = select(col(Account.id)).where(col(Account.role) == "admin", col(Account.account_status) == "active")
     return len((await db.scalars(query.order_by(col(Account.id)).with_for_update())).all())
 
 
-def audit_entries(asked: AuditFilter) -> Select[AuditEntry, Account, Account]:
-    """Entries that fit the filters, newest first, with the names of those who still have an account."""
+def audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account, Account]:
+    """Entries that match the filters, newest first, each with the accounts of actor and subject if they exist."""
     actor, subject = aliased(Account), aliased(Account)
     query = (
         select(AuditEntry, actor, subject)
         .outerjoin(actor, col(actor.id) == col(AuditEntry.actor_id))
         .outerjoin(subject, col(subject.id) == col(AuditEntry.subject_id))
     )
-    return query.where(*_fits(asked)).order_by(col(AuditEntry.at).desc(), col(AuditEntry.id).desc())
+    return query.where(*_conditions(filters)).order_by(col(AuditEntry.at).desc(), col(AuditEntry.id).desc())
 
 
-def _fits(asked: AuditFilter) -> list[ColumnElement[bool]]:
-    named = {"actor_id": asked.actor_id, "subject_id": asked.subject_id, "action": asked.action}
+def _conditions(filters: AuditFilter) -> list[ColumnElement[bool]]:
+    named = {"actor_id": filters.actor_id, "subject_id": filters.subject_id, "action": filters.action}
     return [getattr(AuditEntry, name) == value for name, value in named.items() if value]
 
 
 async def page_of_audit(
-    db: AsyncSession, asked: AuditQuery
+    db: AsyncSession, filters: AuditQuery
 ) -> tuple[list[tuple[AuditEntry, Account | None, Account | None]], int]:
-    total = await db.scalar(select(func.count()).select_from(AuditEntry).where(*_fits(asked)))
-    rows = (await db.execute(audit_entries(asked).limit(asked.limit).offset(asked.offset))).all()
+    total = await db.scalar(select(func.count()).select_from(AuditEntry).where(*_conditions(filters)))
+    rows = (await db.execute(audit_entries(filters).limit(filters.limit).offset(filters.offset))).all()
     return [(row[0], row[1], row[2]) for row in rows], total or 0

@@ -11,7 +11,7 @@ from auth.fields import Line
 
 
 class UsersFilter(BaseModel):
-    """Which accounts to show, and in which order."""
+    """Filters and order of the list of accounts."""
 
     query: Line = Field("", max_length=100)
     role: Literal["user", "staff", "admin"] | None = None
@@ -24,7 +24,7 @@ class UsersQuery(UsersFilter, PageQuery):
 
 
 class AdminUser(UserRead):
-    """A person as administrators see him."""
+    """An account as administrators see it."""
 
     blocked_reason: str | None
     last_login_at: datetime | None
@@ -36,7 +36,7 @@ class AdminUser(UserRead):
             **UserRead.of(account).model_dump(),
             blocked_reason=account.blocked_reason,
             last_login_at=account.last_login_at,
-            version=account.standing_version,
+            version=account.account_version,
         )
 
 
@@ -50,9 +50,9 @@ class AdminUserAnswer(Done):
 
 
 class UserChange(BaseModel):
-    """A change by an administrator; `is_admin` is another way to say the role.
+    """A change by an administrator; `is_admin` is another way to set the role.
 
-    `version` is the one he saw; without it the account is changed as it stands.
+    `version` is the one the administrator saw; without it the newest version is changed.
     """
 
     role: Literal["user", "staff", "admin"] | None = None
@@ -69,7 +69,7 @@ class UserChange(BaseModel):
 
 
 class AuditFilter(BaseModel):
-    """Which entries to show."""
+    """Filters of the audit log."""
 
     actor_id: UUID | None = None
     subject_id: UUID | None = None

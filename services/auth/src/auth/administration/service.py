@@ -1,4 +1,4 @@
-"""What administrators do to accounts; each change is audited and heard by every service."""
+"""Changes that administrators make to accounts; each one is audited and published to the other services."""
 
 from uuid import UUID
 
@@ -10,12 +10,12 @@ from contracts.auth import UserBlocked, UserUnblocked
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts import queries as accounts
-from auth.accounts.service import tell_update
+from auth.accounts.service import record_user_updated
 from auth.accounts.tables import Account
 from auth.administration import audit, queries
 from auth.administration.errors import LastAdministrator, OwnAccount
 from auth.administration.schemas import UserChange
-from auth.letters import service as letters
+from auth.emails import service as emails
 from auth.sessions import service as sessions
 
 
@@ -33,10 +33,10 @@ async def change_user(db: AsyncSession, id: UUID, change: UserChange, *, caller:
     account = await accounts.by_id(db, id, lock=True)
     if account is None:
         raise NotFound
-    role, status = _wanted_role(account, change), _wanted_status(account, change)
+    role, status = _requested_role(account, change), _requested_status(account, change)
     if role == account.role and status == account.account_status:
         return account
-    if change.version is not None and change.version != account.standing_version:
+    if change.version is not None and change.version != account.account_version:
         raise StaleVersion
     if account.id == caller.id:
         raise OwnAccount
@@ -51,13 +51,13 @@ async def change_user(db: AsyncSession, id: UUID, change: UserChange, *, caller:
 
 
 async def end_sessions(db: AsyncSession, id: UUID, *, caller: Principal, ip: str) -> None:
-    """Sign somebody out everywhere. Raises NotFound."""
+    """Sign a user out everywhere. Raises NotFound."""
     account = await user(db, id)
     await sessions.end_all(db, account.id, reason="ended by administrator")
-    await audit.note(db, "user.sessions_ended", actor_id=caller.id, subject_id=account.id, ip=ip)
+    await audit.record_audit(db, "user.sessions_ended", actor_id=caller.id, subject_id=account.id, ip=ip)
 
 
-def _wanted_role(account: Account, change: UserChange) -> str:
+def _requested_role(account: Account, change: UserChange) -> str:
     if change.role:
         return change.role
     if change.is_admin is None or change.is_admin == account.is_admin:
@@ -65,7 +65,7 @@ def _wanted_role(account: Account, change: UserChange) -> str:
     return "admin" if change.is_admin else "user"
 
 
-def _wanted_status(account: Account, change: UserChange) -> str:
+def _requested_status(account: Account, change: UserChange) -> str:
     if change.account_status is None:
         return account.account_status
     return "active" if change.account_status == "active" else "blocked"
@@ -73,25 +73,27 @@ def _wanted_status(account: Account, change: UserChange) -> str:
 
 async def _change_role(db: AsyncSession, account: Account, role: str, *, caller: Principal, ip: str) -> None:
     old, account.role = account.role, role
-    account.changes_standing(runtime_of(db).clock())
-    await tell_update(db, account)
-    await audit.note(db, "user.role_changed", actor_id=caller.id, subject_id=account.id, ip=ip, old=old, new=role)
+    account.mark_access_changed(runtime_of(db).clock())
+    await record_user_updated(db, account)
+    await audit.record_audit(
+        db, "user.role_changed", actor_id=caller.id, subject_id=account.id, ip=ip, old=old, new=role
+    )
 
 
 async def _change_status(
     db: AsyncSession, account: Account, status: str, reason: str | None, *, caller: Principal, ip: str
 ) -> None:
-    """A blocked person keeps his sessions: with them he may still read that he is blocked, and log out."""
+    """The sessions of a blocked user stay open: with them the user still reads about the block and can log out."""
     now = runtime_of(db).clock()
     account.account_status, account.updated_at = status, now
-    account.changes_standing(now)
+    account.mark_access_changed(now)
     account.blocked_reason = reason if status == "blocked" else None
     db.add(account)
     action = "user.blocked" if status == "blocked" else "user.unblocked"
-    await audit.note(db, action, actor_id=caller.id, subject_id=account.id, ip=ip, reason=reason)
+    await audit.record_audit(db, action, actor_id=caller.id, subject_id=account.id, ip=ip, reason=reason)
     if status == "blocked":
         await outbox.record(db, UserBlocked(user_id=account.id, role=account.contract_role, reason=reason))
-        await letters.to_owner(db, "account_blocked", account, reason=reason)
+        await emails.queue_for_account(db, "account_blocked", account, reason=reason)
     else:
         await outbox.record(db, UserUnblocked(user_id=account.id, role=account.contract_role))
-        await letters.to_owner(db, "account_unblocked", account)
+        await emails.queue_for_account(db, "account_unblocked", account)

@@ -1,4 +1,4 @@
-"""A picture as it may be shown: square, 512 points, webp, without a word of what the camera wrote into it."""
+"""Converts an uploaded picture to a square WebP of 512 pixels without metadata."""
 
 import io
 import warnings
@@ -8,18 +8,18 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from auth.avatars.errors import InvalidImage
 
 SIDE = 512
-OFFERED = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WEBP"}
-# Beyond this a small file may unpack into gigabytes.
-MOST_POINTS = 50_000_000
+FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WEBP"}
+# A small compressed file may decode into gigabytes.
+MAX_PIXELS = 50_000_000
 
 
 def square(content: bytes) -> bytes:
-    """Re-encode; whatever is not one of the offered pictures raises InvalidImage."""
+    """Re-encode a PNG, JPEG or WebP picture. Raises InvalidImage for anything else."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(content), formats=list(OFFERED.values())) as picture:
-                if picture.width * picture.height > MOST_POINTS:
+            with Image.open(io.BytesIO(content), formats=list(FORMATS.values())) as picture:
+                if picture.width * picture.height > MAX_PIXELS:
                     raise InvalidImage("Слишком большая картинка")
                 upright = ImageOps.exif_transpose(picture).convert("RGB")
                 fitted = ImageOps.fit(upright, (SIDE, SIDE), Image.Resampling.LANCZOS)

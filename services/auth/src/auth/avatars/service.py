@@ -1,4 +1,4 @@
-"""Avatars: files, each under a name of its own, so that they can be kept for ever by browsers."""
+"""Avatars: files with random names, so that browsers may cache them for ever."""
 
 import asyncio
 import re
@@ -11,23 +11,23 @@ from chassis.auth import Principal
 from chassis.errors import NotFound, TooLarge, Unavailable, UnsupportedType
 from chassis.storage import storage_of
 
-from auth.accounts.service import own_account, tell_update
+from auth.accounts.service import own_account, record_user_updated
 from auth.accounts.tables import Account
 from auth.avatars import pictures
 
-MOST_BYTES = 5 * 1024 * 1024
+MAX_BYTES = 5 * 1024 * 1024
 NAME = re.compile(r"[0-9a-f]{32}\.webp")
 PREFIX = "/api/auth/avatars/"
 FOLDER = "avatars"
-# A small file may unpack into half a gigabyte: one picture at a time, so that a few at once do not fill the memory.
+# A small file may decode into half a gigabyte: one picture at a time limits the memory.
 THREAD = ThreadPoolExecutor(1, thread_name_prefix="avatars")
 
 
 async def put(runtime: Runtime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
-    """Give the caller a new picture. Raises TooLarge, UnsupportedType, InvalidImage."""
-    if content_type not in pictures.OFFERED:
+    """Set the caller's picture. Raises TooLarge, UnsupportedType, InvalidImage."""
+    if content_type not in pictures.FORMATS:
         raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BYTES:
         raise TooLarge("Картинка больше 5 МБ")
     picture = await asyncio.get_running_loop().run_in_executor(THREAD, pictures.square, content)
     name = f"{secrets.token_hex(16)}.webp"
@@ -36,7 +36,7 @@ async def put(runtime: Runtime, content: bytes, *, content_type: str | None, cal
 
 
 async def remove(runtime: Runtime, *, caller: Principal) -> Account:
-    """Take the caller's picture away. Raises NotFound when there is none."""
+    """Remove the caller's picture. Raises NotFound when there is none."""
     return await _replace(runtime, caller, None)
 
 
@@ -46,16 +46,16 @@ async def _replace(runtime: Runtime, caller: Principal, url: str | None) -> Acco
         old, account.avatar_url = account.avatar_url, url
         if old == url:
             raise NotFound
-        await tell_update(db, account)
+        await record_user_updated(db, account)
     await delete_file(runtime, old)
     return account
 
 
 async def delete_file(runtime: Runtime, url: str | None) -> None:
-    """Delete the file behind an address of ours; a provider's picture is not ours."""
+    """Delete the file behind one of our URLs; URLs of social providers are ignored."""
     name = (url or "").removeprefix(PREFIX)
     if NAME.fullmatch(name):
-        # The account has let go of it already: a store that is down is no fault of this request.
+        # The account does not refer to it any more, so a storage outage must not fail this request.
         with suppress(Unavailable):
             await storage_of(runtime).delete(_key(name))
 

@@ -14,7 +14,7 @@ class BotCheckConfig(BaseModel):
 
 
 class AltchaChallenge(BaseModel):
-    """A puzzle in the form the altcha widget reads."""
+    """A challenge in the format of the altcha widget."""
 
     parameters: dict[str, Any]
     signature: str | None = None

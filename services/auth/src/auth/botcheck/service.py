@@ -1,7 +1,7 @@
-"""Is a person at the other end? Off, Turnstile, or altcha, which needs no other company.
+"""The bot check of the forms: off, Turnstile, or altcha (self-hosted).
 
-A wrong, used or missing answer is refused. When Turnstile itself cannot be reached the form answers 503: an open door
-would be an invitation to take the provider down first (docs/threat-model.md).
+A wrong, used or missing answer is refused. When Turnstile cannot be reached the form answers 503: letting requests
+through would reward an attack on the provider (docs/threat-model.md).
 """
 
 import base64
@@ -21,17 +21,17 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from auth import sealing
+from auth import encryption
 from auth.botcheck.errors import BotCheckFailed, BotCheckRequired
 from auth.botcheck.tables import SpentProof
 from auth.settings import settings_of
 
 log = structlog.get_logger()
-PUZZLE_TTL = timedelta(minutes=10)
+CHALLENGE_TTL = timedelta(minutes=10)
 
 
 async def require_human(runtime: Runtime, token: str | None, *, address: str) -> None:
-    """Raise BotCheckRequired or BotCheckFailed unless off or passed; Unavailable when the provider is silent."""
+    """Raise BotCheckRequired or BotCheckFailed unless off or passed, Unavailable when the provider does not answer."""
     provider = settings_of(runtime).botcheck_provider
     if provider == "off":
         return
@@ -57,15 +57,15 @@ async def _turnstile(runtime: Runtime, token: str, address: str) -> bool:
 
 
 def _altcha_key(runtime: Runtime) -> str:
-    return sealing.key_for(runtime.settings, "altcha").hex()
+    return encryption.derive_key(runtime.settings, "altcha").hex()
 
 
-def puzzle(runtime: Runtime) -> dict[str, Any]:
-    """A fresh altcha challenge; it is signed, so nothing is stored until it is solved."""
+def create_challenge(runtime: Runtime) -> dict[str, Any]:
+    """A new altcha challenge; it is signed, so nothing is stored until it is solved."""
     challenge = altcha.create_challenge(
         "PBKDF2/SHA-256",
         settings_of(runtime).altcha_cost,
-        expires_at=runtime.clock() + PUZZLE_TTL,
+        expires_at=runtime.clock() + CHALLENGE_TTL,
         hmac_secret=_altcha_key(runtime),
     )
     return challenge.to_dict()
@@ -74,18 +74,18 @@ def puzzle(runtime: Runtime) -> dict[str, Any]:
 async def _altcha(runtime: Runtime, token: str, address: str) -> bool:
     if not altcha.verify_solution(token, _altcha_key(runtime)).verified:
         return False
-    # The signature names the puzzle: one puzzle opens one door.
+    # The signature identifies the challenge: each challenge counts once.
     signature = json.loads(base64.b64decode(token))["challenge"]["signature"]
-    return await spend_once(runtime, f"altcha:{signature}", until=runtime.clock() + PUZZLE_TTL)
+    return await spend_once(runtime, f"altcha:{signature}", until=runtime.clock() + CHALLENGE_TTL)
 
 
 async def spend_once(runtime: Runtime, key: str, *, until: datetime) -> bool:
-    """Mark a proof as used; false when it was used before."""
+    """Mark a one-time proof as used. False when it was used before."""
     row = insert(SpentProof).values(key=key, expires_at=until).on_conflict_do_nothing()
     async with runtime.database.reading() as db:
         return (await db.execute(row.returning(col(SpentProof.key)))).first() is not None
 
 
 async def purge(db: AsyncSession) -> None:
-    """Forget used proofs that would be refused for their age by now."""
+    """Delete used proofs that have expired: they would be refused anyway."""
     await db.execute(delete(SpentProof).where(col(SpentProof.expires_at) < runtime_of(db).clock()))

@@ -5,7 +5,7 @@ from sqlmodel import Field
 
 
 class SpentProof(Base, table=True):
-    """Something good for one use only that has been used: a bot-check answer, a widget's signature."""
+    """A used one-time proof: a bot-check answer, or a signature of Telegram's widget."""
 
     __tablename__ = "spent_proofs"
     key: str = Field(primary_key=True)

@@ -1,4 +1,4 @@
-"""One-time codes sent by mail: six digits, bound to what they were mailed for, never stored as they are."""
+"""One-time codes sent by e-mail: six digits, bound to their purpose, stored as keyed hashes only."""
 
 import hmac
 import secrets
@@ -15,7 +15,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from auth import sealing
+from auth import encryption
 from auth.codes.errors import CodeExpired, InvalidCode
 from auth.codes.tables import Challenge, MailedCode
 from auth.fields import email_key
@@ -23,21 +23,22 @@ from auth.metrics import CODES
 from auth.settings import Settings, settings_of
 
 Purpose = Literal["registration", "reset", "confirm", "social"]
-REMEMBERED = timedelta(days=1)
+RETENTION = timedelta(days=1)
 HOUR = timedelta(hours=1)
 
 
 async def limit_sending(runtime: Runtime, *, address: str) -> None:
-    """Count one wish for a code per client, before any transaction, and refuse all once the letters of the hour are
-    used up. Only `issue` counts those: whoever asks without being mailed to must not shut out everybody else. Raises
-    RateLimited."""
+    """Count a request for a code per client address, and refuse all when the hourly limit of sent codes is reached.
+
+    Only `issue` counts sent codes: requests that send nothing must not use up the limit of all users. Call it before
+    a transaction. Raises RateLimited."""
     settings = settings_of(runtime)
     await limits.hit(runtime, "codes-client", address, limit=settings.codes_per_address_per_hour, per=HOUR)
     await limits.check(runtime, "codes", "sent", limit=settings.codes_per_hour)
 
 
 async def is_exhausted(db: AsyncSession, email: str) -> bool:
-    """Whether this address had all the letters with codes that an hour allows; decoys count like real ones."""
+    """Whether this address got all the codes an hour allows; decoys count like real ones."""
     runtime = runtime_of(db)
     query = select(func.count()).where(
         col(MailedCode.challenge_id) == col(Challenge.id),
@@ -48,7 +49,7 @@ async def is_exhausted(db: AsyncSession, email: str) -> bool:
 
 
 async def last_sent(db: AsyncSession, purpose: Purpose, email: str, *, real: bool | None = None) -> datetime | None:
-    """When the last letter of this purpose left for this address, or would have left; of both kinds or of one."""
+    """When the last code of this purpose was sent to this address. `real` selects real codes or decoys only."""
     query = select(col(Challenge.sent_at)).where(
         col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email)
     )
@@ -59,7 +60,7 @@ async def last_sent(db: AsyncSession, purpose: Purpose, email: str, *, real: boo
 
 
 async def require_pause(db: AsyncSession, purpose: Purpose, email: str) -> None:
-    """Raise RateLimited until the pause since the last letter is over; alike for known and unknown addresses."""
+    """Raise RateLimited during the pause after the last code; alike for known and unknown addresses."""
     runtime = runtime_of(db)
     sent = await last_sent(db, purpose, email)
     over = sent + timedelta(seconds=settings_of(runtime).resend_seconds) if sent else None
@@ -70,8 +71,8 @@ async def require_pause(db: AsyncSession, purpose: Purpose, email: str) -> None:
 
 
 async def issue(db: AsyncSession, purpose: Purpose, email: str, *, subject_id: UUID | None, anew: bool = False) -> str:
-    """A new code. An open challenge of the same subject takes it in, so its earlier codes stay valid too; `anew` is
-    for a subject that has none yet."""
+    """Create a code. It joins the open challenge of the same subject, whose earlier codes stay valid; `anew` skips
+    that search for a subject that has no challenge yet."""
     runtime = runtime_of(db)
     settings, now = settings_of(runtime), runtime.clock()
     code = f"{secrets.randbelow(10**6):06d}"
@@ -86,13 +87,13 @@ async def issue(db: AsyncSession, purpose: Purpose, email: str, *, subject_id: U
     db.add(
         MailedCode(
             challenge_id=challenge.id,
-            # A decoy's hash fits no code: nobody was told any.
+            # The hash of a decoy matches no code: none was sent.
             code_hash=_hash(settings, challenge, code) if subject_id else "",
             created_at=now,
             expires_at=now + timedelta(seconds=settings.code_ttl_seconds),
         )
     )
-    # Decoys are counted too, apart, and nobody asks how many: both kinds are the same work.
+    # Decoys are counted apart, only so that both kinds take the same work.
     await limits.count(runtime, db, "codes", "sent" if subject_id else "decoy", per=HOUR)
     CODES.labels(purpose, "sent" if subject_id else "decoy").inc()
     return code
@@ -114,7 +115,7 @@ async def _open_challenge(db: AsyncSession, purpose: Purpose, email: str, subjec
 
 
 async def limit_guessing(runtime: Runtime, email: str) -> None:
-    """Bound the guesses at one address over all its challenges. Raises RateLimited."""
+    """Limit the guesses at one address over all its challenges. Raises RateLimited."""
     limit = settings_of(runtime).code_guesses_per_hour
     await limits.hit(runtime, "code-guesses", email_key(email), limit=limit, per=HOUR)
 
@@ -122,9 +123,9 @@ async def limit_guessing(runtime: Runtime, email: str) -> None:
 async def redeem(
     db: AsyncSession, purpose: Purpose, email: str, code: str, *, subjects: Collection[UUID] = ()
 ) -> Challenge | InvalidCode | CodeExpired:
-    """Use up a code; gives the challenge it answers. With `subjects`, only theirs can be answered.
+    """Use a code and return its challenge. With `subjects` only their challenges count.
 
-    A refusal is returned and not raised: the caller raises it once the counted try is committed.
+    A refusal is returned, not raised: the caller raises it after the counted try is committed.
     """
     runtime = runtime_of(db)
     settings, now = settings_of(runtime), runtime.clock()
@@ -145,27 +146,27 @@ async def redeem(
         challenge.tries += 1
         db.add(challenge)
     CODES.labels(purpose, "wrong").inc()
-    # That a code was used up lately is nobody's business but that of whoever knows it.
+    # Only someone who knows a used code learns that it was used.
     dead = [one for one in challenges if one.spent_at is None and one not in open_ones]
     return CodeExpired() if dead and not open_ones else InvalidCode()
 
 
 async def _recent(db: AsyncSession, purpose: Purpose, email: str, subjects: Collection[UUID]) -> list[Challenge]:
-    """All challenges put to this address, locked: guesses are counted one after another."""
+    """All challenges of this address, locked: parallel guesses are counted one after another."""
     query = select(Challenge).where(col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email))
     if subjects:
         query = query.where(col(Challenge.subject_id).in_(subjects))
     return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
 
 
-async def _matching(db: AsyncSession, challenge: Challenge, wanted: str) -> MailedCode | None:
+async def _matching(db: AsyncSession, challenge: Challenge, code_hash: str) -> MailedCode | None:
     codes = await db.scalars(select(MailedCode).where(col(MailedCode.challenge_id) == challenge.id))
-    matching = [code for code in codes if hmac.compare_digest(code.code_hash, wanted)]
+    matching = [code for code in codes if hmac.compare_digest(code.code_hash, code_hash)]
     return max(matching, key=lambda code: code.expires_at, default=None)
 
 
 async def close_all(db: AsyncSession, purpose: Purpose, email: str) -> None:
-    """No earlier code of this purpose works any more."""
+    """Make all earlier codes of this purpose unusable."""
     query = update(Challenge).where(
         col(Challenge.purpose) == purpose,
         col(Challenge.email_key) == email_key(email),
@@ -175,9 +176,9 @@ async def close_all(db: AsyncSession, purpose: Purpose, email: str) -> None:
 
 
 async def purge(db: AsyncSession) -> None:
-    """Forget challenges a day old."""
-    await db.execute(delete(Challenge).where(col(Challenge.created_at) < runtime_of(db).clock() - REMEMBERED))
+    """Delete challenges older than a day."""
+    await db.execute(delete(Challenge).where(col(Challenge.created_at) < runtime_of(db).clock() - RETENTION))
 
 
 def _hash(settings: Settings, challenge: Challenge, code: str) -> str:
-    return sealing.fingerprint(settings, f"code:{challenge.purpose}", f"{challenge.id}:{code}")
+    return encryption.keyed_hash(settings, f"code:{challenge.purpose}", f"{challenge.id}:{code}")

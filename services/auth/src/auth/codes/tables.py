@@ -6,9 +6,9 @@ from sqlmodel import Field
 
 
 class Challenge(Base, table=True):
-    """A question put to an e-mail address: one subject, one try counter, one or more live codes.
+    """A challenge to one e-mail address: one subject, one counter of tries, one or more valid codes.
 
-    Without a subject it is a decoy: it makes an unknown address answer exactly like a known one.
+    Without a subject it is a decoy, which makes an unknown address behave exactly like a known one.
     """
 
     __tablename__ = "code_challenges"
@@ -23,7 +23,7 @@ class Challenge(Base, table=True):
 
 
 class MailedCode(Base, table=True):
-    """One code of a challenge, as a keyed hash that is bound to it."""
+    """One code of a challenge, as a keyed hash."""
 
     __tablename__ = "mailed_codes"
     id: UUID = Field(default_factory=new_id, primary_key=True)

@@ -5,7 +5,7 @@ from auth.fields import Code, Password
 
 
 class Confirm(BaseModel):
-    """Either of the two."""
+    """Exactly one of the two."""
 
     password: Password | None = None
     code: Code | None = None

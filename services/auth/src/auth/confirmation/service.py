@@ -1,5 +1,5 @@
-"""Whoever asks for all his data, or for their end, proves once more that it is he; the proof is short and tied to
-his session."""
+"""Confirmation before a sensitive action (data export, erasure, new sign-in methods): the user proves their identity
+once more. The confirmation is valid for a few minutes and only in the same session."""
 
 import json
 from datetime import timedelta
@@ -8,22 +8,22 @@ import pyseto
 from chassis.app import Runtime
 from chassis.auth import Principal
 
-from auth import sealing
+from auth import encryption
 from auth.accounts import queries as accounts
 from auth.accounts.service import own_account
 from auth.codes import service as codes
 from auth.codes.tables import Challenge
 from auth.confirmation.errors import ConfirmationRequired
 from auth.confirmation.schemas import Confirm
-from auth.letters import service as letters
-from auth.passwords.proof import require_password
+from auth.emails import service as emails
+from auth.passwords.current_password import require_password
 from auth.settings import settings_of
 
 PURPOSE = "confirmation"
 
 
 async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal) -> str:
-    """A confirmation for this session. Raises InvalidPassword, InvalidCode, CodeExpired, RateLimited."""
+    """Create a confirmation for this session. Raises InvalidPassword, InvalidCode, CodeExpired, RateLimited."""
     async with runtime.database.reading() as db:
         account = await own_account(db, caller)
     if proof.password is not None:
@@ -32,7 +32,7 @@ async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal) -> str
         await _require_code(runtime, account.email, proof.code or "", caller=caller)
     until = runtime.clock() + timedelta(seconds=settings_of(runtime).confirmation_ttl_seconds)
     body = {"sub": str(caller.id), "sid": str(caller.sid), "until": until.isoformat()}
-    return sealing.seal(runtime.settings, PURPOSE, json.dumps(body).encode())
+    return encryption.encrypt(runtime.settings, PURPOSE, json.dumps(body).encode())
 
 
 async def _require_code(runtime: Runtime, email: str, code: str, *, caller: Principal) -> None:
@@ -44,21 +44,21 @@ async def _require_code(runtime: Runtime, email: str, code: str, *, caller: Prin
 
 
 async def mail_code(runtime: Runtime, *, caller: Principal, address: str) -> int:
-    """Mail the caller a code to confirm himself with; gives the seconds until the next one. Raises RateLimited."""
+    """E-mail the caller a confirmation code. Returns the seconds until the next one. Raises RateLimited."""
     await codes.limit_sending(runtime, address=address)
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller)
         await accounts.lock_email(db, account.email)
         await codes.require_pause(db, "confirm", account.email)
         code = await codes.issue(db, "confirm", account.email, subject_id=account.id)
-        await letters.to_owner(db, "confirm_code", account, code=code)
+        await emails.queue_for_account(db, "confirm_code", account, code=code)
     return settings_of(runtime).resend_seconds
 
 
 def require(runtime: Runtime, confirmation: str | None, *, caller: Principal) -> None:
-    """Raise ConfirmationRequired unless this session confirmed itself lately."""
+    """Raise ConfirmationRequired unless this is a valid confirmation of the caller's session."""
     try:
-        body = json.loads(sealing.unseal(runtime.settings, PURPOSE, confirmation or ""))
+        body = json.loads(encryption.decrypt(runtime.settings, PURPOSE, confirmation or ""))
     except (pyseto.PysetoError, ValueError) as error:
         raise ConfirmationRequired from error
     mine = body["sub"] == str(caller.id) and body["sid"] == str(caller.sid)

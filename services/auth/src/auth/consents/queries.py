@@ -8,13 +8,13 @@ from auth.consents.tables import Consent
 
 
 async def ledger(db: AsyncSession, account_id: UUID) -> list[Consent]:
-    """Everything a person ever agreed to, newest first."""
+    """All consents of an account, newest first."""
     query = select(Consent).where(col(Consent.account_id) == account_id)
     return list(await db.scalars(query.order_by(col(Consent.given_at).desc(), col(Consent.id).desc())))
 
 
 async def open_consent(db: AsyncSession, account_id: UUID, purpose: str) -> Consent | None:
-    """The consent that holds today, if any."""
+    """The consent in force, if any."""
     query = select(Consent).where(
         col(Consent.account_id) == account_id, col(Consent.purpose) == purpose, col(Consent.withdrawn_at).is_(None)
     )
@@ -23,5 +23,5 @@ async def open_consent(db: AsyncSession, account_id: UUID, purpose: str) -> Cons
 
 
 async def allows_marketing(db: AsyncSession, account_id: UUID) -> bool:
-    """Whether the person wants news and offers."""
+    """Whether the user agreed to news and offers."""
     return await open_consent(db, account_id, "marketing") is not None

@@ -1,18 +1,18 @@
-"""The consent ledger: what was agreed to, to which text, when and from where."""
+"""The consent ledger: purpose, version of the text, time and address."""
 
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import NotFound
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from auth.accounts.service import own_account, tell_update
+from auth.accounts.service import own_account, record_user_updated
 from auth.consents import queries
 from auth.consents.tables import Consent
 from auth.settings import settings_of
 
 
 async def give(db: AsyncSession, purpose: str, *, caller: Principal, ip: str) -> None:
-    """Agree; agreeing again to the same text changes nothing, to a newer text adds a line."""
+    """Record a consent. The same text again changes nothing; a newer text adds a row."""
     account = await own_account(db, caller, lock=True)
     runtime = runtime_of(db)
     now, version = runtime.clock(), settings_of(runtime).consent_version
@@ -23,11 +23,11 @@ async def give(db: AsyncSession, purpose: str, *, caller: Principal, ip: str) ->
         open_one.withdrawn_at = now
         db.add(open_one)
     db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=now))
-    await tell_update(db, account)
+    await record_user_updated(db, account)
 
 
 async def withdraw(db: AsyncSession, purpose: str, *, caller: Principal) -> None:
-    """Take a consent back. Raises NotFound when there is none."""
+    """Withdraw a consent. Raises NotFound when there is none."""
     account = await own_account(db, caller, lock=True)
     open_one = await queries.open_consent(db, account.id, purpose)
     if open_one is None:
@@ -35,4 +35,4 @@ async def withdraw(db: AsyncSession, purpose: str, *, caller: Principal) -> None
     open_one.withdrawn_at = runtime_of(db).clock()
     db.add(open_one)
     await db.flush()
-    await tell_update(db, account)
+    await record_user_updated(db, account)

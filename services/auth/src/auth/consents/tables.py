@@ -6,7 +6,7 @@ from sqlmodel import Field
 
 
 class Consent(Base, table=True):
-    """One line of the consent ledger: which text, when, from where; a withdrawal closes it, nothing erases it."""
+    """One row of the consent ledger. A withdrawal closes it; no row is deleted."""
 
     __tablename__ = "consents"
     id: UUID = Field(default_factory=new_id, primary_key=True)

@@ -1,96 +1,112 @@
-"""Is this address likely to receive mail? Syntax, typing errors, disposable domains, DNS when it answers in time."""
+"""The emails of auth: texts from `texts.yaml`, rendered as plain text and as HTML, queued for sending."""
 
-import asyncio
-import contextlib
+from datetime import datetime
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
-import dns.asyncresolver
-import dns.exception
-import dns.resolver
-import email_validator
-from chassis.app import Runtime
-from disposable_email_domains import blocklist
+import yaml
+from chassis import mail
+from chassis.database import runtime_of
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from auth.emails.providers import PROVIDERS, corrected
-from auth.emails.schemas import EmailCheck
-from auth.settings import settings_of
+from auth.accounts.tables import Account
+from auth.emails.tables import SiteSettingsCopy
+from auth.settings import Settings, settings_of
 
-WAIT_SECONDS = 1.0
-# RFC 2606: reserved for examples and tests, DNS has nothing to say about them.
-RESERVED = ("example.com", "example.org", "example.net", "example", "test")
-
-
-async def check(runtime: Runtime, email: str) -> EmailCheck:
-    """What to tell the person who typed this address."""
-    try:
-        address = email_validator.validate_email(email.strip(), check_deliverability=False)
-    except email_validator.EmailNotValidError:
-        return _without_dot(email) or EmailCheck(isValid=False, message="Проверьте адрес: так он написан с ошибкой")
-    domain = address.ascii_domain or address.domain
-    meant = corrected(domain)
-    if meant:
-        suggestion = f"{address.local_part}@{meant}"
-        return EmailCheck(
-            isValid=True,
-            message="Адрес можно использовать",
-            warning=f"Возможно, вы имели в виду {suggestion}",
-            correctedEmail=suggestion,
-        )
-    if _is_disposable(domain):
-        return EmailCheck(
-            isValid=True,
-            message="Адрес можно использовать",
-            warning="Это временная почта: на неё могут не дойти письма о вашем заказе",
-        )
-    if settings_of(runtime).mx_lookup and not await _receives_mail(domain):
-        return EmailCheck(isValid=False, message="Такого почтового домена нет. Проверьте адрес")
-    return EmailCheck(isValid=True, message="Адрес в порядке")
+MOSCOW = ZoneInfo("Europe/Moscow")
+MONTHS = (
+    "января", "февраля", "марта", "апреля", "мая", "июня",
+    "июля", "августа", "сентября", "октября", "ноября", "декабря",
+)  # fmt: skip
+TEXT = Environment(loader=PackageLoader("auth.emails"), undefined=StrictUndefined, autoescape=False)  # noqa: S701
+HTML = Environment(loader=PackageLoader("auth.emails"), undefined=StrictUndefined, autoescape=True)
 
 
-def _without_dot(email: str) -> EmailCheck | None:
-    """`anna@gmail` and its kin are no addresses, but what was meant is plain."""
-    local, _, domain = email.strip().rpartition("@")
-    meant = corrected(domain.lower())
-    if not local or not meant:
-        return None
-    suggestion = f"{local}@{meant}"
-    return EmailCheck(
-        isValid=False,
-        message="Адрес написан не полностью",
-        warning=f"Возможно, вы имели в виду {suggestion}",
-        correctedEmail=suggestion,
+class Rendered(NamedTuple):
+    subject: str
+    text: str
+    html: str
+
+
+@lru_cache(maxsize=1)
+def email_texts() -> dict[str, dict[str, str]]:
+    """Subject, heading and text of every kind of email."""
+    read: dict[str, dict[str, str]] = yaml.safe_load(files("auth.emails").joinpath("texts.yaml").read_text("utf-8"))
+    return read
+
+
+@lru_cache(maxsize=1)
+def _templates() -> dict[str, dict[str, Template]]:
+    """The compiled texts, cached: an email must cost too little for its absence to be measured from outside."""
+    return {
+        kind: {part: TEXT.from_string(text) for part, text in parts.items()} for kind, parts in email_texts().items()
+    }
+
+
+def moscow_time(moment: datetime) -> str:
+    """A time as the emails show it: `20 ноября 2026, 14:05`."""
+    here = moment.astimezone(MOSCOW)
+    return f"{here.day} {MONTHS[here.month - 1]} {here.year}, {here:%H:%M}"
+
+
+def salutation(first_name: str | None) -> str:
+    """The first line of an email."""
+    return f"{first_name}, здравствуйте!" if first_name else "Здравствуйте!"
+
+
+def render(
+    kind: str, site: SiteSettingsCopy, settings: Settings, *, name: str | None = None, **values: Any
+) -> Rendered:
+    """Render an email. A value that the text needs and `values` lacks raises jinja2.UndefinedError."""
+    known = {
+        **site.model_dump(),
+        "salutation": salutation(name),
+        "minutes": max(1, settings.code_ttl_seconds // 60),
+        "site_url": settings.public_url,
+        "code": None,
+        **values,
+    }
+    about = {part: template.render(known) for part, template in _templates()[kind].items()}
+    paragraphs = [paragraph.strip() for paragraph in about["text"].split("\n\n") if paragraph.strip()]
+    parts = {**known, "heading": about["heading"], "paragraphs": paragraphs}
+    text = TEXT.get_template("email.txt.j2").render(parts)
+    return Rendered(about["subject"], text, HTML.get_template("email.html.j2").render(parts))
+
+
+async def site_settings(db: AsyncSession) -> SiteSettingsCopy:
+    """The site's name and contacts; the built-in ones until the first event arrives."""
+    return await db.scalar(select(SiteSettingsCopy)) or SiteSettingsCopy()
+
+
+async def queue_for_account(db: AsyncSession, kind: str, account: Account, **values: Any) -> None:
+    """Queue an email to the owner of an account, whose address is verified."""
+    await queue_email(db, kind, to=account.email, name=account.first_name, **values)
+
+
+async def queue_sign_in_change(db: AsyncSession, account: Account, change: str) -> None:
+    """Queue an email that a sign-in method was added or removed: someone else may have done it."""
+    await queue_for_account(db, "sign_in_changed", account, change=change, when=moscow_time(runtime_of(db).clock()))
+
+
+async def queue_withheld(db: AsyncSession, kind: str, **values: Any) -> None:
+    """Do the work of an email that is never sent, so that response times do not reveal whether an account exists."""
+    await queue_email(db, kind, to="", withheld=True, **values)
+
+
+async def queue_email(db: AsyncSession, kind: str, *, to: str, withheld: bool = False, **values: Any) -> None:
+    """Queue an email in the current transaction. Pass `name` only for a verified address: see texts.yaml."""
+    email = render(kind, await site_settings(db), settings_of(runtime_of(db)), **values)
+    await mail.queue(
+        db,
+        to=to,
+        subject=email.subject,
+        text=email.text,
+        html=email.html,
+        kind=kind,
+        headers={"Auto-Submitted": "auto-generated"},
+        withheld=withheld,
     )
-
-
-def _is_disposable(domain: str) -> bool:
-    parts = domain.split(".")
-    return any(".".join(parts[i:]) in blocklist for i in range(len(parts) - 1))
-
-
-async def _receives_mail(domain: str) -> bool:
-    """False only when DNS says clearly that no mail can arrive; no answer in time is no verdict."""
-    if domain in PROVIDERS or domain.endswith(tuple(f".{name}" for name in RESERVED)) or domain in RESERVED:
-        return True
-    try:
-        async with asyncio.timeout(WAIT_SECONDS):
-            return await _has_exchange(domain)
-    except dns.resolver.NXDOMAIN:
-        return False
-    except (dns.exception.DNSException, TimeoutError, OSError):
-        return True
-
-
-async def _has_exchange(domain: str) -> bool:
-    try:
-        answer = await dns.asyncresolver.resolve(domain, "MX", lifetime=WAIT_SECONDS)
-    except dns.resolver.NoAnswer:
-        return await _has_address(domain)
-    return any(str(record.exchange) != "." for record in answer)
-
-
-async def _has_address(domain: str) -> bool:
-    """Without an MX record mail goes to the domain's own address (RFC 5321, section 5.1)."""
-    for kind in ("A", "AAAA"):
-        with contextlib.suppress(dns.resolver.NoAnswer):
-            await dns.asyncresolver.resolve(domain, kind, lifetime=WAIT_SECONDS)
-            return True
-    return False

@@ -10,6 +10,6 @@ class PublicKey(BaseModel):
 
 
 class PublicKeys(BaseModel):
-    """What a service needs to check a token by itself."""
+    """The keys with which a service verifies tokens itself."""
 
     keys: list[PublicKey]

@@ -5,13 +5,13 @@ from sqlmodel import Field
 
 
 class SigningKey(Base, table=True):
-    """A key pair that signs access tokens; the secret half is encrypted with a key made from SECRET_KEY."""
+    """A key pair that signs access tokens; the secret key is encrypted with a key derived from SECRET_KEY."""
 
     __tablename__ = "signing_keys"
     kid: str = Field(primary_key=True)
     public_paserk: str
-    sealed_secret: str
+    encrypted_secret: str = Field(sa_column_kwargs={"name": "sealed_secret"})  # words: allow (the column's name)
     created_at: datetime = Field(sa_type=UtcDateTime)
-    # Services learn a new key before it signs, and keep an old one until its last token is dead.
+    # Services receive a new key before it signs, and keep an old one until its last token has expired.
     signs_from: datetime = Field(sa_type=UtcDateTime)
     retired_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -1,4 +1,4 @@
-"""Signing in with e-mail and password: one answer and one timing for every wrong pair, known address or not."""
+"""Sign-in with e-mail and password. Wrong credentials get the same answer in the same time, known address or not."""
 
 from datetime import timedelta
 
@@ -12,10 +12,10 @@ from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.codes.errors import InvalidCode
 from auth.fields import email_key
-from auth.login.admission import OneMoreStep, account_of, admit
+from auth.login.completion import NextStep, account_from_step_token, begin_session_or_step
 from auth.login.errors import InvalidCredentials
-from auth.login.noting import note
 from auth.login.schemas import Login
+from auth.login.sign_in_log import record_sign_in
 from auth.passwords import hashing
 from auth.registration import queries as registrations
 from auth.second_factor import service as second_factor
@@ -28,57 +28,57 @@ from auth.settings import settings_of
 ACCOUNT, ADDRESS = "login-account", "login-address"
 
 
-async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | OneMoreStep:
+async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | NextStep:
     """Begin a session, or ask for the second factor. Raises InvalidCredentials, EmailNotVerified, RateLimited."""
     account = await prove_password(runtime, attempt, device)
     async with runtime.database.transaction() as db:
         fresh = await accounts.by_id(db, account.id, lock=True)
         if fresh is None or fresh.password_hash is None:
             raise InvalidCredentials
-        outcome = await admit(db, fresh, device)
+        outcome = await begin_session_or_step(db, fresh, device)
     result = "success" if isinstance(outcome, Begun) else outcome.status
-    note("password", result, ip=device.ip, account_id=account.id)
+    record_sign_in("password", result, ip=device.ip, account_id=account.id)
     return outcome
 
 
 async def take_second_step(runtime: Runtime, step: SecondStep, device: Device) -> Begun:
     """Finish a sign-in with a code of the app or a recovery code. Raises TokenInvalid, InvalidCode, RateLimited."""
-    account_id = account_of(runtime, step.tempToken, "second_factor_required")
+    account_id = account_from_step_token(runtime, step.tempToken, "second_factor_required")
     try:
         await second_factor.prove(runtime, account_id, step.code)
     except InvalidCode:
-        note("second_factor", "invalid_code", ip=device.ip, account_id=account_id)
+        record_sign_in("second_factor", "invalid_code", ip=device.ip, account_id=account_id)
         raise
     async with runtime.database.transaction() as db:
         account = await accounts.by_id(db, account_id, lock=True)
         if account is None:
             raise TokenInvalid
         begun = await sessions.begin(db, account, device, second_factor=True)
-    note("second_factor", "success", ip=device.ip, account_id=account_id)
+    record_sign_in("second_factor", "success", ip=device.ip, account_id=account_id)
     return begun
 
 
 async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Account:
-    """The account this e-mail and password belong to. Failures are counted per account and per address."""
+    """The account with this e-mail and password. Failures are counted per account and per client address."""
     await _require_unlocked(runtime, attempt.email, device.ip)
     async with runtime.database.reading() as db:
         account = await accounts.by_email(db, attempt.email)
-        # Asked for an address that is taken too: one question less would be time less.
+        # Queried for known addresses too: one query less would take less time.
         waiting = await registrations.newest(db, attempt.email)
     stored = account.password_hash if account else waiting.password_hash if waiting else None
-    fits, fresh_hash = await hashing.verified(runtime, attempt.password, stored)
+    fits, fresh_hash = await hashing.verify_password(runtime, attempt.password, stored)
     if not fits:
         await _count_failure(runtime, attempt.email, device.ip)
-        note("password", "invalid_credentials", ip=device.ip, account_id=account.id if account else None)
+        record_sign_in("password", "invalid_credentials", ip=device.ip, account_id=account.id if account else None)
         raise InvalidCredentials
-    # Guesses sent in parallel all pass the first look: whoever fits must still be within the limit now.
+    # Parallel guesses all pass the first check, so a right password is checked against the limit again.
     await _require_unlocked(runtime, attempt.email, device.ip)
     await limits.clear(runtime, ACCOUNT, email_key(attempt.email))
     if account is None:
-        note("password", "email_not_verified", ip=device.ip)
+        record_sign_in("password", "email_not_verified", ip=device.ip)
         raise EmailNotVerified
     if fresh_hash:
-        await _store_stronger(runtime, account, fresh_hash)
+        await _store_rehashed(runtime, account, fresh_hash)
     return account
 
 
@@ -95,8 +95,8 @@ async def _count_failure(runtime: Runtime, email: str, address: str) -> None:
     await limits.hit(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account, per=per)
 
 
-async def _store_stronger(runtime: Runtime, account: Account, fresh_hash: str) -> None:
-    """Costs were raised since: store the password anew, unless it was changed in the meantime."""
+async def _store_rehashed(runtime: Runtime, account: Account, fresh_hash: str) -> None:
+    """Store the password with today's higher hashing costs, unless it was changed in the meantime."""
     query = update(Account).where(col(Account.id) == account.id, col(Account.password_hash) == account.password_hash)
     async with runtime.database.reading() as db:
         await db.execute(query.values(password_hash=fresh_hash))

@@ -9,13 +9,13 @@ from auth.fields import Line
 
 
 class PasskeyOptions(Done):
-    """What the browser's WebAuthn call takes, as JSON."""
+    """The options of the browser's WebAuthn call, as JSON."""
 
     options: dict[str, Any]
 
 
 class NewPasskey(BaseModel):
-    """What the browser's authenticator answered."""
+    """The new credential of the browser's authenticator."""
 
     credential: dict[str, Any]
     name: Line = Field("Ключ доступа", min_length=1, max_length=60)

@@ -1,6 +1,6 @@
-"""Passkeys: WebAuthn credentials that are found by the authenticator itself, so that signing in needs no e-mail.
+"""Passkeys: discoverable WebAuthn credentials, so that sign-in needs no e-mail.
 
-User verification is required, so a passkey is two factors at once.
+User verification is required, so a passkey counts as two factors.
 """
 
 import json
@@ -26,7 +26,7 @@ from webauthn.helpers.structs import (
 
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
-from auth.letters import service as letters
+from auth.emails import service as emails
 from auth.passkeys import queries
 from auth.passkeys.errors import InvalidPasskey
 from auth.passkeys.schemas import NewPasskey
@@ -37,22 +37,22 @@ from auth.social import queries as social
 from auth.social.errors import LastLoginMethod
 
 VALID = timedelta(minutes=5)
-MOST_A_MINUTE = 60
+MAX_PER_MINUTE = 60
 
 
 def _party(runtime: Runtime) -> tuple[str, str]:
-    """The domain passkeys belong to, and the origin they are used at."""
+    """The relying party id (domain) and the origin of our passkeys."""
     parts = urlsplit(runtime.settings.public_url)
     return parts.hostname or "localhost", f"{parts.scheme}://{parts.netloc}"
 
 
 async def creation_options(db: AsyncSession, account: Account) -> dict[str, Any]:
-    """What a browser needs to make a passkey for this account."""
+    """The WebAuthn options to create a passkey for this account."""
     runtime = runtime_of(db)
     known = await queries.of_account(db, account.id)
     options = webauthn.generate_registration_options(
         rp_id=_party(runtime)[0],
-        rp_name=(await letters.letterhead(db)).site_name,
+        rp_name=(await emails.site_settings(db)).site_name,
         user_id=account.id.bytes,
         user_name=account.email,
         user_display_name=f"{account.first_name} {account.last_name}",
@@ -61,16 +61,16 @@ async def creation_options(db: AsyncSession, account: Account) -> dict[str, Any]
         ),
         exclude_credentials=[PublicKeyCredentialDescriptor(id=key.credential_id) for key in known],
     )
-    _remember(db, options.challenge, account.id)
+    _store_challenge(db, options.challenge, account.id)
     return _as_json(options)
 
 
 async def sign_in_options(db: AsyncSession) -> dict[str, Any]:
-    """What a browser needs to sign somebody in with any passkey of this site."""
+    """The WebAuthn options to sign in with any passkey of this site."""
     options = webauthn.generate_authentication_options(
         rp_id=_party(runtime_of(db))[0], user_verification=UserVerificationRequirement.REQUIRED
     )
-    _remember(db, options.challenge, None)
+    _store_challenge(db, options.challenge, None)
     return _as_json(options)
 
 
@@ -79,13 +79,13 @@ def _as_json(options: Any) -> dict[str, Any]:
     return read
 
 
-def _remember(db: AsyncSession, challenge: bytes, account_id: UUID | None) -> None:
+def _store_challenge(db: AsyncSession, challenge: bytes, account_id: UUID | None) -> None:
     until = runtime_of(db).clock() + VALID
     db.add(PasskeyChallenge(challenge=bytes_to_base64url(challenge), account_id=account_id, expires_at=until))
 
 
 async def _spend_challenge(db: AsyncSession, credential: dict[str, Any], account_id: UUID | None) -> bytes:
-    """The question this answer is to, which works once. Raises InvalidPasskey."""
+    """Use the challenge that this credential answers. Raises InvalidPasskey."""
     try:
         client_data = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
         challenge = str(client_data["challenge"])
@@ -102,7 +102,7 @@ async def _spend_challenge(db: AsyncSession, credential: dict[str, Any], account
 
 
 async def add(db: AsyncSession, account: Account, answer: NewPasskey) -> Passkey:
-    """Keep a new passkey. Raises InvalidPasskey."""
+    """Verify and store a new passkey. Raises InvalidPasskey."""
     runtime = runtime_of(db)
     challenge = await _spend_challenge(db, answer.credential, account.id)
     domain, origin = _party(runtime)
@@ -114,7 +114,7 @@ async def add(db: AsyncSession, account: Account, answer: NewPasskey) -> Passkey
             expected_origin=origin,
             require_user_verification=True,
         )
-    except Exception as error:  # the library raises many kinds for what it cannot read
+    except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
     if await queries.by_credential(db, verified.credential_id):
         raise InvalidPasskey
@@ -127,12 +127,12 @@ async def add(db: AsyncSession, account: Account, answer: NewPasskey) -> Passkey
         created_at=runtime.clock(),
     )
     db.add(passkey)
-    await letters.tell_change(db, account, "добавлен ключ доступа")
+    await emails.queue_sign_in_change(db, account, "добавлен ключ доступа")
     return passkey
 
 
 async def prove(db: AsyncSession, credential: dict[str, Any]) -> Account:
-    """The account whose passkey answered. Raises InvalidPasskey."""
+    """The account of the passkey that answered the challenge. Raises InvalidPasskey."""
     runtime = runtime_of(db)
     challenge = await _spend_challenge(db, credential, None)
     domain, origin = _party(runtime)
@@ -153,7 +153,7 @@ async def prove(db: AsyncSession, credential: dict[str, Any]) -> Account:
             credential_current_sign_count=passkey.sign_count,
             require_user_verification=True,
         )
-    except Exception as error:  # the library raises many kinds for what it cannot read
+    except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
     passkey.sign_count, passkey.last_used_at = verified.new_sign_count, runtime.clock()
     db.add(passkey)
@@ -164,7 +164,7 @@ async def prove(db: AsyncSession, credential: dict[str, Any]) -> Account:
 
 
 async def remove(db: AsyncSession, account: Account, passkey_id: UUID) -> None:
-    """Forget a passkey. Raises NotFound, StillRequired, LastLoginMethod."""
+    """Delete a passkey. Raises NotFound, StillRequired, LastLoginMethod."""
     mine = await queries.of_account(db, account.id)
     if passkey_id not in {key.id for key in mine}:
         raise NotFound
@@ -173,10 +173,10 @@ async def remove(db: AsyncSession, account: Account, passkey_id: UUID) -> None:
     if len(mine) == 1 and account.password_hash is None and not await social.of_account(db, account.id):
         raise LastLoginMethod
     await db.execute(delete(Passkey).where(col(Passkey.id) == passkey_id))
-    await letters.tell_change(db, account, "удалён ключ доступа")
+    await emails.queue_sign_in_change(db, account, "удалён ключ доступа")
 
 
 async def purge(db: AsyncSession) -> None:
-    """Forget questions nobody answered."""
+    """Delete expired challenges."""
     old = runtime_of(db).clock()
     await db.execute(delete(PasskeyChallenge).where(col(PasskeyChallenge.expires_at) < old))

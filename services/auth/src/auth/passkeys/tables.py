@@ -7,7 +7,7 @@ from sqlmodel import Field
 
 
 class Passkey(Base, table=True):
-    """A WebAuthn credential of a person; only its public key is here."""
+    """A WebAuthn credential of an account, with its public key only."""
 
     __tablename__ = "passkeys"
     id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -21,7 +21,7 @@ class Passkey(Base, table=True):
 
 
 class PasskeyChallenge(Base, table=True):
-    """A question put to an authenticator, good once. Without an account it is put to whoever wants to sign in."""
+    """A one-time challenge to an authenticator; without an account it is for a sign-in."""
 
     __tablename__ = "passkey_challenges"
     challenge: str = Field(primary_key=True)

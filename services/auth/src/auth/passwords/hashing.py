@@ -1,4 +1,5 @@
-"""argon2id, in threads: as many as there are cores, so that a rush of logins queues instead of starving the loop."""
+"""Password hashing with argon2id, in as many threads as there are cores: many sign-ins at once wait in a queue and
+do not block the event loop."""
 
 import asyncio
 import os
@@ -31,30 +32,30 @@ def _costs(runtime: Runtime) -> tuple[int, int, int]:
     return settings.argon2_memory_kib, settings.argon2_passes, settings.argon2_lanes
 
 
-def _same_signs(password: str) -> str:
-    """One password typed on two keyboards must be one password (NIST SP 800-63B)."""
+def _normalize(password: str) -> str:
+    """The normal form of a password: keyboards differ in how they compose characters (NIST SP 800-63B)."""
     return unicodedata.normalize("NFKC", password)
 
 
-async def hash_token(runtime: Runtime, password: str) -> str:
-    """The hash to store."""
+async def hash_password(runtime: Runtime, password: str) -> str:
+    """The hash to store. The password is normalized first."""
     hasher = _hasher(*_costs(runtime))
     with HASHING.time():
-        return await asyncio.get_running_loop().run_in_executor(THREADS, hasher.hash, _same_signs(password))
+        return await asyncio.get_running_loop().run_in_executor(THREADS, hasher.hash, _normalize(password))
 
 
-async def verified(runtime: Runtime, password: str, stored: str | None) -> tuple[bool, str | None]:
-    """Whether the password fits, and a new hash when today's costs are higher than the stored one's.
+async def verify_password(runtime: Runtime, password: str, stored: str | None) -> tuple[bool, str | None]:
+    """Whether the password matches, and a new hash when the stored one has lower costs than today's.
 
-    Where there is nothing to compare with, a dummy is checked: the answer takes as long as for a real account.
+    Without a stored hash a dummy is checked, so that the answer takes as long as for a real account.
     """
-    work = partial(_compare, _costs(runtime), _same_signs(password), stored)
+    work = partial(_compare, _costs(runtime), _normalize(password), stored)
     with HASHING.time():
         return await asyncio.get_running_loop().run_in_executor(THREADS, work)
 
 
 def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:
-    # The dummy is made at the first look at any password, so that its making tells nothing of that one.
+    # Created for every password, so that its creation reveals nothing about this one.
     dummy = _dummy(*costs)
     fits, fresh = _hasher(*costs).verify_and_update(password, stored or dummy)
     return (True, fresh) if fits and stored else (False, None)

@@ -1,4 +1,4 @@
-"""Which passwords are refused: the most common ones, and those made of the person's own name or address."""
+"""Refused passwords: the most common ones, and those made of the user's own name or address."""
 
 import unicodedata
 from functools import lru_cache
@@ -6,7 +6,7 @@ from functools import lru_cache
 from chassis.errors import Invalid
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-# The list is of Latin words; these are what Russians add to it. Words typed in the other layout are found by swapping.
+# The list has Latin words only; these are common in Russia. Words typed in the wrong layout are found by translation.
 RUSSIAN = frozenset({"пароль", "парольпароль", "пароль123", "пароль1234", "любовь", "наташа", "максим", "привет123"})
 LAYOUT = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,.")
 SHORTEST_PART = 4
@@ -19,7 +19,7 @@ def _common() -> frozenset[str]:
 
 
 def require_good(password: str, *, email: str, names: tuple[str, ...], field: str = "password") -> None:
-    """Raise Invalid for a password that an attacker would try first."""
+    """Raise Invalid for a password that attackers try first. `field` is the form field that the error names."""
     plain = unicodedata.normalize("NFKC", password).casefold().strip()
     if {plain, plain.translate(LAYOUT)} & _common() or len(set(plain)) == 1:
         raise Invalid(**{field: "Этот пароль слишком распространён: его подбирают первым"})
@@ -31,5 +31,5 @@ def require_good(password: str, *, email: str, names: tuple[str, ...], field: st
 
 
 def _is_mostly(password: str, part: str) -> bool:
-    """The part itself, or with a few signs around it, such as `orlova1990`."""
+    """Whether the password is the part with at most a few characters around it, such as `orlova1990`."""
     return len(part) >= SHORTEST_PART and part in password and len(password) - len(part) <= DECORATION

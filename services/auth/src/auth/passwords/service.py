@@ -1,4 +1,4 @@
-"""Changing a password one knows, and getting a new one by mail when it is forgotten."""
+"""Change of a known password, and reset of a forgotten one by an e-mailed code."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -15,31 +15,31 @@ from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.codes import service as codes
 from auth.codes.tables import Challenge
+from auth.emails import service as emails
 from auth.fields import email_key
-from auth.letters import service as letters
 from auth.login.service import ACCOUNT
 from auth.passwords import hashing, policy
-from auth.passwords.proof import require_password
+from auth.passwords.current_password import require_password
 from auth.passwords.schemas import ChangePassword, ResetPassword
 from auth.sessions import service as sessions
 from auth.settings import settings_of
 
 
-async def change(runtime: Runtime, change: ChangePassword, *, caller: Principal) -> None:
+async def change_password(runtime: Runtime, change: ChangePassword, *, caller: Principal) -> None:
     """Set a new password; all other sessions end. Raises InvalidPassword, Invalid, RateLimited."""
     async with runtime.database.reading() as db:
         account = await own_account(db, caller)
     await require_password(runtime, account, change.current_password)
     names = (account.first_name, account.last_name)
     policy.require_good(change.new_password, email=account.email, names=names, field="new_password")
-    fresh = await hashing.hash_token(runtime, change.new_password)
+    fresh = await hashing.hash_password(runtime, change.new_password)
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller, lock=True)
-        await _set_password(db, account, fresh, but=caller.sid)
+        await _set_password(db, account, fresh, keep=caller.sid)
 
 
-async def forget(runtime: Runtime, email: str, *, address: str) -> None:
-    """Mail a code for a new password, if the address has an account; answers alike if not. Raises RateLimited."""
+async def request_reset(runtime: Runtime, email: str, *, address: str) -> None:
+    """E-mail a code for a new password, or do the same work for an unknown address. Raises RateLimited."""
     settings, hour = settings_of(runtime), timedelta(hours=1)
     await limits.hit(runtime, "forgot-address", address, limit=settings.forgot_per_hour, per=hour)
     limit = settings.forgot_per_account_per_hour
@@ -51,27 +51,27 @@ async def forget(runtime: Runtime, email: str, *, address: str) -> None:
 
 
 async def send_reset_code(db: AsyncSession, account: Account | None, *, email: str) -> None:
-    """A code for a new password, or a decoy where there is no account."""
+    """Queue a code for a new password, or a decoy where there is no account."""
     code = await codes.issue(db, "reset", email, subject_id=account.id if account else None)
     if account:
-        await letters.to_owner(db, "reset_code", account, code=code)
+        await emails.queue_for_account(db, "reset_code", account, code=code)
     else:
-        await letters.withhold(db, "reset_code", code=code)
+        await emails.queue_withheld(db, "reset_code", code=code)
 
 
-async def reset(runtime: Runtime, wish: ResetPassword) -> None:
-    """Set a new password by code; every session ends. Raises InvalidCode, CodeExpired, Invalid."""
-    policy.require_good(wish.new_password, email=wish.email, names=(), field="new_password")
-    await codes.limit_guessing(runtime, wish.email)
+async def reset_password(runtime: Runtime, form: ResetPassword) -> None:
+    """Set a new password by code; all sessions end. Raises InvalidCode, CodeExpired, Invalid."""
+    policy.require_good(form.new_password, email=form.email, names=(), field="new_password")
+    await codes.limit_guessing(runtime, form.email)
     async with runtime.database.transaction() as db:
-        await accounts.lock_email(db, wish.email)
-        outcome = await codes.redeem(db, "reset", wish.email, wish.code)
+        await accounts.lock_email(db, form.email)
+        outcome = await codes.redeem(db, "reset", form.email, form.code)
         if isinstance(outcome, Challenge):
-            await _reset_account(db, outcome.subject_id, wish.new_password)
-            await codes.close_all(db, "reset", wish.email)
+            await _reset_account(db, outcome.subject_id, form.new_password)
+            await codes.close_all(db, "reset", form.email)
     if not isinstance(outcome, Challenge):
         raise outcome
-    await limits.clear(runtime, ACCOUNT, email_key(wish.email))
+    await limits.clear(runtime, ACCOUNT, email_key(form.email))
 
 
 async def _reset_account(db: AsyncSession, account_id: UUID | None, password: str) -> None:
@@ -81,13 +81,13 @@ async def _reset_account(db: AsyncSession, account_id: UUID | None, password: st
         return
     names = (account.first_name, account.last_name)
     policy.require_good(password, email=account.email, names=names, field="new_password")
-    await _set_password(db, account, await hashing.hash_token(runtime_of(db), password), but=None)
+    await _set_password(db, account, await hashing.hash_password(runtime_of(db), password), keep=None)
 
 
-async def _set_password(db: AsyncSession, account: Account, fresh: str, *, but: UUID | None) -> None:
+async def _set_password(db: AsyncSession, account: Account, fresh: str, *, keep: UUID | None) -> None:
     now = runtime_of(db).clock()
     account.password_hash, account.updated_at = fresh, now
     db.add(account)
-    await sessions.end_all(db, account.id, reason="password changed", but=but)
+    await sessions.end_all(db, account.id, reason="password changed", keep=keep)
     await outbox.record(db, PasswordChanged(user_id=account.id))
-    await letters.to_owner(db, "password_changed", account, when=letters.moscow_time(now))
+    await emails.queue_for_account(db, "password_changed", account, when=emails.moscow_time(now))

@@ -1,4 +1,4 @@
-"""Erasure: auth forgets at once and tells the others; the case is closed when each of them has answered."""
+"""Erasure: auth erases its part and publishes UserErased; the erasure closes when every service has answered."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -20,20 +20,20 @@ from auth.administration import audit
 from auth.administration.errors import LastAdministrator
 from auth.administration.queries import active_administrators
 from auth.avatars.service import delete_file
-from auth.letters import service as letters
-from auth.personal_data import own
+from auth.emails import service as emails
+from auth.personal_data import auth_part
 from auth.personal_data.metrics import ERASURES_OVERDUE
 from auth.personal_data.tables import Erasure, ErasureAnswer
 from auth.sessions import service as sessions
 
 log = structlog.get_logger()
 SERVICES = ("auth", "content", "notifications", "calculator", "status")
-PATIENCE = timedelta(hours=1)
-WATCH_SECONDS = 60.0
+OVERDUE_AFTER = timedelta(hours=1)
+CHECK_SECONDS = 60.0
 
 
 async def erase(runtime: Runtime, *, caller: Principal, ip: str) -> UUID:
-    """Forget the caller. Raises LastAdministrator."""
+    """Erase the caller's account. Raises LastAdministrator."""
     async with runtime.database.transaction() as db:
         administrators = await active_administrators(db)
         account = await own_account(db, caller, lock=True)
@@ -44,22 +44,24 @@ async def erase(runtime: Runtime, *, caller: Principal, ip: str) -> UUID:
         picture, email, name = account.avatar_url, account.email, account.first_name
         await sessions.end_all(db, account.id, reason="erased")
         await db.flush()
-        await own.forget(db, account)
-        await letters.send(db, "account_erased", to=email, name=name, when=letters.moscow_time(runtime.clock()))
-        await audit.note(db, "user.erased", actor_id=account.id, subject_id=account.id, ip=ip)
+        await auth_part.erase(db, account)
+        await emails.queue_email(db, "account_erased", to=email, name=name, when=emails.moscow_time(runtime.clock()))
+        await audit.record_audit(db, "user.erased", actor_id=account.id, subject_id=account.id, ip=ip)
         await outbox.record(db, UserErased(user_id=account.id, erasure_id=erasure.id))
         await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
     await delete_file(runtime, picture)
     return erasure.id
 
 
-async def answered(db: AsyncSession, fact: UserErasedDone) -> None:
-    """Note one service's answer; the last one closes the case."""
-    erasure = await db.get(Erasure, fact.erasure_id, with_for_update=True)
+async def record_answer(db: AsyncSession, event: UserErasedDone) -> None:
+    """Record the answer of one service; the last one closes the erasure."""
+    erasure = await db.get(Erasure, event.erasure_id, with_for_update=True)
     if erasure is None:
         return
     now = runtime_of(db).clock()
-    answer = insert(ErasureAnswer).values(erasure_id=erasure.id, service=fact.service, answered_at=now, kept=fact.kept)
+    answer = insert(ErasureAnswer).values(
+        erasure_id=erasure.id, service=event.service, answered_at=now, kept=event.kept
+    )
     await db.execute(answer.on_conflict_do_nothing())
     query = select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)
     if set(SERVICES) <= set(await db.scalars(query)) and erasure.closed_at is None:
@@ -68,10 +70,10 @@ async def answered(db: AsyncSession, fact: UserErasedDone) -> None:
         log.info("erasure_closed", erasure=str(erasure.id))
 
 
-async def watch(runtime: Runtime) -> bool:
-    """Raise the alarm for promises that are not kept in time; on every replica, so that no gauge is left behind."""
+async def report_overdue(runtime: Runtime) -> bool:
+    """Count and log overdue erasures. Runs on every replica, so that each one's gauge is current."""
     late = select(Erasure).where(
-        col(Erasure.closed_at).is_(None), col(Erasure.requested_at) < runtime.clock() - PATIENCE
+        col(Erasure.closed_at).is_(None), col(Erasure.requested_at) < runtime.clock() - OVERDUE_AFTER
     )
     async with runtime.database.reading() as db:
         overdue = list(await db.scalars(late))
@@ -83,6 +85,6 @@ async def watch(runtime: Runtime) -> bool:
     return False
 
 
-def keep_watching(runtime: Runtime) -> None:
-    """Look every minute as long as the service runs."""
-    runtime.workers.append(Worker("erasures", lambda: watch(runtime), every=WATCH_SECONDS))
+def start_overdue_watch(runtime: Runtime) -> None:
+    """Check every minute while the service runs."""
+    runtime.workers.append(Worker("erasures", lambda: report_overdue(runtime), every=CHECK_SECONDS))

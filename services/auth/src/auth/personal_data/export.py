@@ -1,4 +1,4 @@
-"""Export: every service is asked by one fact and answers by another; the person gets one document."""
+"""Export: one event asks all services, each answers with its part, and the user gets one document."""
 
 import asyncio
 from datetime import timedelta
@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts.service import own_account
-from auth.personal_data import own
+from auth.personal_data import auth_part
 from auth.personal_data.metrics import EXPORT_PARTS_MISSING
 from auth.personal_data.schemas import PersonalData
 from auth.personal_data.tables import DataExport, DataExportPart
@@ -25,12 +25,12 @@ from auth.settings import settings_of
 log = structlog.get_logger()
 OTHERS = ("content", "notifications", "calculator", "status")
 POLL_SECONDS = 0.1
-KEPT = timedelta(hours=1)
-SAME = timedelta(minutes=10)
+RETENTION = timedelta(hours=1)
+RESUME_WITHIN = timedelta(minutes=10)
 
 
 async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
-    """Everything about the caller. Waits for all services, up to a limit; what is late is named and asked for again."""
+    """Collect the caller's data of all services, within `export_wait_seconds`; late services are listed as missing."""
     export = await _begin(runtime, caller)
     deadline = asyncio.get_running_loop().time() + settings_of(runtime).export_wait_seconds
     parts = await _parts(runtime, export.id)
@@ -38,9 +38,9 @@ async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
         await asyncio.sleep(POLL_SECONDS)
         parts = await _parts(runtime, export.id)
     missing = [name for name in OTHERS if name not in parts]
-    _warn_of(missing, export)
+    _report_missing(missing, export)
     async with runtime.database.transaction() as db:
-        mine = await own.everything(db, await own_account(db, caller))
+        mine = await auth_part.collect(db, await own_account(db, caller))
         if not missing:
             export.handed_over_at = runtime.clock()
             await db.merge(export)
@@ -54,11 +54,11 @@ async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
 
 
 async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
-    """A new request, or the unfinished one of a few minutes ago: repeating the call collects what came late."""
+    """A new export, or the incomplete one of the last minutes: repeating the call collects late parts."""
     async with runtime.database.transaction() as db:
         recent = select(DataExport).where(
             col(DataExport.account_id) == caller.id,
-            col(DataExport.requested_at) > runtime.clock() - SAME,
+            col(DataExport.requested_at) > runtime.clock() - RESUME_WITHIN,
             col(DataExport.handed_over_at).is_(None),
         )
         export: DataExport | None = await db.scalar(recent.order_by(col(DataExport.id).desc()).limit(1))
@@ -70,7 +70,7 @@ async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
     return export
 
 
-def _warn_of(missing: list[str], export: DataExport) -> None:
+def _report_missing(missing: list[str], export: DataExport) -> None:
     for name in missing:
         EXPORT_PARTS_MISSING.labels(name).inc()
     if missing:
@@ -84,5 +84,5 @@ async def _parts(runtime: Runtime, export_id: UUID) -> dict[str, Any]:
 
 
 async def purge(db: AsyncSession) -> None:
-    """An export is handed over once; the collected copy does not stay."""
-    await db.execute(delete(DataExport).where(col(DataExport.requested_at) < runtime_of(db).clock() - KEPT))
+    """Delete collected exports: each is delivered once."""
+    await db.execute(delete(DataExport).where(col(DataExport.requested_at) < runtime_of(db).clock() - RETENTION))

@@ -10,8 +10,8 @@ on = Handlers()
 
 
 @on(ExportPart)
-async def collect(event: ExportPart, db: AsyncSession, context: EventContext) -> None:
-    """Keep a service's part until the person fetches the whole; a part nobody waits for any more is dropped."""
+async def store_part(event: ExportPart, db: AsyncSession, context: EventContext) -> None:
+    """Store a service's part until the user fetches the export; a part of an unknown export is ignored."""
     export = await db.get(DataExport, event.export_id)
     if export is None or export.account_id != event.user_id:
         return
@@ -20,6 +20,6 @@ async def collect(event: ExportPart, db: AsyncSession, context: EventContext) ->
 
 
 @on(UserErasedDone)
-async def note_answer(event: UserErasedDone, db: AsyncSession, context: EventContext) -> None:
-    """A service has forgotten the person."""
-    await erasure.answered(db, event)
+async def record_erasure(event: UserErasedDone, db: AsyncSession, context: EventContext) -> None:
+    """A service has erased the user's data."""
+    await erasure.record_answer(db, event)

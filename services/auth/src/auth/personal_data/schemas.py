@@ -15,7 +15,7 @@ class EraseMe(BaseModel):
 
 
 class PersonalData(Done):
-    """Everything every service keeps about one person."""
+    """The data of one user from all services."""
 
     export_id: UUID
     requested_at: datetime

@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class DataExport(Base, table=True):
-    """One person's wish to see everything that is kept about him."""
+    """A user's request for an export of their data."""
 
     __tablename__ = "data_exports"
     id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -19,7 +19,7 @@ class DataExport(Base, table=True):
 
 
 class DataExportPart(Base, table=True):
-    """What one service keeps about him."""
+    """The part of one service."""
 
     __tablename__ = "data_export_parts"
     export_id: UUID = Field(primary_key=True, foreign_key="data_exports.id", ondelete="CASCADE")

@@ -10,7 +10,7 @@ from auth.registration.tables import Registration
 
 
 async def waiting(db: AsyncSession, email: str, ids: Collection[UUID]) -> list[UUID]:
-    """Those of the registrations that wait for this address to be proven."""
+    """Those of these registrations that wait for the verification of this address."""
     query = select(col(Registration.id)).where(
         col(Registration.email_key) == email_key(email), col(Registration.id).in_(ids)
     )
@@ -18,7 +18,7 @@ async def waiting(db: AsyncSession, email: str, ids: Collection[UUID]) -> list[U
 
 
 async def newest(db: AsyncSession, email: str, *, among: Collection[UUID] = ()) -> Registration | None:
-    """The latest registration of this address that nobody has confirmed."""
+    """The newest unverified registration of this address."""
     query = select(Registration).where(col(Registration.email_key) == email_key(email))
     if among:
         query = query.where(col(Registration.id).in_(among))
@@ -27,10 +27,11 @@ async def newest(db: AsyncSession, email: str, *, among: Collection[UUID] = ()) 
 
 
 async def by_id(db: AsyncSession, id: UUID | None) -> Registration | None:
+    """The registration with this id."""
     found: Registration | None = await db.scalar(select(Registration).where(col(Registration.id) == id))
     return found
 
 
-async def forget_all(db: AsyncSession, email: str) -> None:
-    """The address belongs to somebody now; no other registration of it can be confirmed."""
+async def delete_all(db: AsyncSession, email: str) -> None:
+    """Delete all registrations of an address that has an account now."""
     await db.execute(delete(Registration).where(col(Registration.email_key) == email_key(email)))

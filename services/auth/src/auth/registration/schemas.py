@@ -35,7 +35,7 @@ class ResendCode(BaseModel):
 
 
 class CodeSent(Done):
-    """A code is on its way, if the address is one that waits for it."""
+    """A code was sent, if the address waits for one."""
 
     success: Literal[True] = True
-    retry_after: int = Field(description="Seconds until the next letter may be asked for")
+    retry_after: int = Field(description="Seconds until the next code may be requested")

@@ -1,4 +1,4 @@
-"""Registration answers alike whether the address is new, waiting or taken; only its mailbox learns the difference."""
+"""Registration. The answer is the same for new, waiting and taken addresses; only the mailbox shows the difference."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -18,51 +18,51 @@ from auth.codes import service as code_service
 from auth.codes.errors import CodeExpired
 from auth.codes.tables import Challenge
 from auth.consents.tables import Consent
+from auth.emails import service as emails
 from auth.fields import email_key
-from auth.letters import service as letters
 from auth.passwords import hashing
 from auth.registration import queries
 from auth.registration.schemas import Register, VerifyEmail
 from auth.registration.tables import Registration
 from auth.settings import settings_of
 
-KEPT = timedelta(days=7)
+RETENTION = timedelta(days=7)
 
 
-async def register(runtime: Runtime, wish: Register, *, address: str) -> UserRead:
-    """Store the registration and mail its code. What comes back tells nothing about the address."""
-    password_hash = await hashing.hash_token(runtime, wish.password)
+async def register(runtime: Runtime, form: Register, *, address: str) -> UserRead:
+    """Store the registration and mail its code. The result reveals nothing about the address."""
+    password_hash = await hashing.hash_password(runtime, form.password)
     now = runtime.clock()
     registration = Registration(
-        email=wish.email,
-        email_key=email_key(wish.email),
+        email=form.email,
+        email_key=email_key(form.email),
         password_hash=password_hash,
-        first_name=wish.first_name,
-        last_name=wish.last_name,
-        phone=wish.phone,
-        marketing=wish.accept_marketing,
+        first_name=form.first_name,
+        last_name=form.last_name,
+        phone=form.phone,
+        marketing=form.accept_marketing,
         consent_version=settings_of(runtime).consent_version,
         ip=address,
         created_at=now,
     )
     async with runtime.database.transaction() as db:
-        await accounts.lock_email(db, wish.email)
-        owner = await accounts.by_email(db, wish.email)
+        await accounts.lock_email(db, form.email)
+        owner = await accounts.by_email(db, form.email)
         if owner:
-            await _tell_owner(db, owner, registration)
+            await _notify_owner(db, owner, registration)
         else:
             await _begin(db, registration)
     return _as_user(registration)
 
 
 async def _begin(db: AsyncSession, registration: Registration) -> None:
-    """A second registration within the pause changes and mails nothing."""
+    """A second registration within the pause changes and sends nothing."""
     if await _paused(db, registration.email, real=True) or await code_service.is_exhausted(db, registration.email):
         return
     db.add(registration)
     await db.flush()
     code = await code_service.issue(db, "registration", registration.email, subject_id=registration.id, anew=True)
-    await letters.send(db, "registration_code", to=registration.email, code=code)
+    await emails.queue_email(db, "registration_code", to=registration.email, code=code)
     await outbox.record(
         db,
         UserRegistered(
@@ -75,26 +75,26 @@ async def _begin(db: AsyncSession, registration: Registration) -> None:
     )
 
 
-async def _tell_owner(db: AsyncSession, owner: Account, registration: Registration) -> None:
-    """Step by step as much work as `_begin`: what it stores is written here too, and taken back at once."""
+async def _notify_owner(db: AsyncSession, owner: Account, registration: Registration) -> None:
+    """The same work as `_begin`: what it stores is stored here too, and deleted at once."""
     if await _paused(db, owner.email, real=False) or await code_service.is_exhausted(db, owner.email):
         return
     db.add(registration)
     await db.flush()
     await code_service.issue(db, "registration", owner.email, subject_id=None, anew=True)
-    await letters.to_owner(db, "already_registered", owner)
+    await emails.queue_for_account(db, "already_registered", owner)
     await db.delete(registration)
 
 
 async def _paused(db: AsyncSession, email: str, *, real: bool) -> bool:
-    """Whether the last letter was just now. One who was confirmed a moment ago is still told of the next attempt."""
+    """Whether the last code was sent within the pause. A just verified owner still gets the next email."""
     runtime = runtime_of(db)
     sent = await code_service.last_sent(db, "registration", email, real=real)
     return sent is not None and sent + timedelta(seconds=settings_of(runtime).resend_seconds) > runtime.clock()
 
 
 def _as_user(registration: Registration) -> UserRead:
-    """The same shape for every address; the id is the registration's own and leads nowhere until it is confirmed."""
+    """The same shape for every address; the id is the registration's, unused until it is verified."""
     return UserRead(
         id=registration.id,
         email=registration.email,
@@ -111,7 +111,7 @@ def _as_user(registration: Registration) -> UserRead:
 
 
 async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID]) -> int:
-    """Mail one more code to a waiting registration, the browser's own first; gives the pause before the next."""
+    """Send one more code to a waiting registration, the browser's own first. Returns the pause before the next."""
     await code_service.limit_sending(runtime, address=address)
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, email)
@@ -120,14 +120,14 @@ async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID])
         waiting = await queries.newest(db, email, among=mine)
         code = await code_service.issue(db, "registration", email, subject_id=waiting.id if waiting else None)
         if waiting:
-            await letters.send(db, "registration_code", to=waiting.email, code=code)
+            await emails.queue_email(db, "registration_code", to=waiting.email, code=code)
         else:
-            await letters.withhold(db, "registration_code", code=code)
+            await emails.queue_withheld(db, "registration_code", code=code)
     return settings_of(runtime).resend_seconds
 
 
 async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID]) -> None:
-    """Turn exactly the registration the code was mailed for into an account. Raises InvalidCode, CodeExpired."""
+    """Turn the registration that the code was sent for into an account. Raises InvalidCode, CodeExpired."""
     await code_service.limit_guessing(runtime, proof.email)
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, proof.email)
@@ -171,12 +171,12 @@ async def _open_account(db: AsyncSession, registration: Registration) -> None:
             )
         )
     await code_service.close_all(db, "registration", registration.email)
-    await queries.forget_all(db, registration.email)
-    await tell_verified(db, account, marketing=registration.marketing)
+    await queries.delete_all(db, registration.email)
+    await record_user_verified(db, account, marketing=registration.marketing)
 
 
-async def tell_verified(db: AsyncSession, account: Account, *, marketing: bool) -> None:
-    """Tell the other services that an account with a proven e-mail exists."""
+async def record_user_verified(db: AsyncSession, account: Account, *, marketing: bool) -> None:
+    """Publish that an account with a verified e-mail exists."""
     await outbox.record(
         db,
         UserVerified(
@@ -193,5 +193,5 @@ async def tell_verified(db: AsyncSession, account: Account, *, marketing: bool) 
 
 
 async def purge(db: AsyncSession) -> None:
-    """Forget registrations that nobody confirmed within a week."""
-    await db.execute(delete(Registration).where(col(Registration.created_at) < runtime_of(db).clock() - KEPT))
+    """Delete registrations that were not verified within a week."""
+    await db.execute(delete(Registration).where(col(Registration.created_at) < runtime_of(db).clock() - RETENTION))

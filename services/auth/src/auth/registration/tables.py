@@ -6,7 +6,7 @@ from sqlmodel import Field
 
 
 class Registration(Base, table=True):
-    """A wish to open an account, apart from the accounts: its own code turns exactly this one into an account."""
+    """A registration before its verification; the code sent for it turns exactly this one into an account."""
 
     __tablename__ = "registrations"
     id: UUID = Field(default_factory=new_id, primary_key=True)

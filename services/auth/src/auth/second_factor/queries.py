@@ -15,7 +15,7 @@ async def totp(db: AsyncSession, account_id: UUID, *, lock: bool = False) -> Tot
 
 
 async def has_totp(db: AsyncSession, account_id: UUID) -> bool:
-    """Whether an authenticator app is set up and has shown a code."""
+    """Whether an authenticator app is in force."""
     found = await totp(db, account_id)
     return found is not None and found.confirmed_at is not None
 

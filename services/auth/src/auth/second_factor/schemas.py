@@ -3,19 +3,19 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from auth.accounts.schemas import Done
-from auth.fields import Opaque, printable
+from auth.fields import Opaque, no_control_characters
 from auth.sessions.schemas import SignedIn, absent
 
 FactorCode = Annotated[
     str,
     BeforeValidator(lambda value: value.strip() if isinstance(value, str) else value),
     Field(min_length=6, max_length=20),
-    AfterValidator(printable),
+    AfterValidator(no_control_characters),
 ]
 
 
 class SecondFactorState(Done):
-    """Which second steps the caller has set up."""
+    """The second factors of the caller."""
 
     totp: bool
     recovery_codes_left: int
@@ -48,6 +48,6 @@ class SecondStep(BaseModel):
 
 
 class TotpEnabled(RecoveryCodes):
-    """The app is on. Who had to set it up before his session gets the session with it."""
+    """The app is on; a sign-in that waited for it gets its session."""
 
     session: SignedIn | None = Field(None, exclude_if=absent)

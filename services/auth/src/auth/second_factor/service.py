@@ -13,10 +13,10 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from auth import sealing
+from auth import encryption
 from auth.accounts.tables import Account
 from auth.codes.errors import InvalidCode
-from auth.letters import service as letters
+from auth.emails import service as emails
 from auth.second_factor import queries
 from auth.second_factor.errors import AlreadyOn, StillRequired
 from auth.second_factor.schemas import TotpSetup
@@ -29,83 +29,86 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 async def begin_totp(db: AsyncSession, account: Account) -> TotpSetup:
-    """A fresh secret for an authenticator app; it counts once a code of it came back. Raises AlreadyOn."""
+    """A new secret for an authenticator app, in force once a code of it was entered. Raises AlreadyOn."""
     runtime = runtime_of(db)
     found = await queries.totp(db, account.id, lock=True)
     if found and found.confirmed_at:
         raise AlreadyOn
     secret = pyotp.random_base32()
-    row = found or TotpSecret(account_id=account.id, sealed_secret="", created_at=runtime.clock())
-    row.sealed_secret, row.created_at = sealing.seal(runtime.settings, "totp", secret.encode()), runtime.clock()
+    row = found or TotpSecret(account_id=account.id, encrypted_secret="", created_at=runtime.clock())
+    row.encrypted_secret, row.created_at = (
+        encryption.encrypt(runtime.settings, "totp", secret.encode()),
+        runtime.clock(),
+    )
     db.add(row)
-    issuer = (await letters.letterhead(db)).site_name
+    issuer = (await emails.site_settings(db)).site_name
     url = pyotp.TOTP(secret).provisioning_uri(name=account.email, issuer_name=issuer)
     return TotpSetup(secret=secret, otpauth_url=url)
 
 
 async def confirm_totp(db: AsyncSession, account: Account, code: str) -> list[str]:
-    """Switch the app on with its first code; gives the recovery codes. Raises AlreadyOn, InvalidCode."""
+    """Turn the app on with its first code. Returns the recovery codes. Raises AlreadyOn, InvalidCode."""
     row = await queries.totp(db, account.id, lock=True)
     if row and row.confirmed_at:
         raise AlreadyOn
-    if row is None or not _accept(db, row, code):
+    if row is None or not _use_totp_code(db, row, code):
         raise InvalidCode
     row.confirmed_at = runtime_of(db).clock()
-    await letters.tell_change(db, account, "включены коды из приложения")
-    return await _fresh_codes(db, account.id)
+    await emails.queue_sign_in_change(db, account, "включены коды из приложения")
+    return await _create_codes(db, account.id)
 
 
 async def remove_totp(db: AsyncSession, account: Account) -> None:
-    """Switch the app off. Raises StillRequired for an administrator who has nothing else."""
+    """Turn the app off. Raises StillRequired for an administrator without another factor."""
     await require_other_factor(db, account, passkeys_left=await queries.passkey_count(db, account.id), totp_left=False)
     for table in (TotpSecret, RecoveryCode):
         await db.execute(delete(table).where(col(table.account_id) == account.id))
-    await letters.tell_change(db, account, "выключены коды из приложения")
+    await emails.queue_sign_in_change(db, account, "выключены коды из приложения")
 
 
 async def require_other_factor(db: AsyncSession, account: Account, *, passkeys_left: int, totp_left: bool) -> None:
-    """Raise StillRequired when an administrator would be left without the second factor he must have."""
+    """Raise StillRequired when an administrator would be left without a required second factor."""
     required = settings_of(runtime_of(db)).admin_2fa == "required" and account.is_admin
     if required and not passkeys_left and not totp_left:
         raise StillRequired
 
 
 async def new_recovery_codes(db: AsyncSession, account: Account) -> list[str]:
-    """A fresh set; the old one is dead."""
-    await letters.tell_change(db, account, "созданы новые коды восстановления")
-    return await _fresh_codes(db, account.id)
+    """Create a new set; the old one becomes invalid."""
+    await emails.queue_sign_in_change(db, account, "созданы новые коды восстановления")
+    return await _create_codes(db, account.id)
 
 
-async def _fresh_codes(db: AsyncSession, account_id: UUID) -> list[str]:
+async def _create_codes(db: AsyncSession, account_id: UUID) -> list[str]:
     runtime = runtime_of(db)
     await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account_id))
-    codes = [f"{_five_signs()}-{_five_signs()}" for _ in range(RECOVERY_CODES)]
+    codes = [f"{_five_characters()}-{_five_characters()}" for _ in range(RECOVERY_CODES)]
     for code in codes:
         db.add(RecoveryCode(account_id=account_id, code_hash=_recovery_hash(runtime, code)))
     return codes
 
 
-def _five_signs() -> str:
+def _five_characters() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(5))
 
 
 async def prove(runtime: Runtime, account_id: UUID, code: str) -> None:
-    """Use up a code of the app or a recovery code. Raises InvalidCode, RateLimited."""
+    """Check and use a code of the app or a recovery code. Raises InvalidCode, RateLimited."""
     settings, who = settings_of(runtime), str(account_id)
     per = timedelta(seconds=settings.login_window_seconds)
-    # Counted before it is looked at: of a thousand guesses sent at once no more are looked at than of a few.
+    # Counted before the check, so that parallel guesses cannot exceed the limit.
     await limits.hit(runtime, "second-factor", who, limit=settings.login_failures_per_account, per=per)
     async with runtime.database.transaction() as db:
-        fits = await _fits(db, account_id, code)
-    if not fits:
+        is_right = await _matches(db, account_id, code)
+    if not is_right:
         raise InvalidCode
     await limits.clear(runtime, "second-factor", who)
 
 
-async def _fits(db: AsyncSession, account_id: UUID, code: str) -> bool:
+async def _matches(db: AsyncSession, account_id: UUID, code: str) -> bool:
     runtime = runtime_of(db)
     row = await queries.totp(db, account_id, lock=True)
-    if row and row.confirmed_at and _accept(db, row, code):
+    if row and row.confirmed_at and _use_totp_code(db, row, code):
         return True
     recovery = await queries.unused_recovery_code(db, account_id, _recovery_hash(runtime, code))
     if recovery is None:
@@ -115,10 +118,10 @@ async def _fits(db: AsyncSession, account_id: UUID, code: str) -> bool:
     return True
 
 
-def _accept(db: AsyncSession, row: TotpSecret, code: str) -> bool:
-    """Whether this is a code of about now that was not used before; the row remembers it then."""
+def _use_totp_code(db: AsyncSession, row: TotpSecret, code: str) -> bool:
+    """Whether this is a current code that was not used before; its time step is stored."""
     runtime = runtime_of(db)
-    secret = sealing.unseal(runtime.settings, "totp", row.sealed_secret).decode()
+    secret = encryption.decrypt(runtime.settings, "totp", row.encrypted_secret).decode()
     now = int(runtime.clock().timestamp()) // STEP_SECONDS
     totp = pyotp.TOTP(secret)
     for step in (now - 1, now, now + 1):
@@ -131,4 +134,4 @@ def _accept(db: AsyncSession, row: TotpSecret, code: str) -> bool:
 
 
 def _recovery_hash(runtime: Runtime, code: str) -> str:
-    return sealing.fingerprint(runtime.settings, "recovery-code", code.strip().lower().replace("-", ""))
+    return encryption.keyed_hash(runtime.settings, "recovery-code", code.strip().lower().replace("-", ""))

@@ -6,19 +6,19 @@ from sqlmodel import Field
 
 
 class TotpSecret(Base, table=True):
-    """The secret an authenticator app shares with us, encrypted; it counts once its first code was shown."""
+    """The encrypted secret of an authenticator app; in force once its first code was entered."""
 
     __tablename__ = "totp_secrets"
     account_id: UUID = Field(primary_key=True, foreign_key="accounts.id")
-    sealed_secret: str
+    encrypted_secret: str = Field(sa_column_kwargs={"name": "sealed_secret"})  # words: allow (the column's name)
     created_at: datetime = Field(sa_type=UtcDateTime)
     confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # The latest half-minute a code was used of: no code works twice (RFC 6238, section 5.2).
+    # The time step of the last used code: no code works twice (RFC 6238, section 5.2).
     last_step: int = 0
 
 
 class RecoveryCode(Base, table=True):
-    """A one-time way in for the day the phone is lost."""
+    """A one-time code for a user who lost the authenticator app."""
 
     __tablename__ = "recovery_codes"
     id: UUID = Field(default_factory=new_id, primary_key=True)

@@ -1,4 +1,4 @@
-"""Who calls auth itself: here the database is at hand, so a session that ended a moment ago is already dead."""
+"""The caller of auth's own routes. The database is asked, so a session that has just ended is refused at once."""
 
 from typing import Annotated
 
@@ -12,41 +12,41 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from auth.sessions import queries
 
 
-async def in_good_standing(caller: Annotated[Principal, Depends(current)], runtime: Rt) -> Principal:
-    """The caller, asked of the database. The connection is given back before the endpoint takes its own."""
+async def active_caller(caller: Annotated[Principal, Depends(current)], runtime: Rt) -> Principal:
+    """The caller, whose account and session are checked in the database. Holds no connection while the route runs."""
     async with runtime.database.reading() as db:
-        await require_good_standing(db, caller)
+        await require_active_session(db, caller)
     return caller
 
 
-async def require_good_standing(db: AsyncSession, caller: Principal) -> None:
+async def require_active_session(db: AsyncSession, caller: Principal) -> None:
     """Raise TokenInvalid or AccountBlocked unless the session is open, and the account as the token says."""
-    standing = await queries.standing(db, session_id=caller.sid, account_id=caller.id)
-    if standing is None or not standing.is_open or standing.account_status == "erased":
+    state = await queries.session_state(db, session_id=caller.sid, account_id=caller.id)
+    if state is None or not state.is_open or state.account_status == "erased":
         raise TokenInvalid
-    if standing.account_status != "active":
+    if state.account_status != "active":
         raise AccountBlocked
-    if standing.role != caller.role:
+    if state.role != caller.role:
         raise TokenInvalid
 
 
-async def _known(request: Request, db: ReadDb) -> Principal:
-    """The caller even when he is blocked: only for reading oneself."""
+async def _caller_even_blocked(request: Request, db: ReadDb) -> Principal:
+    """The caller, blocked or not: for routes that only read the own account."""
     runtime: Runtime = request.app.state.runtime
-    token = sent_token(request)
+    token = request_access_token(request)
     if not token:
         raise Unauthorized
     caller = runtime.identity.verify(token)
-    standing = await queries.standing(db, session_id=caller.sid, account_id=caller.id)
-    if standing is None or not standing.is_open or standing.account_status == "erased":
+    state = await queries.session_state(db, session_id=caller.sid, account_id=caller.id)
+    if state is None or not state.is_open or state.account_status == "erased":
         raise TokenInvalid
-    if standing.role != caller.role:
+    if state.role != caller.role:
         raise TokenInvalid
     return caller
 
 
-def sent_token(request: Request) -> str | None:
-    """The access token of a request: a bearer goes before the cookie."""
+def request_access_token(request: Request) -> str | None:
+    """The access token of a request: a bearer token wins over the cookie."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()
@@ -55,7 +55,7 @@ def sent_token(request: Request) -> str | None:
 
 
 async def _administrator(
-    caller: Annotated[Principal, Depends(in_good_standing)],
+    caller: Annotated[Principal, Depends(active_caller)],
     _: Annotated[Principal, requires("users:administer")],
 ) -> Principal:
     if not caller.is_admin:
@@ -63,6 +63,6 @@ async def _administrator(
     return caller
 
 
-Member = Annotated[Principal, Depends(in_good_standing)]
-EvenBlocked = Annotated[Principal, Depends(_known)]
+Member = Annotated[Principal, Depends(active_caller)]
+EvenBlocked = Annotated[Principal, Depends(_caller_even_blocked)]
 Administrator = Annotated[Principal, Depends(_administrator)]

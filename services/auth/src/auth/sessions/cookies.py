@@ -1,4 +1,4 @@
-"""The cookies of a browser session. On https their prefixes make the browser itself guard them."""
+"""The cookies of a browser session. On https their name prefixes make the browser enforce their attributes."""
 
 from chassis.app import Runtime
 from chassis.auth import session_cookie
@@ -17,14 +17,14 @@ def refresh_cookie(runtime: Runtime) -> str:
 
 
 def read_refresh(request: Request) -> str | None:
-    """The refresh token a browser sent."""
+    """The refresh token in the request's cookie."""
     return request.cookies.get(refresh_cookie(request.app.state.runtime))
 
 
-def give(response: Response, runtime: Runtime, *, access: str, refresh: str) -> None:
-    """Hand a browser its session; scripts see only the hint that there is one."""
+def set_session(response: Response, runtime: Runtime, *, access: str, refresh: str) -> None:
+    """Set the session cookies; scripts can read only the hint that there is a session."""
     settings = settings_of(runtime)
-    secure, lasting = settings.secure_cookies, settings.refresh_ttl_seconds
+    secure, refresh_age = settings.secure_cookies, settings.refresh_ttl_seconds
     response.set_cookie(
         session_cookie(secure=secure),
         access,
@@ -36,17 +36,17 @@ def give(response: Response, runtime: Runtime, *, access: str, refresh: str) -> 
     response.set_cookie(
         refresh_cookie(runtime),
         refresh,
-        max_age=lasting,
+        max_age=refresh_age,
         path=REFRESH_PATH,
         httponly=True,
         secure=secure,
         samesite="lax",
     )
-    response.set_cookie(HINT, "1", max_age=lasting, secure=secure, samesite="lax")
+    response.set_cookie(HINT, "1", max_age=refresh_age, secure=secure, samesite="lax")
 
 
-def give_mark(response: Response, runtime: Runtime, device: Device) -> None:
-    """Let a browser be known again as the same device."""
+def set_device_mark(response: Response, runtime: Runtime, device: Device) -> None:
+    """Set the cookie that identifies this browser as the same device."""
     if device.mark:
         response.set_cookie(
             cookie_name(runtime),
@@ -59,8 +59,8 @@ def give_mark(response: Response, runtime: Runtime, device: Device) -> None:
         )
 
 
-def take_back(response: Response, runtime: Runtime) -> None:
-    """Make a browser forget its session; its mark as a known device stays."""
+def clear_session(response: Response, runtime: Runtime) -> None:
+    """Delete the session cookies; the cookie of the known device stays."""
     secure = runtime.settings.secure_cookies
     response.delete_cookie(session_cookie(secure=secure), secure=secure, httponly=True, samesite="lax")
     response.delete_cookie(refresh_cookie(runtime), path=REFRESH_PATH, secure=secure, httponly=True, samesite="lax")

@@ -1,4 +1,4 @@
-"""How a device is named to its owner, and how it is known again."""
+"""How a device is described to the user and recognized again."""
 
 import secrets
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from chassis.http import ClientAddress
 from fastapi import Depends, Request
 from user_agents import parse
 
-from auth import sealing
+from auth import encryption
 
-KNOWN_PROGRAMS = {"python": "Программа на Python", "curl": "curl", "okhttp": "Приложение для Android"}
+PROGRAM_NAMES = {"python": "Программа на Python", "curl": "curl", "okhttp": "Приложение для Android"}
 COOKIE = "device"
 
 
 @dataclass(frozen=True)
 class Device:
-    """Where a request comes from. `mark` is what a browser keeps to be known again; programs keep nothing."""
+    """The device of a request. `mark` is the cookie value that identifies a browser; other programs have none."""
 
     name: str
     key: str
@@ -31,7 +31,7 @@ def cookie_name(runtime: Runtime) -> str:
 
 
 async def this_device(request: Request, address: ClientAddress) -> Device:
-    """The device behind a request: a browser by its cookie, a program by what it calls itself."""
+    """The device of a request: a browser is recognized by its cookie, another program by its user agent."""
     runtime: Runtime = request.app.state.runtime
     agent = request.headers.get("user-agent", "")[:400]
     is_native = request.headers.get("x-client", "").lower() == "native"
@@ -39,13 +39,13 @@ async def this_device(request: Request, address: ClientAddress) -> Device:
     if agent.startswith("Mozilla/") and not is_native:
         mark = request.cookies.get(cookie_name(runtime), "")
         mark = mark if len(mark) == 43 and mark.isascii() else secrets.token_urlsafe(32)
-    key = sealing.fingerprint(runtime.settings, "device", mark or f"program:{agent}")
+    key = encryption.keyed_hash(runtime.settings, "device", mark or f"program:{agent}")
     return Device(name=describe(agent), key=key, mark=mark, ip=address, is_native=is_native)
 
 
 def describe(agent: str) -> str:
-    """`Chrome, Windows 10`, or the nearest honest words."""
-    for sign, name in KNOWN_PROGRAMS.items():
+    """A short description of a user agent, such as `Chrome, Windows 10`."""
+    for sign, name in PROGRAM_NAMES.items():
         if agent.lower().startswith(sign):
             return name
     found = parse(agent)

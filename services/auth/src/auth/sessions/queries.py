@@ -7,29 +7,30 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth.accounts.tables import Account
-from auth.sessions.tables import DISOWNED, LoginSession, RefreshToken
+from auth.sessions.tables import UNRECOGNIZED, LoginSession, RefreshToken
 
 
-class Standing(NamedTuple):
-    """What the database says of a session at this moment."""
+class SessionState(NamedTuple):
+    """The current state of a session and its account."""
 
     account_status: str
     role: str
     is_open: bool
 
 
-async def standing(db: AsyncSession, *, session_id: UUID, account_id: UUID) -> Standing | None:
+async def session_state(db: AsyncSession, *, session_id: UUID, account_id: UUID) -> SessionState | None:
+    """The state of this session of this account, or None when there is no such session."""
     query = (
         select(col(Account.account_status), col(Account.role), col(LoginSession.ended_at))
         .join(LoginSession, col(LoginSession.account_id) == col(Account.id))
         .where(col(LoginSession.id) == session_id, col(Account.id) == account_id)
     )
     found = (await db.execute(query)).one_or_none()
-    return Standing(found[0], found[1], found[2] is None) if found else None
+    return SessionState(found[0], found[1], found[2] is None) if found else None
 
 
 async def open_sessions(db: AsyncSession, account_id: UUID, *, now: datetime) -> list[LoginSession]:
-    """A person's sessions that are alive, the latest seen first."""
+    """The open sessions of an account, the most recently used first."""
     query = select(LoginSession).where(
         col(LoginSession.account_id) == account_id,
         col(LoginSession.ended_at).is_(None),
@@ -39,7 +40,7 @@ async def open_sessions(db: AsyncSession, account_id: UUID, *, now: datetime) ->
 
 
 async def of_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> list[LoginSession]:
-    """All of a person's sessions on one device, ended ones too, locked against others' changes."""
+    """All sessions of an account on one device, ended ones too, locked until the transaction ends."""
     query = select(LoginSession).where(
         col(LoginSession.account_id) == account_id, col(LoginSession.device_key) == device_key
     )
@@ -47,7 +48,7 @@ async def of_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> l
 
 
 async def session(db: AsyncSession, id: UUID) -> LoginSession | None:
-    """A session, locked against others' changes."""
+    """A session, locked until the transaction ends."""
     query = select(LoginSession).where(col(LoginSession.id) == id).with_for_update()
     found: LoginSession | None = await db.scalar(query)
     return found
@@ -60,8 +61,8 @@ async def refresh_token(db: AsyncSession, token_hash: str) -> RefreshToken | Non
 
 async def is_new_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> bool:
     """Whether the account was used before, but never from this device."""
-    # A device the owner said no to is as strange as one never seen.
-    trusted = (col(LoginSession.device_key) == device_key) & col(LoginSession.end_reason).is_distinct_from(DISOWNED)
+    # A device whose session the owner reported as unrecognized counts as new.
+    trusted = (col(LoginSession.device_key) == device_key) & col(LoginSession.end_reason).is_distinct_from(UNRECOGNIZED)
     query = select(func.count(), func.count().filter(trusted)).where(col(LoginSession.account_id) == account_id)
     used, from_here = (await db.execute(query)).one()
     return used > 0 and from_here == 0

@@ -14,7 +14,7 @@ def absent(value: object) -> bool:
 
 
 class SignedIn(Done):
-    """Somebody is signed in, or one more step is needed. A browser gets no sessionToken: its cookie holds it."""
+    """Signed in, or a second step is needed. A browser gets no sessionToken: it is in its cookie."""
 
     status: Literal["second_factor_required", "second_factor_setup_required"] | None = Field(None, exclude_if=absent)
     user: UserRead | None = None

@@ -1,4 +1,4 @@
-"""Sessions: begun at sign-in, kept alive by rotating refresh tokens, ended everywhere at once."""
+"""Sessions: begun at sign-in, renewed by rotating refresh tokens, ended in all services at once."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -15,20 +15,21 @@ from sqlmodel import col
 
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
+from auth.emails import service as emails
 from auth.fields import email_key
-from auth.letters import service as letters
 from auth.metrics import REFRESHES, REPLAYS
-from auth.sessions import disowning, queries, tokens
+from auth.sessions import queries, tokens
 from auth.sessions.devices import Device
 from auth.sessions.tables import LoginSession, RefreshToken
 from auth.settings import settings_of
+from auth.unrecognized_sessions import links
 
-KEPT = timedelta(days=90)
-PROBES_KEPT = timedelta(hours=1)
+RETENTION = timedelta(days=90)
+PROBE_RETENTION = timedelta(hours=1)
 
 
 class Begun(NamedTuple):
-    """A session in the client's hands."""
+    """A session with the tokens for its client."""
 
     account: Account
     access: str
@@ -36,7 +37,7 @@ class Begun(NamedTuple):
 
 
 async def begin(db: AsyncSession, account: Account, device: Device, *, second_factor: bool = False) -> Begun:
-    """Sign the account in on this device; the owner hears of a device never seen before."""
+    """Begin a session on this device; the owner gets an email when the device is new."""
     runtime = runtime_of(db)
     now = runtime.clock()
     is_new = await queries.is_new_device(db, account_id=account.id, device_key=device.key)
@@ -48,48 +49,48 @@ async def begin(db: AsyncSession, account: Account, device: Device, *, second_fa
         second_factor=second_factor,
         created_at=now,
         last_seen_at=now,
-        expires_at=_lasts_until(runtime, begun_at=now),
+        expires_at=_expires_at(runtime, begun_at=now),
     )
     account.last_login_at = now
     db.add_all([session, account])
     await db.flush()
     token = tokens.new_refresh_token()
     db.add(RefreshToken(token_hash=tokens.refresh_hash(runtime, token), session_id=session.id, created_at=now))
-    fact = SessionCreated(
+    event = SessionCreated(
         session_id=session.id, user_id=account.id, device=device.name, ip=device.ip, new_device=is_new, created_at=now
     )
-    await outbox.record(db, fact)
+    await outbox.record(db, event)
     if is_new:
-        await disowning.warn(db, account, session)
+        await links.queue_new_device_email(db, account, session)
     return Begun(account, await tokens.access_token(db, account, session), token)
 
 
-def _lasts_until(runtime: Runtime, *, begun_at: datetime) -> datetime:
-    """When a session that is used at this moment ends: some time without use, or its greatest age."""
+def _expires_at(runtime: Runtime, *, begun_at: datetime) -> datetime:
+    """When a session used now ends: after a time without use, at latest at its maximum age."""
     settings = settings_of(runtime)
     unused: datetime = runtime.clock() + timedelta(seconds=settings.refresh_ttl_seconds)
     return min(unused, begun_at + timedelta(seconds=settings.session_max_age_seconds))
 
 
 async def refresh(runtime: Runtime, token: str, device: Device) -> Begun:
-    """Swap a refresh token for its successor. Raises TokenInvalid, AccountBlocked."""
+    """Exchange a refresh token for its successor. Raises TokenInvalid, AccountBlocked."""
     async with runtime.database.transaction() as db:
-        outcome = await _rotated(db, token, device)
+        outcome = await _rotate(db, token, device)
     if isinstance(outcome, ServiceError):
-        # Raised after the commit: a detected replay must stay recorded.
+        # Raised after the commit, so that a detected replay stays recorded.
         REFRESHES.labels(outcome.code).inc()
         raise outcome
     REFRESHES.labels("renewed").inc()
     return outcome
 
 
-async def _rotated(db: AsyncSession, token: str, device: Device) -> Begun | ServiceError:
+async def _rotate(db: AsyncSession, token: str, device: Device) -> Begun | ServiceError:
     runtime = runtime_of(db)
     found = await queries.refresh_token(db, tokens.refresh_hash(runtime, token))
     session = await queries.session(db, found.session_id) if found else None
     if found is None or session is None or session.ended_at or session.expires_at <= runtime.clock():
         return TokenInvalid()
-    if _lasts_until(runtime, begun_at=session.created_at) <= runtime.clock():
+    if _expires_at(runtime, begun_at=session.created_at) <= runtime.clock():
         return TokenInvalid()
     await db.refresh(found)  # Another tab may have rotated it while this one waited for the lock.
     account = await accounts.by_id(db, session.account_id)
@@ -101,17 +102,17 @@ async def _rotated(db: AsyncSession, token: str, device: Device) -> Begun | Serv
         return TokenInvalid()
     newest = await _newest_in_grace(db, token, found)
     if newest is None:
-        return await _replayed(db, account, session, device)
+        return await _end_replayed(db, account, session, device)
     session.last_seen_at, session.ip = runtime.clock(), device.ip
-    session.expires_at = _lasts_until(runtime, begun_at=session.created_at)
+    session.expires_at = _expires_at(runtime, begun_at=session.created_at)
     db.add(session)
     return Begun(account, await tokens.access_token(db, account, session), newest)
 
 
 async def _newest_in_grace(db: AsyncSession, token: str, row: RefreshToken) -> str | None:
-    """The family's newest token: a new successor, or the one that another tab has just been given.
+    """The newest token of the family: a new successor, or the one that another tab has just received.
 
-    None when a token comes back after its grace is over: only a thief or his victim would send it.
+    None for a token that comes back after its grace period: it was copied.
     """
     runtime = runtime_of(db)
     now, grace = runtime.clock(), timedelta(seconds=settings_of(runtime).refresh_grace_seconds)
@@ -134,12 +135,12 @@ async def _newest_in_grace(db: AsyncSession, token: str, row: RefreshToken) -> s
     return token
 
 
-async def _replayed(db: AsyncSession, account: Account, session: LoginSession, device: Device) -> TokenInvalid:
+async def _end_replayed(db: AsyncSession, account: Account, session: LoginSession, device: Device) -> TokenInvalid:
     REPLAYS.inc()
     await end(db, session, reason="replay")
     await outbox.record(db, TokenReuseDetected(user_id=session.account_id, session_id=session.id, ip=device.ip))
-    when = letters.moscow_time(runtime_of(db).clock())
-    await letters.to_owner(db, "token_reuse_detected", account, device=session.device, when=when)
+    when = emails.moscow_time(runtime_of(db).clock())
+    await emails.queue_for_account(db, "token_reuse_detected", account, device=session.device, when=when)
     return TokenInvalid("Вход завершён: ключ сеанса был использован повторно")
 
 
@@ -153,17 +154,17 @@ async def end(db: AsyncSession, session: LoginSession, *, reason: str) -> None:
 
 
 async def end_one(db: AsyncSession, *, account_id: UUID, session_id: UUID) -> None:
-    """End one of a person's own sessions. Raises NotFound for another person's."""
+    """End one of the account's own sessions. Raises NotFound for any other."""
     session = await queries.session(db, session_id)
     if session is None or session.account_id != account_id or session.ended_at is not None:
         raise NotFound
     await end(db, session, reason="ended by owner")
 
 
-async def end_all(db: AsyncSession, account_id: UUID, *, reason: str, but: UUID | None = None) -> None:
-    """End every session of an account, except perhaps the one that asks."""
+async def end_all(db: AsyncSession, account_id: UUID, *, reason: str, keep: UUID | None = None) -> None:
+    """End all open sessions of an account but `keep`."""
     for session in await queries.open_sessions(db, account_id, now=runtime_of(db).clock()):
-        if session.id != but:
+        if session.id != keep:
             await end(db, session, reason=reason)
 
 
@@ -176,15 +177,15 @@ async def end_by_refresh_token(db: AsyncSession, token: str) -> None:
 
 
 async def purge(db: AsyncSession) -> None:
-    """Forget sessions that ended or ran out three months ago; until then they tell a known device from a new one."""
-    old = runtime_of(db).clock() - KEPT
+    """Delete sessions that ended or expired three months ago; until then they identify known devices."""
+    old = runtime_of(db).clock() - RETENTION
     over = or_(col(LoginSession.ended_at) < old, col(LoginSession.expires_at) < old)
     await db.execute(delete(LoginSession).where(over))
-    # The login probe signs in thousands of times a day, always from the same place.
+    # The status service's login probe signs in thousands of times a day.
     canary = select(col(Account.id)).where(
         col(Account.email_key) == email_key(settings_of(runtime_of(db)).canary_email)
     )
-    probed = col(LoginSession.account_id).in_(canary) & (
-        col(LoginSession.ended_at) < runtime_of(db).clock() - PROBES_KEPT
+    probe_sessions = col(LoginSession.account_id).in_(canary) & (
+        col(LoginSession.ended_at) < runtime_of(db).clock() - PROBE_RETENTION
     )
-    await db.execute(delete(LoginSession).where(probed))
+    await db.execute(delete(LoginSession).where(probe_sessions))

@@ -5,8 +5,8 @@ from chassis.tables import Base, UtcDateTime, new_id
 from sqlalchemy import Index, text
 from sqlmodel import Field
 
-# How a session ends that its owner does not know.
-DISOWNED = "disowned"
+# The end reason of a session that its owner reported as unrecognized.
+UNRECOGNIZED = "disowned"  # words: allow (a stored value)
 
 
 class LoginSession(Base, table=True):
@@ -31,7 +31,7 @@ class LoginSession(Base, table=True):
 
 
 class RefreshToken(Base, table=True):
-    """A refresh token, as a keyed hash. Its successor can be worked out from it, so grace needs no stored secret."""
+    """A refresh token, as a keyed hash. Its successor is derived from it, so the grace period needs no stored token."""
 
     __tablename__ = "refresh_tokens"
     token_hash: str = Field(primary_key=True)

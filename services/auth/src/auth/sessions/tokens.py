@@ -1,4 +1,4 @@
-"""Access tokens are signed facts; refresh tokens are secrets that only their hash of is kept."""
+"""Access tokens are signed PASETOs; refresh tokens are random secrets, stored as hashes only."""
 
 import hashlib
 import hmac
@@ -13,7 +13,7 @@ from chassis.identity import AUDIENCE, ISSUER
 from chassis.tables import new_id
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from auth import sealing
+from auth import encryption
 from auth.accounts.tables import Account
 from auth.keys import service as keys
 from auth.sessions.tables import LoginSession
@@ -23,8 +23,8 @@ from auth.settings import settings_of
 async def access_token(db: AsyncSession, account: Account, session: LoginSession) -> str:
     """A PASETO v4.public token with the claims of api.md section 1; it never outlives its session.
 
-    When the account's role or status was ever changed, `standing` is its version: services tell by it a token that is
-    newer than what they have heard of the account.
+    Once the account's role or status was changed, `account_version` is the version of the last change: by it services
+    recognize a token that is newer than the account state they have received.
     """
     runtime = runtime_of(db)
     signer = await keys.signer(db)
@@ -43,8 +43,8 @@ async def access_token(db: AsyncSession, account: Account, session: LoginSession
         "iat": now.isoformat(),
         "exp": expires_at.isoformat(),
     }
-    if account.standing_version:
-        claims["standing"] = account.standing_version
+    if account.account_version:
+        claims["account_version"] = account.account_version
     footer = json.dumps({"kid": signer.kid}).encode()
     body = json.dumps(claims, ensure_ascii=False).encode()
     return pyseto.encode(signer.key, body, footer=footer).decode()
@@ -55,11 +55,11 @@ def new_refresh_token() -> str:
 
 
 def successor_of(runtime: Runtime, token: str) -> str:
-    """The next token of the family: whoever holds this one gets the same next one, however often he asks."""
-    key = sealing.key_for(runtime.settings, "refresh-successor")
+    """The next token of the family: the same one for every request with this token."""
+    key = encryption.derive_key(runtime.settings, "refresh-successor")
     return hmac.new(key, token.encode(), hashlib.sha256).hexdigest()
 
 
 def refresh_hash(runtime: Runtime, token: str) -> str:
     """The form in which a refresh token is stored."""
-    return sealing.fingerprint(runtime.settings, "refresh", token)
+    return encryption.keyed_hash(runtime.settings, "refresh", token)

@@ -17,6 +17,7 @@ async def identity(db: AsyncSession, provider: str, subject: str) -> SocialIdent
 
 
 async def of_account(db: AsyncSession, account_id: UUID) -> list[SocialIdentity]:
+    """The providers linked to an account."""
     query = select(SocialIdentity).where(col(SocialIdentity.account_id) == account_id)
     return list(await db.scalars(query.order_by(col(SocialIdentity.id))))
 
@@ -28,5 +29,5 @@ async def pending(db: AsyncSession, token_hash: str, *, lock: bool = False) -> P
 
 
 async def lock_subject(db: AsyncSession, provider: str, subject: str) -> None:
-    """Let one request at a time decide about this person of this provider; the lock ends with the transaction."""
+    """Lock this user of this provider until the transaction ends."""
     await advisory_lock(db, f"social:{provider}:{subject}")

@@ -5,12 +5,12 @@ from uuid import UUID
 from pydantic import AfterValidator, BaseModel, Field
 
 from auth.accounts.schemas import Done
-from auth.fields import Code, Email, Opaque, printable
+from auth.fields import Code, Email, Opaque, no_control_characters
 from auth.sessions.schemas import SignedIn, absent
 
-Short = Annotated[str, Field(max_length=512), AfterValidator(printable)]
-WidgetName = Annotated[str, Field(max_length=40), AfterValidator(printable)]
-WidgetValue = Annotated[str, Field(max_length=1000), AfterValidator(printable)] | int
+Short = Annotated[str, Field(max_length=512), AfterValidator(no_control_characters)]
+WidgetName = Annotated[str, Field(max_length=40), AfterValidator(no_control_characters)]
+WidgetValue = Annotated[str, Field(max_length=1000), AfterValidator(no_control_characters)] | int
 
 
 class AuthorizationUrl(Done):
@@ -19,9 +19,9 @@ class AuthorizationUrl(Done):
 
 
 class SocialReturn(BaseModel):
-    """What the person brought back from the provider."""
+    """The parameters of the provider's redirect."""
 
-    code: Annotated[str, Field(min_length=1, max_length=4096), AfterValidator(printable)]
+    code: Annotated[str, Field(min_length=1, max_length=4096), AfterValidator(no_control_characters)]
     redirect_uri: Short
     state: Short = ""
     turnstileToken: Opaque | None = None
@@ -31,7 +31,7 @@ class SocialReturn(BaseModel):
 
 
 class TelegramReturn(BaseModel):
-    """What Telegram's login widget handed over; `link` adds it to the account one is signed in to."""
+    """The data of Telegram's login widget; `link` links it to the caller's account."""
 
     telegramData: dict[WidgetName, WidgetValue] = Field(max_length=20)
     turnstileToken: Opaque | None = None
@@ -39,7 +39,7 @@ class TelegramReturn(BaseModel):
 
 
 class SocialAnswer(SignedIn):
-    """Signed in; or, with status email_required, only a token to prove an e-mail with."""
+    """Signed in; or, with status email_required, a token to verify an e-mail with."""
 
     status: Literal["email_required", "second_factor_required", "second_factor_setup_required"] | None = Field(  # type: ignore[assignment]
         None, exclude_if=absent

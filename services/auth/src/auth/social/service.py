@@ -1,5 +1,5 @@
-"""Signing in through a provider. An account's key there is provider and subject, never an e-mail; an e-mail that has
-an account already must be proven by its own code before the two are linked."""
+"""Sign-in through a provider. A user is identified by provider and subject, never by e-mail; an e-mail that has an
+account already must be verified by a code of ours before the provider is linked."""
 
 import secrets
 from datetime import timedelta
@@ -14,35 +14,36 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from auth import sealing
+from auth import encryption
 from auth.accounts import queries as accounts
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
-from auth.letters import service as letters
-from auth.login.admission import OneMoreStep, admit
-from auth.login.noting import note
+from auth.emails import service as emails
+from auth.login.completion import NextStep, begin_session_or_step
+from auth.login.sign_in_log import record_sign_in
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun
 from auth.settings import settings_of
-from auth.social import opening, queries
+from auth.social import accounts as social_accounts
+from auth.social import queries
 from auth.social.errors import LastLoginMethod, LinkedElsewhere
 from auth.social.providers.profile import Profile
 from auth.social.tables import PendingIdentity
 
 
 class EmailRequired(NamedTuple):
-    """The provider vouches for somebody, but his e-mail is still to be proven."""
+    """The provider verified the user, but the e-mail is still to be verified."""
 
     token: str
 
 
 class Outcome(NamedTuple):
-    result: Begun | OneMoreStep | EmailRequired
+    result: Begun | NextStep | EmailRequired
     is_new: bool
 
 
 async def sign_in(runtime: Runtime, profile: Profile, device: Device) -> Outcome:
-    """Let in whom the provider vouches for; who brings no proven e-mail of his own has one more step."""
+    """Sign in a user verified by a provider; without a verified e-mail a further step follows."""
     async with runtime.database.transaction() as db:
         await queries.lock_subject(db, profile.provider, profile.subject)
         known = await queries.identity(db, profile.provider, profile.subject)
@@ -51,22 +52,22 @@ async def sign_in(runtime: Runtime, profile: Profile, device: Device) -> Outcome
             db.add(known)
             account = await accounts.by_id(db, known.account_id, lock=True)
             assert account is not None
-            return _noted(profile, device, Outcome(await admit(db, account, device), False))
+            return _record(profile, device, Outcome(await begin_session_or_step(db, account, device), False))
         if profile.email:
-            email = opening.usable_email(profile.email)
+            email = social_accounts.usable_email(profile.email)
             await accounts.lock_email(db, email or "")
             if email and await accounts.by_email(db, email) is None:
-                account = await opening.open_account(db, profile, email, ip=device.ip)
-                return _noted(profile, device, Outcome(await admit(db, account, device), True))
-        return _noted(profile, device, Outcome(await _wait_for_email(db, profile, device), True))
+                account = await social_accounts.open_account(db, profile, email, ip=device.ip)
+                return _record(profile, device, Outcome(await begin_session_or_step(db, account, device), True))
+        return _record(profile, device, Outcome(await _wait_for_email(db, profile, device), True))
 
 
-def _noted(profile: Profile, device: Device, outcome: Outcome) -> Outcome:
+def _record(profile: Profile, device: Device, outcome: Outcome) -> Outcome:
     result = outcome.result
-    words = "success" if isinstance(result, Begun) else "email_required"
-    said = result.status if isinstance(result, OneMoreStep) else words
+    status = "success" if isinstance(result, Begun) else "email_required"
+    recorded = result.status if isinstance(result, NextStep) else status
     account_id = result.account.id if isinstance(result, Begun) else None
-    note(profile.provider, said, ip=device.ip, account_id=account_id)
+    record_sign_in(profile.provider, recorded, ip=device.ip, account_id=account_id)
     return outcome
 
 
@@ -79,7 +80,7 @@ async def _wait_for_email(db: AsyncSession, profile: Profile, device: Device) ->
             provider=profile.provider,
             subject=profile.subject,
             profile=profile.as_dict(),
-            token_hash=sealing.fingerprint(runtime.settings, "temp-token", token),
+            token_hash=encryption.keyed_hash(runtime.settings, "temp-token", token),
             ip=device.ip,
             expires_at=runtime.clock() + lifetime,
         )
@@ -88,7 +89,7 @@ async def _wait_for_email(db: AsyncSession, profile: Profile, device: Device) ->
 
 
 async def link(runtime: Runtime, profile: Profile, *, caller: Principal) -> Account:
-    """Add a provider to the account one is signed in to. Raises LinkedElsewhere."""
+    """Link a provider to the caller's account. Raises LinkedElsewhere."""
     async with runtime.database.transaction() as db:
         await queries.lock_subject(db, profile.provider, profile.subject)
         account = await own_account(db, caller, lock=True)
@@ -96,25 +97,27 @@ async def link(runtime: Runtime, profile: Profile, *, caller: Principal) -> Acco
         if known and known.account_id != account.id:
             raise LinkedElsewhere
         if known is None:
-            await opening.attach(db, profile, account)
-            await letters.to_owner(db, "identity_linked", account, provider=opening.TITLES[profile.provider])
+            await social_accounts.link_identity(db, profile, account)
+            await emails.queue_for_account(
+                db, "identity_linked", account, provider=social_accounts.TITLES[profile.provider]
+            )
     return account
 
 
 async def unlink(db: AsyncSession, identity_id: UUID, *, caller: Principal) -> None:
-    """Take a provider away. Raises NotFound, LastLoginMethod."""
+    """Unlink a provider. Raises NotFound, LastLoginMethod."""
     account = await own_account(db, caller, lock=True)
-    mine = await queries.of_account(db, account.id)
-    if identity_id not in {identity.id for identity in mine}:
+    linked = await queries.of_account(db, account.id)
+    if identity_id not in {identity.id for identity in linked}:
         raise NotFound
-    others = len(mine) - 1 + await opening.other_ways(db, account)
+    others = len(linked) - 1 + await social_accounts.count_other_methods(db, account)
     if not others:
         raise LastLoginMethod
-    [gone] = [identity for identity in mine if identity.id == identity_id]
-    await db.delete(gone)
-    await letters.tell_change(db, account, f"отвязан вход через {opening.TITLES[gone.provider]}")
+    [removed] = [identity for identity in linked if identity.id == identity_id]
+    await db.delete(removed)
+    await emails.queue_sign_in_change(db, account, f"отвязан вход через {social_accounts.TITLES[removed.provider]}")
 
 
 async def purge(db: AsyncSession) -> None:
-    """Forget people who never proved an e-mail."""
+    """Delete expired sign-ins without a verified e-mail."""
     await db.execute(delete(PendingIdentity).where(col(PendingIdentity.expires_at) < runtime_of(db).clock()))

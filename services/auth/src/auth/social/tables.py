@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class SocialIdentity(Base, table=True):
-    """An account's key at a provider: provider and subject, never an e-mail."""
+    """A linked provider: its user is identified by provider and subject, never by e-mail."""
 
     __tablename__ = "social_identities"
     __table_args__ = (UniqueConstraint("provider", "subject"),)
@@ -22,15 +22,15 @@ class SocialIdentity(Base, table=True):
     last_used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class SocialAttempt(Base, table=True):
-    """A way to a provider that somebody set out on; its secrets stay here and work once."""
+class AuthorizationRequest(Base, table=True):
+    """A started sign-in at a provider, with its encrypted secrets; it is used once."""
 
     __tablename__ = "social_attempts"
     id: UUID = Field(default_factory=new_id, primary_key=True)
     provider: str
     state_hash: str = Field(index=True)
     redirect_uri: str
-    sealed_secrets: str
+    encrypted_secrets: str = Field(sa_column_kwargs={"name": "sealed_secrets"})  # words: allow (the column's name)
     session_hash: str | None = None
     account_id: UUID | None = None
     expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
@@ -38,7 +38,7 @@ class SocialAttempt(Base, table=True):
 
 
 class PendingIdentity(Base, table=True):
-    """Somebody a provider vouches for, whose e-mail is still to be proven."""
+    """A user verified by a provider whose e-mail is still to be verified."""
 
     __tablename__ = "pending_identities"
     id: UUID = Field(default_factory=new_id, primary_key=True)

@@ -1,4 +1,4 @@
-"""A provider that is down or slow must not make people wait: after a few failures it is left alone for a while."""
+"""A circuit breaker: after a few failures in a row a provider is not called for a while, so that users do not wait."""
 
 import asyncio
 import time
@@ -21,19 +21,19 @@ PAUSE_SECONDS = 30.0
 
 
 class Breaker:
-    """Counts failures in a row; open, it refuses at once, then lets one call try."""
+    """Counts failures in a row. When open it refuses at once; after a pause one call is tried."""
 
     def __init__(self, provider: str) -> None:
         self.provider = provider
         self._failures = 0
-        self._closed_again_at = 0.0
+        self._retry_at = 0.0
 
     async def call(self, runtime: Runtime, work: Callable[[], Awaitable[T]], *, shows_health: bool = True) -> T:
-        """Do `work` within the time limit; one that may not have asked the provider shows nothing of its health.
+        """Run `work` within the time limit. With `shows_health=False` a success does not count: it may be cached.
 
         Raises ProviderUnavailable, InvalidSocialCode.
         """
-        if self._failures >= FAILURES and time.monotonic() < self._closed_again_at:
+        if self._failures >= FAILURES and time.monotonic() < self._retry_at:
             PROVIDERS.labels(self.provider, "left_alone").observe(0)
             raise ProviderUnavailable(retry_after=PAUSE_SECONDS)
         started = time.monotonic()
@@ -41,22 +41,22 @@ class Breaker:
             async with asyncio.timeout(settings_of(runtime).provider_timeout_seconds):
                 answer = await work()
         except (TimeoutError, httpx2.HTTPError) as error:
-            self._note(started, "failed")
+            self._record(started, "failed")
             log.warning("provider_failed", provider=self.provider, error=type(error).__name__)
             raise ProviderUnavailable(retry_after=PAUSE_SECONDS) from error
         except (OAuthError, InvalidSocialCode) as error:
-            self._note(started, "refused")
+            self._record(started, "refused")
             reason = error.error if isinstance(error, OAuthError) else error.code
             log.info("provider_refused", provider=self.provider, reason=str(reason)[:60])
             raise InvalidSocialCode from error
         if shows_health:
-            self._note(started, "answered")
+            self._record(started, "answered")
         return answer
 
-    def _note(self, started: float, result: str) -> None:
+    def _record(self, started: float, result: str) -> None:
         PROVIDERS.labels(self.provider, result).observe(time.monotonic() - started)
         if result != "failed":
             self._failures = 0
             return
         self._failures += 1
-        self._closed_again_at = time.monotonic() + PAUSE_SECONDS
+        self._retry_at = time.monotonic() + PAUSE_SECONDS

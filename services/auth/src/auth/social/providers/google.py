@@ -4,7 +4,7 @@ from chassis.app import Runtime
 
 from auth.settings import settings_of
 from auth.social.providers.oidc import OpenIdClient
-from auth.social.providers.profile import Profile, Return, Way, https_url, names
+from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names
 
 
 @lru_cache(maxsize=8)
@@ -25,18 +25,18 @@ class Google:
         secret = settings.google_client_secret.get_secret_value()
         return _client(settings.google_discovery_url, settings.google_client_id, secret)
 
-    async def authorization_url(self, runtime: Runtime, way: Way) -> str:
-        return await self._openid(runtime).authorization_url(runtime, way)
+    async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
+        return await self._openid(runtime).authorization_url(runtime, authorization)
 
-    async def profile(self, runtime: Runtime, way: Way, back: Return) -> Profile:
-        """An e-mail counts only when Google says that it is proven."""
-        claims = await self._openid(runtime).claims(runtime, way, back)
+    async def profile(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> Profile:
+        """The user's profile. Its e-mail counts only when Google says that it is verified."""
+        claims = await self._openid(runtime).claims(runtime, authorization, back)
         first, last = names(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
-        proven = claims.get("email_verified") in (True, "true")
+        is_verified = claims.get("email_verified") in (True, "true")
         return Profile(
             provider=self.id,
             subject=str(claims["sub"]),
-            email=str(claims["email"]) if proven and claims.get("email") else None,
+            email=str(claims["email"]) if is_verified and claims.get("email") else None,
             first_name=first,
             last_name=last,
             avatar_url=https_url(claims.get("picture")),

@@ -1,4 +1,4 @@
-"""OpenID Connect: discovery, the code for tokens with PKCE, and the ID token checked by its keys and claims."""
+"""OpenID Connect: discovery, the code exchange with PKCE, and the verification of the ID token."""
 
 import time
 from typing import Any
@@ -13,47 +13,50 @@ from joserfc.jwk import KeySet
 
 from auth.settings import settings_of
 from auth.social.errors import InvalidSocialCode
-from auth.social.providers.profile import Return, Way
+from auth.social.providers.profile import Authorization, ProviderReturn
 
-KEPT_SECONDS = 3600.0
+CACHE_SECONDS = 3600.0
 ALGORITHMS = ["RS256", "ES256"]
 LEEWAY_SECONDS = 60
 
 
 class OpenIdClient:
-    """Our side of one provider."""
+    """An OpenID Connect client of one provider."""
 
     def __init__(self, discovery_url: str, client_id: str, client_secret: str, scope: str) -> None:
         self._discovery_url, self._scope = discovery_url, scope
         self._client_id, self._client_secret = client_id, client_secret
-        self._kept: dict[str, tuple[float, dict[str, Any]]] = {}
+        self._cache: dict[str, tuple[float, dict[str, Any]]] = {}
 
-    async def authorization_url(self, runtime: Runtime, way: Way) -> str:
-        """Where to send the person."""
+    async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
+        """The URL of the provider's sign-in page."""
         about = await self._document(runtime, self._discovery_url)
         async with self._client(runtime) as client:
             url, _ = client.create_authorization_url(
                 about["authorization_endpoint"],
-                state=way.state,
-                nonce=way.nonce,
-                redirect_uri=way.redirect_uri,
-                code_verifier=way.verifier,
+                state=authorization.state,
+                nonce=authorization.nonce,
+                redirect_uri=authorization.redirect_uri,
+                code_verifier=authorization.verifier,
             )
         return str(url)
 
-    async def claims(self, runtime: Runtime, way: Way, back: Return) -> dict[str, Any]:
-        """What the provider vouches for. Raises OAuthError, InvalidSocialCode, HTTPError."""
+    async def claims(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> dict[str, Any]:
+        """The verified claims of the ID token. Raises OAuthError, InvalidSocialCode, HTTPError."""
         about = await self._document(runtime, self._discovery_url)
         async with self._client(runtime) as client:
             tokens = await client.fetch_token(
-                about["token_endpoint"], code=back.code, redirect_uri=way.redirect_uri, code_verifier=way.verifier
+                about["token_endpoint"],
+                code=back.code,
+                redirect_uri=authorization.redirect_uri,
+                code_verifier=authorization.verifier,
             )
         keys = await self._document(runtime, about["jwks_uri"])
         try:
-            return self._checked(runtime, str(tokens["id_token"]), keys, about["issuer"], way.nonce)
+            return self._checked(runtime, str(tokens["id_token"]), keys, about["issuer"], authorization.nonce)
         except (JoseError, ValueError, KeyError, TypeError) as error:
             # The provider may have rotated its keys since: the next attempt reads them anew.
-            self._kept.pop(about["jwks_uri"], None)
+            self._cache.pop(about["jwks_uri"], None)
             raise InvalidSocialCode from error
 
     def _checked(self, runtime: Runtime, token: str, keys: dict[str, Any], issuer: str, nonce: str) -> dict[str, Any]:
@@ -81,10 +84,10 @@ class OpenIdClient:
         )
 
     async def _document(self, runtime: Runtime, url: str) -> dict[str, Any]:
-        """A JSON document of the provider, kept for an hour."""
-        kept = self._kept.get(url)
-        if kept and kept[0] > time.monotonic():
-            return kept[1]
+        """A JSON document of the provider, cached for an hour."""
+        cached = self._cache.get(url)
+        if cached and cached[0] > time.monotonic():
+            return cached[1]
         async with external_client(timeout=settings_of(runtime).provider_timeout_seconds) as http:
             answer = await http.get(url)
             answer.raise_for_status()
@@ -92,5 +95,5 @@ class OpenIdClient:
             document: dict[str, Any] = answer.json()
         except ValueError as error:
             raise httpx2.DecodingError("not JSON") from error
-        self._kept[url] = (time.monotonic() + KEPT_SECONDS, document)
+        self._cache[url] = (time.monotonic() + CACHE_SECONDS, document)
         return document

@@ -1,16 +1,16 @@
-"""What a provider tells of a person, in our words."""
+"""The common types of all providers."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from chassis.app import Runtime
 
-MOST = 100
+MAX_LENGTH = 100
 
 
 @dataclass(frozen=True)
 class Profile:
-    """Only `email` that the provider itself has proven is given; anything else is None."""
+    """A user of a provider. `email` is set only when the provider itself has verified it."""
 
     provider: str
     subject: str
@@ -24,8 +24,8 @@ class Profile:
 
 
 @dataclass(frozen=True)
-class Way:
-    """The secrets of one way to a provider; they never leave the server, but for what the provider must see."""
+class Authorization:
+    """The parameters and secrets of one authorization; the secrets go to the provider only."""
 
     redirect_uri: str
     state: str
@@ -34,28 +34,28 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Return:
-    """What the person brought back from the provider."""
+class ProviderReturn:
+    """The parameters of the provider's redirect."""
 
     code: str
     device_id: str | None = None
 
 
 class Provider(Protocol):
-    """A company that vouches for people."""
+    """A sign-in provider."""
 
     id: str
     name: str
 
     def is_configured(self, runtime: Runtime) -> bool: ...
 
-    async def authorization_url(self, runtime: Runtime, way: Way) -> str: ...
+    async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str: ...
 
-    async def profile(self, runtime: Runtime, way: Way, back: Return) -> Profile: ...
+    async def profile(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> Profile: ...
 
 
 def names(first: object, last: object, whole: object = None) -> tuple[str, str]:
-    """First and last name from whatever the provider gives; nobody goes without a first name."""
+    """First and last name from the provider's fields; a missing first name gets a default."""
     first_name, last_name = _line(first), _line(last)
     if not first_name and not last_name:
         first_name, _, last_name = _line(whole).partition(" ")
@@ -63,11 +63,11 @@ def names(first: object, last: object, whole: object = None) -> tuple[str, str]:
 
 
 def https_url(value: object) -> str | None:
-    """A picture's address, if it is one that a page may show."""
-    text = _line(value, most=500)
+    """The URL of a picture, if it is https."""
+    text = _line(value, max_length=500)
     return text if text.startswith("https://") else None
 
 
-def _line(value: object, *, most: int = MOST) -> str:
+def _line(value: object, *, max_length: int = MAX_LENGTH) -> str:
     text = " ".join(str(value or "").split())
-    return "".join(sign for sign in text if sign.isprintable())[:most].strip()
+    return "".join(sign for sign in text if sign.isprintable())[:max_length].strip()

@@ -6,7 +6,7 @@ from chassis.errors import NotFound
 from auth.social.errors import ProviderUnavailable
 from auth.social.providers.breaker import Breaker
 from auth.social.providers.google import Google
-from auth.social.providers.profile import Profile, Provider, Return, Way
+from auth.social.providers.profile import Authorization, Profile, Provider, ProviderReturn
 from auth.social.providers.telegram import Telegram
 from auth.social.providers.vk import Vk
 
@@ -28,12 +28,12 @@ def _breaker(runtime: Runtime, name: str) -> Breaker:
     return breakers.setdefault(name, Breaker(name))
 
 
-async def authorization_url(runtime: Runtime, chosen: Provider, way: Way) -> str:
-    """Where to send the person. Raises ProviderUnavailable."""
+async def authorization_url(runtime: Runtime, chosen: Provider, authorization: Authorization) -> str:
+    """The URL of the provider's sign-in page. Raises ProviderUnavailable."""
     breaker = _breaker(runtime, chosen.id)
-    return await breaker.call(runtime, lambda: chosen.authorization_url(runtime, way), shows_health=False)
+    return await breaker.call(runtime, lambda: chosen.authorization_url(runtime, authorization), shows_health=False)
 
 
-async def profile(runtime: Runtime, chosen: Provider, way: Way, back: Return) -> Profile:
-    """Whom the provider vouches for. Raises ProviderUnavailable, InvalidSocialCode."""
-    return await _breaker(runtime, chosen.id).call(runtime, lambda: chosen.profile(runtime, way, back))
+async def profile(runtime: Runtime, chosen: Provider, authorization: Authorization, back: ProviderReturn) -> Profile:
+    """The verified profile of the user. Raises ProviderUnavailable, InvalidSocialCode."""
+    return await _breaker(runtime, chosen.id).call(runtime, lambda: chosen.profile(runtime, authorization, back))

@@ -10,9 +10,9 @@ from auth.botcheck.service import spend_once
 from auth.settings import settings_of
 from auth.social.errors import InvalidSocialCode
 from auth.social.providers.oidc import OpenIdClient
-from auth.social.providers.profile import Profile, Return, Way, https_url, names
+from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, names
 
-FRESH = timedelta(hours=24)
+MAX_AGE = timedelta(hours=24)
 SKEW = timedelta(minutes=5)
 
 
@@ -36,7 +36,7 @@ class Telegram:
         return bool(settings_of(runtime).telegram_bot_token.get_secret_value())
 
     def widget_url(self, runtime: Runtime) -> str | None:
-        """The page a frame shows where people sign in by the widget: none with OpenID Connect or without a bot."""
+        """The widget's page for a frame: None with OpenID Connect or without a bot."""
         settings = settings_of(runtime)
         if self.has_openid(runtime) or not self.has_widget(runtime) or not settings.telegram_bot_name:
             return None
@@ -47,29 +47,29 @@ class Telegram:
         secret = settings.telegram_client_secret.get_secret_value()
         return _client(settings.telegram_discovery_url, settings.telegram_client_id, secret)
 
-    async def authorization_url(self, runtime: Runtime, way: Way) -> str:
+    async def authorization_url(self, runtime: Runtime, authorization: Authorization) -> str:
         if self.has_openid(runtime):
-            return await self._openid(runtime).authorization_url(runtime, way)
+            return await self._openid(runtime).authorization_url(runtime, authorization)
         settings = settings_of(runtime)
-        parts = urlsplit(way.redirect_uri)
+        parts = urlsplit(authorization.redirect_uri)
         query = {
             "bot_id": settings.telegram_bot_token.get_secret_value().partition(":")[0],
             "origin": f"{parts.scheme}://{parts.netloc}",
-            "return_to": f"{way.redirect_uri}?{urlencode({'state': way.state})}",
+            "return_to": f"{authorization.redirect_uri}?{urlencode({'state': authorization.state})}",
         }
         return f"{settings.telegram_widget_url}?{urlencode(query)}"
 
-    async def profile(self, runtime: Runtime, way: Way, back: Return) -> Profile:
+    async def profile(self, runtime: Runtime, authorization: Authorization, back: ProviderReturn) -> Profile:
         if not self.has_openid(runtime):
             raise InvalidSocialCode
-        claims = await self._openid(runtime).claims(runtime, way, back)
+        claims = await self._openid(runtime).claims(runtime, authorization, back)
         first, last = names(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
         picture = https_url(claims.get("picture"))
         return Profile(self.id, str(claims["sub"]), None, first, last, picture)
 
 
 async def widget_profile(runtime: Runtime, data: dict[str, str | int]) -> Profile:
-    """Whom the login widget vouches for. Raises InvalidSocialCode for forged, stale and used data."""
+    """The verified profile of the login widget. Raises InvalidSocialCode for forged, expired or used data."""
     given = dict(data)
     signature = str(given.pop("hash", ""))
     token = settings_of(runtime).telegram_bot_token.get_secret_value()
@@ -78,9 +78,9 @@ async def widget_profile(runtime: Runtime, data: dict[str, str | int]) -> Profil
     if not hmac.compare_digest(expected.encode(), signature.encode()):
         raise InvalidSocialCode
     signed_at = _moment(given.get("auth_date"))
-    if not signed_at or not signed_at - SKEW <= runtime.clock() < signed_at + FRESH or not given.get("id"):
+    if not signed_at or not signed_at - SKEW <= runtime.clock() < signed_at + MAX_AGE or not given.get("id"):
         raise InvalidSocialCode
-    if not await spend_once(runtime, f"telegram:{expected}", until=signed_at + FRESH):
+    if not await spend_once(runtime, f"telegram:{expected}", until=signed_at + MAX_AGE):
         raise InvalidSocialCode
     first, last = names(given.get("first_name"), given.get("last_name"), given.get("username"))
     return Profile("telegram", str(given["id"]), None, first, last, https_url(given.get("photo_url")))

@@ -1,0 +1,78 @@
+"""Accounts and audit log as CSV for Russian spreadsheet programs, which separate cells by semicolons."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+
+from auth.accounts.tables import Account
+from auth.administration.tables import AuditEntry
+from auth.emails.service import MOSCOW
+
+# Spreadsheet programs read a cell that begins so as a formula; numbers and telephone numbers are harmless.
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+NUMBER = re.compile(r"[+-]?[\d\s.,]+")
+MAX_ROWS = 50_000
+
+
+def build_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+    """CSV with a byte-order mark, which makes Excel read it as UTF-8; no cell is a formula."""
+    output = io.StringIO()
+    writer = csv.writer(output, delimiter=";")
+    writer.writerow(header)
+    for row in rows:
+        writer.writerow([_cell(value) for value in row])
+    return output.getvalue().encode("utf-8-sig")
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, datetime):
+        return f"{value.astimezone(MOSCOW):%d.%m.%Y %H:%M}"
+    text = "" if value is None else str(value)
+    return f"'{text}" if text.startswith(DANGEROUS) and not NUMBER.fullmatch(text) else text
+
+
+ROLES = {"user": "Покупатель", "staff": "Сотрудник", "admin": "Администратор"}
+STATUSES = {"active": "Действует", "blocked": "Заблокирован"}
+USER_COLUMNS: dict[str, Callable[[Account], object]] = {
+    "Номер": lambda a: a.id,
+    "Email": lambda a: a.email,
+    "Имя": lambda a: a.first_name,
+    "Фамилия": lambda a: a.last_name,
+    "Телефон": lambda a: a.phone,
+    "Роль": lambda a: ROLES.get(a.role, a.role),
+    "Состояние": lambda a: STATUSES.get(a.account_status, a.account_status),
+    "Причина": lambda a: a.blocked_reason,
+    "Зарегистрирован (МСК)": lambda a: a.created_at,
+    "Последний вход (МСК)": lambda a: a.last_login_at,
+}
+ACTIONS = {
+    "user.blocked": "Блокировка",
+    "user.unblocked": "Разблокировка",
+    "user.role_changed": "Смена роли",
+    "user.sessions_ended": "Сеансы завершены",
+    "user.erased": "Удаление данных",
+    "users.exported": "Выгрузка учётных записей",
+    "audit.exported": "Выгрузка журнала",
+}
+AUDIT_HEADER = ("Время (МСК)", "Действие", "Кто", "Кто, имя", "О ком", "О ком, имя", "Подробности", "Адрес")
+
+
+def users_csv(accounts: Iterable[Account]) -> bytes:
+    columns = list(USER_COLUMNS.values())
+    return build_csv(list(USER_COLUMNS), ([column(account) for column in columns] for account in accounts))
+
+
+def audit_csv(entries: Iterable[tuple[AuditEntry, Account | None, Account | None]]) -> bytes:
+    return build_csv(AUDIT_HEADER, (_audit_row(*entry) for entry in entries))
+
+
+def _audit_row(entry: AuditEntry, actor: Account | None, subject: Account | None) -> list[object]:
+    details = "; ".join(f"{name}: {value}" for name, value in entry.details.items())
+    action, who, whom = ACTIONS.get(entry.action, entry.action), _name(actor), _name(subject)
+    return [entry.at, action, entry.actor_id, who, entry.subject_id, whom, details, entry.ip]
+
+
+def _name(account: Account | None) -> str:
+    return f"{account.first_name} {account.last_name}" if account else ""

@@ -1,0 +1,39 @@
+from typing import Annotated
+
+from chassis.app import Rt
+from chassis.auth import Principal
+from chassis.errors import Forbidden, RateLimited, Unauthorized, documented
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Depends, Header
+
+from auth.codes.errors import CodeExpired, InvalidCode
+from auth.confirmation import service
+from auth.confirmation.schemas import Confirm, Confirmation
+from auth.passwords.errors import InvalidPassword, NoPassword
+from auth.registration.schemas import CodeSent
+from auth.sessions.caller import Member
+from auth.settings import settings_of
+
+router = APIRouter(prefix="/api/auth/me", tags=["confirmation"], responses=documented(Unauthorized, Forbidden))
+ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_length=2000)]
+
+
+@router.post("/confirm", responses=documented(InvalidPassword, InvalidCode, CodeExpired, NoPassword, RateLimited))
+async def confirm_identity(body: Confirm, caller: Member, runtime: Rt) -> Confirmation:
+    """Confirm the caller's identity once more, by password or e-mailed code."""
+    confirmation = await service.confirm(runtime, body, caller=caller)
+    return Confirmation(confirmation=confirmation, expires_in=settings_of(runtime).confirmation_ttl_seconds)
+
+
+@router.post("/confirm-code", responses=documented(RateLimited))
+async def mail_confirmation_code(caller: Member, runtime: Rt, address: ClientAddress) -> CodeSent:
+    """E-mail the caller a confirmation code."""
+    return CodeSent(retry_after=await service.mail_code(runtime, caller=caller, address=address))
+
+
+async def _confirmed(caller: Member, runtime: Rt, confirmation: ConfirmationHeader = None) -> Principal:
+    service.require(runtime, confirmation, caller=caller)
+    return caller
+
+
+ConfirmedMember = Annotated[Principal, Depends(_confirmed)]

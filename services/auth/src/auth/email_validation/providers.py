@@ -1,0 +1,47 @@
+"""Mail providers common in Russia. A domain one character away from one of them is a probable typing error."""
+
+PROVIDERS = (
+    "yandex.ru", "ya.ru", "mail.ru", "gmail.com", "bk.ru", "list.ru", "inbox.ru", "internet.ru", "rambler.ru",
+    "vk.com", "icloud.com", "hotmail.com", "yahoo.com", "live.com", "proton.me", "protonmail.com",
+    "outlook.com",  # words: allow (a provider)
+    "yandex.com", "yandex.by", "yandex.kz", "mail.com", "me.com", "aol.com", "gmx.de", "gmx.net", "web.de",
+    "lenta.ru", "autorambler.ru", "myrambler.ru", "ro.ru", "narod.ru", "xmail.ru", "email.ru", "msn.com", "mac.com",
+    "googlemail.com", "ymail.com", "tut.by", "ukr.net", "t-online.de", "fastmail.com", "zoho.com", "hey.com",
+)  # fmt: skip
+# Typing errors that the distance alone does not find.
+SLIPS = {
+    "gmail.ru": "gmail.com",
+    "google.com": "gmail.com",
+    "gmail": "gmail.com",
+    "mail": "mail.ru",
+    "yandex": "yandex.ru",
+    "mail.comm": "mail.com",
+}
+# Too many valid domains are similar to a short name.
+SHORTEST = 6
+
+
+def corrected(domain: str) -> str | None:
+    """The provider that the user probably meant, or None."""
+    if domain in PROVIDERS:
+        return None
+    if domain in SLIPS:
+        return SLIPS[domain]
+    if len(domain) < SHORTEST:
+        return None
+    close = [known for known in PROVIDERS if len(known) >= SHORTEST and is_one_slip(domain, known)]
+    return close[0] if close else None
+
+
+def is_one_slip(typed: str, meant: str) -> bool:
+    """Whether one character is missing, extra or wrong, or two adjacent ones are swapped."""
+    if abs(len(typed) - len(meant)) > 1 or typed == meant:
+        return False
+    start = next((i for i, (a, b) in enumerate(zip(typed, meant, strict=False)) if a != b), min(len(typed), len(meant)))
+    rest_typed, rest_meant = typed[start:], meant[start:]
+    return (
+        rest_typed[1:] == rest_meant
+        or rest_typed == rest_meant[1:]
+        or rest_typed[1:] == rest_meant[1:]
+        or (rest_typed[:2] == rest_meant[:2][::-1] and rest_typed[2:] == rest_meant[2:])
+    )

@@ -1,0 +1,40 @@
+"""Encryption of secrets at rest. Every key is derived from SECRET_KEY for one purpose, so a value of one purpose is
+useless for another."""
+
+import hashlib
+import hmac
+from functools import lru_cache
+
+import pyseto
+from chassis.settings import CommonSettings
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+
+@lru_cache(maxsize=64)
+def _derive(secret: str, purpose: str) -> bytes:
+    return HKDF(SHA256(), 32, salt=b"meridian-auth", info=purpose.encode()).derive(secret.encode())
+
+
+def derive_key(settings: CommonSettings, purpose: str) -> bytes:
+    """The key of one purpose: 32 bytes."""
+    return _derive(settings.secret_key.get_secret_value(), purpose)
+
+
+def keyed_hash(settings: CommonSettings, purpose: str, value: str) -> str:
+    """HMAC-SHA-256: equal values have equal hashes, and a copy of the database alone cannot be searched for a value."""
+    return hmac.new(derive_key(settings, purpose), value.encode(), hashlib.sha256).hexdigest()
+
+
+def encrypt(settings: CommonSettings, purpose: str, value: bytes) -> str:
+    """Encrypt with PASETO v4.local."""
+    key = pyseto.Key.new(4, "local", derive_key(settings, purpose))
+    return pyseto.encode(key, value).decode()
+
+
+def decrypt(settings: CommonSettings, purpose: str, encrypted: str) -> bytes:
+    """Decrypt a value. Raises pyseto.PysetoError for a forged value, another purpose or another SECRET_KEY."""
+    key = pyseto.Key.new(4, "local", derive_key(settings, purpose))
+    payload = pyseto.decode(key, encrypted).payload
+    assert isinstance(payload, bytes)
+    return payload

@@ -1,0 +1,20 @@
+from chassis.app import Rt
+from chassis.database import ReadDb
+from fastapi import APIRouter
+
+from auth.keys import service
+from auth.keys.schemas import PublicKey, PublicKeys
+
+router = APIRouter(prefix="/api/auth", tags=["keys"])
+
+
+@router.get("/keys")
+async def public_keys(runtime: Rt, db: ReadDb) -> PublicKeys:
+    """List the public keys that verify access tokens."""
+    current = await service.current_key(db, runtime.clock())
+    return PublicKeys(
+        keys=[
+            PublicKey(kid=key.kid, paserk=key.public_paserk, status="current" if key.kid == current.kid else "previous")
+            for key in await service.list_keys(db)
+        ]
+    )

@@ -1,0 +1,76 @@
+from datetime import timedelta
+from uuid import UUID
+
+from chassis import limits
+from chassis.app import Rt
+from chassis.database import Db, ReadDb
+from chassis.errors import Forbidden, NotFound, RateLimited, Unauthorized, documented
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Response
+
+from auth.accounts.schemas import Done
+from auth.accounts.service import own_account
+from auth.confirmation.errors import ConfirmationRequired
+from auth.confirmation.routes import ConfirmedMember
+from auth.login.responses import sign_in_response
+from auth.login.sign_in_log import record_sign_in
+from auth.passkeys import queries, service
+from auth.passkeys.errors import InvalidPasskey
+from auth.passkeys.schemas import NewPasskey, PasskeyAdded, PasskeyOptions, PasskeyProof, PasskeyRead, Passkeys
+from auth.second_factor.caller import FactorOwner
+from auth.second_factor.errors import StillRequired
+from auth.sessions import service as sessions
+from auth.sessions.caller import Member
+from auth.sessions.devices import ThisDevice
+from auth.sessions.schemas import SignedIn
+from auth.social.errors import LastLoginMethod
+
+router = APIRouter(prefix="/api/auth", tags=["passkeys"])
+MINE = documented(Unauthorized, Forbidden, ConfirmationRequired)
+
+
+@router.get("/me/passkeys", responses=documented(Unauthorized, Forbidden))
+async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
+    """List the caller's passkeys."""
+    found = await queries.of_account(db, caller.id)
+    return Passkeys(passkeys=[PasskeyRead.model_validate(key.model_dump()) for key in found])
+
+
+@router.post("/me/passkeys/options", responses=MINE)
+async def passkey_options(who: FactorOwner, db: Db) -> PasskeyOptions:
+    """Create the options for a browser that makes a passkey."""
+    return PasskeyOptions(options=await service.creation_options(db, who.account))
+
+
+@router.post("/me/passkeys", status_code=201, responses={**MINE, **documented(InvalidPasskey)})
+async def add_passkey(body: NewPasskey, who: FactorOwner, db: Db) -> PasskeyAdded:
+    """Store a new passkey. An administrator who had to create one signs in with it next."""
+    passkey = await service.add(db, who.account, body)
+    return PasskeyAdded(passkey=PasskeyRead.model_validate(passkey.model_dump()))
+
+
+@router.delete("/me/passkeys/{passkey_id}", responses={**MINE, **documented(NotFound, StillRequired, LastLoginMethod)})
+async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> Done:
+    """Delete a passkey."""
+    await service.remove(db, await own_account(db, caller, lock=True), passkey_id)
+    return Done()
+
+
+@router.post("/login/passkey/options", responses=documented(RateLimited))
+async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> PasskeyOptions:
+    """Create the options for a browser that signs in with a passkey."""
+    await limits.hit(runtime, "passkey-challenges", address, limit=service.MAX_PER_MINUTE, per=timedelta(minutes=1))
+    return PasskeyOptions(options=await service.sign_in_options(db))
+
+
+@router.post("/login/passkey", responses=documented(InvalidPasskey))
+async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, db: Db, device: ThisDevice) -> SignedIn:
+    """Sign in with a passkey, which counts as both factors."""
+    try:
+        account = await service.prove(db, body.credential)
+    except InvalidPasskey:
+        record_sign_in("passkey", "invalid_passkey", ip=device.ip)
+        raise
+    begun = await sessions.begin(db, account, device, second_factor=True)
+    record_sign_in("passkey", "success", ip=device.ip, account_id=account.id)
+    return sign_in_response(response, runtime, begun, device)

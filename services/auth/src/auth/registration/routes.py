@@ -1,0 +1,47 @@
+from datetime import timedelta
+
+from chassis import limits
+from chassis.app import Rt
+from chassis.errors import BadRequest, RateLimited, Unavailable, documented
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Request, Response
+
+from auth.accounts.schemas import Said
+from auth.botcheck.service import require_human
+from auth.codes import service as codes
+from auth.codes.errors import CodeExpired, InvalidCode
+from auth.passwords import policy
+from auth.registration import browser_cookie, service
+from auth.registration.schemas import CodeSent, Register, Registered, ResendCode, VerifyEmail
+from auth.settings import settings_of
+
+router = APIRouter(prefix="/api/auth", tags=["registration"])
+
+
+@router.post("/register", status_code=201, responses=documented(BadRequest, RateLimited, Unavailable))
+async def register(
+    body: Register, request: Request, response: Response, runtime: Rt, address: ClientAddress
+) -> Registered:
+    """Register; a code is e-mailed. The answer is the same for every address."""
+    policy.require_good(body.password, email=body.email, names=(body.first_name, body.last_name))
+    limit = settings_of(runtime).register_per_hour
+    await limits.hit(runtime, "register", address, limit=limit, per=timedelta(hours=1))
+    await codes.limit_sending(runtime, address=address)
+    await require_human(runtime, body.turnstileToken, address=address)
+    user = await service.register(runtime, body, address=address)
+    browser_cookie.add(request, response, user.id)
+    return Registered(user=user, message="Мы отправили код подтверждения на вашу почту")
+
+
+@router.post("/verify-email", responses=documented(InvalidCode, CodeExpired, RateLimited))
+async def verify_email(body: VerifyEmail, request: Request, runtime: Rt) -> Said:
+    """Verify an e-mail by the code that was sent to it."""
+    await service.verify_email(runtime, body, own=browser_cookie.read(request))
+    return Said(message="Email подтвержден!")
+
+
+@router.post("/resend-code", responses=documented(RateLimited))
+async def resend_code(body: ResendCode, request: Request, runtime: Rt, address: ClientAddress) -> CodeSent:
+    """E-mail a new code of the registration; earlier ones stay valid."""
+    mine = browser_cookie.read(request)
+    return CodeSent(retry_after=await service.resend(runtime, body.email, address=address, own=mine))

@@ -1,0 +1,141 @@
+"""Publishes account states, ended sessions and public keys in the NATS key-value buckets that every service watches.
+
+The database is the source. Auth's own events update the buckets at once, and a comparison every few seconds restores
+a lost bucket or a missed event.
+"""
+
+from contextlib import suppress
+from datetime import timedelta
+from uuid import UUID
+
+import orjson
+import structlog
+from chassis.app import Runtime
+from chassis.identity import bucket
+from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
+from nats.js.kv import KeyValue
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col, or_
+
+from auth.accounts.tables import Account
+from auth.keys import service as keys
+from auth.sessions.tables import LoginSession
+from auth.settings import settings_of
+
+log = structlog.get_logger()
+# Longer than the lifetime of a token issued before the change.
+RECENT = timedelta(days=1)
+# Longer than a running service can be without NATS.
+MARKER_RETENTION = timedelta(days=7)
+
+
+def _account_state(account: Account) -> bytes:
+    return orjson.dumps({"status": account.account_status, "role": account.role, "version": account.account_version})
+
+
+async def publish_account(db: AsyncSession, runtime: Runtime, account_id: UUID) -> None:
+    """Put the account's current state into the bucket."""
+    account = await db.get(Account, account_id)
+    if account is not None and account.access_changed_at is not None:
+        identity, name = await bucket(runtime.bus, "identity"), _name(account)
+        await publish_state(identity, account, await _entry(identity, name))
+
+
+async def publish_ended_session(runtime: Runtime, session_id: UUID) -> None:
+    """Put an ended session into the bucket: all services refuse its tokens."""
+    await (await bucket(runtime.bus, "ended_sessions")).put(str(session_id), b"1")
+
+
+async def reconcile(runtime: Runtime) -> bool:
+    """Bring both buckets in line with the database; writes only what is missing or different."""
+    identity, ended = await bucket(runtime.bus, "identity"), await bucket(runtime.bus, "ended_sessions")
+    await _reconcile_identity(runtime, identity)
+    shown = await _bucket_entries(ended)
+    for session_id in await _recently_ended(runtime):
+        if str(session_id) not in shown:
+            await ended.put(str(session_id), b"1")
+    await delete_expired_keys(runtime)
+    return False
+
+
+async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
+    """The bucket is read before the database, so an entry written in between is newer than what was read, and stays."""
+    shown = await _bucket_entries(identity)
+    async with runtime.database.reading() as db:
+        public = {f"key.{key.kid}": key.public_paserk.encode() for key in await keys.list_keys(db)}
+        since = runtime.clock() - RECENT
+        query = select(Account).where(
+            or_(col(Account.account_status) == "blocked", col(Account.access_changed_at) > since)
+        )
+        accounts = {_name(account): account for account in await db.scalars(query)}
+    for name, value in public.items():
+        if name not in shown or shown[name].value != value:
+            await identity.put(name, value)
+    for name, account in accounts.items():
+        await publish_state(identity, account, shown.get(name))
+    for name in shown.keys() - accounts.keys():
+        if name.startswith("account."):
+            await _delete_state(runtime, identity, shown[name])
+
+
+def _name(account: Account) -> str:
+    return f"account.{account.id}"
+
+
+async def publish_state(store: KeyValue, account: Account, shown: KeyValue.Entry | None) -> None:
+    """Replace an older state; a newer one that another replica writes at the same time stays."""
+    name, value = _name(account), _account_state(account)
+    while shown is None or (shown.value != value and _version(shown) <= account.account_version):
+        try:
+            await (store.update(name, value, last=shown.revision) if shown else store.create(name, value))
+            return
+        except KeyWrongLastSequenceError:
+            shown = await _entry(store, name)
+
+
+def _version(shown: KeyValue.Entry) -> int:
+    return int(orjson.loads(shown.value).get("version", 0)) if shown.value else 0
+
+
+async def _delete_state(runtime: Runtime, store: KeyValue, shown: KeyValue.Entry) -> None:
+    """Delete a state that all valid tokens carry, and later the delete marker, once every service has received it."""
+    if shown.operation is None:
+        with suppress(BadRequestError):  # Changed at this moment.
+            await store.delete(shown.key, last=shown.revision)
+    elif shown.created < runtime.clock() - MARKER_RETENTION:
+        await runtime.bus.js.purge_stream("KV_identity", subject=f"$KV.identity.{shown.key}")
+
+
+async def _bucket_entries(store: KeyValue) -> dict[str, KeyValue.Entry]:
+    """All entries of a bucket, delete markers too."""
+    watcher, found = await store.watchall(), {}
+    try:
+        while (entry := await watcher.updates(timeout=30)) is not None:
+            found[entry.key] = entry
+    finally:
+        await watcher.stop()
+    return found
+
+
+async def _entry(store: KeyValue, name: str) -> KeyValue.Entry | None:
+    try:
+        return await store.get(name)
+    except KeyNotFoundError:
+        return None
+
+
+async def _recently_ended(runtime: Runtime) -> list[UUID]:
+    """Ended sessions whose access tokens have not expired."""
+    lifetime = timedelta(seconds=settings_of(runtime).access_ttl_seconds) * 2
+    query = select(col(LoginSession.id)).where(col(LoginSession.ended_at) > runtime.clock() - lifetime)
+    async with runtime.database.reading() as db:
+        return list(await db.scalars(query))
+
+
+async def delete_expired_keys(runtime: Runtime) -> None:
+    """Delete keys whose last token has expired, first from the bucket, then from the database."""
+    async with runtime.database.transaction() as db:
+        for key in await keys.expired_keys(db):
+            await (await bucket(runtime.bus, "identity")).delete(f"key.{key.kid}")
+            await db.delete(key)

@@ -1,0 +1,22 @@
+"""Start-up: auth is ready once its signing key exists and is published."""
+
+from chassis.app import Runtime
+from chassis.jobs import Worker
+
+from auth.keys import service as keys
+from auth.revocation import service
+
+RECONCILE_SECONDS = 10.0
+
+
+async def prepare(runtime: Runtime) -> None:
+    """Create the first key and fill the buckets."""
+    await keys.ensure_first_key(runtime)
+    await service.reconcile(runtime)
+
+
+def start_reconciliation(runtime: Runtime) -> None:
+    """Compare the buckets with the database every few seconds, and at once after a reconnection to NATS."""
+    worker = Worker("revocation", lambda: service.reconcile(runtime), every=RECONCILE_SECONDS)
+    runtime.workers.append(worker)
+    runtime.bus.on_reconnect(worker.notify)

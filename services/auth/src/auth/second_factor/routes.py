@@ -1,0 +1,67 @@
+from chassis.app import Rt
+from chassis.database import Db, ReadDb
+from chassis.errors import Forbidden, Unauthorized, documented
+from fastapi import APIRouter, Response
+
+from auth.accounts.schemas import Done
+from auth.accounts.service import own_account
+from auth.codes.errors import InvalidCode
+from auth.confirmation.errors import ConfirmationRequired
+from auth.confirmation.routes import ConfirmedMember
+from auth.login.responses import sign_in_response
+from auth.second_factor import queries, service
+from auth.second_factor.caller import FactorOwner
+from auth.second_factor.errors import AlreadyOn, StillRequired
+from auth.second_factor.schemas import RecoveryCodes, SecondFactorState, TotpConfirm, TotpEnabled, TotpSetup
+from auth.sessions import service as sessions
+from auth.sessions.caller import Member
+from auth.sessions.devices import ThisDevice
+from auth.settings import settings_of
+
+router = APIRouter(
+    prefix="/api/auth/me/second-factor",
+    tags=["second factor"],
+    responses=documented(Unauthorized, Forbidden, ConfirmationRequired),
+)
+
+
+@router.get("")
+async def second_factor_state(caller: Member, runtime: Rt, db: ReadDb) -> SecondFactorState:
+    """Show which second factors the caller has set up."""
+    return SecondFactorState(
+        totp=await queries.has_totp(db, caller.id),
+        recovery_codes_left=await queries.recovery_codes_left(db, caller.id),
+        passkeys=await queries.passkey_count(db, caller.id),
+        required=caller.is_admin and settings_of(runtime).admin_2fa == "required",
+    )
+
+
+@router.post("/totp", responses=documented(AlreadyOn))
+async def begin_totp(who: FactorOwner, db: Db) -> TotpSetup:
+    """Create the secret for an authenticator app."""
+    return await service.begin_totp(db, who.account)
+
+
+@router.post("/totp/confirm", responses=documented(AlreadyOn, InvalidCode))
+async def confirm_totp(
+    body: TotpConfirm, who: FactorOwner, runtime: Rt, db: Db, response: Response, device: ThisDevice
+) -> TotpEnabled:
+    """Turn the app on with its first code; returns recovery codes, and the session of a sign-in that waited for it."""
+    codes = await service.confirm_totp(db, who.account, body.code)
+    if not who.before_session:
+        return TotpEnabled(recovery_codes=codes)
+    begun = await sessions.begin(db, who.account, device, second_factor=True)
+    return TotpEnabled(recovery_codes=codes, session=sign_in_response(response, runtime, begun, device))
+
+
+@router.delete("/totp", responses=documented(StillRequired))
+async def remove_totp(caller: ConfirmedMember, db: Db) -> Done:
+    """Turn the authenticator app off."""
+    await service.remove_totp(db, await own_account(db, caller, lock=True))
+    return Done()
+
+
+@router.post("/recovery-codes")
+async def new_recovery_codes(caller: ConfirmedMember, db: Db) -> RecoveryCodes:
+    """Create a new set of recovery codes; the old set becomes invalid."""
+    return RecoveryCodes(recovery_codes=await service.new_recovery_codes(db, await own_account(db, caller)))

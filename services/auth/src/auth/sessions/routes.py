@@ -1,0 +1,83 @@
+from uuid import UUID
+
+from chassis.app import Rt, Runtime
+from chassis.auth import same_origin_only
+from chassis.database import Db, ReadDb
+from chassis.errors import AccountBlocked, CrossSite, Forbidden, NotFound, TokenInvalid, Unauthorized, documented
+from fastapi import APIRouter, Request, Response
+
+from auth.accounts.schemas import Done
+from auth.sessions import cookies, queries, service
+from auth.sessions.caller import Member, request_access_token
+from auth.sessions.devices import ThisDevice
+from auth.sessions.schemas import RefreshBody, Refreshed, SessionRead, Sessions
+
+router = APIRouter(prefix="/api/auth", tags=["sessions"])
+
+
+@router.post("/refresh", responses=documented(Unauthorized, TokenInvalid, AccountBlocked, CrossSite))
+async def refresh(
+    request: Request, response: Response, runtime: Rt, device: ThisDevice, body: RefreshBody | None = None
+) -> Refreshed:
+    """Renew a session: a new access token, and the refresh token's successor."""
+    by_body = body.sessionToken if body else None
+    token = by_body or cookies.read_refresh(request)
+    if not token:
+        raise Unauthorized
+    if not by_body:
+        same_origin_only(request)
+    begun = await service.refresh(runtime, token, device)
+    if by_body or device.is_native:
+        return Refreshed(accessToken=begun.access, sessionToken=begun.refresh)
+    cookies.set_session(response, runtime, access=begun.access, refresh=begun.refresh)
+    return Refreshed(accessToken=begun.access)
+
+
+@router.post("/logout", responses=documented(CrossSite))
+async def logout(request: Request, response: Response, runtime: Rt, db: Db, body: RefreshBody | None = None) -> Done:
+    """End this session everywhere; repeating it does no harm."""
+    by_body = body.sessionToken if body else None
+    by_cookie = cookies.read_refresh(request)
+    has_bearer = request.headers.get("authorization", "").lower().startswith("bearer ")
+    if not has_bearer and not by_body and (by_cookie or request_access_token(request)):
+        same_origin_only(request)
+    access = request_access_token(request)
+    if access:
+        await _end_by_access_token(db, runtime, access)
+    for token in (by_body, None if has_bearer or by_body else by_cookie):
+        if token:
+            await service.end_by_refresh_token(db, token)
+    cookies.clear_session(response, runtime)
+    return Done()
+
+
+async def _end_by_access_token(db: Db, runtime: Runtime, token: str) -> None:
+    """End the session of an access token; an invalid token has none."""
+    try:
+        caller = runtime.identity.verify(token)
+    except Unauthorized:
+        return
+    session = await queries.session(db, caller.sid)
+    if session is not None:
+        await service.end(db, session, reason="logout")
+
+
+@router.get("/sessions", responses=documented(Unauthorized, Forbidden))
+async def list_sessions(caller: Member, runtime: Rt, db: ReadDb) -> Sessions:
+    """List the caller's own sessions."""
+    found = await queries.open_sessions(db, caller.id, now=runtime.clock())
+    return Sessions(sessions=[SessionRead.of(session, current=session.id == caller.sid) for session in found])
+
+
+@router.delete("/sessions/{session_id}", responses=documented(Unauthorized, Forbidden, NotFound))
+async def end_session(session_id: UUID, caller: Member, db: Db) -> Done:
+    """End one of the caller's own sessions."""
+    await service.end_one(db, account_id=caller.id, session_id=session_id)
+    return Done()
+
+
+@router.delete("/sessions", responses=documented(Unauthorized, Forbidden))
+async def end_other_sessions(caller: Member, db: Db) -> Done:
+    """End all of the caller's sessions but this one."""
+    await service.end_all(db, caller.id, reason="ended by owner", keep=caller.sid)
+    return Done()

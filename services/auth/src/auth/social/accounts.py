@@ -1,0 +1,78 @@
+"""Accounts opened through a provider, and providers linked to an account."""
+
+import email_validator
+from chassis import outbox
+from chassis.database import runtime_of
+from contracts.auth import UserRegistered
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from auth.accounts.tables import Account
+from auth.codes import service as codes
+from auth.consents.tables import Consent
+from auth.fields import email_key
+from auth.registration import queries as registrations
+from auth.registration.service import record_user_verified
+from auth.second_factor.queries import passkey_count
+from auth.settings import settings_of
+from auth.social.providers.profile import Profile
+from auth.social.tables import SocialIdentity
+
+TITLES = {"vk": "VK", "google": "Google", "telegram": "Telegram"}
+
+
+def usable_email(email: str) -> str | None:
+    """The provider's e-mail in its normal form, or None when it is invalid."""
+    try:
+        return email_validator.validate_email(email, check_deliverability=False).normalized
+    except email_validator.EmailNotValidError:
+        return None
+
+
+async def open_account(db: AsyncSession, profile: Profile, email: str, *, ip: str) -> Account:
+    """Open an account with a verified e-mail. A waiting registration of the address is deleted: its password and data
+    were typed by someone who did not verify the address."""
+    runtime = runtime_of(db)
+    now = runtime.clock()
+    account = Account(
+        email=email,
+        email_key=email_key(email),
+        first_name=profile.first_name,
+        last_name=profile.last_name,
+        avatar_url=profile.avatar_url,
+        verified_at=now,
+        created_at=now,
+        updated_at=now,
+    )
+    db.add(account)
+    await db.flush()
+    version = settings_of(runtime).consent_version
+    for purpose in ("terms", "privacy"):
+        db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=now))
+    await codes.close_all(db, "registration", email)
+    await registrations.delete_all(db, email)
+    await link_identity(db, profile, account)
+    event = UserRegistered(user_id=account.id, email=email, first_name=account.first_name, last_name=account.last_name)
+    await outbox.record(db, event)
+    await record_user_verified(db, account, marketing=False)
+    return account
+
+
+async def link_identity(db: AsyncSession, profile: Profile, account: Account) -> None:
+    """Link the provider's user to the account."""
+    now = runtime_of(db).clock()
+    db.add(
+        SocialIdentity(
+            account_id=account.id,
+            provider=profile.provider,
+            subject=profile.subject,
+            name=f"{profile.first_name} {profile.last_name}".strip(),
+            linked_at=now,
+            last_used_at=now,
+        )
+    )
+    await db.flush()
+
+
+async def count_other_methods(db: AsyncSession, account: Account) -> int:
+    """The number of sign-in methods besides providers."""
+    return (account.password_hash is not None) + await passkey_count(db, account.id)

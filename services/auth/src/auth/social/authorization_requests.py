@@ -1,0 +1,102 @@
+"""Started sign-ins at a provider: state, nonce, verifier and session token are created, stored and used once here."""
+
+import json
+import secrets
+from datetime import timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from chassis import limits
+from chassis.app import Runtime
+from chassis.database import runtime_of
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from auth import encryption
+from auth.settings import settings_of
+from auth.social.errors import InvalidState, RedirectNotAllowed
+from auth.social.providers import registry
+from auth.social.providers.profile import Authorization
+from auth.social.schemas import AuthorizationUrl, SocialReturn
+from auth.social.tables import AuthorizationRequest
+
+# Each request is a stored row; the people of one office share an address.
+MAX_PER_MINUTE = 300
+
+
+class FinishedAuthorization(NamedTuple):
+    """A completed authorization, and the account it was started from, if any."""
+
+    authorization: Authorization
+    account_id: UUID | None
+
+
+async def begin(
+    runtime: Runtime, provider_name: str, *, redirect_uri: str, state: str, account_id: UUID | None, address: str
+) -> AuthorizationUrl:
+    """Start an authorization. Raises NotFound, ProviderUnavailable, RedirectNotAllowed, RateLimited."""
+    provider = registry.provider(runtime, provider_name)
+    if redirect_uri not in settings_of(runtime).allowed_redirects:
+        raise RedirectNotAllowed
+    await limits.hit(runtime, "social-requests", address, limit=MAX_PER_MINUTE, per=timedelta(minutes=1))
+    authorization = Authorization(
+        redirect_uri, state, nonce=secrets.token_urlsafe(24), verifier=secrets.token_urlsafe(48)
+    )
+    session_token = secrets.token_urlsafe(32) if provider.id == "vk" else None
+    url = await registry.authorization_url(runtime, provider, authorization)
+    lifetime = timedelta(seconds=settings_of(runtime).social_state_ttl_seconds)
+    body = json.dumps({"nonce": authorization.nonce, "verifier": authorization.verifier}).encode()
+    async with runtime.database.transaction() as db:
+        db.add(
+            AuthorizationRequest(
+                provider=provider.id,
+                state_hash=_hash(runtime, state),
+                redirect_uri=redirect_uri,
+                encrypted_secrets=encryption.encrypt(runtime.settings, "social-attempt", body),
+                session_hash=_hash(runtime, session_token) if session_token else None,
+                account_id=account_id,
+                expires_at=runtime.clock() + lifetime,
+            )
+        )
+    return AuthorizationUrl(authUrl=url, sessionToken=session_token)
+
+
+async def finish(
+    runtime: Runtime, provider_name: str, back: SocialReturn, *, session_token: str | None
+) -> FinishedAuthorization:
+    """Use the request once. Raises InvalidState for a forged, expired, used or foreign state."""
+    async with runtime.database.transaction() as db:
+        query = select(AuthorizationRequest).where(
+            col(AuthorizationRequest.provider) == provider_name,
+            col(AuthorizationRequest.state_hash) == _hash(runtime, back.state),
+            col(AuthorizationRequest.used_at).is_(None),
+            col(AuthorizationRequest.expires_at) > runtime.clock(),
+        )
+        request: AuthorizationRequest | None = await db.scalar(
+            query.order_by(col(AuthorizationRequest.id).desc()).limit(1)
+        )
+        if request is None or request.redirect_uri != back.redirect_uri:
+            raise InvalidState
+        if request.session_hash and request.session_hash != _hash(runtime, session_token or ""):
+            raise InvalidState
+        use = update(AuthorizationRequest).where(
+            col(AuthorizationRequest.id) == request.id, col(AuthorizationRequest.used_at).is_(None)
+        )
+        used = await db.execute(use.values(used_at=runtime.clock()).returning(col(AuthorizationRequest.id)))
+        if used.first() is None:
+            raise InvalidState
+    stored = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
+    return FinishedAuthorization(
+        Authorization(back.redirect_uri, back.state, stored["nonce"], stored["verifier"]), request.account_id
+    )
+
+
+def _hash(runtime: Runtime, value: str) -> str:
+    return encryption.keyed_hash(runtime.settings, "social-state", value)
+
+
+async def purge(db: AsyncSession) -> None:
+    """Delete old requests."""
+    old = runtime_of(db).clock() - timedelta(hours=1)
+    await db.execute(delete(AuthorizationRequest).where(col(AuthorizationRequest.expires_at) < old))

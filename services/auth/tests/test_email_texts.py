@@ -1,0 +1,71 @@
+"""Emails: every text renders, codes stand alone, typed values never become markup."""
+
+import email.policy
+from email import message_from_bytes
+from pathlib import Path
+from typing import Any
+
+import pytest
+from auth.emails import service
+from auth.emails.tables import SiteSettingsCopy
+from auth.mail_preview import write
+from auth.settings import Settings
+from auth_forms import registration_form
+from chassis.mail import message as build_message
+from contracts.content import SettingsChanged
+
+
+def test_preview_shows_every_email(tmp_path: Path) -> None:
+    pages = write(tmp_path)
+    assert {page.stem for page in pages} == {"index", *service.email_texts()}
+    assert all(page.stat().st_size > 100 for page in pages)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in service.email_texts() if kind.endswith("_code")])
+def test_code_stands_alone_on_a_line_of_the_text_part(kind: str) -> None:
+    message = service.render(kind, SiteSettingsCopy(), Settings(), name="Анна", code="042917", provider="VK")
+    assert "042917" in message.text.splitlines()
+    assert "042917" not in message.subject, "the subject stays in the database"
+    assert "042917" in message.html
+
+
+def test_markup_in_values_is_escaped_and_links_stay_ours() -> None:
+    name = '<img src=x onerror=alert(1)>"'
+    message = service.render("reset_code", SiteSettingsCopy(), Settings(), name=name, code="042917")
+    assert "<img" not in message.html
+
+
+async def test_typed_name_is_absent_from_a_registration_email(client: Any, mailbox: Any) -> None:
+    await client.post("/api/auth/register", json=registration_form(first_name="Приз на spam.example"))
+    [message] = await mailbox()
+    assert "spam.example" not in message.text + message.html
+
+
+async def test_emails_carry_the_name_of_the_site(client: Any, deliver: Any, mailbox: Any, clock: Any) -> None:
+    event = SettingsChanged(
+        site_name="Новый Меридиан",
+        site_description="",
+        contact_phone="+7 495 000-00-77",
+        contact_email="hello@example.com",
+        contact_address="",
+        showroom_address="",
+        working_hours="всегда",
+    )
+    await deliver(event)
+    clock.move(minutes=-5)
+    await deliver(event.model_copy(update={"site_name": "Прежний Меридиан"}))
+    clock.move(minutes=5)
+    await client.post("/api/auth/register", json=registration_form())
+    [message] = await mailbox()
+    assert "Новый Меридиан" in message.text
+    assert "+7 495 000-00-77" in message.html
+
+
+async def test_multipart_with_the_plain_part_first(client: Any, mailbox: Any, runtime: Any) -> None:
+    await client.post("/api/auth/register", json=registration_form())
+    [message] = await mailbox()
+    raw = build_message(message, runtime.settings, runtime.clock()).as_bytes()
+    mail = message_from_bytes(raw, policy=email.policy.default)
+    assert [part.get_content_type() for part in mail.iter_parts()] == ["text/plain", "text/html"]
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert any(line.strip().isdigit() for line in mail.get_body(("plain",)).get_content().splitlines())

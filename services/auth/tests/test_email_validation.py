@@ -1,0 +1,127 @@
+"""How an address is written."""
+
+import asyncio
+from typing import Any
+
+import dns.message
+import dns.resolver
+import pytest
+from auth.email_validation import service
+from auth.email_validation.providers import corrected
+
+
+async def check(client: Any, email: str) -> dict[str, Any]:
+    answer = await client.post("/api/auth/validate-email", json={"email": email})
+    assert answer.status_code == 200
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("gmial.com", "gmail.com"),
+        ("gmail.con", "gmail.com"),
+        ("gmai.com", "gmail.com"),
+        ("gmaill.com", "gmail.com"),
+        ("yandx.ru", "yandex.ru"),
+        ("yandex.ry", "yandex.ru"),
+        ("jandex.ru", "yandex.ru"),
+        ("mail.ry", "mail.ru"),
+        ("maul.ru", "mail.ru"),
+        ("ramler.ru", "rambler.ru"),
+        ("outlok.com", "outlook.com"),  # words: allow (a provider)
+        ("gmail.ru", "gmail.com"),
+        ("yandex.ru", None),
+        ("ya.ru", None),
+        ("bk.ru", None),
+        ("ymail.com", None),
+        ("example.com", None),
+        ("company.ru", None),
+    ],
+)
+def test_corrections(typed: str, meant: str | None) -> None:
+    assert corrected(typed) == meant
+
+
+class TestValidateEmail:
+    async def test_good_one(self, client: Any) -> None:
+        body = await check(client, "Anna@Example.com")
+        assert body == {"isValid": True, "message": "Адрес в порядке", "warning": None, "correctedEmail": None}
+
+    async def test_typing_error_is_corrected(self, client: Any) -> None:
+        body = await check(client, "anna@gmial.com")
+        assert body["correctedEmail"] == "anna@gmail.com"
+        assert body["warning"]
+
+    async def test_disposable_domain_is_warned_of(self, client: Any) -> None:
+        for domain in ("mailinator.com", "sub.mailinator.com"):
+            body = await check(client, f"anna@{domain}")
+            assert (body["isValid"], bool(body["warning"])) == (True, True)
+
+    @pytest.mark.parametrize("email", ["", "anna", "anna@", "@example.com", "a b@example.com", "a@b", "\x00@x.ru"])
+    async def test_malformed_is_said_and_not_refused(self, client: Any, email: str) -> None:
+        assert (await check(client, email))["isValid"] is False
+
+    async def test_unfinished_address_of_a_known_provider(self, client: Any) -> None:
+        assert (await check(client, "anna@gmail"))["correctedEmail"] == "anna@gmail.com"
+
+    async def test_never_says_whether_an_account_exists(self, client: Any, member: Any) -> None:
+        await member("known@example.com")
+        assert await check(client, "known@example.com") == await check(client, "nobody@example.com")
+
+    async def test_sixty_first_in_a_minute_is_refused(self, client: Any, with_settings: Any) -> None:
+        with_settings(validate_email_per_minute=3)
+        body = {"email": "anna@example.com"}
+        statuses = [(await client.post("/api/auth/validate-email", json=body)).status_code for _ in range(4)]
+        assert statuses == [200, 200, 200, 429]
+
+
+class TestDns:
+    @pytest.mark.parametrize(
+        ("failure", "is_valid"),
+        [
+            (dns.resolver.NXDOMAIN(), False),
+            (dns.resolver.LifetimeTimeout(timeout=1, errors=[]), True),
+            (TimeoutError(), True),
+            (OSError(), True),
+        ],
+    )
+    async def test_only_a_clear_no_is_a_no(
+        self, client: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch, failure: Exception, is_valid: bool
+    ) -> None:
+        async def resolve(*_: Any, **__: Any) -> Any:
+            raise failure
+
+        with_settings(mx_lookup=True)
+        monkeypatch.setattr(service.dns.asyncresolver, "resolve", resolve)
+        assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is is_valid
+
+    @pytest.mark.parametrize(("known", "is_valid"), [("A", True), ("AAAA", True), (None, False)])
+    async def test_domain_without_mx_needs_an_address_of_its_own(
+        self, client: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch, known: str | None, is_valid: bool
+    ) -> None:
+        async def resolve(_: str, kind: str, **__: Any) -> Any:
+            if kind != known:
+                raise dns.resolver.NoAnswer(response=dns.message.make_response(dns.message.make_query("x", kind)))
+
+        with_settings(mx_lookup=True)
+        monkeypatch.setattr(service.dns.asyncresolver, "resolve", resolve)
+        assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is is_valid
+
+    async def test_all_questions_together_take_no_longer_than_one(
+        self, client: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked = []
+
+        async def resolve(_: str, kind: str, **__: Any) -> Any:
+            asked.append(kind)
+            if kind == "MX":
+                raise dns.resolver.NoAnswer(response=dns.message.make_response(dns.message.make_query("x", kind)))
+            await asyncio.Event().wait()
+
+        with_settings(mx_lookup=True)
+        monkeypatch.setattr(service.dns.asyncresolver, "resolve", resolve)
+        monkeypatch.setattr(service, "WAIT_SECONDS", 0.05)
+        assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is True
+        assert asked == ["MX", "A"]

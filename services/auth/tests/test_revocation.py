@@ -1,0 +1,182 @@
+"""What reaches every service without asking: keys, blocks, roles, ended sessions."""
+
+from typing import Any
+from uuid import UUID
+
+import orjson
+import pytest
+from auth.accounts.tables import Account as Person
+from auth.revocation.service import delete_expired_keys, publish_state, reconcile
+from auth.rotate_keys import rotate
+from chassis.identity import Account, bucket
+from chassis.testing.plugin import eventually
+from contracts.auth import UserBlocked, UserUnblocked, UserUpdated
+from nats.js.errors import NotFoundError
+
+
+async def shown(runtime: Any, name: str) -> Any:
+    store = await bucket(runtime.bus, "identity")
+    try:
+        value = orjson.loads((await store.get(name)).value)
+    except Exception:
+        return None
+    return {key: value[key] for key in ("status", "role")}
+
+
+class TestBlockAndRole:
+    async def test_block_reaches_the_bucket_within_two_seconds(
+        self, client: Any, member: Any, admin: Any, runtime: Any, recorded: Any
+    ) -> None:
+        account = await member()
+        url = f"/api/auth/admin/users/{account.id}"
+        await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
+        await eventually(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
+        assert await shown(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
+        await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
+        await eventually(lambda: runtime.identity.accounts[str(account.id)].status == "active", seconds=2)
+        assert len(await recorded(UserBlocked)) == len(await recorded(UserUnblocked)) == 1
+
+    async def test_role_change_kills_old_tokens_and_refresh_brings_the_new_role(
+        self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any, recorded: Any
+    ) -> None:
+        account = await member()
+        got = await log_in(account)
+        await client.patch(f"/api/auth/admin/users/{account.id}", json={"is_admin": True}, headers=admin["headers"])
+        refused = await client.get("/api/auth/me", headers=got["headers"])
+        assert (refused.status_code, refused.json()["code"]) == (401, "token_invalid")
+        await eventually(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
+        answer = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
+        bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
+        me = (await client.get("/api/auth/me", headers=bearer)).json()["user"]
+        assert (me["role"], me["is_admin"]) == ("admin", True)
+        assert (await client.get("/api/auth/admin/users", headers=bearer)).status_code == 200
+        assert [event.role for event in await recorded(UserUpdated)] == ["admin"]
+
+    async def test_a_new_token_is_good_before_the_change_arrives(
+        self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any, clock: Any
+    ) -> None:
+        account, users = await member(), "/api/auth/admin/users"
+        got, url = await log_in(account), f"{users}/{account.id}"
+        await client.patch(url, json={"is_admin": True}, headers=admin["headers"])
+        promoted = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
+        clock.move(seconds=1)
+        await client.patch(url, json={"is_admin": False}, headers=admin["headers"])
+        name = str(account.id)
+        await eventually(lambda: (state := runtime.identity.accounts.get(name)) and state.role == "user", seconds=2)
+        now = runtime.identity.accounts[name]
+        answer = await client.post("/api/auth/refresh", json={"sessionToken": promoted.json()["sessionToken"]})
+        runtime.identity.accounts[name] = Account("active", "admin", now.version - 1)
+        fresh = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
+        assert (await client.get("/api/auth/sessions", headers=fresh)).status_code == 200
+        assert (await client.get(users, headers=fresh)).json()["code"] == "forbidden"
+        runtime.identity.accounts[name] = now
+        old = {"Authorization": f"Bearer {promoted.json()['accessToken']}"}
+        assert (await client.get(users, headers=old)).json()["code"] == "token_invalid"
+
+    async def test_ended_session_reaches_the_bucket(self, client: Any, member: Any, log_in: Any, runtime: Any) -> None:
+        got = await log_in(await member())
+        sid = str(runtime.identity.verify(got["accessToken"]).sid)
+        await client.post("/api/auth/logout", headers=got["headers"])
+        await eventually(lambda: sid in runtime.identity.ended, seconds=2)
+
+    async def test_lost_bucket_is_filled_again(
+        self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any
+    ) -> None:
+        account = await member()
+        got = await log_in(account)
+        sid = str(runtime.identity.verify(got["accessToken"]).sid)
+        await client.post("/api/auth/logout", headers=got["headers"])
+        url = f"/api/auth/admin/users/{account.id}"
+        await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
+        for name in ("identity", "ended_sessions"):
+            await runtime.bus.js.delete_key_value(name)
+        # As when NATS comes back with an empty disk.
+        await runtime.bus._reconnected()
+        await reconcile(runtime)
+        assert await shown(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
+        kid = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
+        identity, ended = await bucket(runtime.bus, "identity"), await bucket(runtime.bus, "ended_sessions")
+        assert (await identity.get(f"key.{kid}")).value.startswith(b"k4.public.")
+        assert (await ended.get(sid)).value == b"1"
+
+
+class TestRotateKeys:
+    async def test_old_tokens_live_on_and_new_ones_carry_the_new_key(
+        self, client: Any, member: Any, log_in: Any, runtime: Any, clock: Any, with_settings: Any
+    ) -> None:
+        with_settings(key_learning_seconds=0)
+        account = await member()
+        before = await log_in(account)
+        old = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
+        new = await rotate(runtime)
+        clock.move(seconds=6)
+        keys = (await client.get("/api/auth/keys")).json()["keys"]
+        assert [(key["kid"], key["status"]) for key in keys] == [(new, "current"), (old, "previous")]
+        after = await log_in(account)
+        await eventually(lambda: new in runtime.identity.keys)
+        for got in (before, after):
+            assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 200
+        clock.move(minutes=26)
+        await delete_expired_keys(runtime)
+        await eventually(lambda: old not in runtime.identity.keys)
+        assert [key["kid"] for key in (await client.get("/api/auth/keys")).json()["keys"]] == [new]
+
+    async def test_secret_half_is_encrypted(self, app: Any, db: Any) -> None:
+        from auth.keys.tables import SigningKey
+        from sqlalchemy import select
+
+        [key] = await db.scalars(select(SigningKey))
+        assert key.encrypted_secret.startswith("v4.local.")
+
+
+class TestReconcile:
+    @pytest.fixture
+    async def blocked(self, client: Any, member: Any, admin: Any, runtime: Any) -> Any:
+        account = await member()
+        url = f"/api/auth/admin/users/{account.id}"
+        await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
+        name = f"account.{account.id}"
+        await eventually(lambda: name.partition(".")[2] in runtime.identity.accounts)
+        return name
+
+    async def test_never_puts_an_older_state_over_a_newer_one(self, blocked: str, runtime: Any) -> None:
+        """As when an account changes between the look at the database and the writing."""
+        store = await bucket(runtime.bus, "identity")
+        newer = {"status": "active", "role": "user", "version": 2**62}
+        await store.put(blocked, orjson.dumps(newer))
+        await reconcile(runtime)
+        assert orjson.loads((await store.get(blocked)).value) == newer
+
+    async def test_two_replicas_at_once_leave_the_newer_state(self, blocked: str, runtime: Any, db: Any) -> None:
+        store = await bucket(runtime.bus, "identity")
+        account = await db.get(Person, UUID(blocked.partition(".")[2]))
+        read = await store.get(blocked)
+        newer = orjson.dumps({"status": "active", "role": "user", "version": account.account_version + 1})
+        await store.put(blocked, newer)
+        read.value = b"{}"
+        await publish_state(store, account, read)
+        assert (await store.get(blocked)).value == newer
+
+    async def test_takes_back_what_every_living_token_knows(
+        self, blocked: str, client: Any, admin: Any, runtime: Any, clock: Any
+    ) -> None:
+        store, id = await bucket(runtime.bus, "identity"), blocked.partition(".")[2]
+        await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
+        await eventually(lambda: runtime.identity.accounts[id].status == "active")
+        await reconcile(runtime)
+        assert (await store.get(blocked)).value
+        clock.move(days=2)
+        await reconcile(runtime)
+        await eventually(lambda: id not in runtime.identity.accounts)
+        clock.move(days=7)
+        await reconcile(runtime)
+        with pytest.raises(NotFoundError):
+            await runtime.bus.js.get_last_msg("KV_identity", f"$KV.identity.{blocked}")
+
+    async def test_a_change_is_later_than_the_one_before_whatever_the_clock_says(
+        self, blocked: str, client: Any, admin: Any, runtime: Any, clock: Any
+    ) -> None:
+        id = blocked.partition(".")[2]
+        clock.move(seconds=-60)
+        await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
+        await eventually(lambda: runtime.identity.accounts[id].status == "active")
