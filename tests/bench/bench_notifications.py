@@ -112,8 +112,8 @@ class Bus:
         self.revision += 1
         entry = {"id": self.ids[0], "type": "system", "title": "bench", "message": PAD, "data": {}}
         body = {"action": "new", "notification": entry, "unread_count": self.revision, "revision": self.revision}
-        told = orjson.dumps(body | {"sent": time.monotonic_ns()}).decode()
-        rows = [[id, self.revision, told] for id in self.ids]
+        result = orjson.dumps(body | {"sent": time.monotonic_ns()}).decode()
+        rows = [[id, self.revision, result] for id in self.ids]
         for start in range(0, len(rows), SLICE):
             message = {"time": int(time.time() * 1000), "rows": rows[start : start + SLICE]}
             await self.client.publish("live.many", orjson.dumps(message))
@@ -196,13 +196,13 @@ async def compare(service: Server, bare: Server, bus: "nats.aio.client.Client") 
         ),
         ("nothing lost", all(one.lost == 0 for one in found["service"])),
     ]
-    for told, kept in verdicts:
-        print(("kept    " if kept else "BROKEN  ") + told)
+    for result, kept in verdicts:
+        print(("kept    " if kept else "BROKEN  ") + result)
     return all(kept for _, kept in verdicts)
 
 
 async def campaign(service: Server, database: str) -> bool:
-    """A message to everybody, while one person goes on using his inbox."""
+    """A message to everybody, while one person goes on using their inbox."""
     fill(database)
     now = datetime.now(UTC)
     me = people_ids(PEOPLE)[-1]
@@ -232,7 +232,7 @@ async def campaign(service: Server, database: str) -> bool:
 
 
 async def crowd(service: Server) -> bool:
-    """From one person's request to the event in his other tab, while thousands have the site open.
+    """From one person's request to the event in their other tab, while thousands have the site open.
 
     Everybody has a message from the campaign before; a hundred of them read it, one after another.
     """
@@ -258,7 +258,7 @@ async def crowd(service: Server) -> bool:
 
 
 async def one_change(http: httpx2.AsyncClient, headers: dict[str, str]) -> float:
-    """How long one person waits for a change of his inbox, in milliseconds."""
+    """How long one person waits for a change of their inbox, in milliseconds."""
     start = time.monotonic()
     (await http.post("/api/notifications/mark-all-read", headers=headers)).raise_for_status()
     return (time.monotonic() - start) * 1000
@@ -268,8 +268,8 @@ def fill(database: str) -> None:
     engine = create_engine(database)
     with engine.begin() as connection:
         rows = text(
-            "INSERT INTO people (id, email, first_name, last_name, role, is_verified, is_blocked, marketing, is_buyer,"
-            " is_erased, joined_at, told_at) SELECT id, id || '@example.com', 'Анна', 'Орлова', 'user', true, false,"
+            "INSERT INTO users (id, email, first_name, last_name, role, is_verified, is_blocked, marketing, is_buyer,"
+            " is_erased, joined_at, event_time) SELECT id, id || '@example.com', 'Анна', 'Орлова', 'user', true, false,"
             " false, false, false, now(), now() FROM unnest(CAST(:ids AS uuid[])) AS id"
         )
         connection.execute(rows, {"ids": people_ids(PEOPLE)})

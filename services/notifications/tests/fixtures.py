@@ -1,4 +1,4 @@
-"""Fixtures of this service's tests: a real server, streams, people, entries."""
+"""Fixtures of this service's tests: a real server, streams, users, entries."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ from chassis.testing.plugin import eventually, token_for
 from fastapi import FastAPI
 from notifications.inbox import service as inbox
 from notifications.inbox.service import Arrival, Origin
-from notifications.people.tables import Person
+from notifications.users.tables import UserCopy
 
 from services.notifications.tests.stream_client import StreamClient
 
@@ -50,7 +50,7 @@ async def address(app: FastAPI) -> AsyncIterator[str]:
 
 @pytest.fixture
 async def listen(address: str, runtime: Runtime) -> AsyncIterator[Callable[..., Awaitable[StreamClient]]]:
-    """Open a stream for a person and wait until it is greeted: `await listen(user_id)`."""
+    """Open a stream for a person and wait until it is is_initialized: `await listen(user_id)`."""
     opened: list[StreamClient] = []
 
     async def open_stream(user_id: UUID | None = None, *, last_id: int | None = None, **claims: Any) -> StreamClient:
@@ -70,15 +70,15 @@ async def listen(address: str, runtime: Runtime) -> AsyncIterator[Callable[..., 
 
 
 @pytest.fixture
-def person(db: Any, runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
-    """Somebody whom the service knows: `await person(role="admin", marketing=True)`."""
+def make_user(db: Any, runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
+    """Somebody whom the service knows: `await make_user(role="admin", marketing=True)`."""
 
     async def make(**fields: Any) -> UUID:
         now: datetime = runtime.clock()
         id = fields.pop("id", None) or new_id()
         values = {"email": f"{id}@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
-        values |= {"is_verified": True, "joined_at": now, "told_at": now} | fields
-        db.add(Person(id=id, **values))
+        values |= {"is_verified": True, "joined_at": now, "event_time": now} | fields
+        db.add(UserCopy(id=id, **values))
         await db.flush()
         return UUID(str(id))
 
@@ -87,7 +87,7 @@ def person(db: Any, runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
 
 @pytest.fixture
 def inbox_of(client: Any, signed_in: Any) -> Callable[..., Awaitable[dict[str, Any]]]:
-    """What a person sees in his inbox."""
+    """What a person sees in their inbox."""
 
     async def look(user_id: UUID, query: str = "") -> dict[str, Any]:
         answer = await client.get(f"/api/notifications?limit=100{query}", headers=signed_in(id=user_id))
@@ -99,12 +99,12 @@ def inbox_of(client: Any, signed_in: Any) -> Callable[..., Awaitable[dict[str, A
 
 @pytest.fixture
 def arrive(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
-    """Put an entry into somebody's inbox as a fact would: `await arrive(user_id, title="...")`."""
+    """Put an entry into somebody's inbox as a event would: `await arrive(user_id, title="...")`."""
 
     async def put(user_id: UUID, *, title: str = "Новость", type: str = "system", **fields: Any) -> UUID:
         origin = Origin(fields.get("source_id") or new_id(), type, {}, runtime.clock())
         async with runtime.database.transaction() as db:
-            ids = await inbox.put(db, [Arrival(user_id, title, fields.get("message", "Текст"))], origin)
+            ids = await inbox.add_entries(db, [Arrival(user_id, title, fields.get("message", "Текст"))], origin)
         return ids[0]
 
     return put

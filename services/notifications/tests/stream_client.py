@@ -131,7 +131,7 @@ class StreamClient:
         return [event.data for event in self.events if event.name == name]
 
     @property
-    def news(self) -> list[Any]:
+    def notifications(self) -> list[Any]:
         return self.named("notification")
 
     async def wait_for(self, name: str, count: int = 1, *, seconds: float = 10) -> list[Any]:

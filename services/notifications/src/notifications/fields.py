@@ -1,4 +1,4 @@
-"""Kinds of text that come from outside: what PostgreSQL could not keep is refused with a sentence."""
+"""Types of input texts: a text that PostgreSQL cannot store is refused with a message."""
 
 import json
 from typing import Annotated, Any
@@ -9,14 +9,14 @@ from pydantic import AfterValidator, StringConstraints
 DATA_BYTES = 4096
 
 
-def storable(value: str) -> str:
+def check_storable(value: str) -> str:
     """Text without the zero character, which PostgreSQL refuses."""
     if "\x00" in value:
         raise ValueError("Недопустимый символ")
     return value
 
 
-def small_data(value: dict[str, Any]) -> dict[str, Any]:
+def check_data(value: dict[str, Any]) -> dict[str, Any]:
     """Extra data that travels with every copy of a notification, so it must stay small."""
     try:
         body = orjson.dumps(value)
@@ -29,19 +29,21 @@ def small_data(value: dict[str, Any]) -> dict[str, Any]:
     if b"\\u0000" in body:
         raise ValueError("Недопустимый символ")
     link = value.get("link")
-    if link is not None and not (isinstance(link, str) and _leads_home(link)):
+    if link is not None and not (isinstance(link, str) and _is_site_path(link)):
         raise ValueError("Ссылка должна вести на страницу сайта и начинаться с /")
     return value
 
 
-def _leads_home(link: str) -> bool:
+def _is_site_path(link: str) -> bool:
     return link.startswith("/") and not link.startswith(("//", "/\\"))
 
 
-Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(storable)]
-Message = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000), AfterValidator(storable)
+Title = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(check_storable)
 ]
-Words = Annotated[str, StringConstraints(max_length=200), AfterValidator(storable)]
-Key = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(storable)]
-Data = Annotated[dict[str, Any], AfterValidator(small_data)]
+Message = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=2000), AfterValidator(check_storable)
+]
+ShortText = Annotated[str, StringConstraints(max_length=200), AfterValidator(check_storable)]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=100), AfterValidator(check_storable)]
+Data = Annotated[dict[str, Any], AfterValidator(check_data)]

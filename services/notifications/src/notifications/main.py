@@ -2,14 +2,14 @@ from chassis.app import create_app
 from fastapi import FastAPI
 
 from notifications import workers
-from notifications.addresses import ROUTERS, BareAddresses
 from notifications.channels import handlers as channels
-from notifications.facts import handlers as facts
+from notifications.jobs import JOBS
 from notifications.live import service as live
-from notifications.people import handlers as people
-from notifications.personal import handlers as personal
-from notifications.schedule import JOBS
+from notifications.personal_data import handlers as personal_data
+from notifications.routes import ROUTERS, PathPrefix
+from notifications.rules import handlers as rules
 from notifications.settings import Settings
+from notifications.users import handlers as users
 
 
 def build(settings: Settings | None = None) -> FastAPI:
@@ -18,12 +18,12 @@ def build(settings: Settings | None = None) -> FastAPI:
         settings,
         name="notifications",
         routers=ROUTERS,
-        handlers=[people.on, channels.on, facts.on, personal.on],
+        handlers=[users.on, channels.on, rules.on, personal_data.on],
         jobs=JOBS,
         setup=workers.prepare,
         shutdown=live.finish,
     )
-    app.add_middleware(BareAddresses)
+    app.add_middleware(PathPrefix)
     live.install(app, settings)
     workers.install(app)
     return app

@@ -1,11 +1,11 @@
-"""What this service adds to the common settings."""
+"""The settings of this service."""
 
 from chassis.settings import CommonSettings, service_config
 from pydantic import Field
 
 
 class Settings(CommonSettings):
-    """Numbers of the live stream, the channels and the campaigns; NOTIFICATIONS_... in the environment."""
+    """Limits of streams, channels and campaigns; NOTIFICATIONS_... in the environment."""
 
     model_config = service_config("NOTIFICATIONS_")
 

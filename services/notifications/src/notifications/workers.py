@@ -1,4 +1,4 @@
-"""The queues that are worked off in the background, each with a name by which others notify it."""
+"""The background workers of the queues, each with a name by which other code notifies it."""
 
 from chassis.app import Runtime
 from chassis.jobs import Worker
@@ -11,9 +11,9 @@ from notifications.live import service as live
 
 def install(app: FastAPI) -> None:
     runtime: Runtime = app.state.runtime
-    look = runtime.settings.idle_poll_seconds
-    # A campaign begins by the clock, so its queue is looked at every second.
-    queues = {"campaigns": (sending.step, 1.0), "email": (email.step, look), "push": (push.step, look)}
+    poll_seconds = runtime.settings.idle_poll_seconds
+    # Campaigns start at a given time, so their queue is polled every second.
+    queues = {"campaigns": (sending.step, 1.0), "email": (email.step, poll_seconds), "push": (push.step, poll_seconds)}
     for name, (step, every) in queues.items():
         worker = Worker(name, lambda step=step: step(runtime), every=every)  # type: ignore[misc]
         runtime.state[name] = worker
@@ -21,6 +21,6 @@ def install(app: FastAPI) -> None:
 
 
 async def prepare(runtime: Runtime) -> None:
-    """What must be there before the service calls itself ready."""
-    await vapid.ensure(runtime)
+    """Prepare what the service needs before it is ready."""
+    await vapid.create_key(runtime)
     await live.begin(runtime)

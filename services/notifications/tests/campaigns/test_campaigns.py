@@ -49,35 +49,35 @@ def over(client: Any, signed_in: Any) -> Any:
 
 class TestSend:
     async def test_everybody_gets_it_once_and_live(
-        self, send: Any, over: Any, person: Any, inbox_of: Any, listen: Any, recorded: Any
+        self, send: Any, over: Any, make_user: Any, inbox_of: Any, listen: Any, recorded: Any
     ) -> None:
-        people = [await person() for _ in range(7)]
-        await person(is_blocked=True)
-        await person(is_verified=False)
-        stream = await listen(people[3])
+        users = [await make_user() for _ in range(7)]
+        await make_user(is_blocked=True)
+        await make_user(is_verified=False)
+        stream = await listen(users[3])
         answer = await send({"all": True}, data={"link": "/services"}, title="Привет, {first_name}")
         assert answer.status_code == 202
         assert answer.json()["success"] is True
         campaign = await over(answer)
         assert (campaign["recipients"], campaign["delivered"], campaign["failed"]) == (7, 7, 0)
-        for me in people:
+        for me in users:
             (entry,) = (await inbox_of(me))["notifications"]
             assert (entry["title"], entry["data"]) == ("Привет, Анна", {"link": "/services"})
         assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Привет, Анна"
-        (fact,) = await recorded(CampaignSent)
-        assert (str(fact.campaign_id), fact.recipients) == (campaign["id"], 7)
+        (event,) = await recorded(CampaignSent)
+        assert (str(event.campaign_id), event.recipients) == (campaign["id"], 7)
 
     async def test_in_steps_nobody_is_left_out(
-        self, send: Any, over: Any, person: Any, runtime: Any, monkeypatch: Any, db: Any
+        self, send: Any, over: Any, make_user: Any, runtime: Any, monkeypatch: Any, db: Any
     ) -> None:
         monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"campaign_batch": 3}))
         for _ in range(10):
-            await person()
+            await make_user()
         campaign = await over(await send({"all": True}))
         assert (campaign["recipients"], campaign["delivered"]) == (10, 10)
 
-    async def test_audiences(self, send: Any, over: Any, person: Any, inbox_of: Any) -> None:
-        staff, buyer, plain = await person(role="staff"), await person(is_buyer=True), await person()
+    async def test_audiences(self, send: Any, over: Any, make_user: Any, inbox_of: Any) -> None:
+        staff, buyer, plain = await make_user(role="staff"), await make_user(is_buyer=True), await make_user()
         for audience, reached in [
             ({"role": "staff"}, {staff}),
             ({"role": "user"}, {buyer, plain}),
@@ -94,8 +94,8 @@ class TestSend:
             }
             assert got == reached, audience
 
-    async def test_same_key_is_the_same_campaign(self, send: Any, over: Any, person: Any, inbox_of: Any) -> None:
-        me = await person()
+    async def test_same_key_is_the_same_campaign(self, send: Any, over: Any, make_user: Any, inbox_of: Any) -> None:
+        me = await make_user()
         answers = [await send({"all": True}, idempotency_key="k1") for _ in range(3)]
         assert [answer.status_code for answer in answers] == [202] * 3
         assert len({answer.json()["campaign"]["id"] for answer in answers}) == 1
@@ -105,9 +105,9 @@ class TestSend:
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
     async def test_preferences_hold_but_not_for_security(
-        self, send: Any, over: Any, person: Any, client: Any, signed_in: Any, inbox_of: Any
+        self, send: Any, over: Any, make_user: Any, client: Any, signed_in: Any, inbox_of: Any
     ) -> None:
-        me = await person()
+        me = await make_user()
         wish = {"promotion": {"in_app": False}, "security": {"email": False}}
         await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
         campaign = await over(await send({"all": True}, type="promotion"))
@@ -164,9 +164,9 @@ class TestSend:
 
 class TestSchedule:
     async def test_waits_for_its_time(
-        self, send: Any, over: Any, person: Any, inbox_of: Any, clock: Any, runtime: Any
+        self, send: Any, over: Any, make_user: Any, inbox_of: Any, clock: Any, runtime: Any
     ) -> None:
-        me = await person()
+        me = await make_user()
         later = (runtime.clock() + timedelta(hours=2)).isoformat()
         answer = await send({"all": True}, scheduled_at=later)
         assert answer.json()["campaign"]["status"] == "scheduled"
@@ -177,9 +177,9 @@ class TestSchedule:
         await over(answer)
 
     async def test_cancelled_is_never_sent(
-        self, send: Any, client: Any, admin: Any, person: Any, inbox_of: Any, clock: Any, runtime: Any, over: Any
+        self, send: Any, client: Any, admin: Any, make_user: Any, inbox_of: Any, clock: Any, runtime: Any, over: Any
     ) -> None:
-        me = await person()
+        me = await make_user()
         later = (runtime.clock() + timedelta(minutes=5)).isoformat()
         id = (await send({"all": True}, scheduled_at=later)).json()["campaign"]["id"]
         cancelled = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
@@ -206,12 +206,12 @@ class TestSchedule:
 
 class TestFigures:
     async def test_read_is_counted_and_stays_after_deletion(
-        self, send: Any, over: Any, person: Any, client: Any, admin: Any, signed_in: Any
+        self, send: Any, over: Any, make_user: Any, client: Any, admin: Any, signed_in: Any
     ) -> None:
-        people = [await person() for _ in range(3)]
+        users = [await make_user() for _ in range(3)]
         answer = await send({"all": True})
         await over(answer)
-        for me in people[:2]:
+        for me in users[:2]:
             await client.post("/api/notifications/mark-all-read", headers=signed_in(id=me))
             await client.delete("/api/notifications/clear-all", headers=signed_in(id=me))
         page = (await client.get(f"{URL}/campaigns?limit=5", headers=admin)).json()
@@ -220,8 +220,8 @@ class TestFigures:
         assert (campaign["recipients"], campaign["delivered"], campaign["read"]) == (3, 3, 2)
         assert campaign["stats"]["in_app"] == {"recipients": 3, "queued": 0, "delivered": 3, "read": 2, "failed": 0}
 
-    async def test_found_by_title_and_sorted(self, send: Any, client: Any, admin: Any, person: Any) -> None:
-        await person()
+    async def test_found_by_title_and_sorted(self, send: Any, client: Any, admin: Any, make_user: Any) -> None:
+        await make_user()
         for title in ("Вторая", "Первая"):
             await send({"all": True}, title=title)
 
@@ -235,9 +235,9 @@ class TestFigures:
         assert await titles("search=ВТОР") == ["Вторая"]
         assert (await client.get(f"{URL}/campaigns?sort=up", headers=admin)).status_code == 422
 
-    async def test_audience_preview(self, client: Any, admin: Any, person: Any, signed_in: Any) -> None:
-        me = await person()
-        await person(marketing=True)
+    async def test_audience_preview(self, client: Any, admin: Any, make_user: Any, signed_in: Any) -> None:
+        me = await make_user()
+        await make_user(marketing=True)
         wish = {"promotion": {"in_app": False}}
         await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
         body = {"audience": {"all": True}, "type": "promotion"}
@@ -246,17 +246,17 @@ class TestFigures:
         assert found["channels"] == {"in_app": 1, "email": 1, "push": 0}
         assert found["sample"] == ["Анна Орлова"] * 2
 
-    async def test_to_self(self, client: Any, person: Any, signed_in: Any, inbox_of: Any) -> None:
-        me, other = await person(role="admin"), await person()
+    async def test_to_self(self, client: Any, make_user: Any, signed_in: Any, inbox_of: Any) -> None:
+        me, other = await make_user(role="admin"), await make_user()
         body = {"type": "booking", "title": "{first_name}, проба", "message": "Текст"}
         answer = await client.post(f"{URL}/test", json=body, headers=signed_in(id=me, role="admin"))
         assert answer.json()["notification"]["title"] == "Анна, проба"
         assert [(await inbox_of(who))["total"] for who in (me, other)] == [1, 0]
 
     async def test_stats_and_segments(
-        self, client: Any, admin: Any, person: Any, listen: Any, arrive: Any, signed_in: Any
+        self, client: Any, admin: Any, make_user: Any, listen: Any, arrive: Any, signed_in: Any
     ) -> None:
-        me = await person(is_buyer=True)
+        me = await make_user(is_buyer=True)
         await arrive(me)
         await client.delete("/api/notifications/clear-all", headers=signed_in(id=me))
         await listen(me)

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from joserfc import jwt
 from joserfc.jwk import ECKey
-from notifications.channels.sealing import b64, unb64
+from notifications.channels.encryption import b64, unb64
 
 
 def mac(key: bytes, text: bytes) -> bytes:
@@ -97,7 +97,7 @@ async def running() -> Any:
 
 
 def signer(authorization: str) -> tuple[str, dict[str, Any]]:
-    """Whose key signed a message, and what he claims (RFC 8292); raises where the signature is not his."""
+    """Whose key signed a message, and what the user claims (RFC 8292); raises where the signature is not their."""
     scheme, _, rest = authorization.partition(" ")
     assert scheme == "vapid"
     token, key = (part.strip().partition("=")[2] for part in rest.split(","))

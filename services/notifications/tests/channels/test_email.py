@@ -1,4 +1,4 @@
-"""Letters: what is in them, when they leave, what becomes of them."""
+"""Emails: what is in them, when they leave, what becomes of them."""
 
 import asyncio
 import re
@@ -14,7 +14,7 @@ from chassis.tables import new_id
 from chassis.testing.plugin import eventually
 from contracts.content import OrderCreated, PaymentRecorded, PostPublished
 from notifications.channels.tables import Delivery
-from notifications.schedule import JOBS
+from notifications.jobs import JOBS
 from pydantic import SecretStr
 from sqlalchemy import select
 
@@ -26,33 +26,33 @@ def order(me: Any) -> OrderCreated:
 
 
 @pytest.fixture
-def letter_to(mailbox: Any) -> Any:
-    """The one letter to an address, once it is queued."""
+def email_to(mailbox: Any) -> Any:
+    """The one email to an address, once it is queued."""
 
     async def wait(address: str) -> QueuedEmail:
         async def found() -> Any:
             return await mailbox(address)
 
-        (letter,) = await eventually(found)
-        return letter
+        (email,) = await eventually(found)
+        return email
 
     return wait
 
 
-class TestLetter:
+class TestEmail:
     async def test_says_it_plainly_and_lets_one_go(
-        self, deliver: Any, person: Any, letter_to: Any, client: Any, signed_in: Any
+        self, deliver: Any, make_user: Any, email_to: Any, client: Any, signed_in: Any
     ) -> None:
-        me = await person(email="anna@example.com")
+        me = await make_user(email="anna@example.com")
         await deliver(order(me))
-        letter = await letter_to("anna@example.com")
-        assert letter.subject == "Заказ МА-1 открыт"
-        assert letter.text.startswith("Анна, здравствуйте!")
-        assert "BMW X5" in letter.text
-        assert "http://localhost:8080/dashboard/orders/" in letter.text
-        assert letter.html is not None
-        assert letter.headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-        link = re.fullmatch(r"<http://localhost:8080(.+)>", letter.headers["List-Unsubscribe"])
+        email = await email_to("anna@example.com")
+        assert email.subject == "Заказ МА-1 открыт"
+        assert email.text.startswith("Анна, здравствуйте!")
+        assert "BMW X5" in email.text
+        assert "http://localhost:8080/dashboard/orders/" in email.text
+        assert email.html is not None
+        assert email.headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        link = re.fullmatch(r"<http://localhost:8080(.+)>", email.headers["List-Unsubscribe"])
         assert link
         page = await client.get(link[1])
         assert "Отписаться" in page.text
@@ -71,19 +71,19 @@ class TestLetter:
             answer = await client.request(method, f"{URL}/unsubscribe", params={"token": token})
             assert answer.status_code in {400, 422}
 
-    async def test_html_is_escaped(self, deliver: Any, person: Any, letter_to: Any) -> None:
-        me = await person(email="a@example.com", first_name="<b>Анна</b>")
+    async def test_html_is_escaped(self, deliver: Any, make_user: Any, email_to: Any) -> None:
+        me = await make_user(email="a@example.com", first_name="<b>Анна</b>")
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="<script>", number="1"))
-        letter = await letter_to("a@example.com")
-        assert "<script>" not in (letter.html or "")
-        assert "<b>" not in (letter.html or "")
+        email = await email_to("a@example.com")
+        assert "<script>" not in (email.html or "")
+        assert "<b>" not in (email.html or "")
 
 
 class TestTime:
-    async def test_quiet_hours_hold_letters_and_urgent_ones_pass(
-        self, deliver: Any, person: Any, client: Any, signed_in: Any, clock: Any, mailbox: Any, inbox_of: Any
+    async def test_quiet_hours_delay_emails_and_urgent_ones_pass(
+        self, deliver: Any, make_user: Any, client: Any, signed_in: Any, clock: Any, mailbox: Any, inbox_of: Any
     ) -> None:
-        me = await person(email="quiet@example.com", role="admin")
+        me = await make_user(email="quiet@example.com", role="admin")
         clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Asia/Yekaterinburg")))
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Asia/Yekaterinburg"}
         await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
@@ -92,7 +92,7 @@ class TestTime:
         await client.post(f"{URL}/admin/test", json=body, headers=signed_in(id=me, role="admin"))
 
         async def subjects() -> list[str]:
-            return [letter.subject for letter in await mailbox("quiet@example.com")]
+            return [email.subject for email in await mailbox("quiet@example.com")]
 
         async def came(count: int) -> bool:
             return len(await subjects()) >= count
@@ -105,11 +105,19 @@ class TestTime:
         assert (await subjects())[1] == "Заказ МА-1 открыт"
 
     @pytest.mark.parametrize(("night", "hours"), [("2026-03-28", 9), ("2026-10-24", 11)])
-    async def test_a_night_in_which_the_clocks_change_ends_by_the_clock_on_the_wall(
-        self, deliver: Any, person: Any, client: Any, signed_in: Any, clock: Any, mailbox: Any, night: str, hours: int
+    async def test_a_night_in_which_the_clocks_change_ends_by_the_local_clock(
+        self,
+        deliver: Any,
+        make_user: Any,
+        client: Any,
+        signed_in: Any,
+        clock: Any,
+        mailbox: Any,
+        night: str,
+        hours: int,
     ) -> None:
         """From 22:00 to 08:00 in Berlin it is an hour less in spring and an hour more in autumn."""
-        me = await person(email="berlin@example.com")
+        me = await make_user(email="berlin@example.com")
         clock.freeze(datetime.fromisoformat(f"{night}T22:00").replace(tzinfo=ZoneInfo("Europe/Berlin")))
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Berlin"}
         await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
@@ -125,10 +133,10 @@ class TestTime:
 
         await eventually(came)
 
-    async def test_promotions_are_collected_into_one_letter_a_day(
-        self, deliver: Any, person: Any, clock: Any, mailbox: Any, runtime: Any, db: Any
+    async def test_promotions_are_collected_into_one_email_a_day(
+        self, deliver: Any, make_user: Any, clock: Any, mailbox: Any, runtime: Any, db: Any
     ) -> None:
-        await person(email="reader@example.com", marketing=True)
+        await make_user(email="reader@example.com", marketing=True)
         clock.freeze(datetime(2026, 11, 20, 12, 0, tzinfo=ZoneInfo("Europe/Moscow")))
         for title in ("Пошлины", "Доставка"):
             post = {"post_id": new_id(), "slug": "s", "title": title, "excerpt": "Коротко", "category": "news"}
@@ -144,13 +152,13 @@ class TestTime:
         assert await mailbox("reader@example.com") == []
         clock.move(hours=2)
         await run_if_due(digests, runtime)
-        (letter,) = await mailbox("reader@example.com")
-        assert "Пошлины" in letter.text
-        assert "Доставка" in letter.text
+        (email,) = await mailbox("reader@example.com")
+        assert "Пошлины" in email.text
+        assert "Доставка" in email.text
 
 
 class Refusing:
-    """A mail server that answers each recipient as his name says."""
+    """A mail server that answers each recipient as their name says."""
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
         code = address.partition("@")[0]
@@ -165,15 +173,15 @@ class Refusing:
 
 class TestResult:
     async def test_taken_refused_for_good_and_refused_for_now(
-        self, deliver: Any, person: Any, runtime: Any, monkeypatch: Any, db: Any, mailbox: Any
+        self, deliver: Any, make_user: Any, runtime: Any, monkeypatch: Any, db: Any, mailbox: Any
     ) -> None:
         loop = asyncio.get_running_loop()
         server = await loop.create_server(lambda: SMTP(Refusing(), hostname="mail.example.com"), "127.0.0.1", 0)
         try:
             url = f"smtp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
             monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"smtp_url": SecretStr(url)}))
-            people = {name: await person(email=f"{name}@example.com") for name in ("anna", "550", "451")}
-            for me in people.values():
+            users = {name: await make_user(email=f"{name}@example.com") for name in ("anna", "550", "451")}
+            for me in users.values():
                 payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW"}
                 await deliver(PaymentRecorded(**payment, amount_rub="100", kind="payment", status="paid"))
 
@@ -181,16 +189,16 @@ class TestResult:
                 rows = await db.scalars(select(Delivery).execution_options(populate_existing=True))
                 found = {row.user_id: row for row in rows}
                 over = [row for row in found.values() if row.state != "queued"]
-                tried = [letter for letter in await mailbox() if letter.attempts]
+                tried = [email for email in await mailbox() if email.attempts]
                 return found if (len(over), len(tried)) == (2, 3) else None
 
             found = await eventually(settled)
         finally:
             server.close()
-        assert found[people["anna"]].state == "sent"
-        assert found[people["550"]].state == "failed"
-        assert "550" in found[people["550"]].reason or "Refused" in found[people["550"]].reason
-        assert found[people["451"]].state == "queued"
+        assert found[users["anna"]].state == "sent"
+        assert found[users["550"]].state == "failed"
+        assert "550" in found[users["550"]].reason or "Refused" in found[users["550"]].reason
+        assert found[users["451"]].state == "queued"
         (waiting,) = await mailbox("451@example.com")
         assert waiting.failed_at is None
         assert waiting.due_at > waiting.created_at

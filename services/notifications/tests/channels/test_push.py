@@ -24,11 +24,11 @@ async def push_service() -> AsyncIterator[PushService]:
 
 
 @pytest.fixture
-def subscribed(client: Any, signed_in: Any, person: Any, push_service: PushService) -> Any:
+def subscribed(client: Any, signed_in: Any, make_user: Any, push_service: PushService) -> Any:
     """A person with a browser that takes push."""
 
     async def make(path: str = "/a") -> tuple[Any, Browser]:
-        me, browser = await person(), Browser(push_service.address + path)
+        me, browser = await make_user(), Browser(push_service.address + path)
         answer = await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=signed_in(id=me))
         assert answer.json() == {"success": True}
         return me, browser
@@ -67,8 +67,12 @@ class TestSending:
         assert (await settled()).state == "sent"
         ((path, headers, body),) = push_service.received
         assert path == "/a"
-        told = browser.open(body)
-        assert (told["type"], told["title"], told["url"]) == ("security", "Пароль изменён", "/dashboard/security")
+        received = browser.open(body)
+        assert (received["type"], received["title"], received["url"]) == (
+            "security",
+            "Пароль изменён",
+            "/dashboard/security",
+        )
         assert headers["urgency"] == "high"
         assert int(headers["ttl"]) > 0
         key, claims = signer(headers["authorization"])
@@ -86,10 +90,10 @@ class TestSending:
         await client.post(f"{URL}/admin/test", json=sent, headers=signed_in(id=me, role="admin"))
         assert (await settled()).state == "sent"
         ((_, _, body),) = push_service.received
-        told = browser.open(body)
-        assert told["title"] == sent["title"]
-        assert told["message"].endswith("…")
-        assert told["url"] == "/notifications"
+        received = browser.open(body)
+        assert received["title"] == sent["title"]
+        assert received["message"].endswith("…")
+        assert received["url"] == "/notifications"
 
     async def test_dead_subscription_is_removed(
         self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any, db: Any
@@ -145,7 +149,7 @@ class TestSending:
         settled: Any,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(push, "PATIENCE_SECONDS", 0.3)
+        monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.3)
         me, _ = await subscribed()
         push_service.endless = "head"
         await deliver(PasswordChanged(user_id=me))

@@ -21,7 +21,7 @@ class TestForgetOld:
         for days, left in ((179, 2), (2, 1), (183, 1), (2, 0)):
             clock.move(days=days)
             async with runtime.database.transaction() as db:
-                await retention.forget_old(db, runtime)
+                await retention.purge_old(db, runtime)
             body = await inbox_of(me)
             assert (body["total"], len(body["notifications"])) == (left, left)
         assert body["unread_count"] == 0
@@ -33,9 +33,9 @@ class TestForgetOld:
         clock.move(days=366)
         stream = await listen(me)
         async with runtime.database.transaction() as db:
-            await retention.forget_old(db, runtime)
-        (told,) = await stream.wait_for("notification")
-        assert (told["action"], told["ids"], told["unread_count"]) == ("deleted", [str(id)], 0)
+            await retention.purge_old(db, runtime)
+        (received,) = await stream.wait_for("notification")
+        assert (received["action"], received["ids"], received["unread_count"]) == ("deleted", [str(id)], 0)
 
 
 class TestReplayLog:
@@ -46,7 +46,7 @@ class TestReplayLog:
         await arrive(me)
         clock.move(hours=1, minutes=1)
         async with runtime.database.transaction() as session:
-            await live.forget_old(session, runtime)
+            await live.purge_old(session, runtime)
         assert await db.scalar(text("SELECT min(revision) FROM live_log")) == 2
 
 

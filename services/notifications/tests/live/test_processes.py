@@ -15,13 +15,13 @@ import pytest
 from chassis.app import Runtime
 from chassis.testing.plugin import eventually, token_for
 
-from services.notifications.tests.live.test_replicas import Person
+from services.notifications.tests.live.test_replicas import StreamReader
 from services.notifications.tests.stream_client import StreamClient
 
 ROUNDS = 6
 
 
-class Nursery:
+class ReplicaLauncher:
     """The process that replicas are forked from."""
 
     def __init__(self, runtime: Runtime) -> None:
@@ -32,7 +32,7 @@ class Nursery:
             "RUN_JOBS": "false",
             "DATABASE_POOL": "4",
         }
-        command = [sys.executable, "-m", "services.notifications.tests.live.nursery"]
+        command = [sys.executable, "-m", "services.notifications.tests.live.replica_launcher"]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
 
@@ -43,7 +43,7 @@ class Nursery:
         self.process.stdin.write(b"%d\n" % port)
         self.process.stdin.flush()
         while not (line := self.process.stdout.readline()).strip().isdigit():
-            assert line, "the nursery is gone"
+            assert line, "the replica launcher has ended"
         return int(line)
 
     def close(self) -> None:
@@ -51,14 +51,14 @@ class Nursery:
 
 
 class Replica:
-    """One replica on a port that it keeps over its deaths."""
+    """One replica on a port that it keeps over its restarts."""
 
-    def __init__(self, nursery: Nursery) -> None:
+    def __init__(self, replica_launcher: ReplicaLauncher) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self.nursery = nursery
-        self.pid = nursery.start(self.port)
+        self.replica_launcher = replica_launcher
+        self.pid = replica_launcher.start(self.port)
 
     @property
     def address(self) -> str:
@@ -81,7 +81,7 @@ class Replica:
         await eventually(lambda: not is_alive(self.pid), seconds=30)
 
     async def start_again(self) -> None:
-        self.pid = await asyncio.to_thread(self.nursery.start, self.port)
+        self.pid = await asyncio.to_thread(self.replica_launcher.start, self.port)
 
 
 def is_alive(pid: int) -> bool:
@@ -93,15 +93,15 @@ def is_alive(pid: int) -> bool:
 
 
 @pytest.fixture(scope="module")
-def nursery(app: Any) -> Iterator[Nursery]:
-    one = Nursery(app.state.runtime)
+def replica_launcher(app: Any) -> Iterator[ReplicaLauncher]:
+    one = ReplicaLauncher(app.state.runtime)
     yield one
     one.close()
 
 
 @pytest.fixture(scope="module")
-async def replicas(nursery: Nursery) -> AsyncIterator[list[Replica]]:
-    both = [Replica(nursery), Replica(nursery)]
+async def replicas(replica_launcher: ReplicaLauncher) -> AsyncIterator[list[Replica]]:
+    both = [Replica(replica_launcher), Replica(replica_launcher)]
     for one in both:
         await one.ready()
     yield both
@@ -116,17 +116,17 @@ class TestKilled:
     ) -> None:
         seed = random.randrange(2**32)
         chance = random.Random(seed)
-        people = [Person([one.address for one in replicas], runtime) for _ in range(5)]
-        sent = dict.fromkeys(range(len(people)), 0)
+        users = [StreamReader([one.address for one in replicas], runtime) for _ in range(5)]
+        sent = dict.fromkeys(range(len(users)), 0)
 
         async def publish() -> None:
             for _ in range(chance.randint(5, 30)):
-                number = chance.randrange(len(people))
+                number = chance.randrange(len(users))
                 sent[number] += 1
-                await arrive(people[number].id)
+                await arrive(users[number].id)
 
         for _ in range(ROUNDS):
-            for person in people:
+            for person in users:
                 await person.connect(chance.randrange(2))
             victims = chance.choice([[0], [1], [0, 1]])
             how = chance.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM])
@@ -136,19 +136,23 @@ class TestKilled:
                 await replicas[number].end(how)
                 await replicas[number].start_again()
             await publishing
-            for person in people if len(victims) == 1 else ():
+            for person in users if len(victims) == 1 else ():
                 if person.stream is not None and person.stream.closed:
                     await person.connect(1 - victims[0])
             await publish()
             for replica in replicas:
                 await replica.ready()
-        for number, person in enumerate(people):
+        for number, person in enumerate(users):
             await person.connect(chance.randrange(2))
             stream = person.stream
             assert stream is not None
-            await eventually(lambda n=number, p=person, s=stream: len(p.told) + len(s.news) >= sent[n], seconds=30)
+            await eventually(
+                lambda n=number, p=person, s=stream: len(p.received) + len(s.notifications) >= sent[n], seconds=30
+            )
             person.lose()
-            assert [told["revision"] for told in person.told] == list(range(1, sent[number] + 1)), f"seed {seed}"
+            assert [received["revision"] for received in person.received] == list(range(1, sent[number] + 1)), (
+                f"seed {seed}"
+            )
 
 
 class TestStopped:
@@ -156,9 +160,9 @@ class TestStopped:
         self, replicas: list[Replica], runtime: Runtime, arrive: Any
     ) -> None:
         leaving, staying = replicas
-        people = [Person([staying.address], runtime) for _ in range(3)]
+        users = [StreamReader([staying.address], runtime) for _ in range(3)]
         streams = []
-        for person in people:
+        for person in users:
             headers = {"Authorization": f"Bearer {token_for(runtime.clock(), sub=str(person.id))}"}
             streams.append(await StreamClient.open(leaving.address, headers=headers))
             await streams[-1].wait_for("authenticated")
@@ -172,7 +176,7 @@ class TestStopped:
             delays.add(goodbye["reconnect_in"])
             await stream.close()
         assert len(delays) > 1
-        for person in people:
+        for person in users:
             await arrive(person.id)
             await person.connect(0)
             assert person.stream is not None

@@ -1,4 +1,4 @@
-"""Two replicas over one database and one NATS: a person must not notice which one he is on."""
+"""Two replicas over one database and one NATS: a person must not notice which one the user is on."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -50,7 +50,7 @@ class TestTwoReplicas:
         await arrive(me)
         await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
         for stream in streams:
-            assert [told["action"] for told in await stream.wait_for("notification", 2)] == ["new", "read"]
+            assert [received["action"] for received in await stream.wait_for("notification", 2)] == ["new", "read"]
             await stream.close()
 
     async def test_six_streams_are_counted_over_both(
@@ -62,15 +62,15 @@ class TestTwoReplicas:
             assert (await stream.wait_for("error"))[0]["code"] == "too_many_streams"
         admin = signed_in(role="admin")
 
-        async def counted(connections: int) -> bool:
+        async def count_open(connections: int) -> bool:
             stats = (await client.get(f"{URL}/admin/stats", headers=admin)).json()
             return bool((stats["live_connections"], stats["replicas"]) == (connections, 2))
 
-        await eventually(lambda: counted(6))
+        await eventually(lambda: count_open(6))
         assert not any(stream.closed for stream in streams[2:])
         for stream in streams:
             await stream.close()
-        await eventually(lambda: counted(0))
+        await eventually(lambda: count_open(0))
 
     async def test_a_message_lost_on_the_way_is_found_in_the_log(
         self, address: str, second: tuple[str, Runtime], runtime: Runtime, arrive: Any, monkeypatch: Any
@@ -78,15 +78,15 @@ class TestTwoReplicas:
         me = new_id()
         stream = await opened(second[0], runtime, me)
         with monkeypatch.context() as patch:
-            patch.setattr(runtime.state["announcer"], "tell", lambda messages: None)
+            patch.setattr(runtime.state["publisher"], "enqueue", lambda messages: None)
             await arrive(me, title="потерялось")
         await arrive(me, title="дошло")
-        titles = [told["notification"]["title"] for told in await stream.wait_for("notification", 2)]
+        titles = [received["notification"]["title"] for received in await stream.wait_for("notification", 2)]
         assert titles == ["потерялось", "дошло"]
         with monkeypatch.context() as patch:
-            patch.setattr(runtime.state["announcer"], "tell", lambda messages: None)
+            patch.setattr(runtime.state["publisher"], "enqueue", lambda messages: None)
             await arrive(me, title="последнее")
-        second[1].state["hub"].distrust()
+        second[1].state["hub"].mark_possibly_stale()
         assert (await stream.wait_for("notification", 3))[2]["notification"]["title"] == "последнее"
         await stream.close()
 
@@ -109,23 +109,23 @@ class TestTwoReplicas:
             answer = await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
             assert answer.json()["unread_count"] == 0
             for stream in streams:
-                assert [told["action"] for told in await stream.wait_for("notification", 2)] == ["new", "read"]
+                assert [received["action"] for received in await stream.wait_for("notification", 2)] == ["new", "read"]
         finally:
             nats_server.start()
         await eventually(lambda: runtime.bus.client.is_connected and second[1].bus.client.is_connected, seconds=20)
         await arrive(me)
         for stream in streams:
-            assert [told["revision"] for told in await stream.wait_for("notification", 3)] == [1, 2, 3]
+            assert [received["revision"] for received in await stream.wait_for("notification", 3)] == [1, 2, 3]
             await stream.close()
 
 
-class Person:
+class StreamReader:
     """Somebody whose browser loses its connections and comes back with Last-Event-ID, to whichever replica."""
 
     def __init__(self, addresses: list[str], runtime: Runtime) -> None:
         self.id, self.addresses, self.runtime = new_id(), addresses, runtime
         self.stream: StreamClient | None = None
-        self.told: list[Any] = []
+        self.received: list[Any] = []
         self.last_id: int | None = 0
 
     async def connect(self, number: int) -> None:
@@ -138,7 +138,7 @@ class Person:
             if self.stream.task:
                 self.stream.task.cancel()
             self.stream.writer.transport.abort()
-            self.told += self.stream.news
+            self.received += self.stream.notifications
             self.last_id = int(self.stream.parser.last_id or 0)
             self.stream = None
 
@@ -170,9 +170,9 @@ class TestNothingLostNothingTwice:
         signed_in: Any,
         arrive: Any,
     ) -> None:
-        me = Person([address, second[0]], runtime)
-        announcer = runtime.state["announcer"]
-        tell, expected = announcer.tell, 0
+        me = StreamReader([address, second[0]], runtime)
+        publisher = runtime.state["publisher"]
+        enqueue, expected = publisher.enqueue, 0
         try:
             for step, number in steps:
                 if step == "arrive":
@@ -186,17 +186,17 @@ class TestNothingLostNothingTwice:
                     me.lose()
                 else:
                     # Core NATS promises nothing: with `mute` our announcements get lost until it is lifted.
-                    announcer.tell = (lambda messages: None) if number else tell
-            announcer.tell = tell
+                    publisher.enqueue = (lambda messages: None) if number else enqueue
+            publisher.enqueue = enqueue
             await me.connect(0)
             body = (await client.get(URL, headers=signed_in(id=me.id))).json()
             expected = body["revision"]
             stream = me.stream
             assert stream is not None
-            await eventually(lambda: len(me.told) + len(stream.news) >= expected)
+            await eventually(lambda: len(me.received) + len(stream.notifications) >= expected)
         finally:
-            announcer.tell = tell
+            publisher.enqueue = enqueue
             me.lose()
-        assert [told["revision"] for told in me.told] == list(range(1, expected + 1))
-        if me.told:
-            assert me.told[-1]["unread_count"] == body["unread_count"]
+        assert [received["revision"] for received in me.received] == list(range(1, expected + 1))
+        if me.received:
+            assert me.received[-1]["unread_count"] == body["unread_count"]

@@ -141,7 +141,7 @@ class TestEvents:
             assert read == {"action": "read", "ids": [str(id)], "unread_count": 0, "revision": 2}
             assert deleted == {"action": "deleted", "ids": [str(id)], "unread_count": 0, "revision": 3}
             assert [event.id for event in stream.events if event.name == "notification"] == ["1", "2", "3"]
-        assert foreign.news == []
+        assert foreign.notifications == []
 
     async def test_clear_all_is_one_event(self, client: Any, signed_in: Any, listen: Any, arrive: Any) -> None:
         me = new_id()
@@ -173,8 +173,8 @@ class TestReplay:
         await stream.wait_for("notification", 441)
         await arrive(me)
         news = await stream.wait_for("notification", 442)
-        assert [told["revision"] for told in news] == list(range(11, 453))
-        assert [told["action"] for told in news[-2:]] == ["read", "new"]
+        assert [received["revision"] for received in news] == list(range(11, 453))
+        assert [received["action"] for received in news[-2:]] == ["read", "new"]
         assert not stream.named("authenticated")[0]["resync"]
 
     async def test_replayed_events_equal_live_ones(self, client: Any, signed_in: Any, listen: Any, arrive: Any) -> None:
@@ -182,9 +182,9 @@ class TestReplay:
         live = await listen(me)
         id = await arrive(me)
         await client.delete(f"{URL}/{id}", headers=signed_in(id=me))
-        told = await live.wait_for("notification", 2)
+        received = await live.wait_for("notification", 2)
         replayed = await listen(me, last_id=0)
-        assert await replayed.wait_for("notification", 2) == told
+        assert await replayed.wait_for("notification", 2) == received
 
     async def test_query_works_like_the_header(self, address: str, runtime: Any, arrive: Any) -> None:
         me = new_id()
@@ -203,8 +203,13 @@ class TestReplay:
 
             await db.execute(text("DELETE FROM live_log WHERE revision < 3"))
         stream = await listen(me, last_id=1)
-        told = (await stream.wait_for("notification"))[0]
-        assert (told["action"], told["unread_count"], told["revision"], told["resync"]) == ("unread_count", 3, 3, True)
+        received = (await stream.wait_for("notification"))[0]
+        assert (received["action"], received["unread_count"], received["revision"], received["resync"]) == (
+            "unread_count",
+            3,
+            3,
+            True,
+        )
         await arrive(me)
         assert (await stream.wait_for("notification", 2))[1]["revision"] == 4
 
@@ -271,5 +276,5 @@ class TestEnd:
         again = await listen(me, last_id=0)
         state = again.named("authenticated")[0]
         news = await again.wait_for("notification", state["revision"])
-        assert [told["revision"] for told in news] == list(range(1, state["revision"] + 1))
+        assert [received["revision"] for received in news] == list(range(1, state["revision"] + 1))
         await deaf.close()

@@ -8,15 +8,15 @@ import pytest
 from chassis.tables import new_id
 from hypothesis import given
 from hypothesis import strategies as st
-from notifications.preferences.rules import quiet_until
+from notifications.preferences.policy import quiet_until
 
 URL = "/api/notifications/preferences"
 TYPES = {"booking", "payment", "maintenance", "promotion", "system", "security"}
 
 
 class TestPreferences:
-    async def test_defaults_are_complete(self, client: Any, signed_in: Any, person: Any) -> None:
-        plain, agreed = await person(), await person(marketing=True)
+    async def test_defaults_are_complete(self, client: Any, signed_in: Any, make_user: Any) -> None:
+        plain, agreed = await make_user(), await make_user(marketing=True)
         for me, promoted in ((plain, False), (agreed, True)):
             body = (await client.get(URL, headers=signed_in(id=me))).json()
             assert body["success"] is True
@@ -59,11 +59,11 @@ class TestPreferences:
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
     async def test_switched_off_on_the_site_means_no_entry(
-        self, client: Any, signed_in: Any, person: Any, deliver: Any, inbox_of: Any
+        self, client: Any, signed_in: Any, make_user: Any, deliver: Any, inbox_of: Any
     ) -> None:
         from contracts.content import OrderCreated
 
-        me = await person()
+        me = await make_user()
         await client.put(URL, json={"booking": {"in_app": False}}, headers=signed_in(id=me))
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
         assert (await inbox_of(me))["total"] == 0

@@ -20,15 +20,15 @@ class TestTemplates:
     async def test_changed_wording_is_used_at_once_and_can_be_taken_back(
         self, client: Any, signed_in: Any, deliver: Any, inbox_of: Any
     ) -> None:
-        admin, told = signed_in(role="admin"), []
+        admin, received = signed_in(role="admin"), []
         change = {"title": "Здравствуйте, {first_name}", "message": "Мы рады."}
         for act in ("put", "delete"):
             answer = await client.request(act, f"{URL}/{KEY}", json=change, headers=admin)
             assert answer.json()["item"]["is_changed"] is (act == "put")
             me = new_id()
             await deliver(UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
-            told.append((await inbox_of(me))["notifications"][0]["title"])
-        assert told == ["Здравствуйте, Анна", "Добро пожаловать!"]
+            received.append((await inbox_of(me))["notifications"][0]["title"])
+        assert received == ["Здравствуйте, Анна", "Добро пожаловать!"]
 
     async def test_who_saw_an_older_wording_changes_nothing(self, client: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
@@ -52,9 +52,9 @@ class TestTemplates:
     async def test_each_wrong_field_is_named(self, client: Any, signed_in: Any) -> None:
         change = {"title": "{no}", "message": "{such}"}
         answer = await client.put(f"{URL}/{KEY}", json=change, headers=signed_in(role="admin"))
-        told = {problem["field"]: problem["message"] for problem in answer.json()["errors"]}
-        assert told.keys() == {"title", "message"}
-        assert "{such}" in told["message"]
+        received = {problem["field"]: problem["message"] for problem in answer.json()["errors"]}
+        assert received.keys() == {"title", "message"}
+        assert "{such}" in received["message"]
 
     async def test_unknown_key_is_404_and_others_are_403(self, client: Any, signed_in: Any) -> None:
         change = {"title": "а", "message": "б"}

@@ -1,4 +1,4 @@
-"""Who belongs to an audience: rules over the copy of accounts."""
+"""Audiences of campaigns: SQL conditions over the copy of accounts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,45 +9,45 @@ from sqlalchemy import ColumnElement, and_, exists, or_
 from sqlmodel import col
 
 from notifications.channels.tables import PushSubscription
-from notifications.people.queries import reachable
-from notifications.people.tables import Person
 from notifications.preferences.tables import Preference
+from notifications.users.queries import reachable_filter
+from notifications.users.tables import UserCopy
 
 NEWCOMER = timedelta(days=30)
 
 
 @dataclass(frozen=True)
 class Segment:
-    """A group with a name for people."""
+    """A named group of users; `title` is shown to administrators."""
 
     title: str
     rule: Callable[[datetime], ColumnElement[bool]]
 
 
 def _subscribers(now: datetime) -> ColumnElement[bool]:
-    """They agreed to advertising, at the registration or later in their preferences."""
+    """Users who agreed to advertising, at registration or later in their preferences."""
     promotion = col(Preference.choices)["promotion"]
-    asked = or_(promotion["email"].as_boolean(), promotion["push"].as_boolean())
-    return col(Person.marketing).is_(True) | exists().where(col(Preference.user_id) == col(Person.id), asked)
+    agreed = or_(promotion["email"].as_boolean(), promotion["push"].as_boolean())
+    return col(UserCopy.marketing).is_(True) | exists().where(col(Preference.user_id) == col(UserCopy.id), agreed)
 
 
 SEGMENTS: dict[str, Segment] = {
     "subscribers": Segment("Согласились на рассылку", _subscribers),
-    "buyers": Segment("Есть заказ", lambda now: col(Person.is_buyer).is_(True)),
-    "newcomers": Segment("Зарегистрировались за 30 дней", lambda now: col(Person.joined_at) > now - NEWCOMER),
+    "buyers": Segment("Есть заказ", lambda now: col(UserCopy.is_buyer).is_(True)),
+    "newcomers": Segment("Зарегистрировались за 30 дней", lambda now: col(UserCopy.joined_at) > now - NEWCOMER),
     "push": Segment(
         "Включили push",
-        lambda now: exists().where(col(PushSubscription.user_id) == col(Person.id)),
+        lambda now: exists().where(col(PushSubscription.user_id) == col(UserCopy.id)),
     ),
 }
 
 
 def members(audience: dict[str, Any], now: datetime) -> ColumnElement[bool]:
-    """The people of an audience; only those who can be reached at all."""
+    """The condition that selects the users of an audience who can be reached at all."""
     if "role" in audience:
-        return and_(reachable(), col(Person.role) == audience["role"])
+        return and_(reachable_filter(), col(UserCopy.role) == audience["role"])
     if "user_ids" in audience:
-        return and_(reachable(), col(Person.id).in_(audience["user_ids"]))
+        return and_(reachable_filter(), col(UserCopy.id).in_(audience["user_ids"]))
     if "segment" in audience:
-        return and_(reachable(), SEGMENTS[audience["segment"]].rule(now))
-    return reachable()
+        return and_(reachable_filter(), SEGMENTS[audience["segment"]].rule(now))
+    return reachable_filter()

@@ -1,4 +1,4 @@
-"""A fact that concerns everybody is sent like a campaign: in steps, so that nothing else has to wait."""
+"""A notification for everybody is sent like a campaign: in batches, so that nothing else waits for it."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from notifications.channels.service import Outgoing, Wording
 async def plan(
     db: AsyncSession, outgoing: Outgoing, wording: Wording, audience: dict[str, Any], *, status: str = "scheduled"
 ) -> None:
-    """Have this told to the audience, beginning at once; with status `waiting` once it is released."""
+    """Schedule a notification for an audience: at once, or with status `waiting` until `release` is called."""
     runtime = runtime_of(db)
     now = runtime.clock()
     campaign = Campaign(
@@ -37,13 +37,13 @@ async def plan(
     after_commit(db, runtime.state["campaigns"].notify)
 
 
-async def hold(db: AsyncSession) -> None:
-    """Until the commit nobody else lets a message wait or releases one, so that none waits for ever."""
+async def lock_waiting(db: AsyncSession) -> None:
+    """Hold, until the commit, the lock for waiting broadcasts, so that none is added while others are released."""
     await advisory_lock(db, "campaigns.waiting")
 
 
 async def release(db: AsyncSession) -> None:
-    """Those for whom messages waited are there: send them."""
+    """Send the broadcasts that waited for their first recipient."""
     runtime = runtime_of(db)
     waiting = update(Campaign).where(col(Campaign.status) == "waiting")
     await db.execute(waiting.values(status="scheduled", scheduled_at=runtime.clock()))

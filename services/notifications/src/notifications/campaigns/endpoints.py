@@ -1,4 +1,4 @@
-"""Campaigns and figures, for administrators."""
+"""Routes of campaigns and statistics, for administrators."""
 
 from typing import Annotated
 from uuid import UUID
@@ -12,8 +12,8 @@ from fastapi import APIRouter, Query
 from notifications.campaigns import service, statistics
 from notifications.campaigns.errors import CampaignIsOver, KeyReused, NoSuchCampaign
 from notifications.campaigns.schemas import (
-    AudienceAsk,
     AudiencePreview,
+    AudienceRequest,
     CampaignAnswer,
     CampaignPage,
     CampaignQuery,
@@ -29,21 +29,21 @@ Admin = Annotated[Principal, requires("notifications:administer")]
 
 
 @router.post("/send", status_code=202, responses=documented(*SIGNED_IN, KeyReused))
-async def send_campaign(asked: CampaignSend, admin: Admin, db: Db) -> CampaignAnswer:
+async def send_campaign(body: CampaignSend, admin: Admin, db: Db) -> CampaignAnswer:
     """Send a message to an audience, now or later."""
-    return CampaignAnswer(campaign=await service.send(db, asked, author=admin))
+    return CampaignAnswer(campaign=await service.send(db, body, author=admin))
 
 
 @router.post("/audience")
-async def preview_audience(asked: AudienceAsk, admin: Admin, db: ReadDb, runtime: Rt) -> AudiencePreview:
-    """How many people a campaign would reach."""
-    return await service.preview(db, asked, runtime.clock())
+async def preview_audience(body: AudienceRequest, admin: Admin, db: ReadDb, runtime: Rt) -> AudiencePreview:
+    """How many users a campaign would reach."""
+    return await service.preview(db, body, runtime.clock())
 
 
 @router.post("/test")
-async def send_campaign_to_self(asked: MessageSend, admin: Admin, db: Db) -> TestAnswer:
+async def send_campaign_to_self(body: MessageSend, admin: Admin, db: Db) -> TestAnswer:
     """Send a message to oneself alone, to see what it looks like."""
-    return TestAnswer(notification=await service.send_to_self(db, asked, author=admin))
+    return TestAnswer(notification=await service.send_to_self(db, body, author=admin))
 
 
 @router.get("/segments")
@@ -53,9 +53,9 @@ async def list_segments(admin: Admin, db: ReadDb, runtime: Rt) -> SegmentList:
 
 
 @router.get("/campaigns")
-async def list_campaigns(asked: Annotated[CampaignQuery, Query()], admin: Admin, db: ReadDb) -> CampaignPage:
-    """Campaigns with their figures, newest first unless asked otherwise."""
-    return await service.listed(db, asked)
+async def list_campaigns(query: Annotated[CampaignQuery, Query()], admin: Admin, db: ReadDb) -> CampaignPage:
+    """Campaigns with their figures, newest first by default."""
+    return await service.list_all(db, query)
 
 
 @router.get("/campaigns/{campaign_id}", responses=documented(*SIGNED_IN, NoSuchCampaign))

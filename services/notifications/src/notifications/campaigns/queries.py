@@ -1,4 +1,4 @@
-"""Reads of campaigns and of what became of them."""
+"""Reads of campaigns and their results."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -14,31 +14,33 @@ from sqlmodel import col
 
 from notifications.campaigns.audiences import SEGMENTS, members
 from notifications.campaigns.schemas import CampaignQuery, Figures
-from notifications.campaigns.tables import CAMPAIGN_WORDS, Campaign
+from notifications.campaigns.tables import CAMPAIGN_SEARCH, Campaign
 from notifications.channels.tables import Delivery
-from notifications.people.tables import Person
 from notifications.preferences.tables import Preference
+from notifications.users.tables import UserCopy
 
 
-def _listed(asked: CampaignQuery | None = None) -> ColumnElement[bool]:
+def _listed_filter(query: CampaignQuery | None = None) -> ColumnElement[bool]:
     rule: ColumnElement[bool] = col(Campaign.created_by).is_not(None)
-    if asked and asked.status:
-        rule &= col(Campaign.status) == asked.status
-    if asked and asked.search:
-        rule &= contains_text(CAMPAIGN_WORDS, asked.search)
+    if query and query.status:
+        rule &= col(Campaign.status) == query.status
+    if query and query.search:
+        rule &= contains_text(CAMPAIGN_SEARCH, query.search)
     return rule
 
 
-async def page(db: AsyncSession, asked: CampaignQuery) -> tuple[Sequence[Campaign], int]:
+async def page(db: AsyncSession, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
     """A page of administrators' campaigns, and how many there are."""
-    rows = select(Campaign).where(_listed(asked)).order_by(ordering(Campaign, asked.sort), col(Campaign.id).desc())
-    total = await db.scalar(select(func.count()).select_from(Campaign).where(_listed(asked)))
-    return (await db.scalars(rows.limit(asked.limit).offset(asked.offset))).all(), total or 0
+    rows = (
+        select(Campaign).where(_listed_filter(query)).order_by(ordering(Campaign, query.sort), col(Campaign.id).desc())
+    )
+    total = await db.scalar(select(func.count()).select_from(Campaign).where(_listed_filter(query)))
+    return (await db.scalars(rows.limit(query.limit).offset(query.offset))).all(), total or 0
 
 
 async def one(db: AsyncSession, id: UUID, *, held: bool = False) -> Campaign | None:
     """One administrator's campaign."""
-    rows = select(Campaign).where(_listed(), col(Campaign.id) == id)
+    rows = select(Campaign).where(_listed_filter(), col(Campaign.id) == id)
     return await db.scalar(rows.with_for_update() if held else rows)
 
 
@@ -75,22 +77,22 @@ def _count(figure: Figures, state: str, count: int) -> None:
 
 
 async def audience_size(db: AsyncSession, audience: dict[str, Any], now: datetime) -> int:
-    """How many people an audience has now."""
-    return await db.scalar(select(func.count()).select_from(Person).where(members(audience, now))) or 0
+    """How many users an audience has now."""
+    return await db.scalar(select(func.count()).select_from(UserCopy).where(members(audience, now))) or 0
 
 
 async def next_members(
     db: AsyncSession, audience: dict[str, Any], now: datetime, *, after: UUID | None, limit: int
-) -> list[Person]:
-    """The next people of an audience, in the order of ids."""
-    rows = select(Person).where(members(audience, now)).order_by(col(Person.id)).limit(limit)
+) -> list[UserCopy]:
+    """The next users of an audience, in the order of ids."""
+    rows = select(UserCopy).where(members(audience, now)).order_by(col(UserCopy.id)).limit(limit)
     if after is not None:
-        rows = rows.where(col(Person.id) > after)
+        rows = rows.where(col(UserCopy.id) > after)
     return list(await db.scalars(rows))
 
 
 async def next_due(db: AsyncSession, now: datetime) -> Campaign | None:
-    """The next campaign to send, held; facts go before campaigns. One that another replica holds is its."""
+    """The next campaign to send, locked. Broadcasts of events go first; rows locked by another replica are skipped."""
     open_ones = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
     order = (col(Campaign.created_by).is_not(None), col(Campaign.scheduled_at), col(Campaign.id))
     rows = select(Campaign).where(open_ones).order_by(*order).limit(1)
@@ -104,16 +106,16 @@ async def in_progress(db: AsyncSession, now: datetime) -> int:
 
 
 async def willing(db: AsyncSession, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:
-    """How many of an audience this channel may reach with this type: the rule of `preferences.rules`, in SQL."""
-    people = select(func.count()).select_from(Person).where(members(audience, now))
+    """How many of an audience this channel may reach with this type: `preferences.policy.allows` in SQL."""
+    users = select(func.count()).select_from(UserCopy).where(members(audience, now))
     if not (kind == "security" and channel == "in_app"):
         chosen = (
             select(col(Preference.choices)[kind][channel].as_boolean())
-            .where(col(Preference.user_id) == col(Person.id))
+            .where(col(Preference.user_id) == col(UserCopy.id))
             .scalar_subquery()
         )
-        default = col(Person.marketing) if kind == "promotion" and channel != "in_app" else true()
-        people = people.where(func.coalesce(chosen, default))
+        default = col(UserCopy.marketing) if kind == "promotion" and channel != "in_app" else true()
+        users = users.where(func.coalesce(chosen, default))
     if channel == "push":
-        people = people.where(SEGMENTS["push"].rule(now))
-    return await db.scalar(people) or 0
+        users = users.where(SEGMENTS["push"].rule(now))
+    return await db.scalar(users) or 0

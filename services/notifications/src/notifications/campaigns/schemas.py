@@ -9,10 +9,10 @@ from chassis.paging import PageQuery
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from notifications.campaigns.audiences import SEGMENTS
-from notifications.fields import Data, Key, Message, Title, Words
+from notifications.fields import Data, Key, Message, ShortText, Title
 from notifications.inbox.kinds import Kind
 from notifications.inbox.schemas import NotificationRead
-from notifications.preferences.rules import CHANNELS, Channel
+from notifications.preferences.policy import CHANNELS, Channel
 
 Status = Literal["scheduled", "sending", "sent", "cancelled"]
 
@@ -58,7 +58,7 @@ class CampaignSend(MessageSend):
     idempotency_key: Key | None = None
 
 
-class AudienceAsk(BaseModel):
+class AudienceRequest(BaseModel):
     """Whom would this reach?"""
 
     audience: Audience
@@ -67,7 +67,7 @@ class AudienceAsk(BaseModel):
 
 
 class AudiencePreview(BaseModel):
-    """How many people, and how many of them each channel may reach."""
+    """How many users, and how many of them each channel may reach."""
 
     success: bool = True
     recipients: int
@@ -119,12 +119,12 @@ class CampaignQuery(PageQuery):
     """Which campaigns, and in which order."""
 
     status: Status | None = None
-    search: Words | None = None
+    search: ShortText | None = None
     sort: Literal["-created_at", "scheduled_at", "-scheduled_at", "title", "-title"] = "-created_at"
 
 
 class CampaignPage(BaseModel):
-    """Campaigns, as they were asked for."""
+    """A page of campaigns."""
 
     success: bool = True
     campaigns: list[CampaignRead]
@@ -139,7 +139,7 @@ class TestAnswer(BaseModel):
 
 
 class SegmentRead(BaseModel):
-    """A named group of people."""
+    """A named group of users."""
 
     key: str
     title: str

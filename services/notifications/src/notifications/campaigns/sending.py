@@ -1,4 +1,4 @@
-"""Sends campaigns: some hundred people in each transaction, then a pause, so that live traffic is not held up."""
+"""Sends campaigns: a batch of users in each transaction, then a pause, so that other traffic is not delayed."""
 
 import asyncio
 
@@ -11,12 +11,12 @@ from notifications.campaigns import queries
 from notifications.campaigns.tables import Campaign
 from notifications.channels import service as channels
 from notifications.channels.service import Outgoing, Wording
-from notifications.people.tables import Person
 from notifications.settings import Settings
+from notifications.users.tables import UserCopy
 
 
 async def step(runtime: Runtime) -> bool:
-    """Tell the next people of the campaign that is due; true when there was one."""
+    """Notify the next users of the campaign that is due; true when there was one."""
     settings = runtime.settings
     assert isinstance(settings, Settings)
     async with runtime.database.transaction() as db:
@@ -53,18 +53,18 @@ def outgoing(campaign: Campaign) -> Outgoing:
         data=campaign.data,
         channels=tuple(campaign.channels),
         happened_at=campaign.started_at or campaign.scheduled_at if campaign.created_by else campaign.happened_at,
-        wording=lambda person: addressed(campaign.title, campaign.message, person),
+        wording=lambda user: personalize(campaign.title, campaign.message, user),
         campaign_id=campaign.id if campaign.created_by else None,
         is_bulk=True,
         in_digest=campaign.in_digest,
     )
 
 
-def addressed(title: str, message: str, person: Person) -> Wording:
-    """The wording for one person: an administrator may write {first_name} and {last_name}; other braces stay."""
+def personalize(title: str, message: str, user: UserCopy) -> Wording:
+    """The text for one user: {first_name} and {last_name} are replaced, other braces stay."""
     if "{" not in title and "{" not in message:
         return Wording(title, message)
-    values = {"{first_name}": person.first_name, "{last_name}": person.last_name}
+    values = {"{first_name}": user.first_name, "{last_name}": user.last_name}
     for name, value in values.items():
         title, message = title.replace(name, value), message.replace(name, value)
     return Wording(title[:200], message[:2000])

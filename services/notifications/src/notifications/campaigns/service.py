@@ -1,4 +1,4 @@
-"""What an administrator does with campaigns."""
+"""Actions of administrators on campaigns."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -15,8 +15,8 @@ from notifications.campaigns import queries
 from notifications.campaigns.audiences import SEGMENTS
 from notifications.campaigns.errors import CampaignIsOver, KeyReused, NoSuchCampaign
 from notifications.campaigns.schemas import (
-    AudienceAsk,
     AudiencePreview,
+    AudienceRequest,
     CampaignPage,
     CampaignQuery,
     CampaignRead,
@@ -25,21 +25,21 @@ from notifications.campaigns.schemas import (
     MessageSend,
     SegmentRead,
 )
-from notifications.campaigns.sending import addressed
+from notifications.campaigns.sending import personalize
 from notifications.campaigns.tables import Campaign
 from notifications.channels import queries as deliveries
 from notifications.channels import service as channels
 from notifications.channels.service import Outgoing
 from notifications.inbox import queries as inbox
 from notifications.inbox.schemas import NotificationRead
-from notifications.people import queries as people
 from notifications.settings import Settings
+from notifications.users import queries as users
 
 SAMPLE = 5
 
 
-async def send(db: AsyncSession, asked: CampaignSend, *, author: Principal) -> CampaignRead:
-    """Take a campaign on. The same key again gives the campaign it first made. Raises KeyReused."""
+async def send(db: AsyncSession, body: CampaignSend, *, author: Principal) -> CampaignRead:
+    """Create a campaign. The same key again returns the campaign made first. Raises KeyReused."""
     runtime = runtime_of(db)
     settings, now = runtime.settings, runtime.clock()
     assert isinstance(settings, Settings)
@@ -47,22 +47,22 @@ async def send(db: AsyncSession, asked: CampaignSend, *, author: Principal) -> C
     campaign = Campaign(
         id=id,
         source_id=id,
-        audience=asked.audience.model_dump(mode="json", exclude_none=True),
-        type=asked.type,
-        title=asked.title,
-        message=asked.message,
-        data=asked.data or {},
-        channels=list(dict.fromkeys(asked.channels)),
-        idempotency_key=asked.idempotency_key,
+        audience=body.audience.model_dump(mode="json", exclude_none=True),
+        type=body.type,
+        title=body.title,
+        message=body.message,
+        data=body.data or {},
+        channels=list(dict.fromkeys(body.channels)),
+        idempotency_key=body.idempotency_key,
         created_by=author.id,
         created_at=now,
         happened_at=now,
-        scheduled_at=asked.scheduled_at or now + timedelta(seconds=settings.campaign_undo_seconds),
+        scheduled_at=body.scheduled_at or now + timedelta(seconds=settings.campaign_undo_seconds),
     )
     row = insert(Campaign).values(campaign.model_dump()).on_conflict_do_nothing().returning(col(Campaign.id))
     if await db.scalar(row) is None:
-        assert asked.idempotency_key is not None
-        first = await queries.by_key(db, asked.idempotency_key, author=author.id)
+        assert body.idempotency_key is not None
+        first = await queries.by_key(db, body.idempotency_key, author=author.id)
         if first is None or not _same(first, campaign):
             raise KeyReused
         return (await _read(db, [first]))[0]
@@ -78,7 +78,7 @@ def _same(first: Campaign, second: Campaign) -> bool:
 
 
 async def cancel(db: AsyncSession, id: UUID) -> CampaignRead:
-    """Stop a campaign before it begins, or where it stands. Raises NoSuchCampaign, CampaignIsOver."""
+    """Cancel a scheduled campaign or stop one being sent. Raises NoSuchCampaign, CampaignIsOver."""
     campaign = await queries.one(db, id, held=True)
     if campaign is None:
         raise NoSuchCampaign
@@ -91,9 +91,9 @@ async def cancel(db: AsyncSession, id: UUID) -> CampaignRead:
     return (await _read(db, [campaign]))[0]
 
 
-async def listed(db: AsyncSession, asked: CampaignQuery) -> CampaignPage:
+async def list_all(db: AsyncSession, query: CampaignQuery) -> CampaignPage:
     """A page of campaigns with their figures."""
-    rows, total = await queries.page(db, asked)
+    rows, total = await queries.page(db, query)
     return CampaignPage(campaigns=await _read(db, rows), total=total)
 
 
@@ -116,41 +116,40 @@ def _with_figures(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
     return CampaignRead.model_validate(row.model_dump() | sums | {"stats": stats})
 
 
-async def preview(db: AsyncSession, asked: AudienceAsk, now: datetime) -> AudiencePreview:
-    """How many people a campaign would reach, by channel, and the names of a few of them."""
-    audience = asked.audience.model_dump(mode="json", exclude_none=True)
+async def preview(db: AsyncSession, body: AudienceRequest, now: datetime) -> AudiencePreview:
+    """How many users a campaign would reach, by channel, and the names of a few of them."""
+    audience = body.audience.model_dump(mode="json", exclude_none=True)
     willing = {
-        channel: await queries.willing(db, audience, now, kind=asked.type, channel=channel)
-        for channel in asked.channels
+        channel: await queries.willing(db, audience, now, kind=body.type, channel=channel) for channel in body.channels
     }
     first = await queries.next_members(db, audience, now, after=None, limit=SAMPLE)
     return AudiencePreview(
         recipients=await queries.audience_size(db, audience, now),
         channels=willing,
-        sample=[f"{person.first_name} {person.last_name}".strip() for person in first],
+        sample=[f"{user.first_name} {user.last_name}".strip() for user in first],
     )
 
 
-async def send_to_self(db: AsyncSession, asked: MessageSend, *, author: Principal) -> NotificationRead | None:
+async def send_to_self(db: AsyncSession, body: MessageSend, *, author: Principal) -> NotificationRead | None:
     """Send a message to its author alone, exactly as a campaign would."""
     now = runtime_of(db).clock()
-    found = await people.people(db, [author.id])
-    person = found[0] if found else people.stranger(author.id, now)
+    found = await users.get_users(db, [author.id])
+    user = found[0] if found else users.unknown_user(author.id, now)
     outgoing = Outgoing(
         source_id=new_id(),
-        type=asked.type,
-        data=asked.data or {},
-        channels=tuple(dict.fromkeys(asked.channels)),
+        type=body.type,
+        data=body.data or {},
+        channels=tuple(dict.fromkeys(body.channels)),
         happened_at=now,
-        wording=lambda reader: addressed(asked.title, asked.message, reader),
+        wording=lambda reader: personalize(body.title, body.message, reader),
     )
-    await channels.deliver(db, [person], outgoing)
-    entry = await inbox.of_source(db, outgoing.source_id, user_id=author.id)
+    await channels.deliver(db, [user], outgoing)
+    entry = await inbox.get_by_source(db, outgoing.source_id, user_id=author.id)
     return NotificationRead.of(entry) if entry else None
 
 
 async def segments(db: AsyncSession, now: datetime) -> list[SegmentRead]:
-    """The named groups, with how many people each has now."""
+    """The named groups, with how many users each has now."""
     return [
         SegmentRead(key=key, title=segment.title, recipients=await queries.audience_size(db, {"segment": key}, now))
         for key, segment in SEGMENTS.items()

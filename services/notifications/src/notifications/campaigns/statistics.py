@@ -1,4 +1,4 @@
-"""The figures of the whole service at one moment."""
+"""Statistics of the whole service at one moment."""
 
 from datetime import datetime, timedelta
 
@@ -11,15 +11,15 @@ from notifications.campaigns.schemas import ChannelTraffic, StatsAnswer
 from notifications.channels import queries as deliveries
 from notifications.live import presence
 from notifications.live.tables import LiveLog
-from notifications.preferences.rules import Channel
+from notifications.preferences.policy import Channel
 
 HOUR = timedelta(hours=1)
 
 
 async def now(db: AsyncSession, moment: datetime) -> StatsAnswer:
     """Live connections over all replicas, the last hour's traffic, and what waits in the queues."""
-    live = await presence.counted(db)
-    # The log, not the inboxes: what somebody has deleted was sent all the same.
+    live = await presence.count_open(db)
+    # The log, not the inboxes: an entry that its user deleted was sent all the same.
     arrived = col(LiveLog.body).startswith('{"action":"new"')
     recent = select(func.count()).select_from(LiveLog).where(col(LiveLog.created_at) > moment - HOUR, arrived)
     traffic: dict[Channel, ChannelTraffic] = {
@@ -31,7 +31,7 @@ async def now(db: AsyncSession, moment: datetime) -> StatsAnswer:
         traffic[channel] = ChannelTraffic(sent=sent, failed=failed, backlog=backlog)
     return StatsAnswer(
         live_connections=live["streams"],
-        people_online=live["people"],
+        people_online=live["users"],
         replicas=live["replicas"],
         sent_per_hour=sum(one.sent for one in traffic.values()),
         backlog=sum(one.backlog for one in traffic.values()),

@@ -1,4 +1,4 @@
-"""Messages to many: an administrator's campaigns, and facts that concern everybody."""
+"""Messages to many users: campaigns of administrators, and events that concern everybody."""
 
 from datetime import datetime
 from typing import Any
@@ -10,14 +10,14 @@ from sqlalchemy import Column, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
-# By an administrator: those are listed.
+# Written by an administrator: only those are listed.
 WRITTEN = text("created_by IS NOT NULL")
 
 
 class Campaign(Base, table=True):
-    """`cursor` is the last person told: sending goes on from there after any interruption.
+    """`cursor` is the last user notified: sending continues from there after any interruption.
 
-    A campaign without `created_by` is a fact told to everybody; it is nobody's and is not listed.
+    A campaign without `created_by` is an event that concerns everybody; it has no author and is not listed.
     """
 
     __tablename__ = "campaigns"
@@ -50,4 +50,4 @@ class Campaign(Base, table=True):
     recipients: int = 0
 
 
-CAMPAIGN_WORDS = searchable(Campaign, "title")
+CAMPAIGN_SEARCH = searchable(Campaign, "title")

@@ -1,6 +1,6 @@
-"""E-mail: hands deliveries over to the mail outbox, which sends and retries, and takes its results back.
+"""E-mail: queues deliveries in the mail outbox, which sends and retries, and stores its results.
 
-Campaigns wait while many letters are on their way, so that a person's own news never stand behind them.
+Campaigns wait while many emails are queued, so that they never delay the emails of a single user.
 """
 
 import asyncio
@@ -14,88 +14,90 @@ from chassis.app import Runtime
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from notifications.channels import measures, queries, tokens
-from notifications.channels.tables import Delivery, Letterhead
-from notifications.people import queries as people
-from notifications.people.tables import Person
+from notifications.channels import metrics, queries, tokens
+from notifications.channels.tables import Delivery, SiteSettingsCopy
 from notifications.settings import Settings
+from notifications.users import queries as users
+from notifications.users.tables import UserCopy
 
 BATCH = 20
-DIGEST_PEOPLE = 50
-PLAIN = Environment(loader=PackageLoader("notifications.channels", "letters"), undefined=StrictUndefined)  # noqa: S701
-RICH = Environment(
-    loader=PackageLoader("notifications.channels", "letters"), undefined=StrictUndefined, autoescape=True
+DIGEST_USERS = 50
+TEXT_TEMPLATES = Environment(loader=PackageLoader("notifications.channels", "templates"), undefined=StrictUndefined)  # noqa: S701
+HTML_TEMPLATES = Environment(
+    loader=PackageLoader("notifications.channels", "templates"), undefined=StrictUndefined, autoescape=True
 )
 
 
 async def step(runtime: Runtime) -> bool:
-    """Hand over the next letters; true when there were any."""
+    """Queue the next emails; true when there were any."""
     settings = runtime.settings
     assert isinstance(settings, Settings)
     async with runtime.database.transaction() as db:
         now = runtime.clock()
-        for state in await queries.settle_letters(db, now):
-            measures.RESULTS.labels("email", state).inc()
+        for state in await queries.save_email_results(db, now):
+            metrics.RESULTS.labels("email", state).inc()
         room = await mail.waiting(db) < mail.BULK_SEND_THRESHOLD
         due = await queries.take_due(db, "email", now, limit=BATCH, bulk=room)
-        await _hand_over(db, [[one] for one in due], settings, now)
+        await _queue_emails(db, [[one] for one in due], settings, now)
     if any(one.is_bulk for one in due):
         await asyncio.sleep(len(due) / settings.emails_per_second)
     return bool(due)
 
 
 async def send_digests(db: AsyncSession, runtime: Runtime) -> None:
-    """Collect each person's promotions into one letter."""
+    """Collect the promotions of each user into one email."""
     settings = runtime.settings
     assert isinstance(settings, Settings)
     now = runtime.clock()
-    while rows := await queries.take_digests(db, now, people=DIGEST_PEOPLE):
+    while rows := await queries.take_digests(db, now, users=DIGEST_USERS):
         groups = [list(group) for _, group in groupby(rows, key=lambda row: row.user_id)]
-        await _hand_over(db, groups, settings, now)
+        await _queue_emails(db, groups, settings, now)
         await db.flush()
 
 
-async def _hand_over(db: AsyncSession, groups: Sequence[Sequence[Delivery]], settings: Settings, now: datetime) -> None:
-    """Write one letter for each group, which is one person's."""
+async def _queue_emails(
+    db: AsyncSession, groups: Sequence[Sequence[Delivery]], settings: Settings, now: datetime
+) -> None:
+    """Queue one email for each group; the deliveries of a group belong to one user."""
     if not groups:
         return
-    known = {person.id: person for person in await people.people(db, [group[0].user_id for group in groups])}
-    head = await queries.letterhead(db, now)
+    known = {user.id: user for user in await users.get_users(db, [group[0].user_id for group in groups])}
+    site = await queries.get_site_settings(db, now)
     for group in groups:
-        person = known.get(group[0].user_id)
-        letter = await _queue(db, group, person, head, settings) if person and person.email else None
+        user = known.get(group[0].user_id)
+        email_id = await _queue(db, group, user, site, settings) if user and user.email else None
         for one in group:
-            one.letter_id = letter
-            if letter is None:
+            one.email_id = email_id
+            if email_id is None:
                 one.state, one.reason, one.finished_at = "failed", "no_address", now
-                measures.RESULTS.labels("email", "failed").inc()
+                metrics.RESULTS.labels("email", "failed").inc()
             db.add(one)
 
 
 async def _queue(
-    db: AsyncSession, group: Sequence[Delivery], person: Person, head: Letterhead, settings: Settings
+    db: AsyncSession, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy, settings: Settings
 ) -> UUID:
     first = group[0]
     unsubscribe = (
-        f"{settings.public_url}/api/notifications/unsubscribe?token={tokens.sign(settings, person.id, first.type)}"
+        f"{settings.public_url}/api/notifications/unsubscribe?token={tokens.sign_token(settings, user.id, first.type)}"
     )
-    subject = first.title if len(group) == 1 else f"{head.site_name}: новости для вас ({len(group)})"
+    subject = first.title if len(group) == 1 else f"{site.site_name}: новости для вас ({len(group)})"
     parts = {
         "subject": subject,
-        "greeting": f"{person.first_name}, здравствуйте!" if person.first_name else "Здравствуйте!",
+        "salutation": f"{user.first_name}, здравствуйте!" if user.first_name else "Здравствуйте!",
         "entries": [
             {"title": one.title, "message": one.message, "url": settings.public_url + one.link if one.link else ""}
             for one in group
         ],
         "unsubscribe_url": unsubscribe,
-        **head.model_dump(include={"site_name", "contact_phone", "working_hours"}),
+        **site.model_dump(include={"site_name", "contact_phone", "working_hours"}),
     }
     return await mail.queue(
         db,
-        to=person.email,
+        to=user.email,
         subject=subject,
-        text=PLAIN.get_template("letter.txt.j2").render(parts),
-        html=RICH.get_template("letter.html.j2").render(parts),
+        text=TEXT_TEMPLATES.get_template("email.txt.j2").render(parts),
+        html=HTML_TEMPLATES.get_template("email.html.j2").render(parts),
         kind=f"notification.{first.type}",
         headers={
             "List-Unsubscribe": f"<{unsubscribe}>",

@@ -1,4 +1,4 @@
-"""Web Push subscriptions, and the way out of letters."""
+"""Routes of Web Push subscriptions and of unsubscribing from emails."""
 
 from typing import Annotated
 
@@ -23,46 +23,46 @@ Token = Annotated[str, Query(min_length=1, max_length=200, pattern=r"^[A-Za-z0-9
 @router.get("/push-key", responses=documented(*SIGNED_IN))
 async def read_push_key(caller: Caller, db: ReadDb) -> PushKeyAnswer:
     """The public key a browser subscribes with."""
-    return PushKeyAnswer(public_key=(await vapid.key(db)).public_key)
+    return PushKeyAnswer(public_key=(await vapid.get_key(db)).public_key)
 
 
 @router.post("/push-subscriptions", responses=documented(*SIGNED_IN))
-async def add_push_subscription(asked: PushSubscribe, caller: Caller, db: Db) -> Done:
+async def add_push_subscription(body: PushSubscribe, caller: Caller, db: Db) -> Done:
     """Send Web Push to this browser too."""
-    await subscriptions.subscribe(db, asked, user_id=caller.id)
+    await subscriptions.subscribe(db, body, user_id=caller.id)
     return Done()
 
 
 @router.delete("/push-subscriptions", responses=documented(*SIGNED_IN, NoSuchSubscription))
-async def remove_push_subscription(asked: PushUnsubscribe, caller: Caller, db: Db) -> Done:
+async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db) -> Done:
     """Send nothing to this browser any more."""
-    await subscriptions.unsubscribe(db, asked.endpoint, user_id=caller.id)
+    await subscriptions.unsubscribe(db, body.endpoint, user_id=caller.id)
     return Done()
 
 
 @router.get("/unsubscribe", response_class=HTMLResponse, responses=documented(LinkInvalid))
-async def offer_unsubscribe(token: Token, db: ReadDb, runtime: Rt) -> Response:
-    """Ask before unsubscribing: mail scanners open every link of a letter."""
+async def show_unsubscribe_page(token: Token, db: ReadDb, runtime: Rt) -> Response:
+    """Ask before unsubscribing: mail scanners open every link of an email."""
     assert isinstance(runtime.settings, Settings)
-    _, kind = tokens.read(runtime.settings, token)
-    head = await queries.letterhead(db, runtime.clock())
-    return HTMLResponse(pages.question(kind, token, site_name=head.site_name), headers=pages.HEADERS)
+    _, kind = tokens.read_token(runtime.settings, token)
+    site = await queries.get_site_settings(db, runtime.clock())
+    return HTMLResponse(pages.render_question(kind, token, site_name=site.site_name), headers=pages.HEADERS)
 
 
 @router.post("/unsubscribe", responses=documented(LinkInvalid))
-async def unsubscribe_from_letters(token: Token, db: Db, runtime: Rt) -> Done:
-    """End the letters of one type (RFC 8058: the mail program posts here with one click)."""
+async def unsubscribe_from_emails(token: Token, db: Db, runtime: Rt) -> Done:
+    """Stop the emails of one type (RFC 8058: the mail program posts here with one click)."""
     assert isinstance(runtime.settings, Settings)
-    user_id, kind = tokens.read(runtime.settings, token)
+    user_id, kind = tokens.read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
     return Done()
 
 
 @router.post("/unsubscribe/confirm", response_class=HTMLResponse, responses=documented(LinkInvalid))
 async def confirm_unsubscribe(token: Token, db: Db, runtime: Rt) -> Response:
-    """The same from our own page, answered with a page."""
+    """Stop the emails of one type from our own page, answered with a page."""
     assert isinstance(runtime.settings, Settings)
-    user_id, kind = tokens.read(runtime.settings, token)
+    user_id, kind = tokens.read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
-    head = await queries.letterhead(db, runtime.clock())
-    return HTMLResponse(pages.done(kind, site_name=head.site_name), headers=pages.HEADERS)
+    site = await queries.get_site_settings(db, runtime.clock())
+    return HTMLResponse(pages.render_done(kind, site_name=site.site_name), headers=pages.HEADERS)

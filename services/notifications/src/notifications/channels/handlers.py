@@ -1,4 +1,4 @@
-"""Keeps what letters say about the site."""
+"""Keeps the copy of the site settings that emails show."""
 
 from chassis.events import EventContext, Handlers
 from contracts.content import SettingsChanged
@@ -6,19 +6,19 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from notifications.channels.tables import Letterhead
+from notifications.channels.tables import SiteSettingsCopy
 
 on = Handlers()
 
 
 @on(SettingsChanged)
-async def note_letterhead(event: SettingsChanged, db: AsyncSession, context: EventContext) -> None:
-    told = {
+async def save_site_settings(event: SettingsChanged, db: AsyncSession, context: EventContext) -> None:
+    values = {
         "site_name": event.site_name,
         "contact_phone": event.contact_phone,
         "working_hours": event.working_hours,
-        "told_at": context.time,
+        "event_time": context.time,
     }
-    row = insert(Letterhead).values(id=1, **told)
-    newer = col(Letterhead.told_at) <= context.time
-    await db.execute(row.on_conflict_do_update(index_elements=[col(Letterhead.id)], set_=told, where=newer))
+    row = insert(SiteSettingsCopy).values(id=1, **values)
+    newer = col(SiteSettingsCopy.event_time) <= context.time
+    await db.execute(row.on_conflict_do_update(index_elements=[col(SiteSettingsCopy.id)], set_=values, where=newer))

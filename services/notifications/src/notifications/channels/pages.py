@@ -1,9 +1,9 @@
-"""The two small pages behind an unsubscribe link; they work without a sign-in, scripts or the rest of the site."""
+"""The two pages of an unsubscribe link; they need no sign-in, no scripts and no other part of the site."""
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 PAGES = Environment(
-    loader=PackageLoader("notifications.channels", "letters"), undefined=StrictUndefined, autoescape=True
+    loader=PackageLoader("notifications.channels", "templates"), undefined=StrictUndefined, autoescape=True
 )
 HEADERS = {"Referrer-Policy": "no-referrer"}
 LABELS = {
@@ -16,11 +16,11 @@ LABELS = {
 }
 
 
-def question(kind: str, token: str, *, site_name: str) -> str:
-    """Do you really want it?"""
+def render_question(kind: str, token: str, *, site_name: str) -> str:
+    """The page that asks for confirmation."""
     return PAGES.get_template("unsubscribe.html.j2").render(site_name=site_name, what=LABELS[kind], token=token)
 
 
-def done(kind: str, *, site_name: str) -> str:
-    """It is done."""
+def render_done(kind: str, *, site_name: str) -> str:
+    """The page that confirms it."""
     return PAGES.get_template("unsubscribe.html.j2").render(site_name=site_name, what=LABELS[kind], token=None)

@@ -1,4 +1,4 @@
-"""Web Push (RFC 8030, 8291): one encrypted message to each browser of a person."""
+"""Web Push (RFC 8030, 8291): one encrypted message to each browser of a user."""
 
 import asyncio
 import ipaddress
@@ -17,17 +17,17 @@ from chassis.http import external_client
 from sqlalchemy import delete, select
 from sqlmodel import col
 
-from notifications.channels import measures, queries, vapid
-from notifications.channels.sealing import ROOM, sealed
+from notifications.channels import metrics, queries, vapid
+from notifications.channels.encryption import ROOM, encrypt_message
 from notifications.channels.tables import Delivery, PushSubscription, VapidKey
 from notifications.inbox.kinds import is_urgent
 from notifications.settings import Settings
 
 log = structlog.get_logger()
 BATCH = 20
-SHOWN = 500
+MESSAGE_LENGTH = 500
 GONE = {404, 410}
-PATIENCE_SECONDS = 10.0
+PUSH_TIMEOUT_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -59,24 +59,24 @@ async def step(runtime: Runtime) -> bool:
         browsers: dict[UUID, list[PushSubscription]] = {}
         for row in await db.scalars(rows):
             browsers.setdefault(row.user_id, []).append(row)
-        key = await vapid.key(db)
+        key = await vapid.get_key(db)
         async with external_client(timeout=8) as http:
             sender = Sender(http, key, settings, runtime.clock())
             results = await asyncio.gather(*(sender.send(one, browsers.get(one.user_id, [])) for one in due))
         dead = [browser.id for result in results for browser, outcome in result if outcome.is_gone]
         for one, result in zip(due, results, strict=True):
-            _settle(one, [outcome for _, outcome in result], settings, runtime.clock())
+            _save_outcome(one, [outcome for _, outcome in result], settings, runtime.clock())
             db.add(one)
         if dead:
-            measures.RESULTS.labels("push", "subscription_gone").inc(len(dead))
+            metrics.RESULTS.labels("push", "subscription_gone").inc(len(dead))
             await db.execute(delete(PushSubscription).where(col(PushSubscription.id).in_(dead)))
     if any(one.is_bulk for one in due):
         await asyncio.sleep(len(due) / settings.pushes_per_second)
     return True
 
 
-def _settle(one: Delivery, outcomes: Sequence[Outcome], settings: Settings, now: datetime) -> None:
-    """One browser that took it is enough; while one may still take it, it is tried again, ever later."""
+def _save_outcome(one: Delivery, outcomes: Sequence[Outcome], settings: Settings, now: datetime) -> None:
+    """Store the result: one browser that took the message is enough; a temporary failure is retried, ever later."""
     one.attempts += 1
     waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
     if any(outcome.is_taken for outcome in outcomes):
@@ -84,14 +84,14 @@ def _settle(one: Delivery, outcomes: Sequence[Outcome], settings: Settings, now:
     elif waits and one.attempts <= len(settings.delivery_retry_seconds):
         pause = max(settings.delivery_retry_seconds[one.attempts - 1], *waits)
         one.due_at, one.reason = now + timedelta(seconds=pause), outcomes[0].reason
-        measures.RESULTS.labels("push", "retried").inc()
+        metrics.RESULTS.labels("push", "retried").inc()
         return
     else:
         alive = [outcome for outcome in outcomes if not outcome.is_gone]
         one.state, one.finished_at = "failed", now
         one.reason = alive[0].reason if alive else "no_subscription"
     one.title = one.message = ""
-    measures.RESULTS.labels("push", one.state).inc()
+    metrics.RESULTS.labels("push", one.state).inc()
 
 
 class Sender:
@@ -101,7 +101,7 @@ class Sender:
         self._http, self._key, self._settings, self._now = http, key, settings, now
 
     async def send(self, one: Delivery, browsers: Sequence[PushSubscription]) -> list[tuple[PushSubscription, Outcome]]:
-        """Send one notification to all browsers of its person."""
+        """Send one notification to all browsers of its user."""
         outcomes = await asyncio.gather(*(self._to(browser, one) for browser in browsers))
         return list(zip(browsers, outcomes, strict=True))
 
@@ -115,7 +115,7 @@ class Sender:
         try:
             # A client names the address: it may answer drop by drop, or with a body without an end, which nobody reads.
             async with (
-                asyncio.timeout(PATIENCE_SECONDS),
+                asyncio.timeout(PUSH_TIMEOUT_SECONDS),
                 self._http.stream("POST", browser.endpoint, content=body, headers=headers) as answer,
             ):
                 return self._outcome(answer)
@@ -129,7 +129,7 @@ class Sender:
         return Outcome(answer.status_code, f"http_{answer.status_code}")
 
     def _message(self, browser: PushSubscription, one: Delivery) -> tuple[bytes, dict[str, str]]:
-        body = sealed(_told(one), p256dh=browser.p256dh, auth=browser.auth)
+        body = encrypt_message(_payload(one), p256dh=browser.p256dh, auth=browser.auth)
         subject = "mailto:" + (parseaddr(self._settings.mail_from)[1] or "noreply@example.com")
         return body, {
             **vapid.headers(self._key, browser.endpoint, subject=subject, now=self._now),
@@ -140,12 +140,12 @@ class Sender:
         }
 
 
-def _told(one: Delivery) -> bytes:
-    """What the browser shows; a screen has room for the beginning, and push services take 4096 bytes at most."""
-    told = {"id": str(one.source_id), "type": one.type, "title": one.title, "url": one.link or "/notifications"}
-    message = one.message if len(one.message) <= SHOWN else one.message[: SHOWN - 1].rstrip() + "…"
-    body = orjson.dumps(told | {"message": message})
-    return body if len(body) <= ROOM else orjson.dumps(told | {"message": message, "url": "/notifications"})
+def _payload(one: Delivery) -> bytes:
+    """What the browser shows, shortened: push services take 4096 bytes at most (RFC 8030, section 7.2)."""
+    content = {"id": str(one.source_id), "type": one.type, "title": one.title, "url": one.link or "/notifications"}
+    message = one.message if len(one.message) <= MESSAGE_LENGTH else one.message[: MESSAGE_LENGTH - 1].rstrip() + "…"
+    body = orjson.dumps(content | {"message": message})
+    return body if len(body) <= ROOM else orjson.dumps(content | {"message": message, "url": "/notifications"})
 
 
 def _retry_after(answer: httpx2.Response) -> float:
@@ -183,6 +183,6 @@ async def is_allowed(endpoint: str, settings: Settings) -> bool:
     except UnicodeError:
         return False
     except OSError:
-        # A name server that is down must not cost anybody his subscription: the call itself fails and is repeated.
+        # An unreachable name server must not delete a subscription: the call itself fails and is retried.
         return True
     return all(ipaddress.ip_address(str(address[4][0]).partition("%")[0]).is_global for address in found)

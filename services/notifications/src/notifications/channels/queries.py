@@ -1,4 +1,4 @@
-"""Reads and takes of deliveries."""
+"""Queries of deliveries."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,15 +9,15 @@ from sqlalchemy import and_, case, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from notifications.channels.tables import Delivery, Letterhead
+from notifications.channels.tables import Delivery, SiteSettingsCopy
 
-WAITS = and_(col(Delivery.state) == "queued", col(Delivery.letter_id).is_(None))
+WAITS = and_(col(Delivery.state) == "queued", col(Delivery.email_id).is_(None))
 
 
 async def take_due(
     db: AsyncSession, channel: str, now: datetime, *, limit: int, bulk: bool = True
 ) -> Sequence[Delivery]:
-    """The next deliveries of a channel, held; one person's news go before campaigns. Collected letters are not here."""
+    """The next deliveries of a channel, locked; those of single users go before campaigns. Digests are left out."""
     due = and_(WAITS, col(Delivery.channel) == channel, col(Delivery.due_at) <= now, ~col(Delivery.in_digest))
     if not bulk:
         due = and_(due, ~col(Delivery.is_bulk))
@@ -26,26 +26,26 @@ async def take_due(
 
 
 async def waiting(db: AsyncSession, now: datetime) -> dict[str, int]:
-    """By channel: deliveries that are due and have not left."""
+    """By channel: how many deliveries are due and not yet sent."""
     due = select(col(Delivery.channel), func.count()).where(WAITS, col(Delivery.due_at) <= now)
     return {row[0]: row[1] for row in (await db.execute(due.group_by(col(Delivery.channel)))).all()}
 
 
-async def take_digests(db: AsyncSession, now: datetime, *, people: int) -> Sequence[Delivery]:
-    """What is to be collected into one letter each, of the next so many people, held."""
+async def take_digests(db: AsyncSession, now: datetime, *, users: int) -> Sequence[Delivery]:
+    """The deliveries to be collected into digests, of the next `users` users, locked."""
     due = and_(WAITS, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
-    whose = select(col(Delivery.user_id)).where(due).distinct().limit(people).scalar_subquery()
+    whose = select(col(Delivery.user_id)).where(due).distinct().limit(users).scalar_subquery()
     rows = select(Delivery).where(due, col(Delivery.user_id).in_(whose))
     held = rows.order_by(col(Delivery.user_id), col(Delivery.id)).with_for_update(skip_locked=True)
     return (await db.scalars(held)).all()
 
 
-async def settle_letters(db: AsyncSession, now: datetime) -> list[str]:
-    """Take over what became of the letters; returns the new states."""
+async def save_email_results(db: AsyncSession, now: datetime) -> list[str]:
+    """Store the results of queued emails in their deliveries; returns the new states."""
     over = or_(col(QueuedEmail.sent_at).is_not(None), col(QueuedEmail.failed_at).is_not(None))
     settled = (
         update(Delivery)
-        .where(col(Delivery.letter_id) == col(QueuedEmail.id), col(Delivery.state) == "queued", over)
+        .where(col(Delivery.email_id) == col(QueuedEmail.id), col(Delivery.state) == "queued", over)
         .values(
             state=case((col(QueuedEmail.sent_at).is_not(None), "sent"), else_="failed"),
             reason=case((col(QueuedEmail.sent_at).is_(None), col(QueuedEmail.error)), else_=None),
@@ -61,7 +61,7 @@ async def settle_letters(db: AsyncSession, now: datetime) -> list[str]:
 
 
 async def withdraw(db: AsyncSession, campaign_id: UUID) -> None:
-    """Take back what a cancelled campaign has not handed over yet."""
+    """Cancel the deliveries of a campaign that are not sent yet."""
     waiting = update(Delivery).where(WAITS, col(Delivery.campaign_id) == campaign_id)
     await db.execute(waiting.values(state="failed", reason="cancelled", title="", message=""))
 
@@ -79,6 +79,6 @@ async def traffic(db: AsyncSession, *, since: datetime) -> dict[str, tuple[int, 
     return {row[0]: (row[1], row[2], row[3]) for row in (await db.execute(rows.group_by(col(Delivery.channel)))).all()}
 
 
-async def letterhead(db: AsyncSession, now: datetime) -> Letterhead:
-    """How the company signs, as the site's settings last said."""
-    return await db.scalar(select(Letterhead)) or Letterhead(id=1, told_at=now)
+async def get_site_settings(db: AsyncSession, now: datetime) -> SiteSettingsCopy:
+    """The copy of the site settings, or the defaults."""
+    return await db.scalar(select(SiteSettingsCopy)) or SiteSettingsCopy(id=1, event_time=now)

@@ -1,12 +1,12 @@
-"""Web Push on the wire, as browsers spell it."""
+"""Bodies of the Web Push routes, as browsers send them."""
 
 from typing import Annotated, Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from notifications.channels.sealing import CURVE, unb64
-from notifications.fields import storable
+from notifications.channels.encryption import CURVE, unb64
+from notifications.fields import check_storable
 
 
 def _point(value: str) -> str:
@@ -48,7 +48,7 @@ class _Wrapped(BaseModel):
         return value
 
 
-Endpoint = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(storable)]
+Endpoint = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(check_storable)]
 
 
 class PushSubscribe(_Wrapped):

@@ -1,4 +1,4 @@
-"""One way to everybody: the inbox at once, e-mail and push through a queue, each as the person allows it."""
+"""Delivery to users: the inbox at once, e-mail and push through a queue, each as the user allows it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,24 +14,24 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from notifications.channels import measures
+from notifications.channels import metrics
 from notifications.channels.tables import Delivery, PushSubscription
 from notifications.inbox import service as inbox
 from notifications.inbox.kinds import is_urgent
 from notifications.inbox.service import Arrival, Origin
-from notifications.people.tables import Person
+from notifications.preferences import policy
 from notifications.preferences import queries as preferences
-from notifications.preferences import rules
 from notifications.preferences.service import quiet_until
 from notifications.preferences.tables import Preference
 from notifications.settings import Settings
+from notifications.users.tables import UserCopy
 
 MOSCOW = ZoneInfo("Europe/Moscow")
 
 
 @dataclass(frozen=True)
 class Wording:
-    """What one person reads."""
+    """The text that one user reads."""
 
     title: str
     message: str
@@ -39,25 +39,25 @@ class Wording:
 
 @dataclass(frozen=True)
 class Outgoing:
-    """One notification on its way to any number of people."""
+    """One notification for any number of users."""
 
     source_id: UUID
     type: str
     data: dict[str, Any]
     channels: tuple[str, ...]
     happened_at: datetime
-    wording: Callable[[Person], Wording]
+    wording: Callable[[UserCopy], Wording]
     campaign_id: UUID | None = None
     is_bulk: bool = False
     in_digest: bool = False
 
 
-async def deliver(db: AsyncSession, people: Sequence[Person], outgoing: Outgoing) -> None:
-    """Tell these people, each on the channels that the notification has and he allows."""
-    people = [person for person in people if not person.is_erased]
-    chosen = await preferences.of(db, [person.id for person in people])
+async def deliver(db: AsyncSession, users: Sequence[UserCopy], outgoing: Outgoing) -> None:
+    """Notify these users, each on those channels of the notification that the user allows."""
+    users = [user for user in users if not user.is_erased]
+    chosen = await preferences.get_many(db, [user.id for user in users])
     for channel in outgoing.channels:
-        willing = [person for person in people if _allows(chosen.get(person.id), person, outgoing.type, channel)]
+        willing = [user for user in users if _allows(chosen.get(user.id), user, outgoing.type, channel)]
         if not willing:
             continue
         if channel == "in_app":
@@ -66,43 +66,43 @@ async def deliver(db: AsyncSession, people: Sequence[Person], outgoing: Outgoing
             await _to_queue(db, willing, outgoing, channel, chosen)
 
 
-def _allows(chosen: Preference | None, person: Person, kind: str, channel: str) -> bool:
-    return rules.allows(chosen.choices if chosen else {}, kind, channel, marketing=person.marketing)
+def _allows(chosen: Preference | None, user: UserCopy, kind: str, channel: str) -> bool:
+    return policy.allows(chosen.choices if chosen else {}, kind, channel, marketing=user.marketing)
 
 
-async def _to_inboxes(db: AsyncSession, people: Sequence[Person], outgoing: Outgoing) -> None:
+async def _to_inboxes(db: AsyncSession, users: Sequence[UserCopy], outgoing: Outgoing) -> None:
     arrivals = []
-    for person in people:
-        wording = outgoing.wording(person)
-        arrivals.append(Arrival(person.id, wording.title, wording.message))
+    for user in users:
+        wording = outgoing.wording(user)
+        arrivals.append(Arrival(user.id, wording.title, wording.message))
     origin = Origin(outgoing.source_id, outgoing.type, outgoing.data, outgoing.happened_at)
-    fresh = set(await inbox.put(db, arrivals, origin))
-    measures.RESULTS.labels("in_app", "delivered").inc(len(fresh))
+    fresh = set(await inbox.add_entries(db, arrivals, origin))
+    metrics.RESULTS.labels("in_app", "delivered").inc(len(fresh))
     if outgoing.campaign_id:
         now = runtime_of(db).clock()
-        told = [arrival for arrival in arrivals if arrival.id in fresh]
-        rows = [_row(outgoing, "in_app", arrival.user_id, now) | {"id": arrival.id} for arrival in told]
+        delivered = [arrival for arrival in arrivals if arrival.id in fresh]
+        rows = [_row(outgoing, "in_app", arrival.user_id, now) | {"id": arrival.id} for arrival in delivered]
         await _insert(db, [row | {"state": "delivered", "finished_at": now} for row in rows])
 
 
 async def _to_queue(
-    db: AsyncSession, people: Sequence[Person], outgoing: Outgoing, channel: str, chosen: dict[UUID, Preference]
+    db: AsyncSession, users: Sequence[UserCopy], outgoing: Outgoing, channel: str, chosen: dict[UUID, Preference]
 ) -> None:
     runtime = runtime_of(db)
     now = runtime.clock()
     if channel == "push":
         have = select(col(PushSubscription.user_id)).where(
-            col(PushSubscription.user_id).in_([person.id for person in people])
+            col(PushSubscription.user_id).in_([user.id for user in users])
         )
         subscribed = set(await db.scalars(have))
-        people = [person for person in people if person.id in subscribed]
+        users = [user for user in users if user.id in subscribed]
     rows = []
-    for person in people:
-        wording = outgoing.wording(person)
-        held = None if is_urgent(outgoing.type) else quiet_until(chosen.get(person.id), now)
+    for user in users:
+        wording = outgoing.wording(user)
+        held = None if is_urgent(outgoing.type) else quiet_until(chosen.get(user.id), now)
         due = next_digest(held or now, runtime.settings) if _in_digest(outgoing, channel) else held or now
         text = {"title": wording.title, "message": wording.message, "link": outgoing.data.get("link") or ""}
-        rows.append(_row(outgoing, channel, person.id, now) | text | {"due_at": due})
+        rows.append(_row(outgoing, channel, user.id, now) | text | {"due_at": due})
     await _insert(db, rows)
     after_commit(db, runtime.state[channel].notify)
 
@@ -133,7 +133,7 @@ async def _insert(db: AsyncSession, rows: Sequence[dict[str, Any]]) -> None:
 
 
 def next_digest(after: datetime, settings: Any) -> datetime:
-    """When the next collected letter leaves: once a day, in the morning by Moscow time."""
+    """When the next digest is sent: once a day, in the morning by Moscow time."""
     assert isinstance(settings, Settings)
     here = after.astimezone(MOSCOW)
     today = here.replace(hour=settings.digest_hour, minute=0, second=0, microsecond=0)

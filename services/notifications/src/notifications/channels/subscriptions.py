@@ -1,4 +1,4 @@
-"""A person's browsers that take Web Push."""
+"""The browsers of a user that take Web Push."""
 
 from uuid import UUID
 
@@ -15,28 +15,28 @@ from notifications.channels.schemas import PushSubscribe
 from notifications.channels.tables import PushSubscription
 from notifications.settings import Settings
 
-KEPT = 10
+MAX_PER_USER = 10
 
 
 class NoSuchSubscription(NotFound):
     message = "Такой подписки нет"
 
 
-async def subscribe(db: AsyncSession, asked: PushSubscribe, *, user_id: UUID) -> None:
-    """Add a browser; the same one again, or under another account, now belongs to this person. Raises Invalid."""
+async def subscribe(db: AsyncSession, body: PushSubscribe, *, user_id: UUID) -> None:
+    """Add a browser; one that another account had now belongs to this user. Raises Invalid."""
     runtime = runtime_of(db)
     settings = runtime.settings
     assert isinstance(settings, Settings)
-    if not await push.is_allowed(asked.endpoint, settings):
+    if not await push.is_allowed(body.endpoint, settings):
         raise Invalid(endpoint="Нужен адрес push-службы по https")
-    keys = {"user_id": user_id, "p256dh": asked.keys.p256dh, "auth": asked.keys.auth}
-    row = insert(PushSubscription).values(id=new_id(), endpoint=asked.endpoint, created_at=runtime.clock(), **keys)
+    keys = {"user_id": user_id, "p256dh": body.keys.p256dh, "auth": body.keys.auth}
+    row = insert(PushSubscription).values(id=new_id(), endpoint=body.endpoint, created_at=runtime.clock(), **keys)
     await db.execute(row.on_conflict_do_update(index_elements=[col(PushSubscription.endpoint)], set_=keys))
     newest = (
         select(col(PushSubscription.id))
         .where(col(PushSubscription.user_id) == user_id)
         .order_by(col(PushSubscription.id).desc())
-        .limit(KEPT)
+        .limit(MAX_PER_USER)
         .scalar_subquery()
     )
     own = col(PushSubscription.user_id) == user_id
@@ -46,6 +46,6 @@ async def subscribe(db: AsyncSession, asked: PushSubscribe, *, user_id: UUID) ->
 async def unsubscribe(db: AsyncSession, endpoint: str, *, user_id: UUID) -> None:
     """Remove a browser. Raises NoSuchSubscription."""
     own = (col(PushSubscription.user_id) == user_id) & (col(PushSubscription.endpoint) == endpoint)
-    gone = await db.scalar(delete(PushSubscription).where(own).returning(col(PushSubscription.id)))
-    if gone is None:
+    deleted = await db.scalar(delete(PushSubscription).where(own).returning(col(PushSubscription.id)))
+    if deleted is None:
         raise NoSuchSubscription

@@ -1,4 +1,4 @@
-"""What became of each notification on each channel, and where Web Push finds a person's browsers."""
+"""Deliveries by channel, browsers that take Web Push, its key, and the copy of the site settings."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class Delivery(Base, table=True):
-    """One notification for one person on one channel.
+    """One notification for one user on one channel.
 
     On the site it exists only for campaigns, under the id of the inbox entry. States: queued, sent (the mail server
     or push service took it), delivered (it is in the inbox), read, failed with the reason.
@@ -23,9 +23,9 @@ class Delivery(Base, table=True):
             "channel",
             "is_bulk",
             "due_at",
-            postgresql_where=text("state = 'queued' AND letter_id IS NULL"),
+            postgresql_where=text("state = 'queued' AND letter_id IS NULL"),  # words: allow (column)
         ),
-        Index("deliveries_of_letter", "letter_id", postgresql_where=text("state = 'queued'")),
+        Index("deliveries_of_letter", "letter_id", postgresql_where=text("state = 'queued'")),  # words: allow (column)
         Index("deliveries_of_campaign", "campaign_id", "channel", "state"),
         Index("deliveries_age", "created_at", postgresql_using="brin"),
     )
@@ -43,14 +43,14 @@ class Delivery(Base, table=True):
     state: str
     reason: str | None = None
     attempts: int = 0
-    letter_id: UUID | None = None
+    email_id: UUID | None = Field(default=None, sa_column_kwargs={"name": "letter_id"})  # words: allow (column)
     created_at: datetime = Field(sa_type=UtcDateTime)
     due_at: datetime = Field(sa_type=UtcDateTime)
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class PushSubscription(Base, table=True):
-    """One browser of a person, as its push service named it."""
+    """One browser of a user, as its push service named it."""
 
     __tablename__ = "push_subscriptions"
     id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -71,12 +71,12 @@ class VapidKey(Base, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
 
 
-class Letterhead(Base, table=True):
-    """What letters say about the site, as the content service last told it."""
+class SiteSettingsCopy(Base, table=True):
+    """What emails say about the site: a copy of the newest settings that the content service published."""
 
-    __tablename__ = "letterhead"
+    __tablename__ = "site_settings_copy"
     id: int = Field(1, primary_key=True)
     site_name: str = "Меридиан Авто"
     contact_phone: str = ""
     working_hours: str = ""
-    told_at: datetime = Field(sa_type=UtcDateTime)
+    event_time: datetime = Field(sa_type=UtcDateTime)

@@ -1,4 +1,4 @@
-"""The token in an unsubscribe link: it names a person and a type, never expires and opens nothing else."""
+"""The token of an unsubscribe link: it names a user and a type, never expires and allows nothing else."""
 
 import base64
 import hashlib
@@ -20,14 +20,14 @@ def _signature(settings: Settings, body: bytes) -> bytes:
     return hmac.digest(key, b"unsubscribe:" + body, hashlib.sha256)[:16]
 
 
-def sign(settings: Settings, user_id: UUID, kind: str) -> str:
-    """The token for one person and type."""
+def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:
+    """The token for one user and type."""
     body = user_id.bytes + kind.encode()
     return base64.urlsafe_b64encode(_signature(settings, body) + body).decode().rstrip("=")
 
 
-def read(settings: Settings, token: str) -> tuple[UUID, str]:
-    """Whom and what a token names. Raises LinkInvalid."""
+def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
+    """The user and the type that a token names. Raises LinkInvalid."""
     try:
         raw = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Our key at the push services (RFC 8292): made once, kept in the database, the same for all replicas."""
+"""The key by which push services know us (RFC 8292): made once, kept in the database, shared by all replicas."""
 
 from datetime import datetime
 from urllib.parse import urlsplit
@@ -10,33 +10,33 @@ from joserfc.jwk import ECKey
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from notifications.channels.sealing import CURVE, b64, point, unb64
+from notifications.channels.encryption import CURVE, b64, point, unb64
 from notifications.channels.tables import VapidKey
 
 TWELVE_HOURS = 12 * 3600
 
 
-def fresh(now: datetime) -> VapidKey:
+def generate_key(now: datetime) -> VapidKey:
     """A new key pair, as Web Push spells it: base64url of the private value and of the uncompressed point."""
     key = ec.generate_private_key(CURVE)
     private = key.private_numbers().private_value.to_bytes(32, "big")
     return VapidKey(id=1, private_key=b64(private), public_key=b64(point(key.public_key())), created_at=now)
 
 
-async def ensure(runtime: Runtime) -> None:
-    """Make the key if there is none; of two replicas that try, one succeeds and both use its key."""
+async def create_key(runtime: Runtime) -> None:
+    """Create the key if there is none; of two replicas that try, one succeeds and both use its key."""
     async with runtime.database.transaction() as db:
-        row = insert(VapidKey).values(fresh(runtime.clock()).model_dump())
+        row = insert(VapidKey).values(generate_key(runtime.clock()).model_dump())
         await db.execute(row.on_conflict_do_nothing())
 
 
-async def key(db: AsyncSession) -> VapidKey:
-    """The key."""
+async def get_key(db: AsyncSession) -> VapidKey:
+    """The key pair."""
     return await db.get_one(VapidKey, 1)
 
 
 def headers(key: VapidKey, endpoint: str, *, subject: str, now: datetime) -> dict[str, str]:
-    """What proves to a push service that the message is ours."""
+    """The headers that prove to a push service that the message is ours."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",

@@ -1,4 +1,4 @@
-"""The caller's own inbox. Mounted under /api/notifications and, without /api, under the specification's address."""
+"""Routes of the caller's own inbox: under /api/notifications and, as api.md asks, under /notifications."""
 
 from typing import Annotated
 from uuid import UUID
@@ -17,9 +17,9 @@ MISSING = documented(*SIGNED_IN, NoSuchNotification)
 
 
 @router.get("")
-async def list_notifications(asked: Annotated[InboxQuery, Query()], caller: Caller, db: ReadDb) -> InboxPage:
+async def list_notifications(query: Annotated[InboxQuery, Query()], caller: Caller, db: ReadDb) -> InboxPage:
     """The caller's notifications, newest first."""
-    return await service.page(db, asked, user_id=caller.id)
+    return await service.page(db, query, user_id=caller.id)
 
 
 @router.post("/mark-all-read")
@@ -29,15 +29,15 @@ async def mark_all_notifications_read(caller: Caller, db: Db) -> InboxChanged:
 
 
 @router.post("/mark-read", responses=MISSING)
-async def mark_selected_notifications_read(chosen: Selection, caller: Caller, db: Db) -> InboxChanged:
+async def mark_selected_notifications_read(selection: Selection, caller: Caller, db: Db) -> InboxChanged:
     """Mark a selection read: all of it or, when one is not the caller's, none."""
-    return await service.mark_read(db, chosen.ids, user_id=caller.id)
+    return await service.mark_read(db, selection.ids, user_id=caller.id)
 
 
 @router.post("/delete", responses=MISSING)
-async def delete_selected_notifications(chosen: Selection, caller: Caller, db: Db) -> InboxChanged:
+async def delete_selected_notifications(selection: Selection, caller: Caller, db: Db) -> InboxChanged:
     """Delete a selection: all of it or, when one is not the caller's, none."""
-    return await service.remove(db, chosen.ids, user_id=caller.id)
+    return await service.remove(db, selection.ids, user_id=caller.id)
 
 
 @router.delete("/clear-all")

@@ -1,5 +1,5 @@
 """NotFound 404
-└── NoSuchNotification: nobody's, somebody else's, or already gone: all the same to the one who asks.
+└── NoSuchNotification: unknown, another user's, or deleted: the answer is the same.
 """
 
 from chassis.errors import NotFound

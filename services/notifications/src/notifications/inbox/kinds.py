@@ -1,4 +1,4 @@
-"""The types of notifications and what follows from a type alone: how loud it is and what can be done about it."""
+"""The types of notifications and what follows from a type: its priority, its toast and its buttons."""
 
 from typing import Any, Literal, get_args
 
@@ -26,10 +26,10 @@ ACTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 def priority_of(kind: str) -> Priority:
-    """How urgently a person must hear of it; an unknown type is as quiet as can be."""
+    """The priority of a type; an unknown type has the lowest one."""
     return PRIORITIES.get(kind, "low")
 
 
 def is_urgent(kind: str) -> bool:
-    """Whether it passes quiet hours."""
+    """Whether it ignores quiet hours."""
     return priority_of(kind) == "urgent"

@@ -1,4 +1,4 @@
-"""Reads of the inbox: every one begins from the caller's own rows."""
+"""Reads of the inbox: each is limited to the rows of one user."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -12,18 +12,18 @@ from notifications.inbox.tables import InboxState, Notification
 
 
 async def state(db: AsyncSession, *, user_id: UUID) -> InboxState:
-    """The counters of an inbox; of one that nothing ever came to, too."""
+    """The counters of an inbox, zeros for an empty one."""
     return await db.get(InboxState, user_id) or InboxState(user_id=user_id)
 
 
-def _matching(user_id: UUID, asked: InboxQuery) -> ColumnElement[bool]:
+def _matching(user_id: UUID, query: InboxQuery) -> ColumnElement[bool]:
     rules = [col(Notification.user_id) == user_id]
-    if asked.type:
-        rules.append(col(Notification.type) == asked.type)
-    if asked.is_read is not None:
-        rules.append(col(Notification.is_read).is_(asked.is_read))
-    if asked.search and asked.search.strip():
-        words = asked.search.strip()
+    if query.type:
+        rules.append(col(Notification.type) == query.type)
+    if query.is_read is not None:
+        rules.append(col(Notification.is_read).is_(query.is_read))
+    if query.search and query.search.strip():
+        words = query.search.strip()
         rules.append(
             col(Notification.title).icontains(words, autoescape=True)
             | col(Notification.message).icontains(words, autoescape=True)
@@ -31,42 +31,42 @@ def _matching(user_id: UUID, asked: InboxQuery) -> ColumnElement[bool]:
     return and_(*rules)
 
 
-async def total(db: AsyncSession, asked: InboxQuery, *, inbox: InboxState) -> int:
-    """How many entries match; the counters know it unless a type or words are asked for."""
-    if not asked.type and not (asked.search and asked.search.strip()):
-        if asked.is_read is None:
+async def total(db: AsyncSession, query: InboxQuery, *, inbox: InboxState) -> int:
+    """How many entries match; the counters know it unless a type or a search text is given."""
+    if not query.type and not (query.search and query.search.strip()):
+        if query.is_read is None:
             return inbox.total
-        return inbox.total - inbox.unread if asked.is_read else inbox.unread
-    count = select(func.count()).select_from(Notification).where(_matching(inbox.user_id, asked))
+        return inbox.total - inbox.unread if query.is_read else inbox.unread
+    count = select(func.count()).select_from(Notification).where(_matching(inbox.user_id, query))
     return await db.scalar(count) or 0
 
 
-def _ids(user_id: UUID, asked: InboxQuery, count: int) -> Select[UUID]:
-    """The ids of one page, found in the index alone and from the nearer end of the list."""
-    found = select(col(Notification.id)).where(_matching(user_id, asked))
-    rest = count - asked.offset - asked.limit
-    if rest < asked.offset:
-        length = min(asked.limit, count - asked.offset)
-        return found.order_by(col(Notification.id)).limit(length).offset(max(0, rest))
-    return found.order_by(col(Notification.id).desc()).limit(asked.limit).offset(asked.offset)
+def _ids(user_id: UUID, query: InboxQuery, count: int) -> Select[UUID]:
+    """The ids of one page, ids in the index alone and from the nearer end of the list."""
+    ids = select(col(Notification.id)).where(_matching(user_id, query))
+    rest = count - query.offset - query.limit
+    if rest < query.offset:
+        length = min(query.limit, count - query.offset)
+        return ids.order_by(col(Notification.id)).limit(length).offset(max(0, rest))
+    return ids.order_by(col(Notification.id).desc()).limit(query.limit).offset(query.offset)
 
 
-async def page(db: AsyncSession, asked: InboxQuery, *, user_id: UUID, count: int) -> Sequence[Notification]:
+async def page(db: AsyncSession, query: InboxQuery, *, user_id: UUID, count: int) -> Sequence[Notification]:
     """One page, newest first."""
-    if asked.offset >= count:
+    if query.offset >= count:
         return []
-    chosen = _ids(user_id, asked, count).subquery()
+    chosen = _ids(user_id, query, count).subquery()
     rows = select(Notification).join(chosen, col(Notification.id) == chosen.c.id)
     return (await db.scalars(rows.order_by(col(Notification.id).desc()))).all()
 
 
-async def known(db: AsyncSession, ids: Sequence[UUID], *, user_id: UUID) -> int:
-    """How many of these entries are this person's."""
+async def count_own(db: AsyncSession, ids: Sequence[UUID], *, user_id: UUID) -> int:
+    """How many of these entries belong to this user."""
     own = (col(Notification.user_id) == user_id) & col(Notification.id).in_(ids)
     return await db.scalar(select(func.count()).select_from(Notification).where(own)) or 0
 
 
-async def of_source(db: AsyncSession, source_id: UUID, *, user_id: UUID) -> Notification | None:
-    """The entry that one fact or campaign left in an inbox."""
+async def get_by_source(db: AsyncSession, source_id: UUID, *, user_id: UUID) -> Notification | None:
+    """The entry that one event or campaign made in an inbox."""
     own = (col(Notification.user_id) == user_id) & (col(Notification.source_id) == source_id)
     return await db.scalar(select(Notification).where(own))

@@ -1,4 +1,4 @@
-"""Old entries go: read ones after half a year, unread ones after a year."""
+"""Old entries are deleted: read ones after half a year, unread ones after a year."""
 
 from datetime import timedelta
 from itertools import groupby
@@ -15,8 +15,8 @@ from notifications.settings import Settings
 BATCH, ROUNDS = 1000, 20
 
 
-async def forget_old(db: AsyncSession, runtime: Runtime) -> None:
-    """Delete what is too old, person by person in one order, so that nobody waits for anybody in a circle."""
+async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
+    """Delete old entries, user by user in one order, so that replicas do not deadlock."""
     settings = runtime.settings
     assert isinstance(settings, Settings)
     now = runtime.clock()
@@ -30,6 +30,6 @@ async def forget_old(db: AsyncSession, runtime: Runtime) -> None:
         rows = select(col(Notification.user_id), col(Notification.id)).where(old).limit(BATCH)
         found = sorted((await db.execute(rows)).all())
         for user_id, entries in groupby(found, key=lambda row: row.user_id):
-            await service.forget(db, [entry.id for entry in entries], user_id=user_id)
+            await service.purge_entries(db, [entry.id for entry in entries], user_id=user_id)
         if len(found) < BATCH:
             return

@@ -1,4 +1,4 @@
-"""What the inbox answers and takes."""
+"""Bodies of the inbox routes."""
 
 from datetime import datetime
 from typing import Annotated, Any, Self
@@ -7,13 +7,13 @@ from uuid import UUID
 from chassis.paging import PageQuery
 from pydantic import BaseModel, Field
 
-from notifications.fields import Words
+from notifications.fields import ShortText
 from notifications.inbox.kinds import ACTIONS, TOAST_MS, Priority, priority_of
 from notifications.inbox.tables import Notification
 
 
 class ActionRead(BaseModel):
-    """A button of a toast; without an address it only closes it."""
+    """A button of a toast; without a URL it only closes the toast."""
 
     label: str
     url: str | None
@@ -59,9 +59,9 @@ class NotificationRead(BaseModel):
 class InboxQuery(PageQuery):
     """Which entries, and which page of them."""
 
-    type: Words | None = None
+    type: ShortText | None = None
     is_read: bool | None = None
-    search: Words | None = None
+    search: ShortText | None = None
 
 
 class InboxPage(BaseModel):
@@ -74,7 +74,7 @@ class InboxPage(BaseModel):
 
 
 class InboxChanged(BaseModel):
-    """What a change left behind; a client ignores counters of an older revision."""
+    """The state after a change; a client ignores counters of an older revision."""
 
     success: bool = True
     unread_count: int

@@ -1,5 +1,5 @@
-"""Changes of an inbox. Each takes the person's `inbox_state` row first: so a change sees all that came before it,
-gets the next revision, and goes into the replay log in the same transaction."""
+"""Changes of an inbox. Each locks the `inbox_state` row of the user first, so it sees all earlier changes, takes the
+next revision, and is written to the replay log in the same transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,14 +19,14 @@ from notifications.inbox import queries
 from notifications.inbox.errors import NoSuchNotification
 from notifications.inbox.schemas import InboxChanged, InboxPage, InboxQuery, NotificationRead
 from notifications.inbox.tables import InboxState, Notification
-from notifications.live.announcements import Announcement, announce
+from notifications.live.publisher import StreamEvent, publish_events
 
-NAMED_IDS = 1000
+MAX_IDS_IN_EVENT = 1000
 
 
 @dataclass(frozen=True)
 class Arrival:
-    """A new entry for one person."""
+    """A new entry for one user."""
 
     user_id: UUID
     title: str
@@ -36,7 +36,7 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Origin:
-    """What the arrivals of one fact or campaign share."""
+    """What the entries of one event or campaign share."""
 
     source_id: UUID
     type: str
@@ -44,7 +44,7 @@ class Origin:
     happened_at: datetime
 
 
-ARRIVE = text("""
+INSERT_ENTRIES = text("""
 WITH given AS (
     SELECT * FROM unnest(CAST(:ids AS uuid[]), CAST(:users AS uuid[]), CAST(:titles AS text[]),
                          CAST(:messages AS text[])) AS g(id, user_id, title, message)
@@ -63,8 +63,8 @@ SELECT fresh.id, unread, revision FROM counted JOIN fresh USING (user_id)
 """)
 
 
-async def put(db: AsyncSession, arrivals: Sequence[Arrival], origin: Origin) -> list[UUID]:
-    """Put one new entry into each inbox that has none of this origin yet; returns the ids of those put."""
+async def add_entries(db: AsyncSession, arrivals: Sequence[Arrival], origin: Origin) -> list[UUID]:
+    """Add one entry to each inbox that has none of this origin yet; returns the ids of the added entries."""
     now = runtime_of(db).clock()
     values = {
         "ids": [arrival.id for arrival in arrivals],
@@ -76,14 +76,14 @@ async def put(db: AsyncSession, arrivals: Sequence[Arrival], origin: Origin) -> 
         "data": orjson.dumps(origin.data).decode(),
         "now": now,
     }
-    rows = (await db.execute(ARRIVE, values)).all()
+    rows = (await db.execute(INSERT_ENTRIES, values)).all()
     by_id = {arrival.id: arrival for arrival in arrivals}
-    news = [_news(by_id[id], origin, now, unread, revision) for id, unread, revision in rows]
-    await announce(db, news, happened_at=origin.happened_at)
+    events = [_arrival_event(by_id[id], origin, now, unread, revision) for id, unread, revision in rows]
+    await publish_events(db, events, happened_at=origin.happened_at)
     return [row.id for row in rows]
 
 
-def _news(arrival: Arrival, origin: Origin, now: datetime, unread: int, revision: int) -> Announcement:
+def _arrival_event(arrival: Arrival, origin: Origin, now: datetime, unread: int, revision: int) -> StreamEvent:
     row = Notification(
         id=arrival.id,
         user_id=arrival.user_id,
@@ -95,65 +95,65 @@ def _news(arrival: Arrival, origin: Origin, now: datetime, unread: int, revision
         created_at=now,
     )
     body = {"action": "new", "notification": NotificationRead.of(row).model_dump(mode="json"), "unread_count": unread}
-    return Announcement(arrival.user_id, revision, body)
+    return StreamEvent(arrival.user_id, revision, body)
 
 
-async def page(db: AsyncSession, asked: InboxQuery, *, user_id: UUID) -> InboxPage:
-    """A page of the inbox. The counters are read first: what comes in between arrives with a newer revision."""
+async def page(db: AsyncSession, query: InboxQuery, *, user_id: UUID) -> InboxPage:
+    """A page of the inbox. The counters are read first: an entry added in between has a newer revision."""
     inbox = await queries.state(db, user_id=user_id)
-    count = await queries.total(db, asked, inbox=inbox)
-    rows = await queries.page(db, asked, user_id=user_id, count=count)
+    count = await queries.total(db, query, inbox=inbox)
+    rows = await queries.page(db, query, user_id=user_id, count=count)
     entries = [NotificationRead.of(row) for row in rows]
     return InboxPage(notifications=entries, unread_count=inbox.unread, total=count, revision=inbox.revision)
 
 
 async def mark_read(db: AsyncSession, ids: Sequence[UUID] | None, *, user_id: UUID) -> InboxChanged:
-    """Mark these entries read, or all of them. Raises NoSuchNotification, changing nothing, if one is not his."""
-    inbox = await _hold(db, user_id)
-    await _must_be_own(db, ids, user_id=user_id)
+    """Mark these entries, or all, as read. Raises NoSuchNotification, changing nothing, if one is another user's."""
+    inbox = await _lock(db, user_id)
+    await _check_ownership(db, ids, user_id=user_id)
     unread = update(Notification).where(col(Notification.user_id) == user_id, ~col(Notification.is_read))
     read = unread.values(is_read=True, read_at=runtime_of(db).clock())
     changed = await _changed(db, read, ids)
     if changed:
-        await db.execute(SEEN, {"ids": changed})
-        await _next(db, inbox, action="read", ids=changed, all=ids is None, unread=-len(changed))
+        await db.execute(MARK_DELIVERIES_READ, {"ids": changed})
+        await _save_revision(db, inbox, action="read", ids=changed, all=ids is None, unread=-len(changed))
     return InboxChanged(unread_count=inbox.unread, revision=inbox.revision, changed=len(changed))
 
 
-SEEN = text("UPDATE deliveries SET state = 'read' WHERE id = ANY(:ids) AND state <> 'read'")
+MARK_DELIVERIES_READ = text("UPDATE deliveries SET state = 'read' WHERE id = ANY(:ids) AND state <> 'read'")
 
 
 async def remove(db: AsyncSession, ids: Sequence[UUID] | None, *, user_id: UUID) -> InboxChanged:
-    """Delete these entries, or all of them. Raises NoSuchNotification, changing nothing, if one is not his."""
-    inbox = await _hold(db, user_id)
-    await _must_be_own(db, ids, user_id=user_id)
+    """Delete these entries, or all. Raises NoSuchNotification, changing nothing, if one is another user's."""
+    inbox = await _lock(db, user_id)
+    await _check_ownership(db, ids, user_id=user_id)
     return await _remove(db, inbox, ids)
 
 
-async def forget(db: AsyncSession, ids: Sequence[UUID], *, user_id: UUID) -> None:
-    """Delete entries that have become too old; those already gone do not matter."""
-    await _remove(db, await _hold(db, user_id), ids)
+async def purge_entries(db: AsyncSession, ids: Sequence[UUID], *, user_id: UUID) -> None:
+    """Delete entries that are too old; those deleted meanwhile are ignored."""
+    await _remove(db, await _lock(db, user_id), ids)
 
 
 async def _remove(db: AsyncSession, inbox: InboxState, ids: Sequence[UUID] | None) -> InboxChanged:
     own = col(Notification.user_id) == inbox.user_id
     unread = await _changed(db, delete(Notification).where(own, ~col(Notification.is_read)), ids)
-    gone = unread + await _changed(db, delete(Notification).where(own), ids)
-    if gone:
-        left = {"unread": -len(unread), "total": -len(gone)}
-        await _next(db, inbox, action="deleted", ids=gone, all=ids is None, **left)
-    return InboxChanged(unread_count=inbox.unread, revision=inbox.revision, changed=len(gone))
+    deleted = unread + await _changed(db, delete(Notification).where(own), ids)
+    if deleted:
+        left = {"unread": -len(unread), "total": -len(deleted)}
+        await _save_revision(db, inbox, action="deleted", ids=deleted, all=ids is None, **left)
+    return InboxChanged(unread_count=inbox.unread, revision=inbox.revision, changed=len(deleted))
 
 
-async def _hold(db: AsyncSession, user_id: UUID) -> InboxState:
-    """Take the row that orders this inbox' changes, making it at the first."""
+async def _lock(db: AsyncSession, user_id: UUID) -> InboxState:
+    """Lock the row that orders the changes of this inbox; the first change creates it."""
     row = insert(InboxState).values(user_id=user_id, unread=0, total=0, revision=0)
     held = row.on_conflict_do_update(index_elements=["user_id"], set_={"user_id": user_id}).returning(InboxState)
     return (await db.scalars(held, execution_options={"populate_existing": True})).one()
 
 
-async def _must_be_own(db: AsyncSession, ids: Sequence[UUID] | None, *, user_id: UUID) -> None:
-    if ids is not None and await queries.known(db, ids, user_id=user_id) != len(set(ids)):
+async def _check_ownership(db: AsyncSession, ids: Sequence[UUID] | None, *, user_id: UUID) -> None:
+    if ids is not None and await queries.count_own(db, ids, user_id=user_id) != len(set(ids)):
         raise NoSuchNotification
 
 
@@ -164,7 +164,7 @@ async def _changed(db: AsyncSession, change: Update | Delete, ids: Sequence[UUID
     return list(rows.scalars())
 
 
-async def _next(
+async def _save_revision(
     db: AsyncSession, inbox: InboxState, *, action: str, ids: list[UUID], all: bool, unread: int = 0, total: int = 0
 ) -> None:
     inbox.unread, inbox.total, inbox.revision = inbox.unread + unread, inbox.total + total, inbox.revision + 1
@@ -173,6 +173,6 @@ async def _next(
     body: dict[str, Any] = {"action": action, "unread_count": inbox.unread}
     if all:
         body["all"] = True
-    if len(ids) <= NAMED_IDS:
+    if len(ids) <= MAX_IDS_IN_EVENT:
         body["ids"] = [str(id) for id in ids]
-    await announce(db, [Announcement(inbox.user_id, inbox.revision, body)], happened_at=runtime_of(db).clock())
+    await publish_events(db, [StreamEvent(inbox.user_id, inbox.revision, body)], happened_at=runtime_of(db).clock())

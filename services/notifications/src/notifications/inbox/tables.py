@@ -1,4 +1,4 @@
-"""The inbox: its entries, and one row a person that orders all changes of it."""
+"""The inbox: its entries, and one row for each user that orders all changes."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from sqlmodel import Field
 
 
 class Notification(Base, table=True):
-    """One entry of somebody's inbox. `source_id` names the fact or campaign it comes from: one entry each a person."""
+    """One entry of an inbox. `source_id` names its event or campaign: a user has one entry for each."""
 
     __tablename__ = "notifications"
     __table_args__ = (
@@ -35,7 +35,7 @@ class Notification(Base, table=True):
 
 
 class InboxState(Base, table=True):
-    """The counters of one inbox. Whoever changes the inbox holds this row, so revisions follow the order of commits."""
+    """The counters of one inbox. Each change of the inbox locks this row, so revisions follow the order of commits."""
 
     __tablename__ = "inbox_state"
     user_id: UUID = Field(primary_key=True)

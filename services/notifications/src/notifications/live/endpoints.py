@@ -1,4 +1,4 @@
-"""The stream's address. A request that may pass never gets here: `live.door` takes its connection over before."""
+"""The route of the stream. `live.protocol` opens streams itself; here only its refusals become answers."""
 
 from chassis.auth import SIGNED_IN
 from chassis.errors import ServiceError, Unauthorized, Unavailable, documented

@@ -1,4 +1,4 @@
-"""Server-sent events as bytes, already framed as HTTP chunks: made once, handed to any number of streams."""
+"""Server-sent events as bytes, already framed as HTTP chunks: encoded once for any number of streams."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ def chunk(event: bytes) -> bytes:
 HEARTBEAT = chunk(b":\n\n")
 
 
-def news(revision: int, body: bytes) -> bytes:
+def notification(revision: int, body: bytes) -> bytes:
     """A `notification` event; its id is the revision of the inbox after it."""
     event = b"id: %d\nevent: notification\ndata: %b\n\n" % (revision, body)
     return b"%x\r\n%b\r\n" % (len(event), event)
 
 
 def event(name: str, data: dict[str, Any], *, id: int | None = None, retry: int | None = None) -> bytes:
-    """Any other event. `retry` tells a browser how long to wait before it comes back."""
+    """Any other event. `retry` is how many milliseconds a browser waits before it reconnects."""
     lines = [b"id: %d\n" % id if id is not None else b"", b"retry: %d\n" % retry if retry is not None else b""]
     return chunk(b"".join([*lines, b"event: ", name.encode(), b"\ndata: ", orjson.dumps(data), b"\n\n"]))

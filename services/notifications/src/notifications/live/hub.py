@@ -1,4 +1,4 @@
-"""All streams of this replica by person, and the beat that keeps them honest."""
+"""The open streams of this replica: delivery of events, heartbeats, and closing of streams."""
 
 import asyncio
 import random
@@ -15,18 +15,18 @@ from chassis.tables import new_id
 from nats.aio.msg import Msg
 from opentelemetry import propagate, trace
 
-from notifications.live import frames, measures
-from notifications.live.announcements import age_seconds
+from notifications.live import frames, metrics
+from notifications.live.publisher import age_seconds
 from notifications.live.stream import Stream
 from notifications.settings import Settings
 
 tracer = trace.get_tracer("notifications.live")
 SLICE = 500
-STANDINGS = {"blocked": AccountBlocked, "ended": TokenInvalid, "outdated": TokenInvalid}
+ACCESS_ERRORS = {"blocked": AccountBlocked, "ended": TokenInvalid, "outdated": TokenInvalid}
 
 
 class Hub:
-    """Finds the streams of a person, gives them what arrives, ends those that may not go on."""
+    """Finds the streams of a user, delivers events to them, closes those whose access has ended."""
 
     def __init__(self, runtime: Runtime, settings: Settings) -> None:
         self.runtime, self.settings = runtime, settings
@@ -34,30 +34,30 @@ class Hub:
         self.by_user: dict[str, list[Stream]] = {}
         self.count = 0
         self.waiting: deque[Stream] = deque()
-        self.left: list[UUID] = []
+        self.closed_ids: list[UUID] = []
         self.unsent_limit = settings.stream_unsent_bytes
         self.seconds = time.monotonic
         self.notify = lambda: None
         self.closing = False
-        self.distrusted = False
+        self.is_possibly_stale = False
         self._slot = self._compared = self._delivered = 0
-        self._beat_at = self.seconds()
+        self._ticked_at = self.seconds()
         self._check_planned = False
 
     def __iter__(self) -> Iterator[Stream]:
         for streams in self.by_user.values():
             yield from streams
 
-    def join(self, stream: Stream) -> None:
-        """A new stream; it hears nothing until it has been greeted."""
+    def connect(self, stream: Stream) -> None:
+        """Add a stream; it gets no events before its initial state."""
         self.by_user.setdefault(stream.user, []).append(stream)
         self.count += 1
         stream.slot = self.count % self.settings.heartbeat_seconds
         self.waiting.append(stream)
         self.notify()
 
-    def leave(self, stream: Stream) -> None:
-        """The connection is gone."""
+    def disconnect(self, stream: Stream) -> None:
+        """Remove a stream whose connection is closed."""
         streams = self.by_user.get(stream.user, [])
         if stream not in streams:
             return
@@ -65,111 +65,111 @@ class Hub:
         if not streams:
             del self.by_user[stream.user]
         self.count -= 1
-        self.left.append(stream.id)
+        self.closed_ids.append(stream.id)
 
     async def on_message(self, message: Msg) -> None:
-        """What NATS brings; between large lists other work gets its turn."""
+        """Deliver a message from NATS; after a large list other tasks run first."""
         if message.headers and (context := message.headers.get("traceparent")):
             parent = propagate.extract({"traceparent": context})
             with tracer.start_as_current_span("deliver to streams", context=parent, kind=trace.SpanKind.CONSUMER):
-                self.hear(message.subject, message.data)
+                self.deliver(message.subject, message.data)
         else:
-            self.hear(message.subject, message.data)
+            self.deliver(message.subject, message.data)
         if message.subject == "live.many":
             await asyncio.sleep(0)
 
-    def hear(self, subject: str, payload: bytes) -> None:
-        """Give each event to all streams of its person, encoded once."""
+    def deliver(self, subject: str, payload: bytes) -> None:
+        """Write an event to all streams of its user, encoded once."""
         target = subject[5:]
         if target == "many":
-            self._hear_many(orjson.loads(payload))
+            self._deliver_many(orjson.loads(payload))
         elif target == "close":
-            self._hear_close(orjson.loads(payload))
+            self._close_surplus(orjson.loads(payload))
         elif streams := self.by_user.get(target):
             head, _, body = payload.partition(b"\n")
             revision, _, ms = head.partition(b" ")
-            self._give(streams, int(revision), body)
-            measures.LATENCY.observe(age_seconds(int(ms)))
+            self._write_to(streams, int(revision), body)
+            metrics.LATENCY.observe(age_seconds(int(ms)))
 
-    def _hear_many(self, message: dict[str, Any]) -> None:
-        heard = False
+    def _deliver_many(self, message: dict[str, Any]) -> None:
+        is_delivered = False
         for user, revision, body in message["rows"]:
             if streams := self.by_user.get(user):
-                self._give(streams, revision, body.encode())
-                heard = True
-        if heard:
-            measures.LATENCY.observe(age_seconds(message["time"]))
+                self._write_to(streams, revision, body.encode())
+                is_delivered = True
+        if is_delivered:
+            metrics.LATENCY.observe(age_seconds(message["time"]))
 
-    def _hear_close(self, pairs: list[list[str]]) -> None:
-        """Some replica found that these streams are too many for one person."""
+    def _close_surplus(self, pairs: list[list[str]]) -> None:
+        """Close the streams that a replica found to exceed the limit of a user."""
         for user, id in pairs:
             for stream in [stream for stream in self.by_user.get(user, ()) if str(stream.id) == id]:
-                measures.REFUSED.labels("too_many").inc()
-                self.refuse(stream, "too_many_streams", "Открыто слишком много окон: это отключено")
+                metrics.REFUSED.labels("too_many").inc()
+                self.close_with_error(stream, "too_many_streams", "Открыто слишком много окон: это отключено")
 
-    def _give(self, streams: list[Stream], revision: int, body: bytes) -> None:
-        chunk = frames.news(revision, body)
+    def _write_to(self, streams: list[Stream], revision: int, body: bytes) -> None:
+        chunk = frames.notification(revision, body)
         for stream in streams:
-            self._delivered += stream.hear(revision, chunk)
+            self._delivered += stream.receive(revision, chunk)
 
-    def cut(self, stream: Stream) -> None:
-        """The reader does not read."""
-        measures.SLOW.inc()
+    def abort_slow(self, stream: Stream) -> None:
+        """Close the connection of a client that does not read."""
+        metrics.SLOW.inc()
         stream.transport.abort()
 
-    def refuse(self, stream: Stream, code: str, message: str) -> None:
-        """End one stream with the reason."""
+    def close_with_error(self, stream: Stream, code: str, message: str) -> None:
+        """Close one stream with an `error` event."""
         stream.end(frames.event("error", {"code": code, "message": message}) + frames.END)
 
-    def standing_changed(self) -> None:
-        """An account or session changed somewhere: look soon, once for many changes."""
+    def on_access_change(self) -> None:
+        """An account or session changed: check the streams soon, once for many changes."""
         if not self._check_planned:
             self._check_planned = True
-            asyncio.get_running_loop().call_later(0.05, self._check_standings)
+            asyncio.get_running_loop().call_later(0.05, self._close_revoked)
 
-    def _check_standings(self) -> None:
+    def _close_revoked(self) -> None:
         self._check_planned = False
         for stream in list(self):
-            error = STANDINGS.get(self.runtime.identity.access_state(stream.principal))
+            error = ACCESS_ERRORS.get(self.runtime.identity.access_state(stream.principal))
             if error:
-                measures.REFUSED.labels(error.code).inc()
-                self.refuse(stream, error.code, error.message)
+                metrics.REFUSED.labels(error.code).inc()
+                self.close_with_error(stream, error.code, error.message)
 
-    async def beat(self) -> bool:
-        """Once a second: heartbeats to the streams whose turn it is, an end to those whose token ran out."""
-        beats = min(int(self.seconds() - self._beat_at), self.settings.heartbeat_seconds)
-        self._beat_at += beats
-        due = {(self._slot + n) % self.settings.heartbeat_seconds for n in range(beats)}
-        self._slot += beats
-        measures.DELIVERED.inc(self._delivered)
+    async def tick(self) -> bool:
+        """Once a second: send due heartbeats, close streams with an expired token or a client that does not read."""
+        ticks = min(int(self.seconds() - self._ticked_at), self.settings.heartbeat_seconds)
+        self._ticked_at += ticks
+        due = {(self._slot + n) % self.settings.heartbeat_seconds for n in range(ticks)}
+        self._slot += ticks
+        metrics.DELIVERED.inc(self._delivered)
         self._delivered = 0
         now, stuck = self.runtime.clock(), self.seconds() - self.settings.stream_stuck_seconds
         for number, stream in enumerate(list(self)):
             if stream.principal.expires_at <= now:
-                measures.REFUSED.labels("token_expired").inc()
-                self.refuse(stream, TokenExpired.code, TokenExpired.message)
+                metrics.REFUSED.labels("token_expired").inc()
+                self.close_with_error(stream, TokenExpired.code, TokenExpired.message)
             elif stream.paused_at is not None and stream.paused_at < stuck:
-                self.cut(stream)
+                self.abort_slow(stream)
             elif stream.opening or (stream.slot in due and stream.paused_at is None):
                 stream.write(frames.HEARTBEAT)
             if number % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
         return False
 
-    def distrust(self) -> None:
-        """NATS was away: every stream may have missed something."""
-        self.distrusted = True
+    def mark_possibly_stale(self) -> None:
+        """NATS was unreachable: every stream may have missed an event."""
+        self.is_possibly_stale = True
 
     def next_compared(self) -> set[int] | None:
-        """The slots whose streams are compared with the database now; None means all."""
-        if self.distrusted or not self.runtime.bus.client.is_connected:
-            self.distrusted = False
+        """The slots whose streams are now compared with the database; None means all."""
+        if self.is_possibly_stale or not self.runtime.bus.client.is_connected:
+            self.is_possibly_stale = False
             return None
         self._compared = (self._compared + 1) % self.settings.heartbeat_seconds
         return {self._compared}
 
     async def shut_down(self) -> None:
-        """Send everybody elsewhere, spread over time so that the others are not overrun."""
+        """Ask all clients to reconnect, spread over time so that the other replicas are not overloaded."""
         self.closing = True
         spread = min(10_000, 1000 + self.count)
         for number, stream in enumerate(list(self)):

@@ -1,4 +1,4 @@
-"""Which streams are open on which replica: the limit of six a person holds over all of them."""
+"""Which streams are open on which replica; the limit of streams of a user counts all replicas."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -7,14 +7,14 @@ import orjson
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from notifications.live.announcements import Message
 from notifications.live.hub import Hub
+from notifications.live.publisher import Message
 from notifications.live.stream import Stream
 
 ALIVE = "r.seen_at > now() - interval '10 seconds'"
 
-# Also names those who come near the limit; only for them the streams are ranked, after this insertion is visible.
-OPENED = text("""
+# Returns the users near the limit; only their streams are ranked, once this insertion is visible.
+INSERT_STREAMS = text("""
 WITH opened AS (
     INSERT INTO open_streams (id, user_id, replica_id, opened_at)
     SELECT id, user_id, :replica, clock_timestamp() + number * interval '1 microsecond'
@@ -25,79 +25,79 @@ SELECT user_id FROM (
     SELECT user_id FROM opened UNION ALL SELECT user_id FROM open_streams WHERE user_id = ANY(:users)
 ) AS streams GROUP BY user_id HAVING count(*) > :allowed / 2
 """)
-EXTRA = text(f"""
+SELECT_SURPLUS = text(f"""
 SELECT id, user_id FROM (
     SELECT o.id, o.user_id, row_number() OVER (PARTITION BY o.user_id ORDER BY o.opened_at DESC, o.id DESC) AS place
     FROM open_streams AS o JOIN replicas AS r ON r.id = o.replica_id WHERE o.user_id = ANY(:users) AND {ALIVE}
 ) AS ranked WHERE place > :allowed
 """)  # noqa: S608
-CLOSED = text("DELETE FROM open_streams WHERE id = ANY(:ids)")
-SEEN = text(
+DELETE_STREAMS = text("DELETE FROM open_streams WHERE id = ANY(:ids)")
+UPSERT_REPLICA = text(
     "INSERT INTO replicas (id, seen_at) VALUES (:id, now()) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at"
 )
-# A replica may only have been slow: it is given a minute before its streams are forgotten.
-BURY = text("""
+# A replica may only have been slow: its streams are deleted after a minute.
+PURGE_REPLICAS = text("""
 WITH dead AS (DELETE FROM replicas WHERE seen_at < now() - interval '1 minute' RETURNING id)
 DELETE FROM open_streams WHERE replica_id IN (SELECT id FROM dead)
 """)
-COUNT = text(f"""
-SELECT count(o.id) AS streams, count(DISTINCT o.user_id) AS people, count(DISTINCT r.id) AS replicas
+COUNT_STREAMS = text(f"""
+SELECT count(o.id) AS streams, count(DISTINCT o.user_id) AS users, count(DISTINCT r.id) AS replicas
 FROM replicas AS r LEFT JOIN open_streams AS o ON o.replica_id = r.id WHERE {ALIVE}
 """)  # noqa: S608
 
 
 async def register(db: AsyncSession, hub: Hub, streams: Sequence[Stream]) -> list[tuple[UUID, UUID]]:
-    """Count new streams; returns those (person, stream) that are now too many, the oldest ones."""
+    """Store new streams; returns the oldest (user, stream) pairs beyond the limit of a user."""
     opened = {
         "ids": [stream.id for stream in streams],
         "users": [stream.principal.id for stream in streams],
         "replica": hub.replica_id,
         "allowed": hub.settings.streams_per_user,
     }
-    many = list((await db.execute(OPENED, opened)).scalars())
+    many = list((await db.execute(INSERT_STREAMS, opened)).scalars())
     if not many:
         return []
-    # A replica that was too busy to say that it lives would not be counted.
-    await db.execute(SEEN, {"id": hub.replica_id})
-    extra = await db.execute(EXTRA, {"users": many, "allowed": hub.settings.streams_per_user})
+    # A replica too busy to refresh its row would not be counted.
+    await db.execute(UPSERT_REPLICA, {"id": hub.replica_id})
+    extra = await db.execute(SELECT_SURPLUS, {"users": many, "allowed": hub.settings.streams_per_user})
     return [(row.user_id, row.id) for row in extra]
 
 
-async def close_elsewhere(hub: Hub, extra: Sequence[tuple[UUID, UUID]]) -> None:
-    """Have the surplus closed, wherever it is."""
+async def close_surplus(hub: Hub, extra: Sequence[tuple[UUID, UUID]]) -> None:
+    """Close the surplus streams, on whichever replica they are."""
     if not extra:
         return
     pairs = [[str(user), str(id)] for user, id in extra]
-    hub.left.extend(id for _, id in extra)
-    hub.runtime.state["announcer"].tell([Message("live.close", orjson.dumps(pairs))])
+    hub.closed_ids.extend(id for _, id in extra)
+    hub.runtime.state["publisher"].enqueue([Message("live.close", orjson.dumps(pairs))])
 
 
-async def keep(hub: Hub) -> None:
-    """Say that this replica lives and which of its streams have ended."""
-    left, hub.left = hub.left, []
+async def refresh(hub: Hub) -> None:
+    """Refresh the row of this replica and delete its closed streams."""
+    closed_ids, hub.closed_ids = hub.closed_ids, []
     try:
         async with hub.runtime.database.reading() as db:
-            await db.execute(SEEN, {"id": hub.replica_id})
-            if left:
-                await db.execute(CLOSED, {"ids": left})
+            await db.execute(UPSERT_REPLICA, {"id": hub.replica_id})
+            if closed_ids:
+                await db.execute(DELETE_STREAMS, {"ids": closed_ids})
     except Exception:
-        hub.left.extend(left)
+        hub.closed_ids.extend(closed_ids)
         raise
 
 
-async def bury(db: AsyncSession, _: object) -> None:
-    """Forget replicas that died without a word, and their streams."""
-    await db.execute(BURY)
+async def purge_dead_replicas(db: AsyncSession, _: object) -> None:
+    """Delete replicas that crashed, and their streams."""
+    await db.execute(PURGE_REPLICAS)
 
 
-async def depart(hub: Hub) -> None:
-    """This replica goes away."""
+async def unregister_replica(hub: Hub) -> None:
+    """Delete this replica and its streams: it shuts down."""
     async with hub.runtime.database.reading() as db:
         await db.execute(text("DELETE FROM open_streams WHERE replica_id = :id"), {"id": hub.replica_id})
         await db.execute(text("DELETE FROM replicas WHERE id = :id"), {"id": hub.replica_id})
 
 
-async def counted(db: AsyncSession) -> dict[str, int]:
-    """Open streams, people behind them and living replicas, over the whole service."""
-    row = (await db.execute(COUNT)).one()
-    return {"streams": row.streams, "people": row.people, "replicas": row.replicas}
+async def count_open(db: AsyncSession) -> dict[str, int]:
+    """Open streams, their users and running replicas of the whole service."""
+    row = (await db.execute(COUNT_STREAMS)).one()
+    return {"streams": row.streams, "users": row.users, "replicas": row.replicas}

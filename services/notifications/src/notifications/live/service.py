@@ -1,4 +1,4 @@
-"""Brings the live part of a replica up and down."""
+"""Starts and stops the live streams of a replica."""
 
 from datetime import timedelta
 
@@ -10,53 +10,53 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from notifications.live import catchup, door, measures, presence
-from notifications.live.announcements import Announcer
+from notifications.live import metrics, presence, protocol, replay
 from notifications.live.hub import Hub
+from notifications.live.publisher import Publisher
 from notifications.live.tables import LiveLog
 from notifications.settings import Settings
 
 
 def install(app: FastAPI, settings: Settings) -> None:
-    """Give the application its hub, the workers around it and the door in front."""
+    """Add the hub, its workers and the connection protocol to the application."""
     runtime: Runtime = app.state.runtime
-    hub, announcer = Hub(runtime, settings), Announcer(runtime)
-    measures.OPEN.set_function(lambda: hub.count)
-    runtime.state |= {"hub": hub, "announcer": announcer}
-    greeter = Worker("streams.greet", lambda: catchup.step(hub), every=5)
-    speaker = Worker("streams.announce", announcer.step, every=5)
-    hub.notify, announcer.notify = greeter.notify, speaker.notify
-    heart = Worker("streams.beat", hub.beat, every=1)
-    keeper = Worker("streams.compare", lambda: _keep(hub), every=1)
-    runtime.workers += [greeter, speaker, heart, keeper]
-    door.install(app, hub)
+    hub, publisher = Hub(runtime, settings), Publisher(runtime)
+    metrics.OPEN.set_function(lambda: hub.count)
+    runtime.state |= {"hub": hub, "publisher": publisher}
+    initializer = Worker("streams.initialize", lambda: replay.step(hub), every=5)
+    sender = Worker("streams.publish", publisher.step, every=5)
+    hub.notify, publisher.notify = initializer.notify, sender.notify
+    ticker = Worker("streams.tick", hub.tick, every=1)
+    comparer = Worker("streams.compare", lambda: _compare(hub), every=1)
+    runtime.workers += [initializer, sender, ticker, comparer]
+    protocol.install(app, hub)
 
 
-async def _keep(hub: Hub) -> bool:
-    """Once a second; a stream has its turn every fifteenth time, and every time while NATS is away."""
-    await presence.keep(hub)
-    await catchup.compare(hub, hub.next_compared())
+async def _compare(hub: Hub) -> bool:
+    """Once a second; a stream is compared every fifteenth time, and every time while NATS is unreachable."""
+    await presence.refresh(hub)
+    await replay.compare(hub, hub.next_compared())
     return False
 
 
 async def begin(runtime: Runtime) -> None:
-    """Hear every announcement, and every change of somebody's standing."""
+    """Subscribe to stream events, and to changes of accounts and sessions."""
     hub: Hub = runtime.state["hub"]
     await runtime.bus.client.subscribe("live.*", cb=hub.on_message)
-    runtime.bus.on_reconnect(hub.distrust)
-    runtime.identity.on_change(hub.standing_changed)
-    await presence.keep(hub)
+    runtime.bus.on_reconnect(hub.mark_possibly_stale)
+    runtime.identity.on_change(hub.on_access_change)
+    await presence.refresh(hub)
 
 
 async def finish(runtime: Runtime) -> None:
-    """Say goodbye to the streams and leave the register."""
+    """Close the streams and unregister this replica."""
     hub: Hub = runtime.state["hub"]
     await hub.shut_down()
-    await presence.depart(hub)
+    await presence.unregister_replica(hub)
 
 
-async def forget_old(db: AsyncSession, runtime: Runtime) -> None:
-    """Drop from the log what nobody may replay any more."""
+async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
+    """Delete events from the log that are too old to be replayed."""
     settings = runtime.settings
     assert isinstance(settings, Settings)
     old = runtime_of(db).clock() - timedelta(hours=settings.replay_hours)

@@ -1,4 +1,4 @@
-"""What replay reads, and which streams are open where."""
+"""The replay log, and the register of replicas and their open streams."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class LiveLog(Base, table=True):
-    """One event of one person's stream, written with the change it tells of. Revisions leave no gaps."""
+    """One event of the stream of a user, written in the transaction of the change. Revisions have no gaps."""
 
     __tablename__ = "live_log"
     __table_args__ = (Index("live_log_age", "created_at", postgresql_using="brin"),)
@@ -20,7 +20,7 @@ class LiveLog(Base, table=True):
 
 
 class Replica(Base, table=True):
-    """A running process of this service; one not seen for a while is dead and its streams with it."""
+    """A running process of this service; one not seen for a while has crashed, and its streams are deleted."""
 
     __tablename__ = "replicas"
     id: UUID = Field(primary_key=True)
@@ -28,7 +28,7 @@ class Replica(Base, table=True):
 
 
 class OpenStream(Base, table=True):
-    """A stream open on some replica, so that all of them count a person's streams together."""
+    """A stream open on some replica, so that all replicas count the streams of a user together."""
 
     __tablename__ = "open_streams"
     id: UUID = Field(primary_key=True)

@@ -1,4 +1,4 @@
-"""What the caller wants to be told, and how."""
+"""Routes of the caller's notification preferences."""
 
 from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
@@ -18,6 +18,6 @@ async def read_preferences(caller: Caller, db: ReadDb) -> PreferencesAnswer:
 
 
 @router.put("/preferences")
-async def change_preferences(asked: PreferencesChange, caller: Caller, db: Db) -> PreferencesAnswer:
+async def change_preferences(body: PreferencesChange, caller: Caller, db: Db) -> PreferencesAnswer:
     """Change some or all of them; what is not sent stays."""
-    return PreferencesAnswer(preferences=await service.change(db, asked, user_id=caller.id))
+    return PreferencesAnswer(preferences=await service.change(db, body, user_id=caller.id))

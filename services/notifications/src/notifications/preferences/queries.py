@@ -10,7 +10,7 @@ from sqlmodel import col
 from notifications.preferences.tables import Preference
 
 
-async def of(db: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, Preference]:
-    """What these people chose; whoever chose nothing is not in it."""
+async def get_many(db: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, Preference]:
+    """The stored preferences by user; users who chose nothing are left out."""
     rows = await db.scalars(select(Preference).where(col(Preference.user_id).in_(ids)))
     return {row.user_id: row for row in rows}

@@ -1,4 +1,4 @@
-"""Preferences on the wire: complete in the answer, any part of them in the request."""
+"""Bodies of the preference routes: complete in answers, any part of them in requests."""
 
 from typing import Annotated, Any, Self
 from zoneinfo import ZoneInfo, available_timezones
@@ -37,7 +37,7 @@ class SecurityChange(ChannelsChange):
 
 
 class QuietHours(BaseModel):
-    """From when to when only urgent things may ring, on the person's own clock."""
+    """From when to when only urgent things may ring, on the user's own clock."""
 
     model_config = ConfigDict(populate_by_name=True, extra="forbid")
     start: ClockTime = Field(alias="from")
@@ -59,7 +59,7 @@ class QuietHours(BaseModel):
 
 
 class PreferencesRead(BaseModel):
-    """Everything a person can choose."""
+    """Everything a user can choose."""
 
     booking: ChannelsRead
     payment: ChannelsRead

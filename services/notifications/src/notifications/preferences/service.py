@@ -1,4 +1,4 @@
-"""Reading and changing one person's preferences, and the rules applied to him."""
+"""Reads and changes of the preferences of one user."""
 
 from datetime import datetime, time
 from uuid import UUID
@@ -10,19 +10,19 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.inbox.kinds import KINDS
-from notifications.people.tables import Person
-from notifications.preferences import rules
+from notifications.preferences import policy
 from notifications.preferences.schemas import PreferencesChange, PreferencesRead, QuietHours
 from notifications.preferences.tables import Preference
+from notifications.users.tables import UserCopy
 
 
 async def read(db: AsyncSession, *, user_id: UUID) -> PreferencesRead:
-    """The preferences of one person, defaults filled in."""
+    """The preferences of one user, with the defaults."""
     chosen = await db.get(Preference, user_id)
-    person = await db.get(Person, user_id)
-    choices, marketing = chosen.choices if chosen else {}, bool(person and person.marketing)
+    user = await db.get(UserCopy, user_id)
+    choices, marketing = chosen.choices if chosen else {}, bool(user and user.marketing)
     whole = {
-        kind: {channel: rules.allows(choices, kind, channel, marketing=marketing) for channel in rules.CHANNELS}
+        kind: {channel: policy.allows(choices, kind, channel, marketing=marketing) for channel in policy.CHANNELS}
         for kind in KINDS
     }
     return PreferencesRead.model_validate(whole | {"quiet_hours": _quiet(chosen)})
@@ -34,16 +34,16 @@ def _quiet(chosen: Preference | None) -> QuietHours | None:
     return QuietHours(start=chosen.quiet_from, end=chosen.quiet_to, timezone=chosen.quiet_timezone)
 
 
-async def change(db: AsyncSession, asked: PreferencesChange, *, user_id: UUID) -> PreferencesRead:
-    """Change what was sent and leave the rest."""
-    chosen = await _hold(db, user_id)
+async def change(db: AsyncSession, body: PreferencesChange, *, user_id: UUID) -> PreferencesRead:
+    """Change the given preferences only."""
+    chosen = await _lock(db, user_id)
     choices = {kind: dict(channels) for kind, channels in chosen.choices.items()}
     for kind in KINDS:
-        if sent := getattr(asked, kind):
+        if sent := getattr(body, kind):
             choices.setdefault(kind, {}).update(sent.model_dump(exclude_none=True))
     chosen.choices, chosen.updated_at = choices, runtime_of(db).clock()
-    if "quiet_hours" in asked.model_fields_set:
-        quiet = asked.quiet_hours
+    if "quiet_hours" in body.model_fields_set:
+        quiet = body.quiet_hours
         chosen.quiet_from, chosen.quiet_to = (quiet.start, quiet.end) if quiet else (None, None)
         chosen.quiet_timezone = quiet.timezone if quiet else None
     db.add(chosen)
@@ -51,23 +51,23 @@ async def change(db: AsyncSession, asked: PreferencesChange, *, user_id: UUID) -
     return await read(db, user_id=user_id)
 
 
-async def _hold(db: AsyncSession, user_id: UUID) -> Preference:
+async def _lock(db: AsyncSession, user_id: UUID) -> Preference:
     row = insert(Preference).values(user_id=user_id, choices={}, updated_at=runtime_of(db).clock())
     await db.execute(row.on_conflict_do_nothing(index_elements=[col(Preference.user_id)]))
     return await db.get_one(Preference, user_id, with_for_update=True)
 
 
 async def refuse_email(db: AsyncSession, *, user_id: UUID, kind: str) -> None:
-    """No more letters of this type."""
-    chosen = await _hold(db, user_id)
+    """Turn off emails of this type."""
+    chosen = await _lock(db, user_id)
     chosen.choices = chosen.choices | {kind: chosen.choices.get(kind, {}) | {"email": False}}
     chosen.updated_at = runtime_of(db).clock()
     db.add(chosen)
 
 
 def quiet_until(chosen: Preference | None, now: datetime) -> datetime | None:
-    """When the quiet hours that hold now for this person end."""
+    """When the current quiet hours of the user end; None outside them."""
     if chosen is None or chosen.quiet_from is None or chosen.quiet_to is None or chosen.quiet_timezone is None:
         return None
     start, end = time.fromisoformat(chosen.quiet_from), time.fromisoformat(chosen.quiet_to)
-    return rules.quiet_until(now, start=start, end=end, zone=ZoneInfo(chosen.quiet_timezone))
+    return policy.quiet_until(now, start=start, end=end, zone=ZoneInfo(chosen.quiet_timezone))

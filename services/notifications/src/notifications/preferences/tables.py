@@ -1,4 +1,4 @@
-"""What a person chose: only explicit choices are kept, so that defaults may follow the law and his consents."""
+"""Preferences of users: only explicit choices are stored, so that the defaults may follow the law and consents."""
 
 from datetime import datetime
 from typing import Any

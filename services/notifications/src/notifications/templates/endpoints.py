@@ -1,4 +1,4 @@
-"""The wording of notifications, for administrators."""
+"""Routes of notification templates, for administrators."""
 
 from typing import Annotated
 
@@ -18,13 +18,13 @@ Admin = Annotated[Principal, requires("notifications:administer")]
 @router.get("")
 async def list_templates(admin: Admin, db: ReadDb) -> TemplateList:
     """The wording of every event, with the variables it may use."""
-    return TemplateList(items=await service.listed(db))
+    return TemplateList(items=await service.list_all(db))
 
 
 @router.put("/{key}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, Invalid))
-async def change_template(key: Key, asked: TemplateChange, admin: Admin, db: Db) -> TemplateAnswer:
-    """Change a wording; a variable the event does not have is refused."""
-    return TemplateAnswer(item=await service.change(db, key, asked, by=admin.id))
+async def change_template(key: Key, body: TemplateChange, admin: Admin, db: Db) -> TemplateAnswer:
+    """Change a template; a variable the event does not have is refused."""
+    return TemplateAnswer(item=await service.change(db, key, body, by=admin.id))
 
 
 @router.delete("/{key}", responses=documented(*SIGNED_IN, NotFound))

@@ -1,4 +1,4 @@
-"""Templates on the wire."""
+"""Bodies of the template routes."""
 
 from pydantic import BaseModel, Field
 
@@ -6,7 +6,7 @@ from notifications.fields import Message, Title
 
 
 class TemplateRead(BaseModel):
-    """A wording, and the variables it may use."""
+    """A template, and the variables it may use."""
 
     key: str
     type: str
@@ -18,21 +18,21 @@ class TemplateRead(BaseModel):
 
 
 class TemplateList(BaseModel):
-    """All wordings."""
+    """All templates."""
 
     success: bool = True
     items: list[TemplateRead]
 
 
 class TemplateAnswer(BaseModel):
-    """One wording."""
+    """One template."""
 
     success: bool = True
     item: TemplateRead
 
 
 class TemplateChange(BaseModel):
-    """A new wording; variables stand in braces. `version` is the one its writer saw."""
+    """A new text; variables stand in braces. `version` is the one that its author read."""
 
     title: Title
     message: Message

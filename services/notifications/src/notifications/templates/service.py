@@ -1,4 +1,4 @@
-"""Wordings: the built-in ones of `facts`, and what administrators put in their place."""
+"""Templates: the built-in texts of `rules`, and those that administrators changed."""
 
 import string
 from uuid import UUID
@@ -10,18 +10,18 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from notifications.facts.catalogue import CATALOGUE
-from notifications.facts.fact import Fact
+from notifications.rules.registry import RULES
+from notifications.rules.rule import NotificationRule
 from notifications.templates.schemas import TemplateChange, TemplateRead
 from notifications.templates.tables import Template
 
 TITLE_LENGTH, MESSAGE_LENGTH = 200, 2000
 
 
-async def filled(db: AsyncSession, fact: Fact, values: dict[str, str]) -> tuple[str, str]:
-    """Title and message with their values in."""
-    own = await db.get(Template, fact.key)
-    title, message = (own.title, own.message) if own else (fact.title, fact.message)
+async def render(db: AsyncSession, rule: NotificationRule, values: dict[str, str]) -> tuple[str, str]:
+    """The title and message of a rule, with its variables filled in."""
+    own = await db.get(Template, rule.key)
+    title, message = (own.title, own.message) if own else (rule.title, rule.message)
     return _cut(title.format_map(values), TITLE_LENGTH), _cut(message.format_map(values), MESSAGE_LENGTH)
 
 
@@ -30,54 +30,55 @@ def _cut(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 
-async def listed(db: AsyncSession) -> list[TemplateRead]:
-    """Every wording as it is in force."""
+async def list_all(db: AsyncSession) -> list[TemplateRead]:
+    """Every template in its current form."""
     own = {row.key: row for row in await db.scalars(select(Template))}
-    return [_read(fact, own.get(fact.key)) for fact in CATALOGUE.values()]
+    return [_read(rule, own.get(rule.key)) for rule in RULES.values()]
 
 
-def _read(fact: Fact, own: Template | None) -> TemplateRead:
+def _read(rule: NotificationRule, own: Template | None) -> TemplateRead:
     return TemplateRead(
-        key=fact.key,
-        type=fact.type,
-        title=own.title if own else fact.title,
-        message=own.message if own else fact.message,
-        variables=list(fact.variables),
+        key=rule.key,
+        type=rule.type,
+        title=own.title if own else rule.title,
+        message=own.message if own else rule.message,
+        variables=list(rule.variables),
         is_changed=own is not None,
         version=own.version if own else 0,
     )
 
 
-async def change(db: AsyncSession, key: str, asked: TemplateChange, *, by: UUID) -> TemplateRead:
-    """Put another wording in force. Raises NotFound, StaleVersion; Invalid for a variable this fact does not have."""
-    fact = _fact(key)
-    faults = {name: _fault(text, fact.variables) for name, text in (("title", asked.title), ("message", asked.message))}
-    if found := {name: fault for name, fault in faults.items() if fault}:
+async def change(db: AsyncSession, key: str, body: TemplateChange, *, by: UUID) -> TemplateRead:
+    """Change a template. Raises NotFound, StaleVersion; Invalid for a variable that the rule does not have."""
+    rule = _get_rule(key)
+    texts = {"title": body.title, "message": body.message}
+    errors = {name: _find_error(text, rule.variables) for name, text in texts.items()}
+    if found := {name: error for name, error in errors.items() if error}:
         raise Invalid(**found)
     own = await db.get(Template, key, with_for_update=True)
-    if asked.version is not None and asked.version != (own.version if own else 0):
+    if body.version is not None and body.version != (own.version if own else 0):
         raise StaleVersion
-    values = {"title": asked.title, "message": asked.message, "changed_by": by, "changed_at": runtime_of(db).clock()}
+    values = {"title": body.title, "message": body.message, "changed_by": by, "changed_at": runtime_of(db).clock()}
     row = insert(Template).values(key=key, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(Template.key)], set_=values))
-    return _read(fact, Template(key=key, **values))
+    return _read(rule, Template(key=key, **values))
 
 
 async def reset(db: AsyncSession, key: str) -> TemplateRead:
-    """Go back to the built-in wording. Raises NotFound."""
-    fact = _fact(key)
+    """Restore the built-in text. Raises NotFound."""
+    rule = _get_rule(key)
     await db.execute(delete(Template).where(col(Template.key) == key))
-    return _read(fact, None)
+    return _read(rule, None)
 
 
-def _fact(key: str) -> Fact:
-    if key not in CATALOGUE:
+def _get_rule(key: str) -> NotificationRule:
+    if key not in RULES:
         raise NotFound("Такого шаблона нет")
-    return CATALOGUE[key]
+    return RULES[key]
 
 
-def _fault(text: str, variables: tuple[str, ...]) -> str | None:
-    """What is wrong with a wording: only plain `{name}` of a known name may stand in it."""
+def _find_error(text: str, variables: tuple[str, ...]) -> str | None:
+    """The error in a text, if any: only `{name}` of a known variable is allowed in braces."""
     try:
         parts = list(string.Formatter().parse(text))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Wordings that administrators changed; all others are in `facts`."""
+"""Templates that administrators changed; the built-in ones are in `rules`."""
 
 from datetime import datetime
 from uuid import UUID
@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 
 class Template(Base, table=True):
-    """The wording of one fact as an administrator wants it."""
+    """The text of one rule as an administrator changed it."""
 
     __tablename__ = "templates"
     key: str = Field(primary_key=True)
@@ -19,5 +19,5 @@ class Template(Base, table=True):
 
     @property
     def version(self) -> int:
-        """Tells its states apart: the microsecond of the change."""
+        """The version of the text: the microsecond of its change."""
         return round(self.changed_at.timestamp() * 1_000_000)

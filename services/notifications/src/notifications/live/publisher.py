@@ -1,0 +1,102 @@
+"""Publishes changes of inboxes to the streams: to the replay log in the transaction, over core NATS after the commit.
+
+A lost message only causes a delay: streams compare revisions with the database and read what they missed.
+Subjects: `live.<user id>` carries `<revision> <event time, ms>\\n<body>`; `live.many` a list for many users.
+"""
+
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+from chassis.app import Runtime
+from chassis.database import after_commit, runtime_of
+from chassis.telemetry import traceparent
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+MANY = 500
+
+
+@dataclass(frozen=True)
+class StreamEvent:
+    """One event of the stream of one user."""
+
+    user_id: UUID
+    revision: int
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message for NATS."""
+
+    subject: str
+    payload: bytes
+    traceparent: str | None = None
+
+
+INSERT_EVENTS = text("""
+INSERT INTO live_log (user_id, revision, body, created_at)
+SELECT user_id, revision, body, :now
+FROM unnest(CAST(:users AS uuid[]), CAST(:revisions AS bigint[]), CAST(:bodies AS text[]))
+     AS g(user_id, revision, body)
+""")
+
+
+async def publish_events(db: AsyncSession, events: Sequence[StreamEvent], *, happened_at: datetime) -> None:
+    """Write the events to the log in this transaction and send them to the streams once it is committed."""
+    if not events:
+        return
+    runtime = runtime_of(db)
+    rows = [(one.user_id, one.revision, orjson.dumps(one.body | {"revision": one.revision}).decode()) for one in events]
+    columns = {"users": [r[0] for r in rows], "revisions": [r[1] for r in rows], "bodies": [r[2] for r in rows]}
+    await db.execute(INSERT_EVENTS, columns | {"now": runtime.clock()})
+    messages = _messages(rows, int(happened_at.timestamp() * 1000))
+    publisher: Publisher = runtime.state["publisher"]
+    after_commit(db, lambda: publisher.enqueue(messages))
+
+
+def _messages(rows: list[tuple[UUID, int, str]], ms: int) -> list[Message]:
+    context = traceparent(if_recorded=True)
+    if len(rows) == 1:
+        user_id, revision, body = rows[0]
+        return [Message(f"live.{user_id}", b"%d %d\n%b" % (revision, ms, body.encode()), context)]
+    items = [[str(user_id), revision, body] for user_id, revision, body in rows]
+    parts = [items[start : start + MANY] for start in range(0, len(items), MANY)]
+    return [Message("live.many", orjson.dumps({"time": ms, "rows": part}), context) for part in parts]
+
+
+class Publisher:
+    """Sends committed events in order; a worker, so that no request waits for NATS."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+        self._waiting: deque[Message] = deque()
+        self.notify = lambda: None
+
+    def enqueue(self, messages: Sequence[Message]) -> None:
+        """Queue messages for the next step."""
+        self._waiting.extend(messages)
+        self.notify()
+
+    async def step(self) -> bool:
+        """Publish the queue. Without NATS only the streams of this replica get it; the others read the log."""
+        hub = self._runtime.state["hub"]
+        while self._waiting:
+            message = self._waiting.popleft()
+            if self._runtime.bus.client.is_connected:
+                headers = {"traceparent": message.traceparent} if message.traceparent else None
+                await self._runtime.bus.client.publish(message.subject, message.payload, headers=headers)
+            else:
+                hub.deliver(message.subject, message.payload)
+        return False
+
+
+def age_seconds(ms: int) -> float:
+    """Seconds since a time in milliseconds, by the wall clock."""
+    return max(0.0, time.time() - ms / 1000)

@@ -1,0 +1,155 @@
+"""Sends new streams their initial state and others the events they missed, in batches with one query each."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from notifications.live import frames, metrics, presence
+from notifications.live.hub import Hub
+from notifications.live.stream import Stream
+
+BATCH = 500
+GATHER_SECONDS, GATHER_EACH_SECONDS = 0.2, 0.01
+PAGE = 200
+
+SELECT_STATES = text("SELECT user_id, unread, revision FROM inbox_state WHERE user_id = ANY(:users)")
+SELECT_MISSED = text("""
+SELECT w.number, l.revision, l.body
+FROM unnest(CAST(:users AS uuid[]), CAST(:lasts AS bigint[])) WITH ORDINALITY AS w(user_id, last, number)
+CROSS JOIN LATERAL (
+    SELECT revision, body FROM live_log
+    WHERE live_log.user_id = w.user_id AND live_log.revision > w.last ORDER BY revision LIMIT :page
+) AS l ORDER BY w.number, l.revision
+""")
+SELECT_AHEAD = text("""
+SELECT s.user_id, s.revision
+FROM unnest(CAST(:users AS uuid[]), CAST(:lasts AS bigint[])) AS known(user_id, last)
+JOIN inbox_state AS s USING (user_id) WHERE s.revision > known.last
+""")
+
+
+@dataclass(frozen=True)
+class State:
+    """The counters of one inbox as they were just read."""
+
+    unread: int = 0
+    revision: int = 0
+
+
+async def step(hub: Hub) -> bool:
+    """Serve the waiting streams; they stay queued when the database fails."""
+    streams = [hub.waiting.popleft() for _ in range(min(BATCH, len(hub.waiting)))]
+    streams = [stream for stream in streams if not stream.transport.is_closing()]
+    if not streams:
+        return bool(hub.waiting)
+    try:
+        await _serve(hub, streams)
+    except Exception:
+        hub.waiting.extendleft(reversed(streams))
+        raise
+    # A single stream is served at once; the more there were, the longer the pause that collects the next batch.
+    await asyncio.sleep(min(GATHER_SECONDS, GATHER_EACH_SECONDS * len(streams)))
+    return bool(hub.waiting)
+
+
+async def _serve(hub: Hub, streams: list[Stream]) -> None:
+    new = [stream for stream in streams if not stream.is_initialized]
+    targets = {stream: stream.target for stream in streams}
+    async with hub.runtime.database.reading() as db:
+        rows = await db.execute(SELECT_STATES, {"users": list({stream.principal.id for stream in streams})})
+        states = {row.user_id: State(row.unread, row.revision) for row in rows}
+        extra = await presence.register(db, hub, new) if new else []
+        bases = {stream: _base(stream, states.get(stream.principal.id, State())) for stream in streams}
+        behind = [s for s in streams if bases[s] < max(states.get(s.principal.id, State()).revision, s.target)]
+        missed = await _missed(db, behind, bases) if behind else {}
+    for stream in new:
+        _send_initial_state(stream, states.get(stream.principal.id, State()))
+    for stream in streams:
+        _continue(hub, stream, missed.get(stream, []), states.get(stream.principal.id, State()), targets[stream])
+    # Those that disconnected while they were being registered.
+    hub.closed_ids += [stream.id for stream in new if stream.transport.is_closing()]
+    await presence.close_surplus(hub, extra)
+
+
+def _base(stream: Stream, state: State) -> int:
+    """The revision a stream continues from: the last one of its client, unless that is in the future."""
+    if stream.is_initialized:
+        return stream.last
+    return (
+        stream.last_event_id
+        if stream.last_event_id is not None and stream.last_event_id <= state.revision
+        else state.revision
+    )
+
+
+async def _missed(db: AsyncSession, streams: Sequence[Stream], bases: dict[Stream, int]) -> dict[Stream, list[Any]]:
+    lasts = [bases[stream] for stream in streams]
+    values = {"users": [stream.principal.id for stream in streams], "lasts": lasts, "page": PAGE}
+    missed: dict[Stream, list[Any]] = defaultdict(list)
+    for row in await db.execute(SELECT_MISSED, values):
+        missed[streams[row.number - 1]].append(row)
+    return missed
+
+
+def _send_initial_state(stream: Stream, state: State) -> None:
+    """Send who is signed in and how many entries are unread; its id is a resume point even without further events."""
+    base = _base(stream, state)
+    is_unknown = stream.last_event_id is not None and stream.last_event_id > state.revision
+    if stream.last_event_id is not None:
+        metrics.REPLAYS.labels("miss" if is_unknown else "hit").inc()
+    stream.is_initialized, stream.last = True, base
+    data = {"userId": stream.user, "unread_count": state.unread, "revision": state.revision, "resync": is_unknown}
+    stream.write(frames.event("authenticated", data, id=base))
+
+
+def _continue(hub: Hub, stream: Stream, rows: list[Any], state: State, target_before: int) -> None:
+    """Write the missed events. A gap means that the log no longer has them: the client reloads its list.
+
+    A revision announced before the database was read (`target_before`) and not in it was never committed.
+    """
+    if stream.target == target_before:
+        stream.target = min(target_before, max(state.revision, stream.last))
+    if state.revision > stream.last and (not rows or rows[0].revision != stream.last + 1):
+        _resync(stream, state)
+        rows = []
+    for row in rows:
+        if stream.paused_at is not None:
+            # The client reads too slowly: it continues when the buffer is empty, or is disconnected.
+            return
+        stream.write(frames.notification(row.revision, row.body.encode()))
+        stream.last = row.revision
+        metrics.REPLAYED.inc()
+    if stream.last >= stream.target and len(rows) < PAGE:
+        stream.catching_up = False
+    else:
+        hub.waiting.append(stream)
+
+
+def _resync(stream: Stream, state: State) -> None:
+    metrics.REPLAYS.labels("gap").inc()
+    body = b'{"action":"unread_count","unread_count":%d,"revision":%d,"resync":true}' % (state.unread, state.revision)
+    stream.write(frames.notification(state.revision, body))
+    stream.last = state.revision
+
+
+async def compare(hub: Hub, slots: set[int] | None) -> None:
+    """Compare what streams wrote with the database, so that a lost message is noticed."""
+    lasts: dict[UUID, int] = {}
+    for stream in list(hub):
+        if not stream.catching_up and (slots is None or stream.slot in slots):
+            lasts[stream.principal.id] = min(stream.last, lasts.get(stream.principal.id, stream.last))
+    users = list(lasts)
+    for start in range(0, len(users), BATCH):
+        part = users[start : start + BATCH]
+        async with hub.runtime.database.reading() as db:
+            ahead = (await db.execute(SELECT_AHEAD, {"users": part, "lasts": [lasts[user] for user in part]})).all()
+        for user_id, revision in ahead:
+            for stream in hub.by_user.get(str(user_id), ()):
+                if stream.last < revision:
+                    stream.fall_behind(revision)

@@ -1,0 +1,64 @@
+"""Export and erasure of the personal data of one user in this service."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from chassis.export_payload import fit_lists
+from chassis.mail import QueuedEmail
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from notifications.channels.tables import Delivery, PushSubscription
+from notifications.inbox.schemas import NotificationRead
+from notifications.inbox.tables import InboxState, Notification
+from notifications.live.tables import LiveLog
+from notifications.preferences import service as preferences
+from notifications.preferences.tables import Preference
+from notifications.users.tables import UserCopy
+
+MAX_ROWS = 5000
+
+
+async def erase(db: AsyncSession, user_id: UUID, *, at: datetime) -> None:
+    """Erase the user. Only the id stays, so that late events do not restore the data."""
+    known = await db.get(UserCopy, user_id)
+    if known is not None and known.email:
+        await db.execute(delete(QueuedEmail).where(col(QueuedEmail.recipient) == known.email))
+    for table in (Notification, InboxState, LiveLog, Preference, PushSubscription, Delivery):
+        await db.execute(delete(table).where(col(table.user_id) == user_id))  # type: ignore[attr-defined]
+    erased = {
+        "email": "",
+        "first_name": "",
+        "last_name": "",
+        "role": "user",
+        "is_verified": False,
+        "is_blocked": True,
+        "marketing": False,
+        "is_buyer": False,
+        "is_erased": True,
+        "event_time": at,
+    }
+    row = insert(UserCopy).values(id=user_id, joined_at=at, **erased)
+    await db.execute(row.on_conflict_do_update(index_elements=[col(UserCopy.id)], set_=erased))
+
+
+async def export(db: AsyncSession, user_id: UUID) -> dict[str, Any]:
+    """All personal data of the user; the newest part of each list when it is too large for one event."""
+    own = select(Notification).where(col(Notification.user_id) == user_id)
+    entries = await db.scalars(own.order_by(col(Notification.id).desc()).limit(MAX_ROWS))
+    queued = select(Delivery).where(col(Delivery.user_id) == user_id)
+    sent = await db.scalars(queued.order_by(col(Delivery.id).desc()).limit(MAX_ROWS))
+    browsers = await db.scalars(select(PushSubscription).where(col(PushSubscription.user_id) == user_id))
+    chosen = await preferences.read(db, user_id=user_id)
+    lists = {
+        "notifications": [NotificationRead.of(row).model_dump(mode="json") for row in entries],
+        "deliveries": [
+            row.model_dump(mode="json", include={"channel", "type", "title", "state", "created_at", "finished_at"})
+            for row in sent
+        ],
+        "push_subscriptions": [row.model_dump(mode="json", include={"endpoint", "created_at"}) for row in browsers],
+    }
+    return fit_lists(lists, preferences=chosen.model_dump(mode="json", by_alias=True))

@@ -1,0 +1,33 @@
+"""Whether and when a user may be notified: pure functions of the preferences."""
+
+from datetime import datetime, time, timedelta
+from typing import Any, Literal, get_args
+from zoneinfo import ZoneInfo
+
+Channel = Literal["in_app", "email", "push"]
+CHANNELS: tuple[Channel, ...] = get_args(Channel)
+
+
+def allows(choices: dict[str, Any], kind: str, channel: str, *, marketing: bool) -> bool:
+    """The choice of the user, or the default. Advertising by e-mail or push needs prior consent (38-ФЗ, ст. 18)."""
+    if kind == "security" and channel == "in_app":
+        return True
+    chosen = choices.get(kind, {}).get(channel)
+    if chosen is not None:
+        return bool(chosen)
+    return marketing if kind == "promotion" and channel != "in_app" else True
+
+
+def quiet_until(now: datetime, *, start: time, end: time, zone: ZoneInfo) -> datetime | None:
+    """When the quiet hours that hold now are over; None when none do.
+
+    Each night is an interval between two moments, so a change of the clocks makes it an hour longer or shorter and
+    an hour that comes twice does not begin it again.
+    """
+    today = now.astimezone(zone).date()
+    for day in (today - timedelta(days=1), today):
+        begins = datetime.combine(day, start, zone)
+        ends = datetime.combine(day + timedelta(days=1) if end <= start else day, end, zone)
+        if begins.timestamp() <= now.timestamp() < ends.timestamp():
+            return datetime.fromtimestamp(ends.timestamp(), now.tzinfo)
+    return None

@@ -1,0 +1,84 @@
+"""Russian formats of times, amounts and names."""
+
+from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
+from zoneinfo import ZoneInfo
+
+MOSCOW = ZoneInfo("Europe/Moscow")
+MONTHS = (
+    "января", "февраля", "марта", "апреля", "мая", "июня",
+    "июля", "августа", "сентября", "октября", "ноября", "декабря",
+)  # fmt: skip
+
+REQUEST_KINDS = {
+    "selection": "Подбор автомобиля",
+    "consultation": "Консультация",
+    "calculation": "Расчёт стоимости",
+    "order": "Заказ услуги",
+    "trade_in": "Обмен автомобиля",
+    "callback": "Обратный звонок",
+}
+CONTACT_SUBJECTS = {
+    "selection": "Подбор автомобиля",
+    "consultation": "Консультация по услугам",
+    "calculation": "Расчёт стоимости",
+    "order": "Вопрос по заказу",
+    "partnership": "Сотрудничество",
+    "other": "Другое",
+}
+SERVICE_STATES = {
+    "operational": "работает",
+    "degraded": "работает с перебоями",
+    "down": "не работает",
+    "maintenance": "плановые работы",
+    "unknown": "нет данных",
+}
+INCIDENT_STATES = {
+    "investigating": "разбираемся",
+    "identified": "причина найдена",
+    "monitoring": "наблюдаем",
+    "resolved": "исправлено",
+    "withdrawn": "отменено",
+}
+WORK_STATES = {
+    "in_progress": "начались",
+    "verifying": "проверяем",
+    "completed": "завершены",
+    "cancelled": "отменены",
+}
+SERVICES = {
+    "website": "сайт",
+    "api": "сервер API",
+    "database": "база данных",
+    "auth": "вход в кабинет",
+    "storage": "хранилище файлов",
+    "email": "почта",
+}
+PAYMENT_KINDS = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
+
+
+def moment(at: datetime) -> str:
+    """`26 ноября, 14:05 МСК`."""
+    here = at.astimezone(MOSCOW)
+    return f"{here.day} {MONTHS[here.month - 1]}, {here:%H:%M} МСК"
+
+
+def roubles(amount: Decimal | int) -> str:
+    """`1 234 567 ₽`."""
+    whole = int(Decimal(amount).quantize(Decimal(1), ROUND_HALF_UP))
+    return f"{whole:,}".replace(",", " ") + " ₽"
+
+
+def kind(name: str) -> str:
+    """The title of a kind of request; an unknown kind stays as it is."""
+    return REQUEST_KINDS.get(name, name)
+
+
+def subject(name: str | None) -> str:
+    """The subject of a message: the title of a choice of the form, or the text of the sender."""
+    return CONTACT_SUBJECTS.get(name or "", name or "Без темы")
+
+
+def services(ids: list[str]) -> str:
+    """The names of the components that an incident affects."""
+    return ", ".join(SERVICES.get(id, id) for id in ids) or "отдельные части сайта"

@@ -1,0 +1,45 @@
+"""A notification rule: which event notifies whom, with which text, on which channels."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from contracts.event import Event
+
+from notifications.inbox.kinds import Kind
+from notifications.preferences.policy import Channel
+
+Audience = Literal["user", "admins", "everyone", "subscribers"]
+ON_SITE: tuple[Channel, ...] = ("in_app",)
+AND_PUSH: tuple[Channel, ...] = ("in_app", "push")
+ALL: tuple[Channel, ...] = ("in_app", "email", "push")
+
+
+def applies_always(event: Any) -> bool:
+    return True
+
+
+def no_values(event: Any, at: datetime) -> dict[str, str]:
+    return {}
+
+
+@dataclass(frozen=True)
+class NotificationRule:
+    """One event and its notification. `key` names its template, which administrators may change.
+
+    `values` gives the variables of the template from the event and its time; `applies` can leave an event out.
+    """
+
+    key: str
+    event: type[Event]
+    to: Audience
+    type: Kind
+    title: str
+    message: str
+    variables: tuple[str, ...] = ()
+    values: Callable[[Any, datetime], dict[str, str]] = no_values
+    channels: tuple[Channel, ...] = ON_SITE
+    link: str | None = None
+    applies: Callable[[Any], bool] = applies_always
+    in_digest: bool = False

@@ -1,0 +1,54 @@
+"""Keeps the copy of accounts. Events may arrive out of order after a retry: an older one changes nothing.
+
+An unconfirmed registration is not copied: auth deletes it if it is never confirmed.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from chassis.events import EventContext, Handlers
+from contracts.auth import UserBlocked, UserUnblocked, UserUpdated, UserVerified
+from contracts.content import OrderCreated
+from sqlalchemy import update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from notifications.users.tables import UserCopy
+
+on = Handlers()
+
+
+@on(UserVerified, UserUpdated)
+async def save_user(event: UserVerified | UserUpdated, db: AsyncSession, context: EventContext) -> None:
+    values: dict[str, Any] = {
+        "email": event.email,
+        "first_name": event.first_name,
+        "last_name": event.last_name,
+        "role": event.role,
+        "is_verified": True,
+        "marketing": event.marketing,
+        "event_time": context.time,
+    }
+    fresh = {"is_blocked": False, "is_buyer": False, "is_erased": False} | values
+    row = insert(UserCopy).values(id=event.user_id, joined_at=context.time, **fresh)
+    newer = row.on_conflict_do_update(
+        index_elements=["id"], set_=values, where=col(UserCopy.event_time) <= context.time
+    )
+    await db.execute(newer)
+
+
+@on(UserBlocked, UserUnblocked)
+async def save_blocked_state(event: UserBlocked | UserUnblocked, db: AsyncSession, context: EventContext) -> None:
+    now = {"is_blocked": isinstance(event, UserBlocked), "role": event.role, "event_time": context.time}
+    await _change(db, event.user_id, context, now)
+
+
+@on(OrderCreated)
+async def save_buyer(event: OrderCreated, db: AsyncSession, context: EventContext) -> None:
+    await db.execute(update(UserCopy).where(col(UserCopy.id) == event.user_id).values(is_buyer=True))
+
+
+async def _change(db: AsyncSession, id: UUID, context: EventContext, values: dict[str, Any]) -> None:
+    is_older = (col(UserCopy.id) == id) & (col(UserCopy.event_time) <= context.time)
+    await db.execute(update(UserCopy).where(is_older).values(**values))

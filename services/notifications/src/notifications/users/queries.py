@@ -1,0 +1,32 @@
+"""Reads of the copy of accounts."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
+
+from notifications.users.tables import UserCopy
+
+
+def reachable_filter() -> ColumnElement[bool]:
+    """Users who have confirmed their e-mail address and may sign in."""
+    return col(UserCopy.is_verified) & ~col(UserCopy.is_blocked)
+
+
+async def get_users(db: AsyncSession, ids: Sequence[UUID]) -> list[UserCopy]:
+    """The known users among these ids."""
+    return list(await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids)).order_by(col(UserCopy.id))))
+
+
+async def get_administrators(db: AsyncSession) -> list[UserCopy]:
+    """All administrators who can be reached."""
+    rule = reachable_filter() & (col(UserCopy.role) == "admin")
+    return list(await db.scalars(select(UserCopy).where(rule).order_by(col(UserCopy.id))))
+
+
+def unknown_user(id: UUID, at: datetime) -> UserCopy:
+    """A user without an event yet: the inbox can be used, e-mail cannot."""
+    return UserCopy(id=id, email="", first_name="", last_name="", role="user", joined_at=at, event_time=at)

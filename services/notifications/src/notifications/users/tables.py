@@ -1,0 +1,25 @@
+"""The copy of accounts, from the events of the auth service."""
+
+from datetime import datetime
+from uuid import UUID
+
+from chassis.tables import Base, UtcDateTime
+from sqlmodel import Field
+
+
+class UserCopy(Base, table=True):
+    """An account; `event_time` is the time of the newest event applied."""
+
+    __tablename__ = "users"
+    id: UUID = Field(primary_key=True)
+    email: str
+    first_name: str
+    last_name: str
+    role: str = Field(index=True)
+    is_verified: bool = False
+    is_blocked: bool = False
+    marketing: bool = False
+    is_buyer: bool = False
+    is_erased: bool = False
+    joined_at: datetime = Field(sa_type=UtcDateTime)
+    event_time: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,294 @@
+"""From events to users: who is received what, once."""
+
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually
+from contracts import auth, content, status
+from contracts.event import EVENTS
+from notifications.rules.registry import RULES, RULES_BY_EVENT
+from notifications.templates.service import _find_error
+
+INCIDENT = new_id()
+AT = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
+
+
+def user_events(me: Any) -> list[tuple[Any, str, str, str]]:
+    """One of each event for one make_user: the event, the type, a part of the title, a part of the message."""
+    order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
+    post = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
+    post |= {"post_title": "Пошлины", "post_slug": "duties"}
+    meeting = {"booking_id": new_id(), "user_id": me, "kind": "consultation", "title": "Консультация", "starts_at": AT}
+    payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
+    request = {"request_id": new_id(), "reference": "З-7", "kind": "selection", "name": "Анна", "user_id": me}
+    session = {"session_id": new_id(), "user_id": me, "device": "Firefox, Linux", "ip": "203.0.113.9"}
+    paid = payment | {"amount_rub": Decimal("1234567.00"), "kind": "payment", "status": "paid"}
+    return [
+        (auth.SessionCreated(**session, new_device=True, created_at=AT), "security", "нового устройства", "14:05 МСК"),
+        (auth.PasswordChanged(user_id=me), "security", "Пароль изменён", "завершены"),
+        (
+            auth.TokenReuseDetected(user_id=me, session_id=new_id(), ip="203.0.113.9"),
+            "security",
+            "сеанс",
+            "203.0.113.9",
+        ),
+        (content.CommentApproved(**post), "system", "опубликован", "«Пошлины»"),
+        (content.CommentRejected(**post, reason="Реклама."), "system", "не опубликован", "Реклама."),
+        (content.RequestCreated(**request, car_title="Audi A6"), "booking", "З-7", "Подбор автомобиля: Audi A6"),
+        (content.OrderCreated(**order), "booking", "МА-12", "BMW X5"),
+        (content.OrderAdvanced(**order, step="customs", step_title="Таможня"), "booking", "Таможня", "«Таможня»."),
+        (content.BookingCreated(**meeting, status="confirmed"), "booking", "Консультация", "26 ноября, 14:05 МСК"),
+        (content.BookingChanged(**meeting, status="cancelled"), "booking", "отменена", "не будет"),
+        (content.PaymentRecorded(**paid), "payment", "1 234 567 ₽", "«BMW X5»"),
+    ]
+
+
+def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
+    """What the same events tell in other words: the event, where it leads, the title, a part of the message."""
+    order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
+    payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
+    payment |= {"amount_rub": Decimal(700), "kind": "refund"}
+    at_order, at_payments = f"/dashboard/orders/{order['order_id']}", "/dashboard/payments"
+    return [
+        (content.OrderChanged(**order, change="Новый срок"), at_order, "Изменения в заказе МА-12", "Новый срок"),
+        (
+            content.OrderChanged(**order, change="Заказ удалён", removed=True),
+            "/dashboard",
+            "Заказ МА-12 удалён",
+            "BMW X5. В кабинете его больше нет.",
+        ),
+        (
+            content.PaymentRecorded(**payment, status="cancelled"),
+            at_payments,
+            "Счёт на 700 ₽ отменён",
+            "Платить по нему не нужно.",
+        ),
+        (content.PaymentRecorded(**payment, status="paid", change="receipt"), at_payments, "Чек на 700 ₽", "«Платежи»"),
+        (
+            content.PaymentRecorded(**payment, status="paid", change="details"),
+            at_payments,
+            "Изменились данные платежа на 700 ₽",
+            "Возврат, «BMW X5».",
+        ),
+        (
+            content.PaymentRecorded(**payment, status="cancelled", change="removed"),
+            at_payments,
+            "Запись о платеже на 700 ₽ удалена",
+            "по ошибке",
+        ),
+    ]
+
+
+class TestOnePerson:
+    async def test_each_event_arrives_with_its_type_and_words(self, deliver: Any, inbox_of: Any) -> None:
+        me = new_id()
+        expected = user_events(me)
+        for event, *_ in expected:
+            await deliver(event, wait=False)
+
+        async def all_there() -> Any:
+            found = (await inbox_of(me))["notifications"]
+            return found if len(found) == len(expected) else None
+
+        entries = {entry["data"]["event"]: entry for entry in await eventually(all_there)}
+        for event, type, title, message in expected:
+            entry = entries[event.type]
+            assert entry["type"] == type
+            assert title in entry["title"]
+            assert message in entry["message"]
+            assert "{" not in entry["title"] + entry["message"] + (entry["data"]["link"] or "")
+
+    async def test_one_event_is_sent_in_one_way(self, deliver: Any, inbox_of: Any) -> None:
+        me = new_id()
+        for received, (event, link, title, message) in enumerate(further_deals(me), start=1):
+            await deliver(event)
+            inbox = await inbox_of(me)
+            entry = inbox["notifications"][0]
+            assert (inbox["total"], entry["title"], entry["data"]["link"]) == (received, title, link)
+            assert message in entry["message"]
+
+    async def test_welcome_on_verification(self, deliver: Any, inbox_of: Any) -> None:
+        me = new_id()
+        await deliver(auth.UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
+        (entry,) = (await inbox_of(me))["notifications"]
+        assert entry["type"] == "system"
+        assert entry["message"].startswith("Анна, ")
+
+    async def test_same_event_twice_is_one_entry(self, deliver: Any, inbox_of: Any) -> None:
+        me, id = new_id(), new_id()
+        rule = auth.PasswordChanged(user_id=me)
+        await deliver(rule, id=id)
+        await deliver(rule, id=id)
+        await deliver(auth.PasswordChanged(user_id=me))
+        assert (await inbox_of(me))["total"] == 2
+
+    async def test_first_sign_in_raises_nothing(self, deliver: Any, inbox_of: Any) -> None:
+        me = new_id()
+        session = {"session_id": new_id(), "user_id": me, "device": "Firefox", "ip": "203.0.113.9"}
+        await deliver(auth.SessionCreated(**session, new_device=False, created_at=AT))
+        assert (await inbox_of(me))["total"] == 0
+
+    async def test_erased_person_gets_nothing(self, deliver: Any, inbox_of: Any) -> None:
+        me = new_id()
+        await deliver(auth.UserErased(user_id=me, erasure_id=new_id()))
+        await deliver(auth.PasswordChanged(user_id=me))
+        assert (await inbox_of(me))["total"] == 0
+
+
+class TestAdministrators:
+    async def test_every_admin_gets_of_a_contact_and_nobody_else(
+        self, deliver: Any, make_user: Any, inbox_of: Any, listen: Any
+    ) -> None:
+        admins = [await make_user(role="admin"), await make_user(role="admin")]
+        blocked, user = await make_user(role="admin", is_blocked=True), await make_user()
+        stream = await listen(admins[0], role="admin")
+        contact = {"contact_id": new_id(), "reference": "К-1", "name": "Пётр", "subject": "Подбор"}
+        await deliver(content.ContactReceived(**contact))
+        for admin in admins:
+            (entry,) = (await inbox_of(admin))["notifications"]
+            assert (entry["type"], entry["title"], entry["message"]) == ("system", "Обращение № К-1", "Пётр: Подбор.")
+        for other in (blocked, user):
+            assert (await inbox_of(other))["total"] == 0
+        assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Обращение № К-1"
+
+    async def test_subjects_of_the_form_are_said_in_words(self, deliver: Any, make_user: Any, inbox_of: Any) -> None:
+        admin = await make_user(role="admin")
+        for subject in ("consultation", None, "Про пошлины."):
+            contact = {"contact_id": new_id(), "reference": "К-3", "name": "Пётр", "subject": subject}
+            await deliver(content.ContactReceived(**contact))
+        received = [entry["message"] for entry in (await inbox_of(admin))["notifications"]]
+        assert received == ["Пётр: Про пошлины.", "Пётр: Без темы.", "Пётр: Консультация по услугам."]
+
+    async def test_a_first_look_that_finds_all_well_is_no_news(
+        self, deliver: Any, make_user: Any, inbox_of: Any
+    ) -> None:
+        admin = await make_user(role="admin")
+        for old, new in (("unknown", "operational"), ("unknown", "down"), ("down", "operational")):
+            await deliver(status.ServiceChanged(service="auth", name="Вход", old=old, new=new))
+        received = [entry["title"] for entry in (await inbox_of(admin))["notifications"]]
+        assert received == ["Вход: работает", "Вход: не работает"]
+
+    async def test_what_happened_before_the_first_of_them_waits(
+        self, deliver: Any, make_user: Any, inbox_of: Any, mailbox: Any
+    ) -> None:
+        for number in range(2):
+            contact = {"contact_id": new_id(), "reference": f"К-{number}", "name": "Пётр"}
+            await deliver(content.ContactReceived(**contact))
+        late = {"contact_id": new_id(), "reference": "К-9", "name": "Пётр", "kind": "contact"}
+        await deliver(content.ReplyOverdue(**late))
+        user, admin = await make_user(), new_id()
+        named = {"user_id": admin, "email": "first@example.com", "first_name": "Иван", "last_name": "Седов"}
+        assert (await inbox_of(admin))["total"] == 0
+        await deliver(auth.UserVerified(**named, role="admin"))
+        await deliver(auth.UserUpdated(**named, role="admin"))
+
+        async def received() -> Any:
+            found = (await inbox_of(admin))["notifications"]
+            return found if len(found) == 4 else None
+
+        titles = {entry["title"] for entry in await eventually(received)}
+        assert titles == {"Добро пожаловать!", "Обращение № К-0", "Обращение № К-1", "Срок ответа вышел: № К-9"}
+        assert (await inbox_of(user))["total"] == 0
+
+        async def written() -> bool:
+            return [email.subject for email in await mailbox("first@example.com")] == ["Срок ответа вышел: № К-9"]
+
+        await eventually(written)
+
+    async def test_a_request_is_sent_to_buyer_and_admins_each_in_own_words(
+        self, deliver: Any, make_user: Any, inbox_of: Any
+    ) -> None:
+        admin, buyer = await make_user(role="admin"), await make_user()
+        request = {"request_id": new_id(), "reference": "З-7", "kind": "callback", "name": "Анна", "user_id": buyer}
+        await deliver(content.RequestCreated(**request))
+        assert [(await inbox_of(who))["notifications"][0]["type"] for who in (admin, buyer)] == ["system", "booking"]
+
+    async def test_role_follows_the_newest_event(
+        self, deliver: Any, make_user: Any, inbox_of: Any, runtime: Any
+    ) -> None:
+        me = await make_user(role="admin", event_time=runtime.clock() - timedelta(hours=1))
+        fields = {"user_id": me, "email": "a@example.com", "first_name": "А", "last_name": "Б"}
+        await deliver(auth.UserUpdated(**fields, role="user"))
+        await deliver(content.ContactReceived(contact_id=new_id(), reference="К-2", name="Пётр"))
+        assert (await inbox_of(me))["total"] == 0
+
+
+class TestEverybody:
+    @pytest.mark.parametrize(
+        ("event", "title"),
+        [
+            (
+                status.IncidentOpened(incident_id=new_id(), title="Нет входа", severity="major", affected=["auth"]),
+                "Сбой",
+            ),
+            (status.IncidentResolved(incident_id=new_id(), title="Нет входа"), "Исправлено"),
+            (
+                status.MaintenanceScheduled(
+                    maintenance_id=new_id(), title="Диски", starts_at=AT, ends_at=AT, affected=["storage"]
+                ),
+                "Плановые работы: 26 ноября, 14:05 МСК",
+            ),
+        ],
+    )
+    async def test_outages_reach_all_who_can_sign_in(
+        self, deliver: Any, make_user: Any, inbox_of: Any, event: Any, title: str
+    ) -> None:
+        users, blocked = [await make_user() for _ in range(3)], await make_user(is_blocked=True)
+        await deliver(event)
+
+        async def received() -> bool:
+            return all([(await inbox_of(me))["total"] == 1 for me in users])
+
+        await eventually(received)
+        entry = (await inbox_of(users[0]))["notifications"][0]
+        assert entry["type"] == "maintenance"
+        assert entry["title"].startswith(title)
+        assert (await inbox_of(blocked))["total"] == 0
+
+    async def test_an_article_goes_to_those_who_agreed(
+        self, deliver: Any, make_user: Any, inbox_of: Any, client: Any, signed_in: Any
+    ) -> None:
+        agreed, chose, silent = await make_user(marketing=True), await make_user(), await make_user()
+        wish = {"promotion": {"email": True}}
+        await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=chose))
+        post = {"post_id": new_id(), "slug": "duties", "title": "Пошлины", "excerpt": "Коротко", "category": "news"}
+        await deliver(content.PostPublished(**post))
+
+        async def received() -> bool:
+            return all([(await inbox_of(me))["total"] == 1 for me in (agreed, chose)])
+
+        await eventually(received)
+        assert (await inbox_of(agreed))["notifications"][0]["data"]["link"] == "/blog/duties"
+        assert (await inbox_of(silent))["total"] == 0
+
+
+class TestCatalogue:
+    def test_wordings_use_only_their_variables(self) -> None:
+        for rule in RULES.values():
+            assert _find_error(rule.title, rule.variables) is None, rule.key
+            assert _find_error(rule.message, rule.variables) is None, rule.key
+
+    def test_links_are_made_of_the_event(self) -> None:
+        for kind, events in RULES_BY_EVENT.items():
+            for rule in events:
+                fields = dict.fromkeys(kind.model_fields, "x")
+                assert rule.link is None or rule.link.format_map(fields).startswith("/"), rule.key
+
+    def test_every_event_that_concerns_people_is_in_it(self) -> None:
+        silent = {
+            "auth.user.registered",
+            "auth.user.updated",
+            "auth.user.blocked",
+            "auth.user.unblocked",
+            "auth.user.erased",
+            "auth.user.erased_done",
+            "auth.export.requested",
+            "auth.export.part",
+            "auth.session.revoked",
+            "content.settings.changed",
+        }
+        published = {kind for kind in EVENTS if kind.split(".")[0] in {"auth", "content", "status"}}
+        assert published - {kind.type for kind in RULES_BY_EVENT} == silent
