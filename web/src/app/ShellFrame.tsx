@@ -5,6 +5,7 @@ import { Shell } from '../features/shell/Shell.tsx'
 import { logError } from './clientLog.ts'
 import { useAppDispatch, useAppSelector } from './hooks.ts'
 import { lazyWithRetry } from './lazyWithRetry.ts'
+import { useRemovePrerenderedHead } from './prerenderedHead.ts'
 import { ShellSlot } from './ShellSlot.tsx'
 import { selectSessionBanner } from './sessionBannerSlice.ts'
 import { selectIsBlocked, selectUser } from './sessionSlice.ts'
@@ -31,6 +32,7 @@ const LiveNotifications = lazyWithRetry(
 )
 
 export function ShellFrame({ children }: { children: ReactNode }) {
+  useRemovePrerenderedHead()
   return (
     <Shell bell={<BellInHeader />} over={<Overlays />} onError={(error) => logError('page', error)}>
       {children}

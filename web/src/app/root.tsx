@@ -8,6 +8,7 @@ import bootScript from './boot.js?url'
 import { brand } from './brand.ts'
 import { env } from './env.ts'
 import { importWithRetry } from './importWithRetry.ts'
+import { hasPrerenderedHead } from './prerenderedHead.ts'
 import { RootError } from './RootError.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { pageStore } from './store.ts'
@@ -25,8 +26,9 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The head of the shell of client-only pages, until the route sets its own. */
-export const meta = () => [{ title: brand.siteName }, { name: 'robots', content: 'noindex' }]
+/** The head of client-only pages until the route sets its own; articles and cars have a prerendered one. */
+export const meta = () =>
+  hasPrerenderedHead() ? [] : [{ title: brand.siteName }, { name: 'robots', content: 'noindex' }]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { env } from '../../app/env.ts'
 import { pageTitle } from '../../app/pageMeta.ts'
 import { pages } from '../../app/paths.ts'
-import { useTakeOverPrerenderedHead } from '../../app/prerenderedHead.ts'
+import { hasPrerenderedHead } from '../../app/prerenderedHead.ts'
 import { useSettings } from '../../app/settings.ts'
 import type { PostRead } from '../../app/wire/content.ts'
 
@@ -12,10 +12,11 @@ export function ArticleHead({ post }: { post: PostRead }) {
   const { siteName } = useSettings()
   const url = env.publicUrl + pages.article(post.slug)
   const title = pageTitle(post.title, siteName)
-  useTakeOverPrerenderedHead()
+  const isPrerendered = hasPrerenderedHead(pages.article(post.slug))
   useEffect(() => {
-    document.title = title
-  }, [title])
+    if (!isPrerendered) document.title = title
+  }, [title, isPrerendered])
+  if (isPrerendered) return null
   return (
     <>
       <title>{title}</title>

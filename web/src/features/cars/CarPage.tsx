@@ -3,8 +3,8 @@ import { useParams } from 'react-router'
 import { env } from '../../app/env.ts'
 import { pageTitle } from '../../app/pageMeta.ts'
 import { pages } from '../../app/paths.ts'
-import { problemText, isProblem, requestIdOf } from '../../app/problem.ts'
-import { useTakeOverPrerenderedHead, useFallbackTitle } from '../../app/prerenderedHead.ts'
+import { hasPrerenderedHead, useFallbackTitle } from '../../app/prerenderedHead.ts'
+import { isProblem, problemText, requestIdOf } from '../../app/problem.ts'
 import { useSettings } from '../../app/settings.ts'
 import { car as texts } from '../../app/texts/cars.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
@@ -24,14 +24,19 @@ export const nameOf = (car: Pick<CarRead, 'brand' | 'model' | 'year'>) =>
 function CarHead({ car }: { car: CarRead }) {
   const { siteName } = useSettings()
   const title = pageTitle(nameOf(car), siteName)
-  const description = [car.engine, formatWithUnit(car.mileage_km, carUnits.km, 'text'), car.description]
+  const description = [
+    car.engine,
+    formatWithUnit(car.mileage_km, carUnits.km, 'text'),
+    car.description,
+  ]
     .filter(Boolean)
     .join('. ')
     .slice(0, 200)
-  useTakeOverPrerenderedHead()
+  const isPrerendered = hasPrerenderedHead(pages.car(car.slug))
   useEffect(() => {
-    document.title = title
-  }, [title])
+    if (!isPrerendered) document.title = title
+  }, [title, isPrerendered])
+  if (isPrerendered) return null
   return (
     <>
       <title>{title}</title>

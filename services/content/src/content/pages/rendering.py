@@ -73,7 +73,7 @@ def render_article(post: Post, *, settings: SiteSettingsRead, root: str) -> Page
         "image": [image],
         "datePublished": post.published_at.isoformat(),
         "dateModified": post.updated_at.isoformat(),
-        "author": {"@type": "UserCopy", "name": f"{post.author_first_name} {post.author_last_name}".strip()},
+        "author": {"@type": "Person", "name": f"{post.author_first_name} {post.author_last_name}".strip()},
         "publisher": {"@type": "Organization", "name": settings.siteName, "url": root + "/"},
         "mainEntityOfPage": url,
         "inLanguage": "ru",
