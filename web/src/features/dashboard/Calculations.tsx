@@ -10,13 +10,14 @@ import { shortDay } from '../../lib/dates'
 import { figure, roubles } from '../../lib/numbers'
 import { formatCount } from '../../lib/plural'
 import { NBSP } from '../../lib/spaces'
-import { Button, LinkButton } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
+import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
 import { type Column, Table } from '../../ui/Table'
 import { DashboardSection } from './DashboardSection.tsx'
 import { useDropCalculationMutation, useGetMyCalculationsInfiniteQuery } from './dashboardApi.ts'
+import { EmptyList } from './EmptyList.tsx'
 import { QueryView } from './QueryView.tsx'
+import { useIsAreaEmpty } from './useIsAreaEmpty.ts'
 import './tables.css'
 
 const ConfirmDialog = lazyWithRetry(
@@ -94,6 +95,7 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
 
 export function Calculations() {
   const query = useGetMyCalculationsInfiniteQuery()
+  const isAreaEmpty = useIsAreaEmpty()
   const [calculationToRemove, setCalculationToRemove] = useState<string | null>(null)
   return (
     <DashboardSection id="calculations" title={texts.title}>
@@ -101,16 +103,13 @@ export function Calculations() {
         {(answer) => {
           const rows = answer.pages.flatMap((page) => page.calculations)
           return rows.length === 0 ? (
-            <EmptyState
+            <EmptyList
               title={texts.empty}
-              action={
-                <LinkButton to={anchors.calculator} variant="line">
-                  {texts.toCalculator}
-                </LinkButton>
-              }
-            >
-              {texts.emptyHint}
-            </EmptyState>
+              hint={texts.emptyHint}
+              to={anchors.calculator}
+              action={texts.toCalculator}
+              isBrief={isAreaEmpty}
+            />
           ) : (
             <div className="db-stack db-calculations">
               <Table

@@ -3,12 +3,13 @@ import { pages } from '../../app/paths.ts'
 import { favorites as texts } from '../../app/texts/dashboard.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { FavoriteRead } from '../../app/wire/content.ts'
-import { Button, LinkButton } from '../../ui/Button'
-import { EmptyState } from '../../ui/EmptyState'
+import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
 import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from './dashboardApi.ts'
+import { EmptyList } from './EmptyList.tsx'
 import { FavoriteRow } from './FavoriteRow.tsx'
 import { ActionError, QueryView } from './QueryView.tsx'
+import { useIsAreaEmpty } from './useIsAreaEmpty.ts'
 
 export function Favorites() {
   const query = useGetMyFavoritesInfiniteQuery()
@@ -46,16 +47,13 @@ export function Favorites() {
 
 function NoFavorites() {
   return (
-    <EmptyState
+    <EmptyList
       title={texts.empty}
-      action={
-        <LinkButton to={pages.cars} variant="line">
-          {texts.toCars}
-        </LinkButton>
-      }
-    >
-      {texts.emptyHint}
-    </EmptyState>
+      hint={texts.emptyHint}
+      to={pages.cars}
+      action={texts.toCars}
+      isBrief={useIsAreaEmpty()}
+    />
   )
 }
 

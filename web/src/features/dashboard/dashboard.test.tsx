@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -53,6 +53,21 @@ describe('the overview', () => {
     expect(await screen.findByText(/дорога вашего автомобиля/)).toBeTruthy()
     expect(await screen.findByText(/к которым хочется вернуться/)).toBeTruthy()
     expect(screen.getByText('Каналы')).toBeTruthy()
+  })
+
+  it('has one invitation while it is empty, and one for each empty list otherwise', async () => {
+    const { unmount } = renderRoute(<OverviewPage />, { store: signedIn() })
+    const invitations = () => document.querySelectorAll('.ui-empty')
+    expect(await screen.findByText(/дорога вашего автомобиля/)).toBeTruthy()
+    expect(await screen.findByText(/Сохранённых расчётов пока нет/)).toBeTruthy()
+    await waitFor(() => expect(invitations()).toHaveLength(1))
+    expect(screen.getByRole('link', { name: /Смотреть.автомобили/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Рассчитать.растаможку/ })).toBeTruthy()
+    unmount()
+    network.use(http.get('*/api/me/orders', answer({ orders: [makeOrder()], total: 1 })))
+    renderRoute(<OverviewPage />, { store: signedIn() })
+    expect(await screen.findByText(/Сохранённых расчётов пока нет/)).toBeTruthy()
+    await waitFor(() => expect(invitations()).toHaveLength(2))
   })
 
   it('shows why the orders could not be loaded, and retries', async () => {
