@@ -6,6 +6,7 @@ from fastapi import FastAPI
 from calculator.calculations import handlers as site_settings
 from calculator.calculations import personal_data
 from calculator.editions.registry import load_editions
+from calculator.http_client import close_http_client
 from calculator.jobs import JOBS
 from calculator.policy.local_copy import keep_policy_current
 from calculator.routes import ROUTERS
@@ -22,4 +23,5 @@ def build(settings: Settings | None = None) -> FastAPI:
         handlers=[personal_data.on, site_settings.on],
         jobs=JOBS,
         setup=keep_policy_current,
+        shutdown=close_http_client,
     )

@@ -1,4 +1,4 @@
-"""GET /api/status/services, /summary, /version, /health."""
+"""GET /api/status/services, /summary."""
 
 from typing import Any
 
@@ -68,13 +68,3 @@ class TestSummary:
             await look(email="degraded")
         body = (await client.get("/api/status/summary")).json()
         assert (body["status"], body["openIncidents"]) == ("degraded", 1)
-
-
-class TestVersionAndHealth:
-    async def test_version_is_the_builds(self, client: Any) -> None:
-        assert (await client.get("/api/version?1700000000")).json() == {"version": "test-version"}
-
-    async def test_health_names_what_is_missing(self, client: Any) -> None:
-        answer = await client.get("/api/health")
-        assert answer.status_code == 503
-        assert answer.json()["services"]["content"] == "unreachable"

@@ -5,7 +5,6 @@ from decimal import Decimal, InvalidOperation
 from xml.etree.ElementTree import ParseError
 
 import httpx2
-from chassis.http import external_client
 from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]
 from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]
 
@@ -19,12 +18,11 @@ class BankUnreachable(Exception):
     """No answer, or not the bank's: the last good rate stays in use."""
 
 
-async def fetch_rate(url: str, day: dt.date, *, seconds: float) -> BankRate:
+async def fetch_rate(client: httpx2.AsyncClient, url: str, day: dt.date) -> BankRate:
     """The euro rate that holds on `day`. Raises BankUnreachable."""
     try:
-        async with external_client(timeout=seconds) as client:
-            answer = await client.get(url, params={"date_req": f"{day:%d/%m/%Y}"})
-            answer.raise_for_status()
+        answer = await client.get(url, params={"date_req": f"{day:%d/%m/%Y}"})
+        answer.raise_for_status()
     except httpx2.HTTPError as error:
         raise BankUnreachable(type(error).__name__) from error
     return parse_rate(answer.content, day)

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.euro.bank import BankUnreachable, fetch_rate
 from calculator.euro.queries import list_rates, save_rate
+from calculator.http_client import http_client_of
 from calculator.policy.current import customs_day
 from calculator.policy.local_copy import make_policy
 from calculator.policy.queries import get_policy_row
@@ -22,9 +23,8 @@ async def fetch_if_missing(db: AsyncSession, runtime: Runtime, day: date) -> boo
     """Fetch the rate of `day` unless it is saved already; true when it is new. An unreachable bank is only logged."""
     if any(rate.day == day for rate in await list_rates(db)):
         return False
-    settings = settings_of(runtime)
     try:
-        rate = await fetch_rate(settings.cbr_url, day, seconds=settings.cbr_timeout_seconds)
+        rate = await fetch_rate(http_client_of(runtime), settings_of(runtime).cbr_url, day)
     except BankUnreachable as error:
         log.warning("bank_unreachable", reason=str(error))
         return False

@@ -1,0 +1,58 @@
+"""Whether every service is ready, checked at most every two seconds, since anybody may call /api/health."""
+
+import asyncio
+from dataclasses import dataclass, field
+from time import monotonic
+
+import httpx2
+from chassis.app import Runtime
+
+from status.components.schemas import HealthRead
+from status.http_client import http_client_of
+from status.settings import settings_of
+
+KEY = "health"
+CACHED_SECONDS = 2.0
+TIMEOUT_SECONDS = 3.0
+
+
+@dataclass
+class CachedHealth:
+    """The last answer of this replica, and the lock that lets one request at a time renew it."""
+
+    health: HealthRead | None = None
+    expires_at: float = 0.0
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def current(self) -> HealthRead | None:
+        """The cached answer, or None once it has expired."""
+        return self.health if monotonic() < self.expires_at else None
+
+
+async def get_health(runtime: Runtime) -> HealthRead:
+    """The readiness of all services, at most two seconds old."""
+    cached: CachedHealth = runtime.state.get(KEY) or runtime.state.setdefault(KEY, CachedHealth())
+    if health := cached.current():
+        return health
+    async with cached.lock:
+        health = cached.current()
+        if health is None:
+            health = cached.health = await _check_services(runtime)
+            cached.expires_at = monotonic() + CACHED_SECONDS
+        return health
+
+
+async def _check_services(runtime: Runtime) -> HealthRead:
+    urls = settings_of(runtime).services
+    states = await asyncio.gather(*(_readiness(runtime, url) for url in urls.values()))
+    services = {**dict(zip(urls, states, strict=True)), "status": "ok"}
+    is_healthy = all(state == "ok" for state in services.values())
+    return HealthRead(status="ok" if is_healthy else "unavailable", services=services)
+
+
+async def _readiness(runtime: Runtime, url: str) -> str:
+    try:
+        answer = await http_client_of(runtime).get(f"{url}/readyz", timeout=TIMEOUT_SECONDS)
+    except httpx2.HTTPError:
+        return "unreachable"
+    return "ok" if answer.status_code == 200 else "unready"

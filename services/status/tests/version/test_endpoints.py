@@ -1,0 +1,70 @@
+"""GET /api/version, /api/health."""
+
+import asyncio
+import time
+from typing import Any
+
+import httpx2
+import pytest
+from status.http_client import KEY as CLIENT_KEY
+from status.version import health
+from status.version.health import get_health
+
+
+@pytest.fixture
+def readiness(runtime: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Answers of the services' /readyz: set `code`; `calls` lists the addresses that were asked."""
+
+    class Services:
+        code, calls = 200, []  # type: ignore[var-annotated]
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        Services.calls.append(str(request.url))
+        return httpx2.Response(Services.code)
+
+    Services.calls.clear()
+    monkeypatch.setitem(runtime.state, CLIENT_KEY, httpx2.AsyncClient(transport=httpx2.MockTransport(answer)))
+    monkeypatch.delitem(runtime.state, health.KEY, raising=False)
+    yield Services
+    runtime.state.pop(health.KEY, None)
+
+
+class TestVersion:
+    async def test_version_is_the_builds(self, client: Any) -> None:
+        assert (await client.get("/api/version?1700000000")).json() == {"version": "test-version"}
+
+
+class TestHealth:
+    async def test_health_names_what_is_missing(self, client: Any, runtime: Any) -> None:
+        runtime.state.pop(health.KEY, None)
+        answer = await client.get("/api/health")
+        assert answer.status_code == 503
+        assert answer.json()["services"]["content"] == "unreachable"
+
+    async def test_many_callers_ask_each_service_once_in_two_seconds(
+        self, client: Any, readiness: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        answers = await asyncio.gather(*(client.get("/api/health") for _ in range(20)))
+        assert {answer.status_code for answer in answers} == {200}
+        assert len(readiness.calls) == 4
+        readiness.code = 500
+        assert (await client.get("/api/health")).status_code == 200
+        monkeypatch.setattr(health, "monotonic", lambda: time.monotonic() + 2.1)
+        assert (await client.get("/api/health")).json()["services"]["auth"] == "unready"
+
+    async def test_a_cached_answer_costs_far_less_than_a_millisecond(self, runtime: Any, readiness: Any) -> None:
+        await get_health(runtime)
+        began = time.process_time()
+        for _ in range(1000):
+            await get_health(runtime)
+        # 1 s would be one millisecond each; it takes a few milliseconds in all.
+        assert time.process_time() - began < 0.5
+
+    async def test_no_call_makes_a_client_of_its_own(
+        self, client: Any, runtime: Any, readiness: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(*_: Any, **__: Any) -> Any:
+            raise AssertionError("a new HTTP client")
+
+        monkeypatch.setattr(httpx2, "AsyncClient", refuse)
+        assert (await client.get("/api/health")).status_code == 200
