@@ -65,6 +65,49 @@ class TestSlots:
             assert (await client.get(url, headers=signed_in())).status_code == 422, day
 
 
+class TestCaps:
+    async def test_fourth_open_booking_is_refused(self, client: Any, signed_in: Any, clock: Any) -> None:
+        clock.freeze(MONDAY)
+        headers = signed_in(id=new_id())
+        slots = [f"2026-11-24T{hour:02}:00:00Z" for hour in (7, 9, 11, 13)]
+        bodies = [{"kind": "viewing", "starts_at": slot} for slot in slots]
+        answers = await asyncio.gather(*(client.post(URL, json=body, headers=headers) for body in bodies))
+        assert sorted(answer.status_code for answer in answers) == [201, 201, 201, 409]
+        [refused] = [answer.json() for answer in answers if answer.status_code == 409]
+        assert refused["code"] == "too_many_bookings"
+        listed = (await client.get(URL, headers=headers)).json()["bookings"]
+        assert (await client.delete(f"{URL}/{listed[0]['id']}", headers=headers)).status_code == 200
+        free_slot = next(slot for slot in slots if slot not in {one["starts_at"] for one in listed[1:]})
+        again = {"kind": "viewing", "starts_at": free_slot}
+        assert (await client.post(URL, json=again, headers=headers)).status_code == 201
+
+    async def test_past_bookings_do_not_count(self, client: Any, signed_in: Any, clock: Any) -> None:
+        clock.freeze(MONDAY)
+        user = new_id()
+        headers = signed_in(id=user)
+        for hour in (7, 9, 11):
+            body = {"kind": "viewing", "starts_at": f"2026-11-24T{hour:02}:00:00Z"}
+            assert (await client.post(URL, json=body, headers=headers)).status_code == 201
+        clock.move(days=2)
+        body = {"kind": "viewing", "starts_at": "2026-11-27T09:00:00Z"}
+        assert (await client.post(URL, json=body, headers=signed_in(id=user))).status_code == 201
+
+    async def test_eleventh_change_in_an_hour_is_429(self, client: Any, signed_in: Any, clock: Any) -> None:
+        clock.freeze(MONDAY)
+        headers = signed_in(id=new_id())
+        body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
+        codes = []
+        for _ in range(6):
+            booked = await client.post(URL, json=body, headers=headers)
+            codes.append(booked.status_code)
+            if booked.status_code == 201:
+                url = f"{URL}/{booked.json()['booking']['id']}"
+                moved = await client.patch(url, json={"starts_at": body["starts_at"]}, headers=headers)
+                codes.append(moved.status_code)
+                await client.delete(url, headers=headers)
+        assert codes == [201, 200] * 5 + [429]
+
+
 class TestMyBookings:
     async def test_moved_cancelled_and_kept_in_the_list(
         self, client: Any, signed_in: Any, clock: Any, recorded: Any

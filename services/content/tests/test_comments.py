@@ -2,6 +2,7 @@ import asyncio
 from typing import Any
 
 from chassis.tables import new_id
+from content.comments import service
 from content.comments.service import purge_deleted
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 
@@ -46,6 +47,30 @@ class TestWriteComment:
         assert answer.status_code == 201
         assert (data["content"], data["status"], data["first_name"]) == ("Спасибо!", "pending", "Анна")
         assert [event.excerpt for event in await recorded(CommentCreated)] == ["Спасибо!"]
+
+    async def test_no_more_wait_for_a_moderator_than_the_cap(
+        self, client: Any, signed_in: Any, make_post: Any, make_comment: Any, clock: Any
+    ) -> None:
+        post, author = await make_post(), new_id()
+        for number in range(service.MAX_PENDING - 1):
+            await make_comment(post, user_id=author, status="pending", content=f"Вопрос {number}")
+        headers = signed_in(id=author)
+        bodies = [{"post_id": str(post.id), "content": text} for text in ("Последний", "Лишний")]
+        answers = await asyncio.gather(*(client.post("/api/comments", json=body, headers=headers) for body in bodies))
+        assert sorted(answer.status_code for answer in answers) == [201, 409]
+        assert {answer.json().get("code") for answer in answers} == {None, "too_many_pending_comments"}
+        other = await client.post("/api/comments", json=bodies[0], headers=signed_in())
+        assert other.status_code == 201
+
+    async def test_edits_count_as_comments(self, client: Any, signed_in: Any, make_post: Any) -> None:
+        post, headers = await make_post(), signed_in(id=new_id())
+        body = {"post_id": str(post.id), "content": "Первый"}
+        url = f"/api/comments/{(await client.post('/api/comments', json=body, headers=headers)).json()['data']['id']}"
+        codes = [
+            (await client.patch(url, json={"content": f"Правка {number}"}, headers=headers)).status_code
+            for number in range(10)
+        ]
+        assert codes == [200] * 9 + [429]
 
     async def test_refusals(self, client: Any, signed_in: Any, make_post: Any) -> None:
         post, draft = await make_post(), await make_post(status="draft")

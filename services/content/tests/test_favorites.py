@@ -1,6 +1,8 @@
 from typing import Any
 
+import pytest
 from chassis.tables import new_id
+from content.favorites import service
 from content.favorites.service import record_price_change
 from contracts.content import FavoritePriceChanged
 
@@ -21,6 +23,16 @@ class TestFavorites:
         for _ in range(2):
             assert (await client.delete(f"{URL}/{car.id}", headers=headers)).json() == {"success": True}
         assert (await client.get(URL, headers=headers)).json()["favorites"] == []
+
+    async def test_no_more_than_the_cap(
+        self, client: Any, signed_in: Any, make_car: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service, "MAX_FAVORITES", 2)
+        headers, cars = signed_in(id=new_id()), [await make_car() for _ in range(3)]
+        codes = [(await client.put(f"{URL}/{car.id}", headers=headers)).status_code for car in cars]
+        assert codes == [200, 200, 409]
+        noted = await client.put(f"{URL}/{cars[0].id}", json={"note": "Первая"}, headers=headers)
+        assert noted.status_code == 200
 
     async def test_unknown_and_hidden_cars(self, client: Any, signed_in: Any, make_car: Any) -> None:
         hidden = await make_car(status="hidden")

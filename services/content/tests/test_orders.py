@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
-from content.orders import service
+from content.orders import service, sharing
 from content.orders.state_machine import KEYS
 from content.orders.tables import OrderHistory
 from contracts.auth import UserVerified
@@ -335,6 +335,17 @@ class TestShare:
         assert set(body["steps"][0]) == {"key", "title", "status", "planned_from", "planned_to", "actual_at"}
         clock.move(days=2, seconds=1)
         assert (await client.get(link)).status_code == 404
+
+    async def test_no_more_links_than_the_cap(
+        self, client: Any, signed_in: Any, make_order: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sharing, "MAX_LINKS", 2)
+        order = await make_order()
+        url, own = f"/api/me/orders/{order.id}/share", signed_in(id=order.user_id)
+        codes = [(await client.post(url, json={}, headers=own)).status_code for _ in range(3)]
+        assert codes == [201, 201, 409]
+        await client.delete(url, headers=own)
+        assert (await client.post(url, json={}, headers=own)).status_code == 201
 
     async def test_revoked_and_guessed_links_are_dead(self, client: Any, signed_in: Any, make_order: Any) -> None:
         order = await make_order()

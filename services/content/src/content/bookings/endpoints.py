@@ -4,7 +4,7 @@ from uuid import UUID
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
-from chassis.errors import NotFound, StaleVersion, documented
+from chassis.errors import NotFound, RateLimited, StaleVersion, documented
 from chassis.paging import Page
 from fastapi import APIRouter, Query, Response
 
@@ -12,7 +12,7 @@ from content.administration.access import Admin
 from content.administration.envelopes import Done, Item, Items
 from content.bookings import service
 from content.bookings.calendar import build_calendar
-from content.bookings.errors import BookingOver, SlotTaken
+from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
 from content.bookings.schemas import (
     KINDS,
     BookingAdmin,
@@ -48,13 +48,20 @@ async def list_free_slots(query: Annotated[SlotQuery, Query()], db: ReadDb, call
     return SlotList(duration_minutes=KINDS[query.kind][1], slots=slots)
 
 
-@router.post("", status_code=201, response_model=BookingAnswer, responses=documented(NotFound, SlotTaken))
+@router.post(
+    "",
+    status_code=201,
+    response_model=BookingAnswer,
+    responses=documented(NotFound, SlotTaken, TooManyBookings, RateLimited),
+)
 async def book_slot(body: BookingCreate, db: Db, caller: Caller) -> Any:
     """Take a free time."""
     return {"booking": await service.book(db, body, caller=caller)}
 
 
-@router.patch("/{id:uuid}", response_model=BookingAnswer, responses=documented(NotFound, SlotTaken, BookingOver))
+@router.patch(
+    "/{id:uuid}", response_model=BookingAnswer, responses=documented(NotFound, SlotTaken, BookingOver, RateLimited)
+)
 async def reschedule_my_booking(id: UUID, body: Reschedule, db: Db, caller: Caller) -> Any:
     """Move one's own booking to another free time."""
     return {"booking": await service.reschedule(db, id, body.starts_at, caller=caller)}

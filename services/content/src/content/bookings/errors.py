@@ -7,5 +7,12 @@ class SlotTaken(Conflict):
     code, message = "slot_taken", "Это время уже занято, выберите другое"
 
 
+class TooManyBookings(Conflict):
+    code, message = (
+        "too_many_bookings",
+        "У вас уже три предстоящие записи. Отмените одну из них, чтобы записаться снова",
+    )
+
+
 class BookingOver(Conflict):
     code, message = "booking_over", "Эта встреча уже прошла"

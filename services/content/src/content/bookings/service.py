@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from chassis import outbox
+from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
@@ -20,15 +20,18 @@ from sqlmodel import col
 from content import opening_hours
 from content.administration import editing
 from content.bookings import slots
-from content.bookings.errors import BookingOver, SlotTaken
+from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
 from content.bookings.schemas import KINDS, BookingAdminCreate, BookingAdminQuery, BookingAdminUpdate, BookingCreate
 from content.bookings.tables import BOOKING_SEARCH, Booking
+from content.caps import check_cap
 from content.orders.tables import Order
 from content.requests.service import calendar_number
 from content.settings import settings_of
 from content.site import service as site
 from content.users import service as users
 from content.users.tables import UserCopy
+
+MAX_OPEN = 3
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
@@ -70,11 +73,12 @@ async def list_free_slots(db: AsyncSession, *, kind: str, day: date, now: dateti
 
 
 async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> Booking:
-    """Take a free slot. Raises Invalid, NotFound, SlotTaken."""
+    """Take a free slot. Raises Invalid, NotFound, SlotTaken, TooManyBookings, RateLimited."""
     title, minutes = KINDS[body.kind]
     if body.order_id and not await _is_order_of(db, body.order_id, user_id=caller.id):
         raise NotFound("Такого заказа нет")
     await _check_slot(db, body.kind, body.starts_at)
+    await _check_caps(db, caller)
     now = runtime_of(db).clock()
     booking = Booking(
         user_id=caller.id,
@@ -92,6 +96,22 @@ async def book(db: AsyncSession, body: BookingCreate, *, caller: Principal) -> B
     await _save(db, booking)
     await _record_created(db, booking)
     return booking
+
+
+async def _check_caps(db: AsyncSession, caller: Principal) -> None:
+    """A user holds three slots at most, or one account could take the whole calendar. Raises TooManyBookings."""
+    await _count_change(db, caller)
+    ahead = select(col(Booking.id)).where(
+        visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > runtime_of(db).clock()
+    )
+    await check_cap(db, ahead, owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
+
+
+async def _count_change(db: AsyncSession, caller: Principal) -> None:
+    """Each change notifies the company, so a user makes ten an hour at most. Raises RateLimited."""
+    runtime = runtime_of(db)
+    per_hour = settings_of(runtime).bookings_per_hour
+    await limits.hit(runtime, "bookings", str(caller.id), limit=per_hour, per=timedelta(hours=1), within=db)
 
 
 async def _is_order_of(db: AsyncSession, id: UUID, *, user_id: UUID) -> bool:
@@ -116,12 +136,13 @@ async def _check_slot(db: AsyncSession, kind: str, starts_at: datetime) -> None:
 
 
 async def reschedule(db: AsyncSession, id: UUID, starts_at: datetime, *, caller: Principal) -> Booking:
-    """Move one's own booking to another slot. Raises NotFound, BookingOver, Invalid, SlotTaken."""
+    """Move one's own booking to another slot. Raises NotFound, BookingOver, Invalid, SlotTaken, RateLimited."""
     booking = await get_own(db, id, caller=caller, lock=True)
     _check_open(booking, runtime_of(db).clock())
     if booking.kind not in KINDS:
         raise Invalid(starts_at="Время этой заявки назначит менеджер")
     await _check_slot(db, booking.kind, starts_at)
+    await _count_change(db, caller)
     booking.starts_at = starts_at
     booking.ends_at = starts_at + timedelta(minutes=booking.duration_minutes)
     booking.status, booking.reminded_at = "requested", None

@@ -3,15 +3,15 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from chassis import limits
-from chassis.app import Rt
-from chassis.auth import SIGNED_IN, Caller, MaybeCaller, VerifiedCaller
+from chassis.app import Rt, Runtime
+from chassis.auth import SIGNED_IN, Caller, MaybeCaller, Principal, VerifiedCaller
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, documented
 from fastapi import APIRouter, Query
 
 from content.administration.envelopes import Done
 from content.comments import queries, service
-from content.comments.errors import CommentRepeated, TooLateToEdit
+from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
 from content.comments.schemas import CommentAnswer, CommentCreate, CommentList, CommentQuery, CommentUpdate
 from content.settings import settings_of
 
@@ -29,20 +29,22 @@ async def list_comments(post_id: UUID, query: Annotated[CommentQuery, Query()], 
     "",
     status_code=201,
     response_model=CommentAnswer,
-    responses=documented(*SIGNED_IN, NotFound, CommentRepeated, RateLimited),
+    responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooManyPending, RateLimited),
 )
 async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, runtime: Rt) -> Any:
     """Write a comment; it appears once a moderator has approved it."""
-    per_minute = settings_of(runtime).comments_per_minute
-    await limits.hit(runtime, "comments", str(caller.id), limit=per_minute, per=timedelta(minutes=1))
+    await _count_text(runtime, caller)
     return {"data": await service.write(db, body, caller=caller)}
 
 
 @router.patch(
-    "/{id}", response_model=CommentAnswer, responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooLateToEdit)
+    "/{id}",
+    response_model=CommentAnswer,
+    responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooLateToEdit, RateLimited),
 )
-async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller) -> Any:
+async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller, runtime: Rt) -> Any:
     """Change one's own comment in its first minutes; it waits for a moderator again."""
+    await _count_text(runtime, caller)
     return {"data": await service.edit(db, id, body.content, caller=caller)}
 
 
@@ -57,3 +59,9 @@ async def delete_comment(id: UUID, db: Db, caller: Caller) -> Done:
 async def restore_comment(id: UUID, db: Db, caller: Caller) -> Any:
     """Undo one's own deletion."""
     return {"data": await service.restore(db, id, caller=caller)}
+
+
+async def _count_text(runtime: Runtime, caller: Principal) -> None:
+    """A new text and an edited one both notify the moderators, so they count alike. Raises RateLimited."""
+    per_minute = settings_of(runtime).comments_per_minute
+    await limits.hit(runtime, "comments", str(caller.id), limit=per_minute, per=timedelta(minutes=1))

@@ -7,5 +7,9 @@ class CommentRepeated(Conflict):
     code, message = "duplicate_comment", "Такой комментарий вы уже оставили"
 
 
+class TooManyPending(Conflict):
+    code, message = "too_many_pending_comments", "Дождитесь, пока модератор прочитает прежние комментарии"
+
+
 class TooLateToEdit(Conflict):
     code, message = "edit_closed", "Изменить комментарий можно только в первые минуты"

@@ -62,6 +62,12 @@ async def get_comment(db: AsyncSession, id: UUID, *, caller: Principal) -> Row[A
     return row
 
 
+def select_pending(caller: Principal) -> Select[Any]:
+    """The caller's comments that wait for a moderator."""
+    waiting = (col(Comment.status) == "pending", not_deleted_filter())
+    return select(col(Comment.id)).where(col(Comment.user_id) == caller.id, *waiting)
+
+
 async def lock_editable(db: AsyncSession, id: UUID, *, caller: Principal) -> Comment | None:
     """Lock a comment that the caller may change: their own, or any for an administrator."""
     chosen = select(Comment).where(col(Comment.id) == id, not_deleted_filter())

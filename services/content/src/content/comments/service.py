@@ -18,13 +18,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from content.articles import service as articles
 from content.articles.tables import Post
 from content.audit import service as audit
+from content.caps import check_cap
 from content.comments import queries
-from content.comments.errors import CommentRepeated, TooLateToEdit
+from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate
 from content.comments.tables import Comment
 from content.settings import settings_of
 
 EXCERPT = 140
+# Comments of one user that wait for a moderator: more would hide those of the others.
+MAX_PENDING = 30
 REJECTION_REASONS = [
     "Комментарий не относится к статье",
     "В тексте есть реклама или ссылка на чужие услуги",
@@ -36,10 +39,11 @@ OLDEST = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits
 
 
 async def write(db: AsyncSession, body: CommentCreate, *, caller: Principal) -> Row[Any]:
-    """Write a comment; it waits for a moderator. Raises NotFound, CommentRepeated."""
+    """Write a comment; it waits for a moderator. Raises NotFound, CommentRepeated, TooManyPending."""
     post = await queries.post_for_comment(db, body.post_id)
     if post is None:
         raise NotFound("Такой статьи нет")
+    await check_cap(db, queries.select_pending(caller), owner=caller.id, maximum=MAX_PENDING, error=TooManyPending)
     comment = _build(db, post, body.content, caller)
     await _save(db, comment)
     await _record_created(db, comment, post, caller)

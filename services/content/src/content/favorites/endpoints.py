@@ -21,7 +21,7 @@ async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> Any:
     return {"favorites": rows, "total": total}
 
 
-@router.put("/{car_id}", response_model=FavoriteAnswer, responses=documented(NotFound))
+@router.put("/{car_id}", response_model=FavoriteAnswer, responses=documented(NotFound, service.TooManyFavorites))
 async def add_favorite(car_id: UUID, db: Db, caller: Caller, body: FavoriteNote | None = None) -> Any:
     """Add a car to favourites; can be repeated."""
     return {"favorite": await service.add(db, car_id, note=body.note if body else None, caller=caller)}

@@ -6,19 +6,25 @@ from uuid import UUID
 from chassis import outbox
 from chassis.auth import Principal
 from chassis.database import runtime_of
-from chassis.errors import NotFound
+from chassis.errors import Conflict, NotFound
 from contracts.content import FavoritePriceChanged
 from sqlalchemy import Row, Select, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from content.caps import check_cap
 from content.cars.queries import SUMMARY_COLUMNS
 from content.cars.tables import Car
 from content.favorites.tables import Favorite
 
 # The daily rate moves every price a little: smaller changes cause no notification.
 MIN_PRICE_CHANGE = 0.01
+MAX_FAVORITES = 500
+
+
+class TooManyFavorites(Conflict):
+    code, message = "too_many_favorites", "В избранном слишком много автомобилей: уберите лишние"
 
 
 def _select_own(caller: Principal) -> Select[Any]:
@@ -43,10 +49,14 @@ async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: i
 
 
 async def add(db: AsyncSession, car_id: UUID, *, note: str | None, caller: Principal) -> Row[Any]:
-    """Add a car to favourites. Raises NotFound."""
+    """Add a car to favourites, or change its note. Raises NotFound, TooManyFavorites."""
     car = await db.scalar(select(Car).where(col(Car.id) == car_id, col(Car.status) != "hidden"))
     if car is None:
         raise NotFound("Такого автомобиля нет")
+    is_owned = (col(Favorite.user_id) == caller.id, col(Favorite.car_id) == car_id)
+    if await db.scalar(select(col(Favorite.car_id)).where(*is_owned)) is None:
+        owned = select(col(Favorite.car_id)).where(col(Favorite.user_id) == caller.id)
+        await check_cap(db, owned, owner=caller.id, maximum=MAX_FAVORITES, error=TooManyFavorites)
     row = insert(Favorite).values(
         user_id=caller.id, car_id=car_id, note=note, price_rub=car.price_rub, created_at=runtime_of(db).clock()
     )

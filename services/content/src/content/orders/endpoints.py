@@ -1,11 +1,13 @@
+from datetime import timedelta
 from typing import Annotated, Any
 from urllib.parse import quote
 from uuid import UUID
 
+from chassis import limits
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
-from chassis.errors import NotFound, TooLarge, documented
+from chassis.errors import NotFound, RateLimited, TooLarge, documented
 from chassis.paging import Page
 from fastapi import APIRouter, Path, Response, UploadFile
 
@@ -14,8 +16,9 @@ from content.media.errors import InvalidImage
 from content.media.uploads import MAX_BODY, read_upload
 from content.orders import documents, queries, serializers, service, sharing
 from content.orders.documents import DocumentTypeRefused, UnreadableDocument
-from content.orders.errors import DocumentAccepted, ShareLinkInvalid
+from content.orders.errors import DocumentAccepted, ShareLinkInvalid, TooManyLinks
 from content.orders.schemas import DocumentAnswer, OrderAnswer, OrderList, ShareAnswer, ShareCreate, SharedAnswer
+from content.settings import settings_of
 
 router = APIRouter(prefix="/api/me/orders", tags=["me: orders"], responses=documented(*SIGNED_IN, NotFound))
 uploads = APIRouter(
@@ -41,7 +44,7 @@ async def read_my_order(id: UUID, db: ReadDb, caller: Caller) -> Any:
     return {"order": await service.read_own(db, id, caller=caller)}
 
 
-@router.post("/{id}/share", status_code=201)
+@router.post("/{id}/share", status_code=201, responses=documented(TooManyLinks))
 async def share_my_order(id: UUID, body: ShareCreate, db: Db, caller: Caller) -> ShareAnswer:
     """Create a temporary link that shows the progress of the car to anybody."""
     return ShareAnswer(**await sharing.create_link(db, id, days=body.days, caller=caller))
@@ -64,16 +67,16 @@ async def download_my_document(id: UUID, document_id: UUID, db: ReadDb, caller: 
 @uploads.put(
     "/{id}/documents/{document_id}/file",
     response_model=DocumentAnswer,
-    responses=documented(TooLarge, DocumentTypeRefused, UnreadableDocument, InvalidImage, DocumentAccepted),
+    responses=documented(
+        TooLarge, DocumentTypeRefused, UnreadableDocument, InvalidImage, DocumentAccepted, RateLimited
+    ),
 )
-async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, db: Db, caller: Caller) -> Any:
+async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, db: Db, caller: Caller, rt: Rt) -> Any:
     """Send a document: PDF or a picture, up to 5 MiB."""
-    upload = await read_upload(file)
-    return {
-        "document": serializers.serialize_document(
-            await documents.upload_by_client(db, id, document_id, upload, caller=caller)
-        )
-    }
+    upload, per_hour = await read_upload(file), settings_of(rt).document_uploads_per_hour
+    await limits.hit(rt, "documents", str(caller.id), limit=per_hour, per=timedelta(hours=1))
+    document = await documents.upload_by_client(db, id, document_id, upload, caller=caller)
+    return {"document": serializers.serialize_document(document)}
 
 
 @shared.get("/{token}", response_model=SharedAnswer, responses=documented(ShareLinkInvalid))

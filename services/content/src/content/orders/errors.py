@@ -11,6 +11,10 @@ class NumberTaken(Conflict):
     code, message = "number_taken", "Заказ с таким номером уже есть"
 
 
+class TooManyLinks(Conflict):
+    code, message = "too_many_links", "У заказа уже двадцать ссылок: отзовите их, чтобы создать новую"
+
+
 class DocumentAccepted(Conflict):
     code = "paper_accepted"  # words: allow (a code of the API)
     message = "Документ уже принят, заменить его нельзя"

@@ -9,13 +9,16 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import NotFound
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from content.caps import check_cap
 from content.orders import queries, serializers
-from content.orders.errors import ShareLinkInvalid
+from content.orders.errors import ShareLinkInvalid, TooManyLinks
 from content.orders.tables import Order, OrderShare
+
+MAX_LINKS = 20
 
 
 def _hash(token: str) -> bytes:
@@ -30,8 +33,10 @@ async def _get_own(db: AsyncSession, order_id: UUID, caller: Principal) -> Order
 
 
 async def create_link(db: AsyncSession, order_id: UUID, *, days: int, caller: Principal) -> dict[str, Any]:
-    """Create a link; the token is shown once and stored as a hash. Raises NotFound."""
+    """Create a link; the token is shown once and stored as a hash. Raises NotFound, TooManyLinks."""
     order, now = await _get_own(db, order_id, caller), runtime_of(db).clock()
+    active = select(col(OrderShare.id)).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
+    await check_cap(db, active, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
     token = secrets.token_urlsafe(24)
     expires_at = now + timedelta(days=days)
     db.add(OrderShare(order_id=order.id, token_hash=_hash(token), created_at=now, expires_at=expires_at))

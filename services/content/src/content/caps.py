@@ -1,0 +1,19 @@
+"""Caps: how many rows of one kind a user may have, so that one account cannot take what belongs to all."""
+
+from typing import Any
+from uuid import UUID
+
+from chassis.database import advisory_lock
+from chassis.errors import Conflict
+from sqlalchemy import Select, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+
+async def check_cap(db: AsyncSession, rows: Select[Any], *, owner: UUID, maximum: int, error: type[Conflict]) -> None:
+    """Check that `rows` are fewer than `maximum` before one is added. Raises `error`.
+
+    A lock on the owner makes simultaneous requests wait for each other until the end of the transaction.
+    """
+    await advisory_lock(db, f"{error.code} {owner}")
+    if (await db.scalar(select(func.count()).select_from(rows.subquery())) or 0) >= maximum:
+        raise error
