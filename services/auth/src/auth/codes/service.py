@@ -11,7 +11,7 @@ from chassis import limits
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.errors import RateLimited
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -70,16 +70,29 @@ async def require_pause(db: AsyncSession, purpose: Purpose, email: str) -> None:
         raise RateLimited(retry_after=3600)
 
 
-async def issue(db: AsyncSession, purpose: Purpose, email: str, *, subject_id: UUID | None, anew: bool = False) -> str:
+async def issue(
+    db: AsyncSession,
+    purpose: Purpose,
+    email: str,
+    *,
+    subject_id: UUID | None,
+    decoy_id: UUID | None = None,
+    anew: bool = False,
+) -> str:
     """Create a code. It joins the open challenge of the same subject, whose earlier codes stay valid; `anew` skips
     that search for a subject that has no challenge yet."""
     runtime = runtime_of(db)
     settings, now = settings_of(runtime), runtime.clock()
     code = f"{secrets.randbelow(10**6):06d}"
-    challenge = None if anew else await _open_challenge(db, purpose, email, subject_id)
+    challenge = None if anew else await _open_challenge(db, purpose, email, subject_id, decoy_id)
     if challenge is None:
         challenge = Challenge(
-            purpose=purpose, email_key=email_key(email), subject_id=subject_id, created_at=now, sent_at=now
+            purpose=purpose,
+            email_key=email_key(email),
+            subject_id=subject_id,
+            decoy_id=decoy_id,
+            created_at=now,
+            sent_at=now,
         )
     challenge.sent_at = now
     db.add(challenge)
@@ -99,13 +112,16 @@ async def issue(db: AsyncSession, purpose: Purpose, email: str, *, subject_id: U
     return code
 
 
-async def _open_challenge(db: AsyncSession, purpose: Purpose, email: str, subject: UUID | None) -> Challenge | None:
+async def _open_challenge(
+    db: AsyncSession, purpose: Purpose, email: str, subject: UUID | None, decoy: UUID | None
+) -> Challenge | None:
     runtime = runtime_of(db)
     live = select(col(MailedCode.challenge_id)).where(col(MailedCode.expires_at) > runtime.clock())
     query = select(Challenge).where(
         col(Challenge.purpose) == purpose,
         col(Challenge.email_key) == email_key(email),
         col(Challenge.subject_id).is_not_distinct_from(subject),
+        col(Challenge.decoy_id).is_not_distinct_from(decoy),
         col(Challenge.spent_at).is_(None),
         col(Challenge.tries) < settings_of(runtime).code_tries,
         col(Challenge.id).in_(live),
@@ -121,9 +137,9 @@ async def limit_guessing(runtime: Runtime, email: str) -> None:
 
 
 async def redeem(
-    db: AsyncSession, purpose: Purpose, email: str, code: str, *, subjects: Collection[UUID] = ()
+    db: AsyncSession, purpose: Purpose, email: str, code: str, *, subjects: Collection[UUID] | None = None
 ) -> Challenge | InvalidCode | CodeExpired:
-    """Use a code and return its challenge. With `subjects` only their challenges count.
+    """Use a code and return its challenge. With `subjects` only their challenges and decoys count.
 
     A refusal is returned, not raised: the caller raises it after the counted try is committed.
     """
@@ -151,11 +167,11 @@ async def redeem(
     return CodeExpired() if dead and not open_ones else InvalidCode()
 
 
-async def _recent(db: AsyncSession, purpose: Purpose, email: str, subjects: Collection[UUID]) -> list[Challenge]:
+async def _recent(db: AsyncSession, purpose: Purpose, email: str, subjects: Collection[UUID] | None) -> list[Challenge]:
     """All challenges of this address, locked: parallel guesses are counted one after another."""
     query = select(Challenge).where(col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email))
-    if subjects:
-        query = query.where(col(Challenge.subject_id).in_(subjects))
+    if subjects is not None:
+        query = query.where(or_(col(Challenge.subject_id).in_(subjects), col(Challenge.decoy_id).in_(subjects)))
     return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
 
 

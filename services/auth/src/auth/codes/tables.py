@@ -16,6 +16,8 @@ class Challenge(Base, table=True):
     purpose: str
     email_key: str = Field(index=True)
     subject_id: UUID | None = None
+    # The registration for which a decoy stands, so that both have the same counter of tries.
+    decoy_id: UUID | None = None
     tries: int = 0
     created_at: datetime = Field(sa_type=UtcDateTime, index=True)
     sent_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,7 +1,8 @@
 """The cookie with the registrations that this browser made.
 
-Someone else may register the same address, and the owner gets that code too. The owner's browser can confirm only its
-own registrations, so a mixed-up code cannot put another person's password on the owner's account.
+Someone else may register the same address, and the owner gets that code too. A browser that registered an address can
+verify only its own registrations of it, so a code of another registration cannot put another person's password on the
+owner's account.
 """
 
 import json
@@ -12,9 +13,10 @@ from chassis.app import Runtime
 from fastapi import Request, Response
 
 from auth import encryption
+from auth.fields import email_key
 
 PURPOSE = "own-registrations"
-MAX_IDS = 5
+MAX_REGISTRATIONS = 5
 SECONDS = 86400
 
 
@@ -22,23 +24,33 @@ def _cookie(runtime: Runtime) -> str:
     return "__Secure-registrations" if runtime.settings.secure_cookies else "registrations"
 
 
-def read(request: Request) -> list[UUID]:
-    """The registrations of this browser; a forged cookie counts as none."""
+def _email_hash(runtime: Runtime, email: str) -> str:
+    return encryption.keyed_hash(runtime.settings, "registration-email", email_key(email))
+
+
+def _read(request: Request) -> list[tuple[str, str]]:
+    """Id and hashed e-mail of each registration; a forged cookie counts as none."""
     runtime: Runtime = request.app.state.runtime
     try:
-        ids = json.loads(encryption.decrypt(runtime.settings, PURPOSE, request.cookies.get(_cookie(runtime), "")))
-        return [UUID(id) for id in ids]
+        entries = json.loads(encryption.decrypt(runtime.settings, PURPOSE, request.cookies.get(_cookie(runtime), "")))
+        return [(str(UUID(id)), str(email)) for id, email in entries]
     except (pyseto.PysetoError, ValueError):
         return []
 
 
-def add(request: Request, response: Response, registration_id: UUID) -> None:
+def registration_ids(request: Request, email: str) -> list[UUID]:
+    """The registrations of this address that this browser made, also those that wait no more."""
+    expected_hash = _email_hash(request.app.state.runtime, email)
+    return [UUID(id) for id, email_hash in _read(request) if email_hash == expected_hash]
+
+
+def add(request: Request, response: Response, registration_id: UUID, email: str) -> None:
     """Add one. A taken address gets a cookie too, so that the cookie reveals nothing."""
     runtime: Runtime = request.app.state.runtime
-    ids = [*read(request), registration_id][-MAX_IDS:]
+    entries = [*_read(request), (str(registration_id), _email_hash(runtime, email))][-MAX_REGISTRATIONS:]
     response.set_cookie(
         _cookie(runtime),
-        encryption.encrypt(runtime.settings, PURPOSE, json.dumps([str(id) for id in ids]).encode()),
+        encryption.encrypt(runtime.settings, PURPOSE, json.dumps(entries).encode()),
         max_age=SECONDS,
         path="/api/auth",
         httponly=True,

@@ -9,16 +9,8 @@ from auth.fields import email_key
 from auth.registration.tables import Registration
 
 
-async def waiting(db: AsyncSession, email: str, ids: Collection[UUID]) -> list[UUID]:
-    """Those of these registrations that wait for the verification of this address."""
-    query = select(col(Registration.id)).where(
-        col(Registration.email_key) == email_key(email), col(Registration.id).in_(ids)
-    )
-    return list(await db.scalars(query))
-
-
 async def newest(db: AsyncSession, email: str, *, among: Collection[UUID] = ()) -> Registration | None:
-    """The newest unverified registration of this address."""
+    """The newest unverified registration of this address; with ids, of those only."""
     query = select(Registration).where(col(Registration.email_key) == email_key(email))
     if among:
         query = query.where(col(Registration.id).in_(among))

@@ -56,13 +56,13 @@ async def register(runtime: Runtime, form: Register, *, address: str) -> UserRea
 
 
 async def _begin(db: AsyncSession, registration: Registration) -> None:
-    """A second registration within the pause changes and sends nothing."""
-    if await _paused(db, registration.email, real=True) or await code_service.is_exhausted(db, registration.email):
-        return
+    """Store the registration. Within the pause no code is sent: the browser requests its own code after the pause."""
+    may_send = await _may_send(db, registration.email, real=True)
     db.add(registration)
     await db.flush()
-    code = await code_service.issue(db, "registration", registration.email, subject_id=registration.id, anew=True)
-    await emails.queue_email(db, "registration_code", to=registration.email, code=code)
+    if may_send:
+        code = await code_service.issue(db, "registration", registration.email, subject_id=registration.id, anew=True)
+        await emails.queue_email(db, "registration_code", to=registration.email, code=code)
     await outbox.record(
         db,
         UserRegistered(
@@ -77,20 +77,26 @@ async def _begin(db: AsyncSession, registration: Registration) -> None:
 
 async def _notify_owner(db: AsyncSession, owner: Account, registration: Registration) -> None:
     """The same work as `_begin`: what it stores is stored here too, and deleted at once."""
-    if await _paused(db, owner.email, real=False) or await code_service.is_exhausted(db, owner.email):
-        return
+    may_send = await _may_send(db, owner.email, real=False)
     db.add(registration)
     await db.flush()
-    await code_service.issue(db, "registration", owner.email, subject_id=None, anew=True)
-    await emails.queue_for_account(db, "already_registered", owner)
+    if may_send:
+        decoy_id = registration.id
+        await code_service.issue(db, "registration", owner.email, subject_id=None, decoy_id=decoy_id, anew=True)
+        await emails.queue_for_account(db, "already_registered", owner)
     await db.delete(registration)
 
 
-async def _paused(db: AsyncSession, email: str, *, real: bool) -> bool:
-    """Whether the last code was sent within the pause. A just verified owner still gets the next email."""
+async def _may_send(db: AsyncSession, email: str, *, real: bool) -> bool:
+    """Whether the pause since the last code is over and the hourly limit of this address is not reached.
+
+    Real codes and decoys have separate pauses: a just verified owner still gets the next email.
+    """
     runtime = runtime_of(db)
     sent = await code_service.last_sent(db, "registration", email, real=real)
-    return sent is not None and sent + timedelta(seconds=settings_of(runtime).resend_seconds) > runtime.clock()
+    if sent is not None and sent + timedelta(seconds=settings_of(runtime).resend_seconds) > runtime.clock():
+        return False
+    return not await code_service.is_exhausted(db, email)
 
 
 def _as_user(registration: Registration) -> UserRead:
@@ -111,14 +117,19 @@ def _as_user(registration: Registration) -> UserRead:
 
 
 async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID]) -> int:
-    """Send one more code to a waiting registration, the browser's own first. Returns the pause before the next."""
+    """Send one more code to a waiting registration. Returns the pause before the next.
+
+    `own` are the ids of this browser's registrations of the address: it gets a code for one of them, or a decoy, and
+    never one for another browser's registration. A browser without any, such as a second device, gets the newest.
+    """
     await code_service.limit_sending(runtime, address=address)
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, email)
         await code_service.require_pause(db, "registration", email)
-        mine = await queries.waiting(db, email, own)
-        waiting = await queries.newest(db, email, among=mine)
-        code = await code_service.issue(db, "registration", email, subject_id=waiting.id if waiting else None)
+        waiting = await queries.newest(db, email, among=own)
+        subject_id = waiting.id if waiting else None
+        decoy_id = own[-1] if own and not waiting else None
+        code = await code_service.issue(db, "registration", email, subject_id=subject_id, decoy_id=decoy_id)
         if waiting:
             await emails.queue_email(db, "registration_code", to=waiting.email, code=code)
         else:
@@ -127,12 +138,15 @@ async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID])
 
 
 async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID]) -> None:
-    """Turn the registration that the code was sent for into an account. Raises InvalidCode, CodeExpired."""
+    """Turn the registration that the code was sent for into an account. Raises InvalidCode, CodeExpired.
+
+    A browser that registered this address itself (`own`) verifies only its own registrations.
+    """
     await code_service.limit_guessing(runtime, proof.email)
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, proof.email)
-        mine = await queries.waiting(db, proof.email, own)
-        outcome = await code_service.redeem(db, "registration", proof.email, proof.code, subjects=mine)
+        subjects = own or None
+        outcome = await code_service.redeem(db, "registration", proof.email, proof.code, subjects=subjects)
         if isinstance(outcome, Challenge):
             registration = await queries.by_id(db, outcome.subject_id)
             if registration is None or await accounts.by_email(db, proof.email):

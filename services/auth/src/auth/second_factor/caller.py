@@ -11,7 +11,7 @@ from fastapi import Depends, Request
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.confirmation import service as confirmation
-from auth.confirmation.routes import ConfirmationHeader
+from auth.confirmation.endpoints import ConfirmationHeader
 from auth.login.completion import account_from_step_token
 from auth.second_factor import queries
 from auth.sessions.caller import require_active_session

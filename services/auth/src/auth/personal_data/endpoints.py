@@ -6,8 +6,8 @@ from fastapi import APIRouter, Response
 from auth.accounts.service import own_account
 from auth.administration.errors import LastAdministrator
 from auth.confirmation import service as confirmation
+from auth.confirmation.endpoints import ConfirmationHeader, ConfirmedMember
 from auth.confirmation.errors import ConfirmationRequired
-from auth.confirmation.routes import ConfirmationHeader, ConfirmedMember
 from auth.passwords.current_password import require_password
 from auth.passwords.errors import InvalidPassword, NoPassword
 from auth.personal_data import erasure, export

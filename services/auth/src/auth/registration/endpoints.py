@@ -29,19 +29,19 @@ async def register(
     await codes.limit_sending(runtime, address=address)
     await require_human(runtime, body.turnstileToken, address=address)
     user = await service.register(runtime, body, address=address)
-    browser_cookie.add(request, response, user.id)
+    browser_cookie.add(request, response, user.id, body.email)
     return Registered(user=user, message="Мы отправили код подтверждения на вашу почту")
 
 
 @router.post("/verify-email", responses=documented(InvalidCode, CodeExpired, RateLimited))
 async def verify_email(body: VerifyEmail, request: Request, runtime: Rt) -> Said:
     """Verify an e-mail by the code that was sent to it."""
-    await service.verify_email(runtime, body, own=browser_cookie.read(request))
+    await service.verify_email(runtime, body, own=browser_cookie.registration_ids(request, body.email))
     return Said(message="Email подтвержден!")
 
 
 @router.post("/resend-code", responses=documented(RateLimited))
 async def resend_code(body: ResendCode, request: Request, runtime: Rt, address: ClientAddress) -> CodeSent:
     """E-mail a new code of the registration; earlier ones stay valid."""
-    mine = browser_cookie.read(request)
-    return CodeSent(retry_after=await service.resend(runtime, body.email, address=address, own=mine))
+    own = browser_cookie.registration_ids(request, body.email)
+    return CodeSent(retry_after=await service.resend(runtime, body.email, address=address, own=own))

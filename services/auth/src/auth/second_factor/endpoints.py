@@ -6,8 +6,8 @@ from fastapi import APIRouter, Response
 from auth.accounts.schemas import Done
 from auth.accounts.service import own_account
 from auth.codes.errors import InvalidCode
+from auth.confirmation.endpoints import ConfirmedMember
 from auth.confirmation.errors import ConfirmationRequired
-from auth.confirmation.routes import ConfirmedMember
 from auth.login.responses import sign_in_response
 from auth.second_factor import queries, service
 from auth.second_factor.caller import FactorOwner

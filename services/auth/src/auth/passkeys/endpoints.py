@@ -10,8 +10,8 @@ from fastapi import APIRouter, Response
 
 from auth.accounts.schemas import Done
 from auth.accounts.service import own_account
+from auth.confirmation.endpoints import ConfirmedMember
 from auth.confirmation.errors import ConfirmationRequired
-from auth.confirmation.routes import ConfirmedMember
 from auth.login.responses import sign_in_response
 from auth.login.sign_in_log import record_sign_in
 from auth.passkeys import queries, service
