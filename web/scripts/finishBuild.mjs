@@ -82,6 +82,13 @@ function withCriticalCss(html) {
     .replace('</head>', () => `${script}</head>`)
 }
 
+/** The shell as it was prerendered for the home page, but for any page. */
+const withoutCurrentPage = (html) =>
+  html
+    .replaceAll(' aria-current="page" class="active"', ' class=""')
+    .replaceAll(' aria-current="page"', '')
+    .replace('<html ', '<html data-shell="" ')
+
 const importLine = /^\s*import\s[^(].*$/gm
 const importsOf = (code) => (code.match(importLine) ?? []).join('\n')
 const bodyOf = (code) => code.replace(importLine, '')
@@ -103,14 +110,18 @@ for (const file of files(client).filter((path) => extname(path) === '.html')) {
   writeFileSync(file, withCriticalCss(readFileSync(file, 'utf8')))
 }
 
+// One shell is served for many addresses: it marks no page as the current one (features/shell/NavLinks.tsx).
+const shellFile = join(client, '__spa-fallback.html')
+writeFileSync(shellFile, withoutCurrentPage(readFileSync(shellFile, 'utf8')))
+
 // The 404 page of the web server. An unknown address must not be hydrated as another page, so it is the empty
 // shell with the 404 text in <noscript>.
-const shell = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
+const shell = readFileSync(shellFile, 'utf8')
 const notFound = readFileSync(join(client, '404/index.html'), 'utf8')
 const notFoundText = /<main[^>]*>([\s\S]*?)<\/main>/.exec(notFound)?.[1] ?? ''
 writeFileSync(
   join(client, '404.html'),
-  shell.replace('</body>', `<noscript>${notFoundText}</noscript></body>`),
+  shell.replace('<noscript></noscript></main>', () => `<noscript>${notFoundText}</noscript></main>`),
 )
 
 mkdirSync(build, { recursive: true })

@@ -10,7 +10,7 @@ import pytest
 SHELL = (
     '<!DOCTYPE html><html lang="ru"><head><meta charSet="utf-8"/><title>Меридиан Авто</title>'
     '<meta name="robots" content="noindex"/><script src="/boot.js"></script></head><body><header></header>'
-    '<main id="main" tabindex="-1"></main><footer></footer></body></html>'
+    '<main id="main" tabindex="-1"><noscript></noscript></main><footer></footer></body></html>'
 )
 
 
@@ -56,7 +56,9 @@ class TestArticlePage:
         assert '<meta name="description" content="Коротко &#34;о главном&#34;"' in html
         assert 'property="og:title"' in html
         assert "noindex" not in html
-        assert '<main id="main" tabindex="-1"></main><noscript>' in html
+        assert re.search(
+            r'<main id="main" tabindex="-1"><noscript>.*<h2>Глава</h2>.*</noscript></main>', html, re.DOTALL
+        )
         assert "<h2>Глава</h2>" in html
         data = linked_data(html)
         assert data["Article"]["headline"] == "Цена & <срок>"

@@ -90,7 +90,14 @@ export default function Root() {
   )
 }
 
-/** Client-only pages show the empty shell until their code is loaded. */
+/**
+ * Client-only pages show the empty shell until their code is loaded. The content service puts the text of an article
+ * or a car into the noscript element, whose content React does not hydrate.
+ */
 export function HydrateFallback() {
-  return <App />
+  return (
+    <App>
+      <noscript />
+    </App>
+  )
 }

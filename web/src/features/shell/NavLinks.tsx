@@ -1,10 +1,18 @@
 import { NavLink } from 'react-router'
+import { useHydrated } from '../../app/useHydrated.ts'
 import type { NavItem } from './navigation.ts'
+
+/** One shell is served for many addresses, so its HTML marks no current page (scripts/finishBuild.mjs). */
+const isSharedShell = () =>
+  typeof document !== 'undefined' && document.documentElement.dataset.shell !== undefined
 
 /** The current page is marked with ink: it cannot be pressed, so it does not take the accent. */
 export function NavLinks({ items, onFollow }: { items: NavItem[]; onFollow?: () => void }) {
+  const isHydrated = useHydrated()
+  // Hydration patches no attributes: the mark must come with a later update.
+  const current = isHydrated || !isSharedShell() ? 'page' : 'false'
   return items.map(({ to, name }) => (
-    <NavLink key={to} to={to} end={to === '/'} onClick={onFollow}>
+    <NavLink key={to} to={to} end={to === '/'} aria-current={current} onClick={onFollow}>
       {name}
     </NavLink>
   ))

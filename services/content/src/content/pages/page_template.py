@@ -1,7 +1,7 @@
 """The built page of the web app, with one article or one car put into it.
 
-The text stands in a `noscript` beside the empty `main`, directly in the body: there React skips what it did not draw
-itself, so a search engine reads the text and the app still starts without a mismatch.
+The text is in a `noscript` inside `main`: React does not hydrate the content of a `noscript`, so a search engine and a
+reader without JavaScript get the text, and the app starts without a mismatch.
 """
 
 import re
@@ -19,7 +19,7 @@ TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
 # The empty page is hidden from search engines; a filled one is not.
 NOINDEX = re.compile(r'<meta name="robots" content="noindex"\s*/?>')
 SPACE_BETWEEN_TAGS = re.compile(r">\s+<")
-EMPTY_MAIN = re.compile(r'<main id="main"[^>]*></main>')
+TEXT_PLACE = re.compile(r'(<main id="main"[^>]*>)(?:<noscript></noscript>)?</main>')
 
 
 class PageNotBuilt(Unavailable):
@@ -42,8 +42,8 @@ class PageTemplate:
         titled = TITLE.sub(lambda _: _strip_spaces(head), NOINDEX.sub("", self.page), count=1)
         with_data = titled.replace("</head>", _strip_spaces(data) + "</head>", 1)
         noscript = f"<noscript>{text}</noscript>"
-        if EMPTY_MAIN.search(with_data):
-            return EMPTY_MAIN.sub(lambda found: found.group(0) + noscript, with_data, count=1)
+        if TEXT_PLACE.search(with_data):
+            return TEXT_PLACE.sub(lambda found: f"{found.group(1)}{noscript}</main>", with_data, count=1)
         return with_data.replace("</body>", noscript + "</body>", 1)
 
 

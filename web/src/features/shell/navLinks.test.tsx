@@ -1,0 +1,35 @@
+import { act, cleanup } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { NavLinks } from './NavLinks.tsx'
+
+const items = [
+  { to: '/', name: 'Главная' },
+  { to: '/blog', name: 'Блог' },
+]
+
+afterEach(() => {
+  delete document.documentElement.dataset.shell
+  cleanup()
+})
+
+it('marks the current page in a shell that was prerendered without one', async () => {
+  document.documentElement.dataset.shell = ''
+  const place = document.createElement('nav')
+  document.body.append(place)
+  place.innerHTML = '<a class="" href="/" data-discover="true">Главная</a><a class="" href="/blog" data-discover="true">Блог</a>'
+  const root = await act(() =>
+    hydrateRoot(
+      place,
+      <MemoryRouter initialEntries={['/blog/customs']}>
+        <NavLinks items={items} />
+      </MemoryRouter>,
+      { onRecoverableError: () => {} },
+    ),
+  )
+  const current = [...place.querySelectorAll('[aria-current="page"]')]
+  expect(current.map((link) => link.textContent)).toEqual(['Блог'])
+  await act(() => root.unmount())
+  place.remove()
+})
