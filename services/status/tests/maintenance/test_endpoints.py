@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
+from status.maintenance import service
 from status.maintenance.service import announce_reached_stages
 
 URL = "/api/status/admin/maintenance"
@@ -83,6 +84,23 @@ class TestMaintenance:
         clock.move(hours=1)
         gone = await client.patch(f"{URL}/{item['id']}", json={}, headers=signed_in(role="admin"))
         assert gone.json()["item"]["status"] == "completed"
+
+    async def test_one_that_cannot_be_published_stops_no_other(
+        self, client: Any, work: Any, signed_in: Any, clock: Any, runtime: Any, recorded: Any, monkeypatch: Any
+    ) -> None:
+        for title in ("Нельзя", "Можно"):
+            await client.post(URL, json=work | {"title": title}, headers=signed_in(role="admin"))
+        announce = service.emails.announce
+
+        async def refuse(db: Any, content: Any) -> None:
+            if "Нельзя" in content.subject:
+                raise ValueError("cannot be announced")
+            await announce(db, content)
+
+        monkeypatch.setattr(service.emails, "announce", refuse)
+        clock.move(minutes=90)
+        await tick(runtime)
+        assert [event.title for event in await recorded(MaintenanceChanged)] == ["Можно"]
 
     async def test_cancelling_is_published(self, client: Any, work: Any, signed_in: Any, recorded: Any) -> None:
         admin = signed_in(role="admin")

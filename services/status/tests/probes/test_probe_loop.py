@@ -74,6 +74,29 @@ class TestWithoutDatabase:
         assert incident["createdAt"] < incident["resolvedAt"]
         assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
 
+    async def test_a_round_that_cannot_be_saved_stops_no_other(
+        self, runtime: Any, look: Any, outage: Any, db: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await look()
+        outage.on()
+        for _ in range(3):
+            await look()
+        outage.off()
+        [_, bad, _] = local_state_of(runtime).unsaved
+        save_round = probe_loop._save_round
+
+        async def refuse(session: Any, one: ProbeRound, *rest: Any) -> None:
+            if one.at == bad.at:
+                raise ValueError("cannot be saved")
+            await save_round(session, one, *rest)
+
+        monkeypatch.setattr(probe_loop, "_save_round", refuse)
+        await look()
+        assert not local_state_of(runtime).unsaved
+        counted = await list_days(db, since=clock().date() - timedelta(days=1))
+        # The round after the refused one stands for the time of both.
+        assert sum(day.seconds for (service, _), day in counted.items() if service == "email") == 75
+
     async def test_two_replicas_write_one_history(self, runtime: Any, db: Any, clock: Any) -> None:
         good = dict.fromkeys(NAMES, ProbeResult("operational"))
         rounds = [ProbeRound(clock() + timedelta(seconds=15 * n), good) for n in range(4)]

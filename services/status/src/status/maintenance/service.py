@@ -3,9 +3,10 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
+import structlog
 from chassis import outbox
 from chassis.app import Runtime
-from chassis.errors import Invalid, NotFound, StaleVersion
+from chassis.errors import Invalid, NotFound, StaleVersion, is_outage
 from chassis.paging import ordering
 from chassis.search import contains_text
 from contracts.status import MaintenanceChanged, MaintenanceScheduled
@@ -17,6 +18,7 @@ from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, Mai
 from status.maintenance.tables import MAINTENANCE_TEXT, Maintenance
 from status.subscriptions import emails
 
+log = structlog.get_logger()
 RUNNING = {"in_progress", "verifying"}
 # An administrator who forgets to finish the verification must not excuse failures for ever.
 MAX_VERIFYING = timedelta(hours=1)
@@ -72,12 +74,21 @@ async def announce_reached_stages(db: AsyncSession, runtime: Runtime) -> None:
     """Publish each maintenance that the clock, or an administrator, has brought to its next stage."""
     now = runtime.clock()
     unfinished = select(Maintenance).where(col(Maintenance.announced_stage) != "completed")
-    for work in await db.scalars(unfinished.with_for_update(skip_locked=True)):
+    works = await db.scalars(unfinished.with_for_update(skip_locked=True))
+    for id, work in [(work.id, work) for work in works]:
         stage = stage_at(work, now)
-        if stage != work.announced_stage:
-            work.announced_stage = stage
-            db.add(work)
-            await _publish_stage(db, work, stage)
+        if stage == work.announced_stage:
+            continue
+        try:
+            # A savepoint each: maintenance that cannot be published must not stop the others.
+            async with db.begin_nested():
+                work.announced_stage = stage
+                db.add(work)
+                await _publish_stage(db, work, stage)
+        except Exception as error:
+            if is_outage(error):
+                raise
+            log.error("maintenance_unpublished", maintenance_id=str(id), exc_info=error)
 
 
 async def schedule_maintenance(db: AsyncSession, body: MaintenanceCreate, *, now: datetime) -> Maintenance:

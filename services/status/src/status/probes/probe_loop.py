@@ -107,16 +107,30 @@ async def _save_rounds(runtime: Runtime, local: LocalState) -> None:
             states = await save_rounds(db, rounds, settings=settings_of(runtime))
     except Exception as error:
         if not is_outage(error):
-            # Do not try the same rounds again: one that cannot be saved must not stop those after it.
-            local.remove_saved(rounds)
-            local.is_ahead = False
-            raise
+            await _save_one_by_one(runtime, local, rounds)
+            return
         log.warning("probe_rounds_unsaved", count=len(rounds), error=type(error).__name__)
         local.is_ahead = True
         return
     local.is_ahead = False
     local.remove_saved(rounds)
     local.set_saved_states(states)
+
+
+async def _save_one_by_one(runtime: Runtime, local: LocalState, rounds: list[ProbeRound]) -> None:
+    """Save each round alone, and drop those that cannot be saved: they must not stop the others."""
+    for one in rounds:
+        try:
+            async with runtime.database.transaction() as db:
+                states = await save_rounds(db, [one], settings=settings_of(runtime))
+            local.set_saved_states(states)
+        except Exception as error:
+            if is_outage(error):
+                local.is_ahead = True
+                return
+            log.error("probe_round_dropped", at=one.at.isoformat(), exc_info=error)
+        local.remove_saved([one])
+    local.is_ahead = False
 
 
 async def save_rounds(db: AsyncSession, rounds: list[ProbeRound], *, settings: Settings) -> dict[str, ServiceState]:

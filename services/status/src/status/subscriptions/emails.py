@@ -6,6 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from chassis.database import runtime_of
+from chassis.tables import UtcDateTime
 from sqlalchemy import insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -72,7 +73,8 @@ async def announce(db: AsyncSession, content: EmailContent) -> None:
     announcement = Announcement(subject=content.subject, text=content.text, created_at=runtime_of(db).clock())
     db.add(announcement)
     await db.flush()
-    confirmed = select(literal(announcement.id), col(Subscription.id)).where(
+    now = literal(announcement.created_at, UtcDateTime)
+    confirmed = select(literal(announcement.id), col(Subscription.id), now).where(
         col(Subscription.confirmed_at).is_not(None), col(Subscription.ended_at).is_(None)
     )
-    await db.execute(insert(Delivery).from_select(["announcement_id", "subscription_id"], confirmed))
+    await db.execute(insert(Delivery).from_select(["announcement_id", "subscription_id", "due_at"], confirmed))

@@ -1,13 +1,13 @@
-from typing import Annotated, Literal
-
-from pydantic import BaseModel, EmailStr, Field
+from chassis.email_address import EmailAddress
+from chassis.fields import Consent
+from pydantic import BaseModel, Field
 
 
 class Subscribe(BaseModel):
     """`website` is a hidden field that only programs fill in."""
 
-    email: Annotated[EmailStr, Field(max_length=254)]
-    consent: Literal[True]
+    email: EmailAddress
+    consent: Consent
     website: str = Field("", max_length=500)
 
 

@@ -2,12 +2,16 @@
 
 from datetime import datetime, timedelta
 from urllib.parse import urlencode
+from uuid import UUID
 
+import structlog
 from chassis import mail
 from chassis.app import Runtime
 from chassis.database import runtime_of
+from chassis.errors import is_outage
 from chassis.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
-from sqlalchemy import delete, func, or_, select
+from prometheus_client import Counter
+from sqlalchemy import delete, func, or_, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -15,10 +19,13 @@ from sqlmodel import col
 from status.subscriptions.errors import InvalidLink
 from status.subscriptions.tables import Announcement, Delivery, Subscription
 
+log = structlog.get_logger()
+FAILED_DELIVERIES = Counter("status_deliveries_failed_total", "Announcements not queued as emails", ["result"])
 CONFIRMATION_VALID_FOR = timedelta(days=3)
 RESEND_AFTER = timedelta(minutes=10)
 KEPT_FOR = timedelta(days=30)
 BATCH = 200
+RETRIES = [timedelta(minutes=minutes) for minutes in (1, 10, 60)]
 CONFIRMATION_TEXT = """Здравствуйте!
 
 Этот адрес указали на странице статуса «Меридиан Авто», чтобы узнавать о сбоях и плановых работах.
@@ -91,19 +98,42 @@ async def unsubscribe(db: AsyncSession, token: str) -> None:
         await db.execute(delete(Delivery).where(col(Delivery.subscription_id) == subscription.id))
 
 
-async def queue_emails(db: AsyncSession, _: Runtime) -> None:
-    """Turn waiting deliveries into queued emails, the oldest announcement first, a batch at a time."""
-    waiting = (
+async def queue_emails(db: AsyncSession, runtime: Runtime) -> None:
+    """Turn due deliveries into queued emails, the oldest first, a batch at a time.
+
+    Each delivery has its own savepoint: one that fails is tried again later and stops no other.
+    """
+    now = runtime.clock()
+    due = (
         select(Delivery, Announcement, Subscription)
         .join(Announcement, col(Announcement.id) == col(Delivery.announcement_id))
         .join(Subscription, col(Subscription.id) == col(Delivery.subscription_id))
-        .order_by(col(Announcement.id))
+        .where(col(Delivery.failed_at).is_(None), col(Delivery.due_at) <= now)
+        .order_by(col(Delivery.due_at), col(Announcement.id))
         .limit(BATCH)
         .with_for_update(of=Delivery, skip_locked=True)
     )
-    for delivery, announcement, subscription in (await db.execute(waiting)).all():
-        await _queue_email(db, announcement, subscription)
-        await db.delete(delivery)
+    for delivery, announcement, subscription in (await db.execute(due)).all():
+        # Read before the savepoint: its rollback expires the row.
+        key, attempts = (delivery.announcement_id, delivery.subscription_id), delivery.attempts + 1
+        try:
+            async with db.begin_nested():
+                await _queue_email(db, announcement, subscription)
+                await db.delete(delivery)
+        except Exception as error:
+            if is_outage(error):
+                raise
+            await _postpone(db, key, attempts, error, now)
+
+
+async def _postpone(db: AsyncSession, key: tuple[UUID, UUID], attempts: int, error: Exception, now: datetime) -> None:
+    """Try the delivery again later; after the last attempt mark it as failed."""
+    is_last = attempts > len(RETRIES)
+    values = {"failed_at": now} if is_last else {"due_at": now + RETRIES[attempts - 1]}
+    this = tuple_(col(Delivery.announcement_id), col(Delivery.subscription_id)) == key
+    await db.execute(update(Delivery).where(this).values(attempts=attempts, **values))
+    FAILED_DELIVERIES.labels("failed" if is_last else "retried").inc()
+    log.error("status_delivery_failed", subscription_id=str(key[1]), last=is_last, exc_info=error)
 
 
 async def _queue_email(db: AsyncSession, announcement: Announcement, subscription: Subscription) -> None:

@@ -2,7 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.tables import Base, UtcDateTime, new_id
-from sqlalchemy import Column, Index, LargeBinary, text
+from sqlalchemy import Column, Index, LargeBinary, func, text
 from sqlmodel import Field
 
 
@@ -31,10 +31,17 @@ class Announcement(Base, table=True):
 
 
 class Delivery(Base, table=True):
-    """An announcement that a subscriber has not got yet; deleted once its email is queued, so it is sent once."""
+    """An announcement that a subscriber has not got yet; deleted once its email is queued, so it is sent once.
+
+    A delivery that cannot be queued is tried again at `due_at`; after the last attempt it gets `failed_at`.
+    """
 
     __tablename__ = "status_deliveries"
+    __table_args__ = (Index("status_deliveries_due", "due_at", postgresql_where=text("failed_at IS NULL")),)
     announcement_id: UUID = Field(primary_key=True, foreign_key="status_announcements.id", ondelete="CASCADE")
     subscription_id: UUID = Field(
         primary_key=True, foreign_key="status_subscriptions.id", ondelete="CASCADE", index=True
     )
+    attempts: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    due_at: datetime = Field(sa_type=UtcDateTime, sa_column_kwargs={"server_default": func.now()})
+    failed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -1,0 +1,69 @@
+"""One delivery that cannot be queued stops no other."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from chassis import mail
+from chassis.tables import new_id
+from sqlalchemy import func, select
+from sqlmodel import col
+from status.subscriptions import service
+from status.subscriptions.emails import EmailContent, announce
+from status.subscriptions.service import RETRIES, queue_emails
+from status.subscriptions.tables import Delivery, Subscription
+
+POISONED = 60
+
+
+@pytest.fixture
+async def subscribers(db: Any, runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty subscribers whose email cannot be queued, before one whose email can; batches of fifty."""
+    queue = mail.queue
+
+    async def refuse_poisoned(db: Any, *, to: str, **fields: Any) -> Any:
+        if to.startswith("poisoned"):
+            raise ValueError("cannot be queued")
+        return await queue(db, to=to, **fields)
+
+    monkeypatch.setattr(service.mail, "queue", refuse_poisoned)
+    monkeypatch.setattr(service, "BATCH", 50)
+    clock.freeze(clock())
+    addresses = [*(f"poisoned-{number}@example.com" for number in range(POISONED)), "anna@example.com"]
+    for address in addresses:
+        db.add(Subscription(id=new_id(), email=address, consent_at=clock(), confirmed_at=clock()))
+    await db.flush()
+    async with runtime.database.transaction() as session:
+        await announce(session, EmailContent("Сбой", "Чиним"))
+
+
+async def run_job(runtime: Any) -> None:
+    async with runtime.database.transaction() as db:
+        await queue_emails(db, runtime)
+
+
+class TestQueueEmails:
+    async def test_the_queue_drains_past_sixty_poisoned_rows(
+        self, runtime: Any, subscribers: None, mailbox: Any, clock: Any, db: Any
+    ) -> None:
+        for _ in range(2):
+            await run_job(runtime)
+        assert len(await mailbox("anna@example.com")) == 1
+        for pause in RETRIES:
+            clock.move(seconds=(pause + timedelta(seconds=1)).total_seconds())
+            for _ in range(2):
+                await run_job(runtime)
+        failed = select(func.count()).select_from(Delivery).where(col(Delivery.failed_at).is_not(None))
+        assert await db.scalar(failed) == POISONED
+        assert await db.scalar(select(func.count()).select_from(Delivery)) == POISONED
+        assert len(await mailbox("anna@example.com")) == 1
+
+    @pytest.mark.parametrize("address", ["=?utf-8?b?YQpi?=@example.com", '"a b"@example.com', "иван@example.com"])
+    async def test_an_address_that_no_email_reaches_is_refused(self, client: Any, address: str, mailbox: Any) -> None:
+        answer = await client.post("/api/status/subscriptions", json={"email": address, "consent": True})
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "email")
+        assert await mailbox() == []
+
+    async def test_only_json_true_is_a_consent(self, client: Any) -> None:
+        body = {"email": "anna@example.com", "consent": 1}
+        assert (await client.post("/api/status/subscriptions", json=body)).status_code == 422
