@@ -22,7 +22,7 @@ async def received(db: Any) -> list[str]:
 
 class TestRelay:
     @pytest.mark.parametrize("spare", [-1, 100])
-    async def test_fact_too_large_for_nats_is_set_aside_and_the_rest_goes_on(
+    async def test_event_too_large_for_nats_is_skipped_and_the_rest_is_published(
         self, db: Any, runtime: Any, spare: int
     ) -> None:
         """The server counts headers too, so a body just within its limit is too large as well."""
@@ -45,7 +45,7 @@ class TestRelay:
 
 
 class TestConsumer:
-    async def test_same_fact_twice_changes_nothing(self, deliver: Any, db: Any) -> None:
+    async def test_same_event_twice_changes_nothing(self, deliver: Any, db: Any) -> None:
         from sample.notes.events import NoteWritten
 
         id, event = new_id(), NoteWritten(note_id=new_id(), text="один раз")

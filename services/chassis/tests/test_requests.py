@@ -163,7 +163,7 @@ class TestTraceContext:
 
     TRACE = "0af7651916cd43dd8448eb211c80319c"
 
-    async def test_the_fact_carries_the_callers_trace(self, client: Any, db: Any) -> None:
+    async def test_the_event_carries_the_callers_trace(self, client: Any, db: Any) -> None:
         called = {"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"}
         with capture_logs() as logs:
             await client.post("/api/sample/notes", json={"text": "след"}, headers=called)

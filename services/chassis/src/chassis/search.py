@@ -20,7 +20,7 @@ RETURN ARRAY(
     SELECT DISTINCT piece
     FROM (
         SELECT one, lead(one, 1) OVER (ORDER BY place) AS two, lead(one, 2) OVER (ORDER BY place) AS three
-        FROM unnest(string_to_array(lower(searched), NULL)) WITH ORDINALITY AS letters (one, place)
+        FROM unnest(string_to_array(lower(searched), NULL)) WITH ORDINALITY AS characters (one, place)
     ) AS rows, unnest(ARRAY[one, one || two, one || two || three]) AS piece
     WHERE piece IS NOT NULL
 )

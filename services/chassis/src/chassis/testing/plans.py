@@ -1,4 +1,4 @@
-"""What a service asks of its database in a test, and by which indexes the database would answer."""
+"""The SQL statements of a service in a test, and the indexes that PostgreSQL would use for them."""
 
 import json
 from collections.abc import Collection, Iterator
@@ -17,7 +17,7 @@ ours: ContextVar[bool] = ContextVar("ours", default=False)
 
 @contextmanager
 def statements(runtime: Runtime) -> Iterator[list[Asked]]:
-    """What this test's own requests asked and deleted; the service's workers ask for their own things meanwhile."""
+    """The SELECT and DELETE statements of this test's own requests, without those of the service's workers."""
     seen: list[Asked] = []
     token = ours.set(True)
 
@@ -32,7 +32,7 @@ def statements(runtime: Runtime) -> Iterator[list[Asked]]:
 
 
 async def plan(connection: AsyncConnection, asked: Asked, *, how: str = "FORMAT JSON") -> dict[str, Any]:
-    """How the database would answer."""
+    """The query plan."""
     statement, parameters = asked
     found = (await connection.exec_driver_sql(f"EXPLAIN ({how}) {statement}", parameters)).scalar_one()
     root: dict[str, Any] = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
@@ -40,28 +40,28 @@ async def plan(connection: AsyncConnection, asked: Asked, *, how: str = "FORMAT 
 
 
 def scanned(plan: dict[str, Any]) -> set[str]:
-    """The tables that a plan reads from end to end."""
+    """The tables that a plan scans sequentially."""
     here = {plan["Relation Name"]} if plan["Node Type"] == "Seq Scan" else set()
     return here.union(*(scanned(part) for part in plan.get("Plans", [])))
 
 
 def used(plan: dict[str, Any]) -> set[str]:
-    """The indexes that a plan takes."""
+    """The indexes that a plan uses."""
     here = {plan["Index Name"]} if "Index Name" in plan else set()
     return here.union(*(used(part) for part in plan.get("Plans", [])))
 
 
 def repeats(plan: dict[str, Any]) -> list[int]:
-    """How often each query inside the query was run."""
+    """How often each subquery was run."""
     here = [plan["Actual Loops"]] if plan.get("Parent Relationship") == "SubPlan" else []
     return here + [times for part in plan.get("Plans", []) for times in repeats(part)]
 
 
 async def without_index(runtime: Runtime, seen: list[Asked], *, small: Collection[str] = ()) -> dict[str, set[str]]:
-    """The statements that read a table from end to end, with those tables; `small` ones may be read so.
+    """The statements that scan a table sequentially, with those tables; `small` tables may be scanned.
 
-    A table is read whole where most of it is wanted, even if an index fits; forbidden to, the planner shows whether
-    one does.
+    The planner scans a table when most of its rows are needed, even if an index fits; with sequential scans disabled it
+    shows whether one does.
     """
     missing = {}
     async with runtime.engine.connect() as connection:
@@ -74,6 +74,6 @@ async def without_index(runtime: Runtime, seen: list[Asked], *, small: Collectio
 
 
 async def indexes(runtime: Runtime, seen: list[Asked]) -> list[set[str]]:
-    """The indexes that the database takes by itself for each statement."""
+    """The indexes that the planner chooses for each statement."""
     async with runtime.engine.connect() as connection:
         return [used(await plan(connection, asked)) for asked in seen]
