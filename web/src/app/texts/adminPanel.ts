@@ -57,4 +57,9 @@ export const overview = {
   calmHint: 'Просроченных ответов нет. Новое появится здесь само.',
   late: 'Сначала ответить им',
   failed: 'Сводка не загрузилась',
+  trends: 'Новое за неделю',
+  weekChange: (change: number) =>
+    change === 0
+      ? 'как на прошлой неделе'
+      : `${change > 0 ? '+' : '−'}${Math.abs(change)} к прошлой неделе`,
 }

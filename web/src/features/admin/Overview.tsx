@@ -14,6 +14,7 @@ import { ErrorNote } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
 import { type Params, type Tag, useAdminQuery, useAllRows } from './adminApi.ts'
 import { type InboxItem, ReplyDeadline } from './inbox.tsx'
+import { Trends } from './Trends.tsx'
 
 type ListAnswer<Row> = { items: Row[]; total: number }
 
@@ -113,6 +114,7 @@ export function Overview() {
           requests={lateRequests.data?.items ?? []}
         />
       )}
+      <Trends />
     </>
   )
 }

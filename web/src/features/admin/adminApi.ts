@@ -3,6 +3,7 @@
 
 import { api } from '../../app/api.ts'
 import { adminLists } from '../../app/limits.ts'
+import { isoDay } from '../../lib/dates.ts'
 import type { Item, Source } from './section.ts'
 
 export type Tag =
@@ -68,6 +69,23 @@ export const adminApi = api.injectEndpoints({
       },
       providesTags: (_rows, _error, { tags }) => [...tags],
     }),
+    /** When the records of a list were created, back to a day ('YYYY-MM-DD', Moscow). */
+    adminCreationDates: build.query<string[], Read & { since: string }>({
+      queryFn: async ({ url, since }, _api, _extra, send) => {
+        const { exportPage: limit, exportAtMost } = adminLists
+        const dates: string[] = []
+        for (let offset = 0; offset < exportAtMost; offset += limit) {
+          const answer = await send({ url, params: { sort: '-created_at', limit, offset } })
+          if (answer.error) return { error: answer.error }
+          const { items } = answer.data as { items: { created_at: string }[] }
+          const recent = items.filter((item) => isoDay(item.created_at) >= since)
+          dates.push(...recent.map((item) => item.created_at))
+          if (recent.length < limit) break
+        }
+        return { data: dates }
+      },
+      providesTags: (_dates, _error, { tags }) => [...tags],
+    }),
     // A mutation, not a query: the service writes an audit entry, and the file is not cached.
     adminExport: build.mutation<string, { url: string; params: Params }>({
       query: ({ url, params }) => ({ url, params, responseHandler: 'text' }),
@@ -79,6 +97,7 @@ export const adminApi = api.injectEndpoints({
 export const {
   useAdminReadQuery,
   useAdminReadAllQuery,
+  useAdminCreationDatesQuery,
   useAdminChangeMutation,
   useAdminExportMutation,
   useLazyAdminReadQuery,
@@ -108,6 +127,11 @@ export function useAllRows<Row>(
   const { params, ...rest } = options
   const call = useAdminReadAllQuery({ url, params, tags }, rest)
   return { ...call, data: call.currentData as Row[] | undefined }
+}
+
+/** The creation times of the records of a list of the content service since a day. */
+export function useCreationDates(url: string, tags: readonly Tag[], since: string) {
+  return useAdminCreationDatesQuery({ url, tags, since })
 }
 
 export function parseList<Row>(response: unknown, source: Source): List<Row> {
