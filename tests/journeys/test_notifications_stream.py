@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.journeys.answers import found, refused
-from tests.journeys.people import Person, sign_in, sign_up
 from tests.journeys.streams import PATH, Stream
+from tests.journeys.users import Person, sign_in, sign_up
 
 URL = "/api/notifications"
 Open = Callable[..., Stream]
@@ -20,7 +20,7 @@ Open = Callable[..., Stream]
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Person]:
-    """Somebody who watches his notifications."""
+    """Somebody who watches their notifications."""
     person = sign_up()
     with closing(person.http):
         yield person
@@ -84,13 +84,13 @@ class TestHandshake:
             assert stream.wait_for("authenticated")[0]["userId"] == reader.id
             stream.close()
 
-    def test_no_wrong_or_foreign_credentials_open_none(self, reader: Person, stranger: Person, visitor: Any) -> None:
+    def test_no_wrong_or_foreign_credentials_open_none(self, reader: Person, other_user: Person, visitor: Any) -> None:
         token = token_of(reader)
         for query, status, code in (
             ("", 401, "unauthorized"),
             ("?token=v4.public.nonsense", 401, "token_invalid"),
             (f"?token={token[:-4]}AAAA", 401, "token_invalid"),
-            (f"?token={token}&userId={stranger.id}", 403, "forbidden"),
+            (f"?token={token}&userId={other_user.id}", 403, "forbidden"),
             (f"?token={token}&userId=nobody", 403, "forbidden"),
         ):
             refused(visitor.get(PATH + query, headers={"Accept": "text/event-stream"}), status, code)
@@ -99,10 +99,10 @@ class TestHandshake:
 
 class TestEvents:
     def test_a_change_in_one_tab_reaches_all_the_others_on_every_replica(
-        self, opened: Open, reader: Person, stranger: Person, administrator: Person
+        self, opened: Open, reader: Person, other_user: Person, administrator: Person
     ) -> None:
         # The gateway takes turns, so four streams are on both replicas.
-        tabs, foreign = [opened(reader) for _ in range(4)], opened(stranger)
+        tabs, foreign = [opened(reader) for _ in range(4)], opened(other_user)
         assert found(administrator.http.get(f"{URL}/admin/stats"))["replicas"] == 2
         first = tabs[0].named("authenticated")[0]["revision"]
         tell(administrator, reader, "Раз 🚗 и\nперенос")
@@ -156,8 +156,8 @@ class TestEvents:
 
 
 class TestEnd:
-    def test_a_seventh_stream_ends_the_oldest(self, opened: Open, reader: Person) -> None:
-        streams = [opened(reader) for _ in range(7)]
+    def test_stream_21_closes_the_oldest(self, opened: Open, reader: Person) -> None:
+        streams = [opened(reader) for _ in range(21)]
         assert streams[0].wait_for("error")[0]["code"] == "too_many_streams"
         streams[0].wait_closed()
         assert streams[0].ended

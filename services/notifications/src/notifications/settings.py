@@ -10,7 +10,7 @@ class Settings(CommonSettings):
     model_config = service_config("NOTIFICATIONS_")
 
     heartbeat_seconds: int = Field(15, ge=1, le=60)
-    streams_per_user: int = Field(6, ge=1)
+    streams_per_user: int = Field(20, ge=1)
     stream_unsent_bytes: int = Field(65_536, ge=4096)
     stream_send_buffer: int = Field(65_536, ge=4096)
     stream_stuck_seconds: float = Field(30, gt=0)

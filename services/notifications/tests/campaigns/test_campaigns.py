@@ -115,6 +115,23 @@ class TestSend:
         await over(await send({"all": True}, type="security"))
         assert [entry["type"] for entry in (await inbox_of(me))["notifications"]] == ["security"]
 
+    async def test_security_asks_no_preference_on_any_channel(
+        self, send: Any, over: Any, make_user: Any, client: Any, signed_in: Any, mailbox: Any, admin: Any
+    ) -> None:
+        me = await make_user(email="off@example.com")
+        choices = {"security": {"email": False, "push": False}}
+        await client.put("/api/notifications/preferences", json=choices, headers=signed_in(id=me))
+        audience = {"audience": {"all": True}, "type": "security", "channels": ["email"]}
+        preview = (await client.post(f"{URL}/audience", json=audience, headers=admin)).json()
+        assert preview["channels"] == {"email": 1}
+        campaign = await over(await send({"all": True}, type="security", channels=["email"], title="Смените пароль"))
+        assert campaign["recipients"] == 1
+
+        async def sent() -> bool:
+            return [email.subject for email in await mailbox("off@example.com")] == ["Смените пароль"]
+
+        await eventually(sent)
+
     @pytest.mark.parametrize(
         "wrong",
         [

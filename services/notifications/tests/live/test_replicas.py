@@ -53,11 +53,11 @@ class TestTwoReplicas:
             assert [received["action"] for received in await stream.wait_for("notification", 2)] == ["new", "read"]
             await stream.close()
 
-    async def test_six_streams_are_counted_over_both(
+    async def test_twenty_streams_are_counted_over_both(
         self, address: str, second: tuple[str, Runtime], runtime: Runtime, client: Any, signed_in: Any
     ) -> None:
         me = new_id()
-        streams = [await opened((address, second[0])[number % 2], runtime, me) for number in range(8)]
+        streams = [await opened((address, second[0])[number % 2], runtime, me) for number in range(22)]
         for stream in streams[:2]:
             assert (await stream.wait_for("error"))[0]["code"] == "too_many_streams"
         admin = signed_in(role="admin")
@@ -66,7 +66,7 @@ class TestTwoReplicas:
             stats = (await client.get(f"{URL}/admin/stats", headers=admin)).json()
             return bool((stats["live_connections"], stats["replicas"]) == (connections, 2))
 
-        await eventually(lambda: count_open(6))
+        await eventually(lambda: count_open(20))
         assert not any(stream.closed for stream in streams[2:])
         for stream in streams:
             await stream.close()

@@ -249,9 +249,9 @@ class TestEnd:
         stream.end(frames.END)
         assert stream.transport.is_closing()
 
-    async def test_seventh_stream_closes_the_oldest(self, listen: Any, arrive: Any) -> None:
+    async def test_stream_21_closes_the_oldest(self, listen: Any, arrive: Any) -> None:
         me = new_id()
-        streams = [await listen(me) for _ in range(7)]
+        streams = [await listen(me) for _ in range(21)]
         assert (await streams[0].wait_for("error"))[0]["code"] == "too_many_streams"
         await streams[0].wait_closed()
         await arrive(me)

@@ -106,9 +106,9 @@ async def in_progress(db: AsyncSession, now: datetime) -> int:
 
 
 async def willing(db: AsyncSession, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:
-    """How many of an audience this channel may reach with this type: `preferences.policy.allows` in SQL."""
+    """How many of an audience a campaign of this type reaches on this channel: `preferences.policy.allows` in SQL."""
     users = select(func.count()).select_from(UserCopy).where(members(audience, now))
-    if not (kind == "security" and channel == "in_app"):
+    if kind != "security":
         chosen = (
             select(col(Preference.choices)[kind][channel].as_boolean())
             .where(col(Preference.user_id) == col(UserCopy.id))

@@ -56,8 +56,14 @@ def outgoing(campaign: Campaign) -> Outgoing:
         wording=lambda user: personalize(campaign.title, campaign.message, user),
         campaign_id=campaign.id if campaign.created_by else None,
         is_bulk=True,
+        ignores_preferences=ignores_preferences(campaign.type),
         in_digest=campaign.in_digest,
     )
+
+
+def ignores_preferences(kind: str) -> bool:
+    """Whether a campaign of this type reaches users whatever they chose (api.md, section 9)."""
+    return kind == "security"
 
 
 def personalize(title: str, message: str, user: UserCopy) -> Wording:

@@ -25,7 +25,7 @@ from notifications.campaigns.schemas import (
     MessageSend,
     SegmentRead,
 )
-from notifications.campaigns.sending import personalize
+from notifications.campaigns.sending import ignores_preferences, personalize
 from notifications.campaigns.tables import Campaign
 from notifications.channels import queries as deliveries
 from notifications.channels import service as channels
@@ -142,6 +142,7 @@ async def send_to_self(db: AsyncSession, body: MessageSend, *, author: Principal
         channels=tuple(dict.fromkeys(body.channels)),
         happened_at=now,
         wording=lambda reader: personalize(body.title, body.message, reader),
+        ignores_preferences=ignores_preferences(body.type),
     )
     await channels.deliver(db, [user], outgoing)
     entry = await inbox.get_by_source(db, outgoing.source_id, user_id=author.id)

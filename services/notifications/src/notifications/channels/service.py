@@ -49,6 +49,7 @@ class Outgoing:
     wording: Callable[[UserCopy], Wording]
     campaign_id: UUID | None = None
     is_bulk: bool = False
+    ignores_preferences: bool = False
     in_digest: bool = False
 
 
@@ -57,7 +58,7 @@ async def deliver(db: AsyncSession, users: Sequence[UserCopy], outgoing: Outgoin
     users = [user for user in users if not user.is_erased]
     chosen = await preferences.get_many(db, [user.id for user in users])
     for channel in outgoing.channels:
-        willing = [user for user in users if _allows(chosen.get(user.id), user, outgoing.type, channel)]
+        willing = [user for user in users if _is_allowed(chosen.get(user.id), user, outgoing, channel)]
         if not willing:
             continue
         if channel == "in_app":
@@ -66,8 +67,11 @@ async def deliver(db: AsyncSession, users: Sequence[UserCopy], outgoing: Outgoin
             await _to_queue(db, willing, outgoing, channel, chosen)
 
 
-def _allows(chosen: Preference | None, user: UserCopy, kind: str, channel: str) -> bool:
-    return policy.allows(chosen.choices if chosen else {}, kind, channel, marketing=user.marketing)
+def _is_allowed(chosen: Preference | None, user: UserCopy, outgoing: Outgoing, channel: str) -> bool:
+    kind = outgoing.type
+    return outgoing.ignores_preferences or policy.allows(
+        chosen.choices if chosen else {}, kind, channel, marketing=user.marketing
+    )
 
 
 async def _to_inboxes(db: AsyncSession, users: Sequence[UserCopy], outgoing: Outgoing) -> None:
