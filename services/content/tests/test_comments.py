@@ -204,6 +204,26 @@ class TestModeration:
         assert body["oldest_pending_at"]
         assert body["ready_reasons"]
 
+    async def test_text_edited_after_it_was_read_is_not_judged(
+        self, client: Any, admin: Any, signed_in: Any, make_post: Any, make_comment: Any
+    ) -> None:
+        author = new_id()
+        comment = await make_comment(await make_post(), user_id=author, status="pending", content="Спасибо")
+        url = f"/api/content/admin/comments/{comment.id}"
+        read = (await client.get(url, headers=admin)).json()["item"]
+        edit = {"content": "Купите у меня: pay.example"}
+        assert (await client.patch(f"/api/comments/{comment.id}", json=edit, headers=signed_in(id=author))).is_success
+        for verb, body in (("approve", {}), ("reject", {"reason": "Реклама"})):
+            for version in ({}, {"version": read["version"]}):
+                answer = await client.post(f"{url}/{verb}", json=body | version, headers=admin)
+                assert (answer.status_code, answer.json()["code"]) == (409, "stale_version"), (verb, version)
+        assert (await client.post(f"{url}/approve", headers=admin)).json()["code"] == "stale_version"
+        bulk = {"ids": [str(comment.id)], "action": "approve"}
+        answer = await client.post("/api/content/admin/comments/bulk", json=bulk, headers=admin)
+        assert answer.json()["code"] == "stale_version"
+        newest = (await client.get(url, headers=admin)).json()["item"]["version"]
+        assert (await client.post(f"{url}/approve", json={"version": newest}, headers=admin)).is_success
+
     async def test_bulk_is_all_or_none(self, client: Any, admin: Any, make_post: Any, make_comment: Any) -> None:
         post = await make_post()
         ids = [str((await make_comment(post, status="pending")).id) for _ in range(3)]

@@ -13,6 +13,7 @@ from content.administration.envelopes import Done, Item
 from content.comments import queries, service
 from content.comments.errors import CommentRepeated
 from content.comments.schemas import (
+    Approval,
     BulkAnswer,
     BulkModeration,
     CommentAdmin,
@@ -52,17 +53,19 @@ async def admin_read_comment(id: UUID, db: ReadDb, caller: Moderator) -> Any:
     return {"item": await _get_comment(db, id)}
 
 
-@router.post("/{id:uuid}/approve", response_model=Item[CommentAdmin], responses=documented(NotFound))
-async def admin_approve_comment(id: UUID, db: Db, caller: Moderator) -> Any:
+@router.post("/{id:uuid}/approve", response_model=Item[CommentAdmin], responses=documented(NotFound, StaleVersion))
+async def admin_approve_comment(id: UUID, db: Db, caller: Moderator, body: Approval | None = None) -> Any:
     """Publish the comment and notify its author."""
-    await service.moderate(db, [id], action="approve", caller=caller)
+    await service.moderate(db, [id], action="approve", versions=_read_version(id, body), caller=caller)
     return {"item": await _get_comment(db, id)}
 
 
-@router.post("/{id:uuid}/reject", response_model=Item[CommentAdmin], responses=documented(NotFound))
+@router.post("/{id:uuid}/reject", response_model=Item[CommentAdmin], responses=documented(NotFound, StaleVersion))
 async def admin_reject_comment(id: UUID, body: Rejection, db: Db, caller: Moderator) -> Any:
     """Reject the comment and notify its author of the reason."""
-    await service.moderate(db, [id], action="reject", reason=body.reason, caller=caller)
+    await service.moderate(
+        db, [id], action="reject", reason=body.reason, versions=_read_version(id, body), caller=caller
+    )
     return {"item": await _get_comment(db, id)}
 
 
@@ -80,6 +83,10 @@ async def admin_delete_comment(id: UUID, db: Db, caller: Moderator) -> Done:
     """Delete a comment."""
     await service.moderate(db, [id], action="delete", caller=caller)
     return Done()
+
+
+def _read_version(id: UUID, body: Approval | None) -> dict[UUID, int]:
+    return {id: body.version} if body and body.version is not None else {}
 
 
 async def _get_comment(db: AsyncSession, id: UUID) -> Row[Any]:

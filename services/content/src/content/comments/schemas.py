@@ -100,7 +100,13 @@ class CommentAdminUpdate(BaseModel):
     content: CommentText
 
 
-class Rejection(BaseModel):
+class Approval(BaseModel):
+    """`version` is that of the text the moderator read; it is required once the author has changed the text."""
+
+    version: Version | None = None
+
+
+class Rejection(Approval):
     reason: Reason
 
 

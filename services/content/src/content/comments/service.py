@@ -85,7 +85,8 @@ async def edit(db: AsyncSession, id: UUID, content: str, *, caller: Principal) -
     if comment.created_at + timedelta(minutes=settings.comment_edit_minutes) < now:
         raise TooLateToEdit
     comment.content, comment.status, comment.rejection_reason = content, "pending", None
-    comment.updated_at, comment.version = now, comment.version + 1
+    comment.edited_at = comment.updated_at = now
+    comment.version += 1
     await _save(db, comment)
     post = await queries.post_for_comment(db, comment.post_id)
     if post is not None:
@@ -146,9 +147,12 @@ async def moderate(
     comments = await queries.lock_comments(db, ids)
     if len(comments) < len(set(ids)):
         raise NotFound("Такого комментария нет")
-    read = versions or {}
-    if any(read.get(comment.id, comment.version) != comment.version for comment in comments):
-        raise StaleVersion
+    for comment in comments:
+        version = (versions or {}).get(comment.id)
+        # Without a version only a text that its author never changed is certainly the one that the moderator read.
+        is_unread = version is None and comment.edited_at is not None and action in {"approve", "reject"}
+        if is_unread or version not in {None, comment.version}:
+            raise StaleVersion
     changed = [comment for comment in comments if await _apply_verdict(db, comment, action, reason, caller)]
     await db.flush()
     articles.drop_cache_after_commit(db)
@@ -214,7 +218,8 @@ async def correct_text(db: AsyncSession, id: UUID, body: CommentAdminUpdate, *, 
     comment = comments[0]
     if comment.version != body.version:
         raise StaleVersion
-    comment.content, comment.version = body.content, comment.version + 1
+    comment.content, comment.edited_at = body.content, None
+    comment.version += 1
     comment.updated_at = runtime_of(db).clock()
     await _save(db, comment)
     audit.record_audit(

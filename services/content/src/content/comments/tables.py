@@ -38,6 +38,8 @@ class Comment(Base, table=True):
     last_name: str = ""
     moderator_id: UUID | None = None
     moderated_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # When its author last changed the text; NULL again once a moderator has changed it, and so has read it.
+    edited_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # A deleted comment is hidden; whoever deleted it can restore it until a job purges it.
     deleted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     deleted_by: UUID | None = None

@@ -1,0 +1,21 @@
+"""When the author of a comment last changed its text"""
+
+import chassis.tables
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0016"
+down_revision = "0015"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    moment = chassis.tables.UtcDateTime(timezone=True)
+    op.add_column("comments", sa.Column("edited_at", moment, nullable=True))
+    # A change of text was the only thing that moved updated_at.
+    op.execute("UPDATE comments SET edited_at = updated_at WHERE status = 'pending' AND updated_at > created_at")
+
+
+def downgrade() -> None:
+    op.drop_column("comments", "edited_at")
