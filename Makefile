@@ -1,4 +1,4 @@
-# The verbs of the house. Each is a short Python program in deploy/local; `make help` lists them.
+# The commands of this project. Each is a short Python program in deploy/local; `make help` lists them.
 # PORT moves the gateway (8080), VAR_DIR the state (var/), P names one part for logs, stop, start, restart.
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory

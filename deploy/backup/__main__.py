@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from deploy.backup import manifest
-from deploy.backup.create import KEPT_DAYS, finished_in, save
-from deploy.backup.restore import restore
+from deploy.backup.create import KEPT_DAYS, complete_backups, create_backup
+from deploy.backup.restore import restore_backup
 from deploy.backup.sources import Refused, from_environment
 
 
@@ -26,10 +26,12 @@ def retention_days() -> int:
     return int(text)
 
 
-def chosen(folder: Path, name: str) -> Path:
+def find_backup(folder: Path, name: str) -> Path:
     """A backup by its name in the folder, or by its path."""
     if not name:
-        raise Refused(f"say which backup: {', '.join(one.name for one in finished_in(folder)) or 'there is none yet'}")
+        raise Refused(
+            f"say which backup: {', '.join(one.name for one in complete_backups(folder)) or 'there is none yet'}"
+        )
     return next((place for place in (folder / name, Path(name)) if place.is_dir()), folder / name)
 
 
@@ -37,28 +39,35 @@ def size(bytes: int) -> str:
     return f"{bytes / 1_000_000:.1f} MB"
 
 
-def line(backup: Path) -> str:
-    """One backup as people read it."""
-    told = manifest.read(backup)
-    return f"{backup}  {size(told.bytes)}  version {told.app_version}"
+def describe_backup(backup: Path) -> str:
+    """One line for people: folder, size, version."""
+    result = manifest.read(backup)
+    return f"{backup}  {size(result.bytes)}  version {result.app_version}"
 
 
 def perform(verb: str, name: str) -> list[str]:
-    """Do it; gives the lines to say."""
+    """Run the command; returns the lines to print."""
     folder, sources = Path(os.environ.get("BACKUP_FOLDER") or "/backups"), from_environment(os.environ)
     if verb == "save":
         version = os.environ.get("APP_VERSION") or "unknown"
-        return [line(save(sources, folder, version=version, now=datetime.now(UTC), retention_days=retention_days()))]
+        return [
+            describe_backup(
+                create_backup(sources, folder, version=version, now=datetime.now(UTC), retention_days=retention_days())
+            )
+        ]
     if verb == "list":
-        return [line(one) for one in finished_in(folder)] or ["there is no backup yet"]
+        return [describe_backup(one) for one in complete_backups(folder)] or ["there is no backup yet"]
     if verb == "verify":
-        told = manifest.verified(chosen(folder, name))
-        return [f"whole: {len(told.parts)} services, {size(told.bytes)}, of {told.began_at}"]
+        result = manifest.verify(find_backup(folder, name))
+        return [f"complete: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}"]
     if verb == "restore":
-        told = restore(
-            sources, chosen(folder, name), overwrite=is_confirmed("OVERWRITE"), other_keys=is_confirmed("OTHER_KEYS")
+        result = restore_backup(
+            sources,
+            find_backup(folder, name),
+            overwrite=is_confirmed("OVERWRITE"),
+            other_keys=is_confirmed("OTHER_KEYS"),
         )
-        return [f"restored: {len(told.parts)} services as they were at {told.began_at}"]
+        return [f"restored: {len(result.parts)} services as they were at {result.began_at}"]
     raise Refused(str(__doc__))
 
 

@@ -1,4 +1,4 @@
-"""Making a backup: whole under its name, or not there at all."""
+"""Create a backup: complete under its name, or not at all."""
 
 import shutil
 import tarfile
@@ -15,7 +15,7 @@ NAMES = "%Y-%m-%dT%H-%M-%SZ"
 KEPT_DAYS = 14
 
 
-def save(
+def create_backup(
     sources: Sequence[BackupSource],
     folder: Path,
     *,
@@ -24,25 +24,25 @@ def save(
     retention_days: int = KEPT_DAYS,
     programs: str = "",
 ) -> Path:
-    """Write down everything, then forget what is older than `retention_days`; gives the new backup."""
+    """Save everything, then delete backups older than `retention_days`; returns the new backup's folder."""
     if not sources:
         raise Refused("there is nothing to save: no AUTH_DATABASE_URL and the like were given")
-    with _alone(folder):
+    with _exclusive_lock(folder):
         unfinished, finished = folder / f".{now.strftime(NAMES)}", folder / now.strftime(NAMES)
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir(mode=0o700)
         try:
-            _fill(unfinished, sources, version=version, now=now, programs=programs)
+            _write_files(unfinished, sources, version=version, now=now, programs=programs)
             unfinished.rename(finished)
         except BaseException:
             shutil.rmtree(unfinished, ignore_errors=True)
             raise
-        _forget(folder, before=now - timedelta(days=retention_days))
+        _delete_old(folder, before=now - timedelta(days=retention_days))
     return finished
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def _exclusive_lock(folder: Path) -> Iterator[None]:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (folder / ".lock").open("w") as file:
         try:
@@ -52,7 +52,7 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def _fill(folder: Path, sources: Sequence[BackupSource], *, version: str, now: datetime, programs: str) -> None:
+def _write_files(folder: Path, sources: Sequence[BackupSource], *, version: str, now: datetime, programs: str) -> None:
     """Databases first: a row whose file came later is no loss, a row without its file is one."""
     databases = {one.service: postgres.Database(one.database_url, programs) for one in sources}
     revisions = {service: database.revision() for service, database in databases.items()}
@@ -65,8 +65,8 @@ def _fill(folder: Path, sources: Sequence[BackupSource], *, version: str, now: d
             service=one.service,
             revision=revisions[one.service],
             key_print=one.key_print,
-            database=manifest.described(folder / f"{one.service}.dump"),
-            files=manifest.described(folder / f"{one.service}.files.tar") if one.files else None,
+            database=manifest.describe_file(folder / f"{one.service}.dump"),
+            files=manifest.describe_file(folder / f"{one.service}.files.tar") if one.files else None,
         )
         for one in sources
     )
@@ -76,7 +76,7 @@ def _fill(folder: Path, sources: Sequence[BackupSource], *, version: str, now: d
 
 
 def _pack(files: Path, archive: Path) -> None:
-    """Pictures and papers are compressed already. One that goes away meanwhile was deleted by its owner."""
+    """Pictures and documents are compressed already. One that goes away meanwhile was deleted by its owner."""
     with tarfile.open(archive, "w") as pack:
         for file in sorted(files.rglob("*")):
             if file.is_file():
@@ -86,13 +86,13 @@ def _pack(files: Path, archive: Path) -> None:
                     continue
 
 
-def finished_in(folder: Path) -> list[Path]:
-    """The backups that are whole, the oldest first."""
+def complete_backups(folder: Path) -> list[Path]:
+    """The complete backups, the oldest first."""
     return sorted(found.parent for found in folder.glob(f"[0-9]*/{manifest.NAME}"))
 
 
-def _forget(folder: Path, *, before: datetime) -> None:
-    for old in finished_in(folder):
+def _delete_old(folder: Path, *, before: datetime) -> None:
+    for old in complete_backups(folder):
         if old.name < before.strftime(NAMES):
             shutil.rmtree(old)
     for left in folder.glob(".[0-9]*"):

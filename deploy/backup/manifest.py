@@ -1,4 +1,4 @@
-"""What a backup says of itself, and whether it is still true: every file with its size and its SHA-256."""
+"""The manifest of a backup: every file with its size and SHA-256, and its verification."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredFile:
     """One file of a backup."""
 
     name: str
@@ -30,8 +30,8 @@ class Part:
     service: str
     revision: str
     key_print: str
-    database: Kept
-    files: Kept | None
+    database: StoredFile
+    files: StoredFile | None
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,12 @@ class Manifest:
         _to_disk(folder / NAME)
 
 
-def described(file: Path) -> Kept:
+def describe_file(file: Path) -> StoredFile:
     """Its size and checksum, once it is really on the disk."""
     _to_disk(file)
     with file.open("rb") as content:
         digest = hashlib.file_digest(content, "sha256").hexdigest()
-    return Kept(file.name, file.stat().st_size, digest)
+    return StoredFile(file.name, file.stat().st_size, digest)
 
 
 def _to_disk(file: Path) -> None:
@@ -82,9 +82,9 @@ def read(folder: Path) -> Manifest:
 
 
 def _part(body: dict[str, object]) -> Part:
-    def kept(name: str) -> Kept | None:
+    def kept(name: str) -> StoredFile | None:
         found = body.pop(name)
-        return Kept(**found) if isinstance(found, dict) else None
+        return StoredFile(**found) if isinstance(found, dict) else None
 
     database, files = kept("database"), kept("files")
     if database is None:
@@ -92,7 +92,7 @@ def _part(body: dict[str, object]) -> Part:
     return Part(**body, database=database, files=files)  # type: ignore[arg-type]
 
 
-def verified(folder: Path, *, programs: str = "") -> Manifest:
+def verify(folder: Path, *, programs: str = "") -> Manifest:
     """The manifest, after every file was found whole and read from end to end."""
     manifest = read(folder)
     for part in manifest.parts:
@@ -105,9 +105,9 @@ def verified(folder: Path, *, programs: str = "") -> Manifest:
     return manifest
 
 
-def _check(folder: Path, kept: Kept) -> None:
+def _check(folder: Path, kept: StoredFile) -> None:
     file = folder / kept.name
     if file.parent != folder or not file.is_file():
         raise Refused(f"{file} is missing")
-    if described(file) != kept:
+    if describe_file(file) != kept:
         raise Refused(f"{file} is damaged: it is not what was written when the backup was made")

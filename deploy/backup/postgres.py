@@ -12,10 +12,10 @@ from deploy.backup.sources import Refused
 
 # Whatever lies in `public`, and who else is connected; a service's role may ask both of its own database.
 TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
-OTHERS = """SELECT count(*) FROM pg_stat_activity
+CONNECTIONS = """SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND usename IS NOT NULL AND pid <> pg_backend_pid()"""
-EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION pg_database_owner"
-# Facts of the last week are told again; who has seen one already (seen_events) does nothing.
+CLEAR = "DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION pg_database_owner"
+# Events of the last week are published again; consumers that have seen one (seen_events) ignore it.
 PUBLISH_AGAIN = """DO $$ BEGIN
 IF to_regclass('public.outbox') IS NOT NULL THEN UPDATE outbox SET published_at = NULL; END IF;
 END $$"""
@@ -46,7 +46,7 @@ class Database:
 
     def ask(self, sql: str) -> str:
         words = self._words("psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", sql)
-        return _answer(words, self.environment(), "PostgreSQL refused a question")
+        return _answer(words, self.environment(), "PostgreSQL refused a statement")
 
     def revision(self) -> str:
         """Which migration it is at; nothing for a database that was never migrated."""
@@ -64,7 +64,7 @@ class Database:
         _answer(words, self.environment(), f"{file} cannot be read as a dump")
 
     def restore_dump(self, file: Path) -> None:
-        """Everything or nothing of it; then its facts wait to be told again."""
+        """Restore the whole dump in one transaction; then its events are published again."""
         flags = ("--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges")
         target = f"--dbname={urlsplit(self.url).path.lstrip('/')}"
         words = self._words("pg_restore", *flags, target, str(file))
@@ -79,13 +79,13 @@ def _answer(words: Sequence[str], environment: dict[str, str], complaint: str) -
     return done.stdout.strip()
 
 
-def dump_together(wanted: Sequence[tuple[Database, Path]]) -> None:
+def dump_together(targets: Sequence[tuple[Database, Path]]) -> None:
     """All at once: the nearer the databases' moments lie together, the less one knows that another does not."""
     with ExitStack() as programs:
-        running = [(programs.enter_context(database.start_dump(file)), file) for database, file in wanted]
+        running = [(programs.enter_context(database.start_dump(file)), file) for database, file in targets]
         for program, file in running:
-            _, said = program.communicate()
+            _, errors = program.communicate()
             if program.returncode != 0:
                 for other, _ in running:
                     other.terminate()
-                raise Refused(f"{file.stem} could not be dumped: {said.strip()[-800:]}")
+                raise Refused(f"{file.stem} could not be dumped: {errors.strip()[-800:]}")

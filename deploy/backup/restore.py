@@ -1,4 +1,4 @@
-"""Putting a backup back: first every question that could stop it, then the deed."""
+"""Restore a backup: all checks first, then the changes."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from deploy.backup import manifest, postgres
 from deploy.backup.sources import BackupSource, Refused
 
 
-def restore(
+def restore_backup(
     sources: Sequence[BackupSource],
     backup: Path,
     *,
@@ -18,38 +18,38 @@ def restore(
     other_keys: bool = False,
     programs: str = "",
 ) -> manifest.Manifest:
-    """Into empty databases and folders; into living ones only when told to overwrite them."""
-    told = check_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, programs=programs)
-    parts = {part.service: part for part in told.parts}
+    """Restore into empty databases and folders; others only with `overwrite`. Raises Refused before any change."""
+    contents = check_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, programs=programs)
+    parts = {part.service: part for part in contents.parts}
     databases = {one.service: postgres.Database(one.database_url, programs) for one in sources}
     for one in sources:
-        refuse_busy(one, databases[one.service])
+        refuse_connected(one, databases[one.service])
     folders = {
-        one.files: unpacked(backup / kept.name, one.files)
+        one.files: unpack(backup / kept.name, one.files)
         for one in sources
         if one.files and (kept := parts[one.service].files)
     }
     for service, database in databases.items():
-        database.ask(postgres.EMPTY)
+        database.ask(postgres.CLEAR)
         database.restore_dump(backup / parts[service].database.name)
     for files, fresh in folders.items():
-        replace(files, fresh)
-    return told
+        replace_folder(files, fresh)
+    return contents
 
 
 def check_backup(
     sources: Sequence[BackupSource], backup: Path, *, overwrite: bool, other_keys: bool, programs: str
 ) -> manifest.Manifest:
-    """What can be asked while the services still run."""
-    told = manifest.verified(backup, programs=programs)
-    parts = {part.service: part for part in told.parts}
+    """The checks that need no stopped service."""
+    contents = manifest.verify(backup, programs=programs)
+    parts = {part.service: part for part in contents.parts}
     refuse_other_services(sources, parts)
     if not other_keys:
         refuse_other_keys(sources, parts)
     if not overwrite:
         for one in sources:
             refuse_non_empty(one, postgres.Database(one.database_url, programs))
-    return told
+    return contents
 
 
 def refuse_other_services(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
@@ -64,15 +64,15 @@ def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest
     other = [one.service for one in sources if one.key_print != parts[one.service].key_print]
     if other:
         raise Refused(
-            f"SECRET_KEY of {', '.join(other)} is not the one of the backup; what is sealed with it could not be read. "
-            "Put the key back (on one machine it lies in var/secrets), or say OTHER_KEYS=yes if it is lost."
+            f"SECRET_KEY of {', '.join(other)} is not that of the backup: its encrypted data could not be read. "
+            "Restore the key (on one machine it is in var/secrets), or set OTHER_KEYS=yes if it is lost."
         )
 
 
-def refuse_busy(one: BackupSource, database: postgres.Database) -> None:
-    count = database.ask(postgres.OTHERS)
+def refuse_connected(one: BackupSource, database: postgres.Database) -> None:
+    count = database.ask(postgres.CONNECTIONS)
     if count != "0":
-        raise Refused(f"{count} others are connected to the database of {one.service}: stop the services first")
+        raise Refused(f"{count} other clients are connected to the database of {one.service}: stop the services first")
 
 
 def refuse_non_empty(one: BackupSource, database: postgres.Database) -> None:
@@ -80,21 +80,21 @@ def refuse_non_empty(one: BackupSource, database: postgres.Database) -> None:
     files = any(file.is_file() for file in one.files.rglob("*")) if one.files else False
     if tables != "0" or files:
         what = f"{tables} tables" + (" and files" if files else "")
-        raise Refused(f"{one.service} is alive: it has {what}. OVERWRITE=yes replaces them by the backup.")
+        raise Refused(f"{one.service} is not empty: it has {what}. OVERWRITE=yes replaces them by the backup.")
 
 
-def unpacked(archive: Path, files: Path) -> Path:
+def unpack(archive: Path, files: Path) -> Path:
     """Beside the folder and before all else, so that a full disk costs nothing of what is there."""
     fresh = files.with_name(f".{files.name}.fresh")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
     with tarfile.open(archive) as pack:
         for member in pack:
-            put(pack, member, fresh)
+            extract_file(pack, member, fresh)
     return fresh
 
 
-def replace(files: Path, fresh: Path) -> None:
+def replace_folder(files: Path, fresh: Path) -> None:
     old = files.with_name(f".{files.name}.old")
     shutil.rmtree(old, ignore_errors=True)
     if files.exists():
@@ -103,7 +103,7 @@ def replace(files: Path, fresh: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def put(pack: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+def extract_file(pack: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
     """One plain file, below the folder. tarfile's own filter for this is not in every Python 3.11."""
     target = (folder / member.name).resolve()
     content = pack.extractfile(member)

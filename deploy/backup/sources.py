@@ -1,4 +1,4 @@
-"""What there is to save: for each service a database, perhaps a folder of files, and the key that seals its secrets."""
+"""What is backed up: for each service a database, its files if any, and the key that encrypts its secrets."""
 
 import hashlib
 import hmac
@@ -9,12 +9,12 @@ from pathlib import Path
 
 
 class Refused(Exception):
-    """Nothing was done, or what was done is not to be relied on; the text says why and what to change."""
+    """The command was refused or failed; the text says why and what to change."""
 
 
 @dataclass(frozen=True)
 class BackupSource:
-    """What one service keeps. Files in an object store are that store's to keep, and not named here."""
+    """The data of one service. Files in an object store are backed up there, and not listed here."""
 
     service: str
     database_url: str = field(repr=False)
@@ -23,12 +23,12 @@ class BackupSource:
 
     @property
     def key_print(self) -> str:
-        """Tells whether the key is still the same, and nothing else of it."""
+        """A digest that shows whether the key is the same."""
         return hmac.new(self.secret_key.encode(), b"meridian-backup", hashlib.sha256).hexdigest()[:16]
 
 
 def from_environment(environment: Mapping[str, str]) -> list[BackupSource]:
-    """AUTH_DATABASE_URL names a holding; AUTH_FILES and AUTH_SECRET_KEY belong to it.
+    """AUTH_DATABASE_URL names a source; AUTH_FILES and AUTH_SECRET_KEY belong to it.
 
     With AUTH_STORAGE_URL the files are not in AUTH_FILES.
     """

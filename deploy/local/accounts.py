@@ -1,6 +1,6 @@
-"""Telling the first administrator and the demo buyer how to sign in.
+"""The lines that show how the first administrator and the demo buyer sign in.
 
-A password that was made up is shown once, when it was made; the database keeps only its hash.
+A generated password is shown once; the database has only its hash.
 """
 
 from typing import Any
@@ -9,12 +9,12 @@ AS_BEFORE = "as before (its password was shown at the first start; ADMIN_PASSWOR
 
 
 def has_generated_password(accounts: dict[str, Any]) -> bool:
-    """Whether the seed made up a password, which nobody knows yet."""
+    """Whether the seed generated a password, which must be shown now."""
     return bool(accounts.get("password") or (accounts.get("demo") or {}).get("password"))
 
 
 def account_lines(accounts: dict[str, Any]) -> list[str]:
-    """One line for each account of which the seed has told."""
+    """One line for each account that the seed reports."""
     lines = [f"administrator  {sign_in(accounts) if accounts.get('email') else AS_BEFORE}"]
     if accounts.get("demo"):
         lines.append(f"demo buyer     {sign_in(accounts['demo'])}")

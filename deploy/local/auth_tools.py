@@ -14,7 +14,7 @@ def rotate_keys() -> int:
 
 
 def mail_preview() -> int:
-    """Every letter of auth as a file; needs nothing that runs."""
+    """Write every email of auth to a file; no part has to run."""
     folder = paths.VAR / "mail-preview"
     words = [str(paths.PYTHON), "-m", "auth.mail_preview", str(folder)]
     return subprocess.run(words, cwd=paths.ROOT, check=False).returncode

@@ -1,4 +1,4 @@
-"""`make backup`, `make backup-verify` and `make restore FROM=...`: deploy/backup, told where things lie here."""
+"""`make backup`, `make backup-verify` and `make restore FROM=...`: deploy/backup for this checkout."""
 
 import os
 import shutil
@@ -8,10 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from deploy.backup import manifest
-from deploy.backup.__main__ import chosen, is_confirmed, line, retention_days, size
-from deploy.backup.create import save
-from deploy.backup.restore import check_backup
-from deploy.backup.restore import restore as restore_dump
+from deploy.backup.__main__ import describe_backup, find_backup, is_confirmed, retention_days, size
+from deploy.backup.create import create_backup
+from deploy.backup.restore import check_backup, restore_backup
 from deploy.backup.sources import BackupSource, Refused
 from deploy.local import databases, nats, paths, postgres, supervisor, system, up
 from deploy.local.bootstrap import install_python
@@ -22,7 +21,7 @@ from deploy.local.ports import parse_gateway_port
 from deploy.local.readiness import wait_for_all
 from deploy.local.seeding import running_ports
 
-# Where a service keeps what people gave it, below its DATA_DIR; all else there is made anew.
+# Where a service keeps uploaded files, below its DATA_DIR; everything else there can be made again.
 FILES = {"auth": "avatars", "content": "files"}
 
 
@@ -48,7 +47,7 @@ def programs() -> str:
 
 
 @contextmanager
-def plainly() -> Iterator[None]:
+def plain_errors() -> Iterator[None]:
     try:
         yield
     except Refused as refusal:
@@ -59,35 +58,40 @@ def backup() -> None:
     """Of the running system, which goes on."""
     known = running_ports()
     version = paths.VERSION.read_text().strip() if paths.VERSION.exists() else "unknown"
-    with plainly(), step("a backup of every database and of the files"):
+    with plain_errors(), step("a backup of every database and of the files"):
         days, now = retention_days(), datetime.now(UTC)
-        made = save(sources(known), paths.BACKUPS, version=version, now=now, retention_days=days, programs=programs())
-    say(f"  {line(made)}")
+        made = create_backup(
+            sources(known), paths.BACKUPS, version=version, now=now, retention_days=days, programs=programs()
+        )
+    say(f"  {describe_backup(made)}")
 
 
-def asked() -> Path:
-    return chosen(paths.BACKUPS, os.environ.get("FROM", ""))
+def requested_backup() -> Path:
+    return find_backup(paths.BACKUPS, os.environ.get("FROM", ""))
 
 
 def backup_verify() -> None:
-    with plainly():
-        told = manifest.verified(asked(), programs=programs())
-    say(f"whole: {len(told.parts)} services, {size(told.bytes)}, of {told.began_at}")
+    with plain_errors():
+        result = manifest.verify(requested_backup(), programs=programs())
+    say(f"whole: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}")
 
 
 def restore() -> None:
     """Nothing but PostgreSQL runs meanwhile; then everything is started as `make up` does."""
-    with system.alone(), plainly():
+    with system.exclusive_lock(), plain_errors():
         known = up.decide_ports(parse_gateway_port(os.environ.get("PORT")))
         install_python()
-        source, agreed = asked(), {"overwrite": is_confirmed("OVERWRITE"), "other_keys": is_confirmed("OTHER_KEYS")}
+        source, agreed = (
+            requested_backup(),
+            {"overwrite": is_confirmed("OVERWRITE"), "other_keys": is_confirmed("OTHER_KEYS")},
+        )
         if is_up(system.infrastructure(known)):
             # Before anything is stopped for it.
             check_backup(sources(known), source, **agreed, programs=programs())
-        leave_postgres_alone(known)
+        stop_all_but_postgres(known)
         with step(f"restoring {source.name}"):
-            restore_dump(sources(known), source, **agreed, programs=programs())
-        forget_what_followed()
+            restore_backup(sources(known), source, **agreed, programs=programs())
+        reset_derived_state()
     up.up()
 
 
@@ -95,7 +99,7 @@ def is_up(infrastructure: list[Part]) -> bool:
     return any(part.name == "postgres" and part.ready() is None for part in infrastructure)
 
 
-def leave_postgres_alone(known: Mapping[str, int]) -> None:
+def stop_all_but_postgres(known: Mapping[str, int]) -> None:
     postgres.require_system_user()
     postgres.create_cluster()
     infrastructure = system.infrastructure(known)
@@ -108,7 +112,7 @@ def leave_postgres_alone(known: Mapping[str, int]) -> None:
     postgres.create_databases(known["postgres"])
 
 
-def forget_what_followed() -> None:
+def reset_derived_state() -> None:
     """NATS begins anew from the outboxes; migrations run again; demo content that was deleted stays so."""
     shutil.rmtree(nats.STORE, ignore_errors=True)
     for stamp in paths.STAMPS.glob("migrated-*"):

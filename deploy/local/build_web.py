@@ -119,21 +119,21 @@ def pages(version: str) -> Path:
 
 
 def publish(version: str, address: str) -> None:
-    """Serve a copy that knows its address: a build that is under way, or fails, never shows on the running site."""
+    """Copy the build to the served folder and write its address into it: a running or failed build is never served."""
     if not site(version).exists():
         draft = paths.SITES / "new"
         shutil.rmtree(draft, ignore_errors=True)
         shutil.copytree(paths.WEB_BUILD.parent, draft)
         draft.rename(site(version))
     run(
-        "Telling the pages their address",
+        "Writing the site's address into the pages",
         [NODE, paths.WEB / "scripts" / "siteAddress.mjs", pages(version), address],
         log="site-address",
     )
     paths.VERSION.write_text(version + "\n")
 
 
-def forget_other_versions(version: str) -> None:
+def remove_other_versions(version: str) -> None:
     """Once nothing serves them any more."""
     for folder in paths.SITES.iterdir():
         if folder.name != version:

@@ -1,6 +1,6 @@
-"""A whole stack for the tests alone: its own state and ports, so that a running `make up` never notices.
+"""A separate stack for the tests: its own state and ports, so that a running `make up` is not affected.
 
-VK, Google and Telegram are stood in for at the wire, so that signing in through them is tried whole.
+Stand-in servers replace VK, Google and Telegram, so that the whole sign-in through them is tested.
 """
 
 import json
@@ -17,7 +17,7 @@ from deploy.local.check_steps import Result, Step, perform
 from deploy.local.console import Failed
 from deploy.local.programs import caller_environment
 
-# All tests come from one address and do far more than one visitor may; each limit has its tests in its service.
+# All tests have one address and send more requests than one visitor may; each service tests its limits.
 MANY_VISITORS = dict.fromkeys(
     (
         "AUTH_REGISTER_PER_HOUR",
@@ -32,11 +32,11 @@ MANY_VISITORS = dict.fromkeys(
     ),
     "1000",
 )
-# The status page is to be seen changing its mind within a journey.
+# Short intervals, so that a test sees the status page change.
 FAST_STATUS_PROBES = {"STATUS_PROBE_SECONDS": "6", "STATUS_DOUBT_SECONDS": "2"}
 STATE = paths.VAR / "test"
 ADMIN_EMAIL = "admin@example.com"
-ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"  # noqa: S105  # of a stack that lives for minutes on this machine only
+ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"  # noqa: S105  # of a stack that runs for minutes, on this machine only
 
 
 def free_port() -> int:
@@ -55,7 +55,7 @@ def environment() -> dict[str, str]:
         "MAIL_DIR": str(STATE / "mail"),
         "ADMIN_EMAIL": ADMIN_EMAIL,
         "ADMIN_PASSWORD": ADMIN_PASSWORD,
-        # With it the provider's notices of the journeys are genuine.
+        # With it the tests can sign payment notices.
         "CONTENT_PAYMENT_SECRET": secrets.token_hex(16),
         **MANY_VISITORS,
         **FAST_STATUS_PROBES,
@@ -64,7 +64,7 @@ def environment() -> dict[str, str]:
 
 @contextmanager
 def providers() -> Iterator[dict[str, str]]:
-    """What the auth service is told of the stand-ins, and what the tests are, while they run."""
+    """Run the stand-ins; yields the settings of the auth service and the addresses for the tests."""
     command = [str(paths.PYTHON), "-m", "tests.standins.providers"]
     with (
         (paths.LOGS / "stand-ins.log").open("wb") as log,
@@ -72,31 +72,31 @@ def providers() -> Iterator[dict[str, str]]:
     ):
         try:
             assert program.stdout
-            told = program.stdout.readline()
-            if not told:
+            result = program.stdout.readline()
+            if not result:
                 raise Failed(f"the stand-ins of VK, Google and Telegram did not start: {paths.LOGS / 'stand-ins.log'}")
-            said = json.loads(told)
-            yield said["settings"] | said["addresses"]
+            body = json.loads(result)
+            yield body["settings"] | body["addresses"]
         finally:
             program.terminate()
 
 
-def verb(name: str, title: str, told: dict[str, str]) -> Step:
-    return Step(title, (sys.executable, "-m", "deploy.local", name), environment=told)
+def make_step(name: str, title: str, environment: dict[str, str]) -> Step:
+    return Step(title, (sys.executable, "-m", "deploy.local", name), environment=environment)
 
 
 @contextmanager
 def own_stack() -> Iterator[tuple[Result, dict[str, str]]]:
-    """Started like any other, by the same verbs; stopped whatever happens. Its logs stay until the next run."""
+    """Start the stack by the usual commands and stop it in any case; its logs stay until the next run."""
     with providers() as companies:
-        yield from _started(environment() | companies)
+        yield from _run_stack(environment() | companies)
 
 
-def _started(told: dict[str, str]) -> Iterator[tuple[Result, dict[str, str]]]:
+def _run_stack(settings: dict[str, str]) -> Iterator[tuple[Result, dict[str, str]]]:
     if (STATE / "run").exists():
-        perform(verb("down", "stop the last test stack", told))
+        perform(make_step("down", "stop the last test stack", settings))
     shutil.rmtree(STATE, ignore_errors=True)
     try:
-        yield perform(verb("up-observability", "start the test stack", told)), told
+        yield perform(make_step("up-observability", "start the test stack", settings)), settings
     finally:
-        perform(verb("down", "stop the test stack", told))
+        perform(make_step("down", "stop the test stack", settings))

@@ -65,10 +65,10 @@ def perform(step: Step) -> Result:
     elif passed == 0:
         passed = 1
     word = "ok  " if code == 0 else "FAIL"
-    said = f"  {word} {step.title:<28} {time.monotonic() - began:6.1f} s   {passed} passed, {failed} failed"
+    body = f"  {word} {step.title:<28} {time.monotonic() - began:6.1f} s   {passed} passed, {failed} failed"
     if code != 0:
-        said += f"\n{last_lines(step.log, 60)}\n  whole log: {step.log}"
-    say(said)
+        body += f"\n{last_lines(step.log, 60)}\n  whole log: {step.log}"
+    say(body)
     return Result(step.title, passed, failed)
 
 

@@ -166,7 +166,7 @@ def codegen() -> int:
 
 
 def test() -> int:
-    """Cheap checks first; a stack that does not come up counts as one failure, told by its own step."""
+    """Cheap checks first; a stack that does not come up counts as one failure, reported by its own step."""
     prepare()
     with ThreadPoolExecutor(max_workers=1) as aside:
         pages = aside.submit(build_web)
@@ -204,13 +204,13 @@ def e2e() -> int:
     elsewhere = "BASE_URL" in os.environ
     if not elsewhere:
         require_running()
-    told = caller_environment() if elsewhere else stack_environment()
+    environment = caller_environment() if elsewhere else stack_environment()
     prepare()
     if files := os.environ.get("P", "").split():
-        return report([perform(browser_journeys(told, "browser journeys", *files))])
-    done = perform_lanes(*stack_lanes(told))
+        return report([perform(browser_journeys(environment, "browser journeys", *files))])
+    done = perform_lanes(*stack_lanes(environment))
     # The browser journeys see for themselves whether the parts are here to be stopped.
-    last = [stopped_parts(told)] if elsewhere else breaking_steps(told)
+    last = [stopped_parts(environment)] if elsewhere else breaking_steps(environment)
     return report([*done, *(perform(step) for step in last)])
 
 

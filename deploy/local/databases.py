@@ -88,8 +88,8 @@ def answer_of(output: str) -> dict[str, Any]:
 def seed_all(ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
     """All demo content; gives what auth says about the first administrator."""
     caller = caller_environment()
-    told = services.canary() | caller
-    accounts = "\0".join(told.get(name, "") for name in ("ADMIN_EMAIL", "ADMIN_PASSWORD", *services.canary()))
+    settings = services.canary() | caller
+    accounts = "\0".join(settings.get(name, "") for name in ("ADMIN_EMAIL", "ADMIN_PASSWORD", *services.canary()))
     with ThreadPoolExecutor(AT_ONCE) as pool:
         futures = {
             service: pool.submit(seed, service, ports, extra=accounts if service == "auth" else "", again=again)

@@ -5,20 +5,20 @@ from deploy.local.console import Failed, say, step
 
 
 def down() -> None:
-    with system.alone():
+    with system.exclusive_lock():
         stopped = supervisor.is_running()
         if stopped:
             with step("stopping"):
                 stop_in_order()
                 supervisor.shut_down()
-        left = orphan_processes.end()
-        orphan_processes.forget()
+        left = orphan_processes.stop_all()
+        orphan_processes.remove_pid_files()
         observability.disable()
     say("stopped" if stopped or left else "nothing was running")
 
 
 def stop_in_order() -> None:
-    """Whoever uses a database or NATS goes before it."""
+    """Stop the parts that use a database, NATS or mail before these."""
     foundation = {"postgres", "nats", "mail"}
     running = {name for name, process in supervisor.processes().items() if process["pid"]}
     try:

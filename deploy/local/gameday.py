@@ -1,5 +1,5 @@
 """`make gameday`: stops each part of the running stack for a minute and prints what the status page, the incidents,
-the notifications and the alerts made of it.
+the notifications and the alerts show.
 
     make gameday                    every part, about two minutes each
     make gameday P=calculator       one of them
@@ -22,8 +22,8 @@ LIMIT = 60.0
 class Outage:
     """What is stopped, and how the rows that change must read meanwhile; the others stay as they are.
 
-    `opens`: whether an automatic incident belongs to it. `pages`: whether somebody is to be woken by the alert of this
-    part, and by no other; one replica of two is no reason.
+    `opens`: whether an automatic incident belongs to it. `pages`: whether the alert of this part sends a page, and no
+    other alert does; one replica of two is no reason.
     """
 
     part: str
@@ -32,7 +32,7 @@ class Outage:
     pages: bool = True
 
 
-# Where two words stand, either is true of it: how much a failing part takes along depends on what others remember.
+# Either state is right: how much a stopped part affects depends on the caches of the others.
 SOME = "degraded|down"
 OUTAGES = (
     Outage("web", {"website": "down"}),
@@ -63,7 +63,7 @@ class Row:
 
 
 def gameday() -> int:
-    """Exit code 1 when any outage was not shown, told or forgotten as it should be."""
+    """Exit code 1 when any outage was not shown, notified and resolved as it should be."""
     asked = single_parts.requested_name()
     chosen = [outage for outage in OUTAGES if not asked or outage.part == asked]
     if not chosen:
@@ -72,74 +72,76 @@ def gameday() -> int:
         raise Failed("Nothing is running here: run make up first.")
     length = float(os.environ.get("OUTAGE_SECONDS") or 60)
     watch, alerts = Watch(), Alerts()
-    say(f"{len(chosen)} outages of {length:.0f} s; {alerts.words}")
+    say(f"{len(chosen)} outages of {length:.0f} s; {alerts.description}")
     watch.wait_until_well(LIMIT * 3)
     _print_head()
     sound = True
     for outage in chosen:
-        row = _hold(outage, length, watch, alerts)
+        row = _run_outage(outage, length, watch, alerts)
         _print(row)
         sound = sound and not row.faults
     return 0 if sound else 1
 
 
-def _hold(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> Row:
-    row, parts = Row(outage), system.named(system.remembered_parts(), outage.part)
+def _run_outage(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> Row:
+    row, parts = Row(outage), system.find_parts(system.remembered_parts(), outage.part)
     watch.begin()
     began = time.monotonic()
     _stop(parts)
     try:
-        row.seen = watch.until(lambda: _shows(watch, outage), LIMIT)
+        row.seen = watch.until(lambda: _is_shown(watch, outage), LIMIT)
         if row.seen is None:
-            row.faults.append(f"not shown within {LIMIT:.0f} s: {watch.words(outage.rows)}")
+            row.faults.append(f"not shown within {LIMIT:.0f} s: {watch.states_text(outage.rows)}")
         time.sleep(max(0.0, length - (time.monotonic() - began)))
         pages = alerts.pages()
     finally:
         single_parts.start_parts(parts)
     row.back = watch.until(watch.is_well, LIMIT)
     if row.back is None:
-        row.faults.append(f"not back within {LIMIT:.0f} s: {watch.words({})}")
+        row.faults.append(f"not back within {LIMIT:.0f} s: {watch.states_text({})}")
         watch.until(watch.is_well, LIMIT * 3)
-    _count(row, watch)
-    _weigh(row, pages)
+    _check_incidents(row, watch)
+    _check_pages(row, pages)
     return row
 
 
-def _weigh(row: Row, pages: set[str] | None) -> None:
+def _check_pages(row: Row, pages: set[str] | None) -> None:
     """The page of the part that is gone, and no other."""
     if pages is None:
         row.alerts = "no Prometheus"
         return
     row.alerts = ", ".join(sorted(pages)) or "none"
-    wanted = {f"PartDown {row.outage.part}"} if row.outage.pages else set()
-    if pages != wanted:
-        row.faults.append(f"wanted the page {', '.join(wanted) or 'of nobody'}")
+    expected = {f"PartDown {row.outage.part}"} if row.outage.pages else set()
+    if pages != expected:
+        row.faults.append(f"required the page {', '.join(expected) or 'of nobody'}")
 
 
 def _stop(parts: list[Part]) -> None:
-    with system.alone():
+    with system.exclusive_lock():
         supervisor.stop_parts(part.name for part in parts)
 
 
-def _shows(watch: Watch, outage: Outage) -> bool:
+def _is_shown(watch: Watch, outage: Outage) -> bool:
     """Whether the page says what is true: these rows, the others well, its age when its own service is the one."""
-    board = watch.board(past_the_gateway=outage.part == "gateway")
-    if board is None:
+    components = watch.components(direct=outage.part == "gateway")
+    if components is None:
         return False
     if outage.part == "status":
-        return bool(board["isSnapshot"])
-    states = {row["id"]: row["status"] for row in board["data"]}
-    return all(states[id] in wanted.split("|") for id, wanted in outage.rows.items())
+        return bool(components["isSnapshot"])
+    states = {row["id"]: row["status"] for row in components["data"]}
+    return all(states[id] in expected.split("|") for id, expected in outage.rows.items())
 
 
-def _count(row: Row, watch: Watch) -> None:
-    """One incident, opened and closed, each told once."""
-    wanted = int(row.outage.opens)
-    found = watch.until(lambda: watch.counted() == (wanted, wanted, wanted, wanted), LIMIT)
-    opened, closed, told_opened, told_closed = watch.counted()
-    row.incidents, row.notices = f"{opened} opened, {closed} closed", f"{told_opened} + {told_closed}"
+def _check_incidents(row: Row, watch: Watch) -> None:
+    """One incident, opened and closed, with one notification each."""
+    expected = int(row.outage.opens)
+    found = watch.until(lambda: watch.counted() == (expected, expected, expected, expected), LIMIT)
+    opened, closed, notified_opened, notified_closed = watch.counted()
+    row.incidents, row.notices = f"{opened} opened, {closed} closed", f"{notified_opened} + {notified_closed}"
     if found is None:
-        row.faults.append(f"wanted {wanted} incident and {wanted} + {wanted} notices: {', '.join(watch.titles())}")
+        row.faults.append(
+            f"required {expected} incident and {expected} + {expected} notices: {', '.join(watch.titles())}"
+        )
 
 
 def _print_head() -> None:

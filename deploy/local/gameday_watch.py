@@ -1,4 +1,4 @@
-"""What the game day sees: the status page's data, the administrator's notifications, the alerts of Prometheus."""
+"""What the game day observes: the status page's data, the administrator's notifications, the alerts of Prometheus."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from deploy.local import ports
 from deploy.local.console import Failed
 
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-PATIENCE = 10.0
+TIMEOUT_SECONDS = 10.0
 ADMINISTRATOR = "admin@example.com"
 
 
@@ -25,7 +25,7 @@ def ask(url: str, body: object = None, token: str = "") -> Any:
         headers["Authorization"] = f"Bearer {token}"
     data = None if body is None else json.dumps(body).encode()
     try:
-        with _opener.open(urllib.request.Request(url, data, headers), timeout=PATIENCE) as answer:  # noqa: S310
+        with _opener.open(urllib.request.Request(url, data, headers), timeout=TIMEOUT_SECONDS) as answer:  # noqa: S310
             return json.loads(answer.read())
     except urllib.error.HTTPError as error:
         # A gateway that has just been started knows no routes yet, and says so in plain text.
@@ -53,31 +53,31 @@ class Watch:
         if not password:
             raise Failed("the game day reads the administrator's notifications: name ADMIN_PASSWORD (and ADMIN_EMAIL)")
         pair, deadline = {"email": email, "password": password}, time.monotonic() + 60
-        while (said := ask(f"{self._site}/api/auth/login", pair)) is None:
+        while (body := ask(f"{self._site}/api/auth/login", pair)) is None:
             if time.monotonic() > deadline:
                 raise Failed("the administrator cannot sign in: is everything running?")
             time.sleep(1)
-        return str(said["accessToken"])
+        return str(body["accessToken"])
 
-    def board(self, *, past_the_gateway: bool = False) -> Any:
+    def components(self, *, direct: bool = False) -> Any:
         """The answer the page is drawn from; None while there is none."""
-        return ask(f"{self._status if past_the_gateway else self._site}/api/status/services")
+        return ask(f"{self._status if direct else self._site}/api/status/services")
 
-    def words(self, wanted: dict[str, str]) -> str:
+    def states_text(self, expected: dict[str, str]) -> str:
         """How the rows that matter read at the moment."""
-        board = self.board() or self.board(past_the_gateway=True)
-        if board is None:
+        components = self.components() or self.components(direct=True)
+        if components is None:
             return "no answer"
-        rows = {row["id"]: row["status"] for row in board["data"]}
-        return ", ".join(f"{id} {state}" for id, state in rows.items() if id in wanted or state != "operational")
+        rows = {row["id"]: row["status"] for row in components["data"]}
+        return ", ".join(f"{id} {state}" for id, state in rows.items() if id in expected or state != "operational")
 
     def is_well(self) -> bool:
         """Whether the service itself says that everything works."""
-        board = self.board()
+        components = self.components()
         return (
-            board is not None
-            and not board["isSnapshot"]
-            and {row["status"] for row in board["data"]} == {"operational"}
+            components is not None
+            and not components["isSnapshot"]
+            and {row["status"] for row in components["data"]} == {"operational"}
         )
 
     def until(self, claim: Callable[[], bool], seconds: float) -> float | None:
@@ -91,7 +91,7 @@ class Watch:
 
     def wait_until_well(self, seconds: float) -> None:
         if self.until(self.is_well, seconds) is None:
-            raise Failed(f"not everything works: {self.words({})}")
+            raise Failed(f"not everything works: {self.states_text({})}")
 
     def begin(self) -> None:
         """Count from now on; whatever was before is not this outage's."""
@@ -127,7 +127,7 @@ class Watch:
 
 
 class Alerts:
-    """Who would be woken, where a Prometheus watches this stack."""
+    """Who would be notified, where a Prometheus watches this stack."""
 
     def __init__(self) -> None:
         known = ports.read_record()
@@ -135,7 +135,7 @@ class Alerts:
         self._manager = os.environ.get("ALERTMANAGER_URL") or _local(known.get("alertmanager"))
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         if self.pages() is None:
             return "no Prometheus watches this stack, so alerts are not looked at (make up-observability starts one)"
         return f"pages are those of {self._manager or self._prometheus}"
@@ -158,5 +158,5 @@ def _local(port: int | None) -> str:
 
 
 def _named(alerts: Iterable[dict[str, str]]) -> set[str]:
-    waking = [labels for labels in alerts if labels.get("severity") == "page"]
-    return {f"{labels['alertname']} {labels.get('part') or labels.get('journey', '')}".strip() for labels in waking}
+    paging = [labels for labels in alerts if labels.get("severity") == "page"]
+    return {f"{labels['alertname']} {labels.get('part') or labels.get('journey', '')}".strip() for labels in paging}

@@ -1,4 +1,4 @@
-"""The door and the shelf: Traefik in front of everything, Caddy with the built web app behind it."""
+"""The gateway (Traefik) and the web server (Caddy with the built web app)."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 from deploy.local import observability, paths, policy, services
 from deploy.local.build_web import pages, site
 from deploy.local.console import Failed
-from deploy.local.parts import Part, write_closed
+from deploy.local.parts import Part, write_private
 from deploy.local.probes import http_answers
 from deploy.local.programs import caller_environment
 
@@ -45,9 +45,9 @@ def caddy(ports: Mapping[str, int], version: str) -> Part:
 
 
 def check_pages(web: Part) -> None:
-    """`caddy run` dies silently over a wrong Caddyfile or an incomplete build; `validate` says what is wrong."""
+    """`caddy run` exits silently over a wrong Caddyfile or an incomplete build; `validate` says what is wrong."""
     for file, text in web.files:
-        write_closed(file, text)
+        write_private(file, text)
     caddy_program, _, *options = web.command
     command = [caddy_program, "validate", *options]
     answer = subprocess.run(
@@ -58,7 +58,7 @@ def check_pages(web: Part) -> None:
 
 
 def static_configuration(ports: Mapping[str, int]) -> str:
-    """traefik.yml with this machine's addresses; only this machine is let in unless GATEWAY_BIND says otherwise."""
+    """traefik.yml with this machine's addresses; it listens on 127.0.0.1 unless GATEWAY_BIND says otherwise."""
     command: list[str | Path] = [
         paths.PYTHON,
         paths.GATEWAY / "render.py",
@@ -75,7 +75,7 @@ def static_configuration(ports: Mapping[str, int]) -> str:
 
 
 def traefik(ports: Mapping[str, int]) -> Part:
-    """Its routes are read from the checkout, where an edit is live within a second; only the rest restarts it."""
+    """The gateway. It watches its routes in the checkout; other changes restart it."""
     text = static_configuration(ports)
     # A larger heap between collections: a tenth less CPU on event streams.
     depth = {"GATEWAY_PROXY_DEPTH": "1"} if os.environ.get("TRUSTED_PROXIES") else {}

@@ -1,7 +1,7 @@
 """Becomes the process that a part's file describes; the supervisor starts every part through this.
 
 It writes the process id (kept by exec), and waits a little when the last start ended quickly: that bounds
-the cost of a crash loop without ever giving up, so a part heals however long its outage was.
+the cost of a crash loop without ever giving up, so a part starts again however long its outage was.
 """
 
 import json
@@ -47,8 +47,8 @@ def record_start(pid_file: Path) -> None:
 def allow_many_connections() -> None:
     """Every open event stream is a file; the usual soft limit of 1024 is far too low."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    expected = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (expected, hard))
 
 
 def become(user: str) -> None:

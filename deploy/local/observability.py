@@ -1,7 +1,7 @@
 """`make up-observability`: Prometheus with our rules, Alertmanager, the exporter and a small store of traces.
 
-The last two are ours and always start. Prometheus and Alertmanager are the machine's own programs (on Debian: apt
-install prometheus prometheus-alertmanager); where one is missing we say so and go on without it.
+The last two are part of this repository and always start. Prometheus and Alertmanager are programs of the machine (on
+Debian: apt install prometheus prometheus-alertmanager); a missing one is reported and left out.
 """
 
 import os
@@ -16,8 +16,8 @@ from deploy.local.ports import public_url
 from deploy.local.probes import http_answers
 from deploy.local.programs import caller_environment
 
-# While this file is there, every `make up` keeps the observability open; `make down` closes them.
-OPEN = paths.VAR / "observed"
+# While this file exists, every `make up` starts the observability parts; `make down` removes it.
+ENABLED_MARKER = paths.VAR / "observed"
 FILES = paths.ROOT / "deploy" / "observability"
 PORTS = ("exporter", "traces", "prometheus", "alertmanager")
 INTERVAL = "5s"
@@ -28,7 +28,7 @@ MISSING = (
 
 
 def is_enabled() -> bool:
-    return OPEN.exists()
+    return ENABLED_MARKER.exists()
 
 
 def prometheus_program() -> str | None:
@@ -40,7 +40,7 @@ def alertmanager_program() -> str | None:
 
 
 def targets(ports: Mapping[str, int]) -> dict[str, str]:
-    """The names of the compose network, and what they are on this machine."""
+    """The address on this machine for each name of the compose network."""
     special = {"gateway:8082": ports["gateway-ops"]}
     if alertmanager_program():
         special["alertmanager:9093"] = ports["alertmanager"]
@@ -48,8 +48,8 @@ def targets(ports: Mapping[str, int]) -> dict[str, str]:
     return {name: f"127.0.0.1:{port}" for name, port in (replicas | special).items()}
 
 
-def rendered(file: str, *words: str, addresses: Mapping[str, str]) -> str:
-    """By the checkout's Python: this one may be bare and read no YAML."""
+def render_file(file: str, *words: str, addresses: Mapping[str, str]) -> str:
+    """Run by the checkout's Python: the current one may lack the YAML package."""
     names = [f"{name}={address}" for name, address in addresses.items()]
     command = [str(paths.PYTHON), str(FILES / "render.py"), file, *words, *names]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -110,7 +110,7 @@ def prometheus(ports: Mapping[str, int], program: str) -> Part:
             f"--web.listen-address={address}",
         ),
         environment=caller_environment(),
-        files=((file, rendered("prometheus", f"--interval={INTERVAL}", addresses=targets(ports))),),
+        files=((file, render_file("prometheus", f"--interval={INTERVAL}", addresses=targets(ports))),),
         inputs=tuple(rules),
         address=f"http://{address}",
         ready=http_answers(f"http://{address}/-/ready"),
@@ -130,14 +130,14 @@ def alertmanager(ports: Mapping[str, int], program: str) -> Part:
             "--cluster.listen-address=",
         ),
         environment=caller_environment(),
-        files=((file, rendered("alertmanager", addresses=mail)),),
+        files=((file, render_file("alertmanager", addresses=mail)),),
         address=f"http://{address}",
         ready=http_answers(f"http://{address}/-/ready"),
     )
 
 
 def parts(ports: Mapping[str, int]) -> list[Part]:
-    """What watches, where it is wanted and can be had."""
+    """The observability parts: none unless enabled, and those programs only that are installed."""
     if not is_enabled():
         return []
     found = [exporter(ports), traces(ports)]
@@ -148,7 +148,7 @@ def parts(ports: Mapping[str, int]) -> list[Part]:
     return found
 
 
-def farewell(ports: Mapping[str, int]) -> None:
+def print_addresses(ports: Mapping[str, int]) -> None:
     say()
     if prometheus_program() is None:
         say(f"  {MISSING}")
@@ -158,11 +158,11 @@ def farewell(ports: Mapping[str, int]) -> None:
 
 
 def environment(ports: Mapping[str, int]) -> dict[str, str]:
-    """What services are told so that their spans arrive; a collector of the caller's own goes before ours."""
+    """Settings that send the services' spans to the trace store; the caller's own collector takes precedence."""
     if not is_enabled():
         return {}
-    wanted = {"OTEL_EXPORTER_OTLP_ENDPOINT": traces_url(ports), "OTEL_BSP_SCHEDULE_DELAY": "1000"}
-    return {name: os.environ.get(name) or value for name, value in wanted.items()}
+    expected = {"OTEL_EXPORTER_OTLP_ENDPOINT": traces_url(ports), "OTEL_BSP_SCHEDULE_DELAY": "1000"}
+    return {name: os.environ.get(name) or value for name, value in expected.items()}
 
 
 def collector(ports: Mapping[str, int]) -> str | None:
@@ -172,8 +172,8 @@ def collector(ports: Mapping[str, int]) -> str | None:
 
 def enable() -> None:
     paths.prepare_folders()
-    OPEN.touch()
+    ENABLED_MARKER.touch()
 
 
 def disable() -> None:
-    OPEN.unlink(missing_ok=True)
+    ENABLED_MARKER.unlink(missing_ok=True)

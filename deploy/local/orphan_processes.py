@@ -1,4 +1,4 @@
-"""Processes of this checkout that no supervisor keeps any more, for example after it was killed itself."""
+"""Processes of this checkout without a supervisor, for example after the supervisor was killed."""
 
 import os
 import signal
@@ -20,39 +20,39 @@ def started_at(pid: int) -> float | None:
     return int(boot.split()[1]) + int(after_name[19]) / os.sysconf("SC_CLK_TCK")
 
 
-def is_ours(pid: int, noted_at: float) -> bool:
-    """A process id is reused in time: ours started just before it was noted."""
+def is_ours(pid: int, recorded_at: float) -> bool:
+    """Process ids are reused: ours started just before its id was recorded."""
     began = started_at(pid)
-    return began is not None and noted_at - LONGEST_PAUSE_SECONDS - 2 < began < noted_at + 2
+    return began is not None and recorded_at - LONGEST_PAUSE_SECONDS - 2 < began < recorded_at + 2
 
 
-def found() -> list[int]:
+def find_all() -> list[int]:
     """The ids of parts, and of a supervisor, that still run."""
-    alive = []
+    running = []
     for file in PIDS.glob("*.json") if PIDS.exists() else []:
         record = read_json(file)
         if record and is_ours(int(record["pid"]), float(record["at"])):
-            alive.append(int(record["pid"]))
+            running.append(int(record["pid"]))
     if PID_FILE.exists():
         text = PID_FILE.read_text().strip()
         if text.isdecimal() and is_ours(int(text), PID_FILE.stat().st_mtime):
-            alive.append(int(text))
-    return alive
+            running.append(int(text))
+    return running
 
 
-def end() -> int:
-    """Stop what is left, kindly first; returns how many there were."""
-    left = found()
-    for sign, patience in ((signal.SIGINT, 5.0), (signal.SIGTERM, 5.0), (signal.SIGKILL, 5.0)):
-        for pid in found():
+def stop_all() -> int:
+    """Stop them, first with SIGINT, then SIGTERM, then SIGKILL; returns how many there were."""
+    left = find_all()
+    for sign, timeout in ((signal.SIGINT, 5.0), (signal.SIGTERM, 5.0), (signal.SIGKILL, 5.0)):
+        for pid in find_all():
             os.kill(pid, sign)
-        deadline = time.monotonic() + patience
-        while found() and time.monotonic() < deadline:
+        deadline = time.monotonic() + timeout
+        while find_all() and time.monotonic() < deadline:
             time.sleep(0.1)
     return len(left)
 
 
-def forget() -> None:
-    """Drop the notes of a stopped system; its definitions stay, so that a restart knows what it was."""
+def remove_pid_files() -> None:
+    """Remove the process ids of a stopped system; its definitions stay for the next start."""
     for file in PIDS.glob("*.json") if PIDS.exists() else []:
         file.unlink()

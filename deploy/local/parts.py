@@ -1,7 +1,7 @@
 """A part of the running system: one process under the supervisor, described in a file of its own.
 
 The file holds the command and the environment, so neither the supervisor's configuration nor any command
-line ever carries a secret. Its fingerprint tells whether a running process still is what is wanted.
+line ever carries a secret. Its fingerprint shows whether a running process has the current definition.
 """
 
 import hashlib
@@ -26,9 +26,9 @@ class Part:
     address: str
     ready: Probe
     environment: Mapping[str, str] = field(default_factory=dict)
-    # What a change of must restart it: the settings it reads, its configuration, its sources.
+    # A change of these restarts it: the settings it reads, its configuration, its sources.
     inputs: tuple[str, ...] = ()
-    # Written before it starts, closed to others.
+    # Written before it starts, readable by the owner only.
     files: tuple[tuple[Path, str], ...] = ()
     folder: Path = paths.ROOT
     user: str | None = None
@@ -68,19 +68,19 @@ class Part:
             "fingerprint": self.fingerprint,
         }
         for file, text in (*self.files, (self.definition, json.dumps(content, indent=1))):
-            write_closed(file, text)
+            write_private(file, text)
 
     def started_fingerprint(self) -> str | None:
-        """What the last start was from."""
+        """The fingerprint of the last start."""
         return str(read_json(self.definition).get("fingerprint")) if self.definition.exists() else None
 
     def starts(self) -> int:
-        """How often the supervisor has had to start it since it was last told to."""
+        """How often the supervisor has started it since the last start by command."""
         return int(read_json(self.pid_file).get("starts", 0))
 
 
-def write_closed(file: Path, text: str) -> None:
-    """At once whole, and readable by its owner only."""
+def write_private(file: Path, text: str) -> None:
+    """Write the file atomically, readable by its owner only."""
     draft = file.with_name(f"{file.name}.new")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as output:

@@ -1,4 +1,4 @@
-"""The gateway's port is the caller's; all others are found free once and remembered."""
+"""The caller chooses the gateway's port; the others are free ports that are chosen once and recorded."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
 
 
 def public_url(known: Mapping[str, int]) -> str:
-    """The address of the site, as letters, canonical links and calendars tell it."""
+    """The address of the site, as it is written in emails, canonical links and calendars."""
     return os.environ.get("PUBLIC_URL") or f"http://localhost:{known['gateway']}"
 
 

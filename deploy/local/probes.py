@@ -1,4 +1,4 @@
-"""Asking a part whether it can be used. A probe gives None when it can, else the reason in words."""
+"""Probes: whether a part can be used. A probe returns None when it can, else the reason."""
 
 import http.client
 import socket
@@ -10,7 +10,7 @@ from pathlib import Path
 
 Probe = Callable[[], str | None]
 TIMEOUT_SECONDS = 3.0
-# A proxy of the caller's environment must not stand between us and this machine.
+# No proxy of the caller's environment for requests to this machine.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -21,8 +21,8 @@ def http_answers(url: str, headers: dict[str, str] | None = None) -> Probe:
             with _opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
                 answer.read()
         except urllib.error.HTTPError as error:
-            said = " ".join(error.read(300).decode(errors="replace").split())
-            return f"{url} answers {error.code} {said}".rstrip()
+            body = " ".join(error.read(300).decode(errors="replace").split())
+            return f"{url} answers {error.code} {body}".rstrip()
         except (OSError, http.client.HTTPException) as error:
             return f"{url}: {getattr(error, 'reason', error)}"
         return None
@@ -34,11 +34,11 @@ def smtp_ready(port: int) -> Probe:
     def probe() -> str | None:
         try:
             with socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT_SECONDS) as connection:
-                greeting = connection.recv(64)
+                first_line = connection.recv(64)
                 connection.sendall(b"QUIT\r\n")
         except OSError as error:
             return f"smtp://127.0.0.1:{port}: {error}"
-        return None if greeting.startswith(b"220") else f"smtp://127.0.0.1:{port} greets with {greeting!r}"
+        return None if first_line.startswith(b"220") else f"smtp://127.0.0.1:{port} answers with {first_line!r}"
 
     return probe
 

@@ -1,4 +1,4 @@
-"""Running other programs to their end: their output goes to a log, and the log's end into the failure."""
+"""Run other programs: their output goes to a log, and the end of the log into a failure message."""
 
 import os
 import subprocess
@@ -70,7 +70,7 @@ def run(
         raise Failed(f"{what} failed (exit code {code}); the end of {file}:\n{last_lines(file)}")
 
 
-def abandon() -> None:
-    """End what still runs in the background, so that a failure elsewhere is told at once."""
+def terminate_all() -> None:
+    """Terminate the programs in the background, so that a failure elsewhere is reported at once."""
     for program in list(_running):
         program.terminate()

@@ -1,4 +1,4 @@
-"""Waiting until every part can be used, and telling which one cannot and why."""
+"""Wait until every part can be used; report which one cannot, and why."""
 
 import time
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from deploy.local.console import Failed, last_lines, say
 from deploy.local.parts import Part
 
 TIMEOUT_SECONDS = 180.0
-# A part that keeps dying is not worth the whole wait.
+# A part that exits this often fails before the timeout.
 TOO_MANY_STARTS = 3
 
 
@@ -42,8 +42,8 @@ def wait_for_all(parts: Iterable[Part]) -> None:
 
 
 def reasons(parts: Iterable[Part]) -> dict[str, str | None]:
-    """Ask all at once; None for those that are ready."""
-    asked = list(parts)
-    with ThreadPoolExecutor(max(len(asked), 1)) as pool:
-        answers = pool.map(lambda part: part.ready(), asked)
-        return {part.name: answer for part, answer in zip(asked, answers, strict=True)}
+    """Why each part is not ready, checked concurrently; None for those that are."""
+    all_parts = list(parts)
+    with ThreadPoolExecutor(max(len(all_parts), 1)) as pool:
+        answers = pool.map(lambda part: part.ready(), all_parts)
+        return {part.name: answer for part, answer in zip(all_parts, answers, strict=True)}

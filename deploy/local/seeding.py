@@ -17,7 +17,7 @@ def running_ports() -> dict[str, int]:
 
 def seed() -> None:
     """Seeds are safe to run again: they add only what is missing."""
-    with system.alone():
+    with system.exclusive_lock():
         for line in account_lines(databases.seed_all(running_ports(), again=True)):
             say(f"  {line}")
 
@@ -25,7 +25,7 @@ def seed() -> None:
 def seed_large() -> int:
     """Ten thousand articles and what belongs to them, to see how quick the pages stay; again adds nothing."""
     environment = databases.environment("content", running_ports())
-    with system.alone():
+    with system.exclusive_lock():
         words = [str(paths.PYTHON), "-m", "content.seed", "--large"]
         return subprocess.run(words, cwd=paths.ROOT, env=environment, check=False).returncode
 

@@ -1,4 +1,4 @@
-"""The five services as parts: what each is told, and what a change of restarts it."""
+"""The five services as parts: the settings of each, and the changes that restart it."""
 
 import hashlib
 import os
@@ -14,9 +14,9 @@ from deploy.local.probes import http_answers
 from deploy.local.programs import caller_environment
 from deploy.local.stamps import digest_of
 
-# Two replicas run locally too, so that nothing can come to assume that it is alone.
+# Two replicas run locally too, so that no code can assume that it is the only one.
 REPLICAS = {"notifications": 2}
-KNOW_THE_CANARY = ("auth", "status")
+CANARY_SERVICES = ("auth", "status")
 COMMON_SETTINGS = (
     "ENVIRONMENT", "PUBLIC_URL", "SMTP_URL", "MAIL_FROM", "LOG_LEVEL", "TRUSTED_PROXIES", "TRACE_SAMPLE",
     "DATABASE_POOL", "EVENT_RETRY_SECONDS", "TZ", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "SSL_CERT_FILE",
@@ -66,7 +66,7 @@ def addresses(ports: Mapping[str, int]) -> dict[str, str]:
 
 
 def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, str]:
-    """What the stack decides, and defaults where the caller says nothing; it holds for migrations and seeds too."""
+    """A service's settings, for migrations and seeds too: those of the stack, and defaults the caller may change."""
     data = paths.DATA / service
     data.mkdir(parents=True, exist_ok=True)
     defaults = {
@@ -85,10 +85,10 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
     }
     if service == "content":
         decided |= policy.widget_origins()
-    # The gateway is this machine's own; further proxies are those in front of it.
+    # The gateway runs on this machine; further proxies are in front of it.
     proxies = [LOOPBACK, *filter(None, [os.environ.get("TRUSTED_PROXIES")])]
     decided["TRUSTED_PROXIES"] = ",".join(proxies)
-    if service in KNOW_THE_CANARY:
+    if service in CANARY_SERVICES:
         defaults |= canary()
     chosen = {name: os.environ.get(name) or value for name, value in defaults.items()}
     return addresses(ports) | chosen | decided | observability.environment(ports)

@@ -13,27 +13,27 @@ def requested_name() -> str:
     return os.environ.get("P", "").strip()
 
 
-def chosen() -> list[Part]:
+def requested_parts() -> list[Part]:
     if not supervisor.is_running():
         raise Failed("Nothing is running here: run make up first.")
-    return system.named(system.remembered_parts(), requested_name())
+    return system.find_parts(system.remembered_parts(), requested_name())
 
 
 def stop() -> None:
-    with system.alone():
-        parts = chosen()
+    with system.exclusive_lock():
+        parts = requested_parts()
         supervisor.stop_parts(part.name for part in parts)
     say(f"stopped: {', '.join(part.name for part in parts)}")
 
 
 def start() -> None:
-    """As the last `make up` wanted it: the environment of that call is kept."""
-    start_parts(chosen())
+    """Start it with the environment of the last `make up`."""
+    start_parts(requested_parts())
 
 
 def start_parts(parts: list[Part]) -> None:
     """Start these and wait until they can be used."""
-    with system.alone():
+    with system.exclusive_lock():
         for part in parts:
             part.pid_file.unlink(missing_ok=True)
             supervisor.start_part(part.name)
@@ -41,16 +41,16 @@ def start_parts(parts: list[Part]) -> None:
 
 
 def restart() -> None:
-    with system.alone():
-        supervisor.stop_parts(part.name for part in chosen())
+    with system.exclusive_lock():
+        supervisor.stop_parts(part.name for part in requested_parts())
     start()
 
 
 def logs() -> int:
     """Follow the logs of all parts, or of one."""
     parts = system.remembered_parts()
-    wanted = system.named(parts, requested_name()) if requested_name() else parts
-    files = [str(part.log) for part in wanted if part.log.exists()]
+    expected = system.find_parts(parts, requested_name()) if requested_name() else parts
+    files = [str(part.log) for part in expected if part.log.exists()]
     if not files:
         raise Failed(f"there are no logs in {paths.LOGS} yet")
     try:

@@ -26,8 +26,8 @@ def infrastructure(known: Mapping[str, int]) -> list[Part]:
 
 
 def applications(known: Mapping[str, int], version: str) -> list[Part]:
-    doors = [gateway.caddy(known, version), gateway.traefik(known)]
-    return [*services.parts(known, version), *doors, *observability.parts(known)]
+    gateways = [gateway.caddy(known, version), gateway.traefik(known)]
+    return [*services.parts(known, version), *gateways, *observability.parts(known)]
 
 
 def remembered_parts() -> list[Part]:
@@ -39,8 +39,8 @@ def remembered_parts() -> list[Part]:
     return infrastructure(known) + applications(known, version)
 
 
-def named(parts: list[Part], name: str) -> list[Part]:
-    """The parts a person means: one by its name, or all replicas of a service."""
+def find_parts(parts: list[Part], name: str) -> list[Part]:
+    """The part of this name, or all replicas of a service."""
     found = [part for part in parts if part.name == name or part.name.rpartition("-")[0] == name]
     if not found:
         raise Failed(f"there is no part {name or '(say P=name)'}; the parts are: {', '.join(p.name for p in parts)}")
@@ -64,7 +64,7 @@ def owner(folder: Path) -> str:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def exclusive_lock() -> Iterator[None]:
     """One verb at a time may start or stop parts of this state folder."""
     refuse_foreign_state()
     paths.prepare_folders()
@@ -78,19 +78,19 @@ def alone() -> Iterator[None]:
 
 
 def start_changed(parts: list[Part]) -> list[Part]:
-    """Start what does not run and restart what is not as wanted; gives what was touched."""
+    """Start parts that do not run, restart those whose definition changed; returns both."""
     known = supervisor.processes()
     running = {name for name, process in known.items() if process["pid"]}
     stale = [part for part in parts if part.started_fingerprint() != part.fingerprint]
     supervisor.stop_parts(part.name for part in stale if part.name in running)
-    touched = [part for part in parts if part in stale or part.name not in running]
-    for part in touched:
-        start_anew(part)
-    return touched
+    started = [part for part in parts if part in stale or part.name not in running]
+    for part in started:
+        start_part(part)
+    return started
 
 
-def start_anew(part: Part) -> None:
-    """A fresh definition, no memory of earlier crashes, and go."""
+def start_part(part: Part) -> None:
+    """Write the definition, clear the crash count and start the part."""
     part.write_definition()
     part.pid_file.unlink(missing_ok=True)
     supervisor.start_part(part.name)

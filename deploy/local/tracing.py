@@ -1,4 +1,4 @@
-"""`make trace P=<request id>`: what became of one request, from the code that a visitor reads out.
+"""`make trace P=<request id>`: the trace and the log lines of one request, by the code that a visitor sees.
 
 Its trace comes from the store of `make up-observability`, its log lines from var/log: the gateway's and those of every
 service that had a part in it. A trace's own id does as well.
@@ -20,22 +20,26 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def trace() -> int:
-    """Exit code 1 when nothing is known of it."""
+    """Exit code 1 when there is neither a span nor a log line."""
     asked = requested_name()
     if not asked:
         raise Failed("say which: make trace P=<request id>")
-    lines = list(lines_of(lambda line: asked in {line.get("request_id"), line.get("downstream_X-Request-Id")}))
+    lines = list(read_lines(lambda line: asked in {line.get("request_id"), line.get("downstream_X-Request-Id")}))
     ids = {line["trace_id"] for line in lines if "trace_id" in line} | {asked.replace("-", "")}
-    spans = [span for id in sorted(ids | set(stored(f"/traces?request={asked}"))) for span in stored(f"/traces/{id}")]
+    spans = [
+        span
+        for id in sorted(ids | set(fetch_stored(f"/traces?request={asked}")))
+        for span in fetch_stored(f"/traces/{id}")
+    ]
     ids |= {span["trace_id"] for span in spans}
     known = ids | {asked}
     names = ("request_id", "downstream_X-Request-Id", "trace_id", "TraceId")
-    lines = list(lines_of(lambda line: any(line.get(name) in known for name in names)))
-    show(spans, lines)
+    lines = list(read_lines(lambda line: any(line.get(name) in known for name in names)))
+    print_trace(spans, lines)
     return 0 if spans or lines else 1
 
 
-def stored(path: str) -> list[Any]:
+def fetch_stored(path: str) -> list[Any]:
     """What the store of traces answers; nothing where it does not run."""
     if not observability.is_enabled():
         return []
@@ -49,8 +53,8 @@ def stored(path: str) -> list[Any]:
         raise Failed(f"the store of traces does not answer: {error}") from None
 
 
-def lines_of(wanted: Any) -> Iterator[Line]:
-    """The services' log lines that are wanted, the rotated files included."""
+def read_lines(is_relevant: Any) -> Iterator[Line]:
+    """The services' log lines that are relevant, rotated files included."""
     for file in sorted(paths.LOGS.glob("*.log*")):
         for text in file.read_text(errors="replace").splitlines():
             if not text.startswith("{"):
@@ -59,11 +63,11 @@ def lines_of(wanted: Any) -> Iterator[Line]:
                 line = json.loads(text)
             except ValueError:
                 continue
-            if wanted(line):
+            if is_relevant(line):
                 yield line
 
 
-def show(spans: list[Line], lines: list[Line]) -> None:
+def print_trace(spans: list[Line], lines: list[Line]) -> None:
     say(f"{len(spans)} spans")
     depth: dict[str, int] = {}
     for span in spans:
@@ -71,13 +75,13 @@ def show(spans: list[Line], lines: list[Line]) -> None:
         indent = "  " * depth[span["span_id"]]
         say(f"  {span['ms']:>9.1f} ms  {span['service']:<14} {indent}{span['name']}{' FAILED' * span['failed']}")
     say(f"{len(lines)} log lines")
-    for line in sorted(map(in_our_words, lines), key=lambda line: str(line.get("timestamp", ""))):
+    for line in sorted(map(to_log_line, lines), key=lambda line: str(line.get("timestamp", ""))):
         rest = " ".join(f"{name}={value}" for name, value in line.items() if name not in ROUTINE)
         say(f"  {line.get('timestamp', '')}  {line.get('service', ''):<14} {line.get('event', '')} {rest}")
 
 
-def in_our_words(line: Line) -> Line:
-    """The gateway writes its lines its own way, and many fields of them."""
+def to_log_line(line: Line) -> Line:
+    """The gateway's access log line in the format of the services."""
     if "RequestPath" not in line:
         return line
     return {

@@ -1,4 +1,4 @@
-"""`make up`: from whatever is there to a ready system, doing only what is still to be done."""
+"""`make up`: brings the checkout to a ready system, doing only the work that is missing."""
 
 import os
 import time
@@ -19,39 +19,39 @@ from deploy.local import (
 )
 from deploy.local.accounts import account_lines, has_generated_password
 from deploy.local.bootstrap import install_python
-from deploy.local.build_web import build_web, forget_other_versions, publish
+from deploy.local.build_web import build_web, publish, remove_other_versions
 from deploy.local.console import Failed, last_lines, say, step
 from deploy.local.probes import http_answers
 from deploy.local.readiness import wait_for_all
 
-FRONT_DOOR_SECONDS = 30.0
+GATEWAY_TIMEOUT_SECONDS = 30.0
 
 
 def up() -> None:
     began = time.monotonic()
-    with system.alone():
+    with system.exclusive_lock():
         gateway_port = ports.parse_gateway_port(os.environ.get("PORT"))
         known = decide_ports(gateway_port)
         install_python()
         postgres.require_system_user()
         accounts = start(known)
         check_through_gateway(gateway_port)
-    farewell(known, accounts, time.monotonic() - began)
+    print_summary(known, accounts, time.monotonic() - began)
 
 
 def up_observability() -> None:
-    """The same with the observability open; they stay so until `make down`."""
+    """The same with the observability parts; they stay enabled until `make down`."""
     observability.enable()
     up()
-    observability.farewell(ports.read_record())
+    observability.print_addresses(ports.read_record())
 
 
 def decide_ports(gateway_port: int) -> dict[str, int]:
-    """Ports that our own running parts hold are not taken by somebody else."""
+    """Choose the ports; those that our running parts hold stay as they are."""
     remembered = ports.read_record()
     running = {name for name, process in supervisor.processes().items() if process["pid"]}
     if not running:
-        orphan_processes.end()
+        orphan_processes.stop_all()
     if not ("gateway" in running and remembered.get("gateway") == gateway_port):
         ports.check_gateway(gateway_port)
     held = running | ({"nats-monitor"} if "nats" in running else set())
@@ -68,7 +68,7 @@ def start(known: dict[str, int]) -> dict[str, Any]:
         try:
             accounts = prepare_data(known)
         except BaseException:
-            programs.abandon()
+            programs.terminate_all()
             raise
         version = web.result()
     publish(version, ports.public_url(known))
@@ -78,7 +78,7 @@ def start(known: dict[str, int]) -> dict[str, Any]:
         supervisor.start(infrastructure + applications)
         system.start_changed(applications)
         wait_for_all(infrastructure + applications)
-    forget_other_versions(version)
+    remove_other_versions(version)
     return accounts
 
 
@@ -94,17 +94,17 @@ def prepare_data(known: dict[str, int]) -> dict[str, Any]:
     databases.migrate_all(known)
     accounts = databases.seed_all(known)
     if has_generated_password(accounts):
-        # At once: were a later step to fail, nobody could ever read the password again.
+        # At once: if a later step failed, nobody could read the password again.
         for line in account_lines(accounts):
             say(f"  {line}")
     return accounts
 
 
 def check_through_gateway(port: int) -> None:
-    """The last word is the visitor's: the page and the health report through the front door."""
+    """Check what a visitor gets: the page and the health report through the gateway."""
     for path in ("/", *(["/api/health"] if "status" in paths.SERVICES else [])):
         probe = http_answers(f"http://127.0.0.1:{port}{path}")
-        deadline = time.monotonic() + FRONT_DOOR_SECONDS
+        deadline = time.monotonic() + GATEWAY_TIMEOUT_SECONDS
         while (reason := probe()) is not None:
             if time.monotonic() > deadline:
                 log = paths.LOGS / "gateway.log"
@@ -112,7 +112,7 @@ def check_through_gateway(port: int) -> None:
             time.sleep(0.2)
 
 
-def farewell(known: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:
+def print_summary(known: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:
     address = f"http://localhost:{known['gateway']}"
     mail = os.environ.get("SMTP_URL") or f"files in {paths.MAIL / 'new'}"
     say()

@@ -3,12 +3,12 @@
 from deploy.observability.panels import Dashboard, Panel, panel
 
 SERVICES = ("auth", "content", "notifications", "calculator", "status")
-# What Prometheus and the probes ask tells nothing about visitors.
-ASKED = 'route!~"/healthz|/readyz|/metrics"'
+# Without the requests of Prometheus and of the probes.
+VISITOR_ROUTES = 'route!~"/healthz|/readyz|/metrics"'
 
 
-def facts(title: str, *types: str) -> Panel:
-    """Facts told per hour; the only numbers of the business that no page's traffic can blur."""
+def events_per_hour(title: str, *types: str) -> Panel:
+    """Published events per hour: business numbers that do not depend on page traffic."""
     return Panel(
         title,
         tuple((f'sum(increase(outbox_published_total{{type="{kind}"}}[1h]))', kind) for kind in types),
@@ -27,17 +27,22 @@ OVERVIEW = Dashboard(
         panel("Части", "part:up:max", "{{part}}"),
         panel("Доля плохих запросов за 5 минут", "journey:bad_requests:ratio5m", "{{journey}}", unit="percentunit"),
         panel("Доля плохих запросов за час", "journey:bad_requests:ratio1h", "{{journey}}", unit="percentunit"),
-        panel("Запросы", f"sum by (service) (rate(http_requests_total{{{ASKED}}}[5m]))", "{{service}}", unit="reqps"),
+        panel(
+            "Запросы",
+            f"sum by (service) (rate(http_requests_total{{{VISITOR_ROUTES}}}[5m]))",
+            "{{service}}",
+            unit="reqps",
+        ),
         panel(
             "Отказы по нашей вине",
-            f'sum by (service) (rate(http_requests_total{{{ASKED},status=~"5.."}}[5m]))',
+            f'sum by (service) (rate(http_requests_total{{{VISITOR_ROUTES},status=~"5.."}}[5m]))',
             "{{service}}",
             unit="reqps",
             quiet=True,
         ),
         panel(
             "Время ответа, p99",
-            quantile(0.99, "http_request_duration_seconds", "service", ASKED),
+            quantile(0.99, "http_request_duration_seconds", "service", VISITOR_ROUTES),
             "{{service}}",
             unit="s",
         ),
@@ -118,14 +123,14 @@ BUSINESS = Dashboard(
     "business",
     "Дело",
     (
-        facts("Регистрации за час", "auth.user.registered", "auth.user.verified"),
+        events_per_hour("Регистрации за час", "auth.user.registered", "auth.user.verified"),
         panel("Входы", "sum by (way, result) (increase(auth_logins_total[1h]))", "{{way}} {{result}}"),
         panel(
             "Расчёты за час",
             'sum(increase(traefik_router_requests_total{router="calculator-calculate@file",code="200"}[1h]))',
         ),
-        facts("Сохранённые расчёты за час", "calculator.calculation.saved"),
-        facts("Заявки и сообщения за час", "content.request.created", "content.contact.received"),
+        events_per_hour("Сохранённые расчёты за час", "calculator.calculation.saved"),
+        events_per_hour("Заявки и сообщения за час", "content.request.created", "content.contact.received"),
         panel("Ждут ответа", "max(contact_waiting)"),
         panel("Ответ просрочен за час", "sum by (kind) (increase(contact_overdue_total[1h]))", "{{kind}}", quiet=True),
         panel("Старейший комментарий без решения", "max(comments_oldest_pending_seconds)", unit="s"),
@@ -140,7 +145,7 @@ BUSINESS = Dashboard(
     ),
 )
 
-OWN = {
+OWN_PANELS = {
     "auth": (
         panel("Входы", "sum by (way, result) (rate(auth_logins_total[5m]))", "{{way}} {{result}}"),
         panel("Коды", "sum by (purpose, result) (rate(auth_codes_total[5m]))", "{{purpose}} {{result}}"),
@@ -179,7 +184,7 @@ OWN = {
 }
 
 
-def requests_of(where: str) -> tuple[Panel, ...]:
+def request_panels(where: str) -> tuple[Panel, ...]:
     return (
         panel("Запросы", f"sum by (route) (rate(http_requests_total{{{where}}}[5m]))", "{{route}}", unit="reqps"),
         panel(
@@ -196,7 +201,7 @@ def requests_of(where: str) -> tuple[Panel, ...]:
     )
 
 
-def process_of(where: str) -> tuple[Panel, ...]:
+def process_panels(where: str) -> tuple[Panel, ...]:
     return (
         panel("Память", f"process_resident_memory_bytes{{{where}}}", "{{instance}}", unit="bytes"),
         panel("Процессор", f"rate(process_cpu_seconds_total{{{where}}}[5m])", "{{instance}}", unit="percentunit"),
@@ -204,7 +209,7 @@ def process_of(where: str) -> tuple[Panel, ...]:
     )
 
 
-def facts_of(where: str) -> tuple[Panel, ...]:
+def event_panels(where: str) -> tuple[Panel, ...]:
     """A quiet day has none of the first two."""
     return (
         panel(
@@ -228,11 +233,11 @@ def facts_of(where: str) -> tuple[Panel, ...]:
     )
 
 
-def of_service(name: str) -> Dashboard:
-    """Requests, refusals and time by route, then the process, its facts and workers, then what is its own."""
+def service_dashboard(name: str) -> Dashboard:
+    """Requests, errors and times by route, then the process, events and workers, then its own panels."""
     own = f'service="{name}"'
-    panels = requests_of(f"{own},{ASKED}") + process_of(own) + facts_of(own) + OWN[name]
+    panels = request_panels(f"{own},{VISITOR_ROUTES}") + process_panels(own) + event_panels(own) + OWN_PANELS[name]
     return Dashboard(f"service-{name}", f"Сервис {name}", panels)
 
 
-DASHBOARDS = (OVERVIEW, STREAMS, EVENTS, BUSINESS, *(of_service(name) for name in SERVICES))
+DASHBOARDS = (OVERVIEW, STREAMS, EVENTS, BUSINESS, *(service_dashboard(name) for name in SERVICES))

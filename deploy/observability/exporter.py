@@ -1,7 +1,7 @@
-"""Metrics of what brings none of its own: NATS, PostgreSQL, mail and page servers, disk, certificate, backups.
+"""Metrics of parts without their own: NATS, PostgreSQL, mail and web servers, disk, certificate, backups.
 
-One process, asked by Prometheus alone; it looks when it is asked, so a number is never older than its scrape. What it
-cannot reach it reports as down and says nothing else about. Settings come from the environment and may each be absent:
+One process for Prometheus; it checks at each scrape, so a number is never older than that. A part that it cannot reach
+is reported as down, without other numbers. Settings come from the environment and may each be absent:
 NATS_MONITOR_URL, MONITOR_DATABASE_URL, SMTP_URL, WEB_URL, DISK_FOLDERS (separated by commas), PUBLIC_URL,
 BACKUP_FOLDER.
 """
@@ -26,7 +26,7 @@ from prometheus_client import CollectorRegistry, start_http_server
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 TIMEOUT_SECONDS = 3.0
-Look = Callable[[], list[Metric]]
+Check = Callable[[], list[Metric]]
 # A proxy of the environment must not stand between us and our own parts.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
@@ -82,20 +82,20 @@ def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
 
 
 def consumer_lags(streams: list[dict[str, Any]]) -> list[Metric]:
-    """The durable consumers of the facts, one a service; those of key-value watchers come and go."""
+    """The durable consumers of the events, one a service; those of key-value watchers come and go."""
     events = [stream for stream in streams if stream["name"] == "EVENTS"]
     consumers = [c for stream in events for c in stream.get("consumer_detail") or [] if c["config"].get("durable_name")]
-    wanted = {
-        "jetstream_consumer_pending": ("Facts not yet given to a service", "num_pending"),
-        "jetstream_consumer_unacknowledged": ("Facts given and not yet answered", "num_ack_pending"),
-        "jetstream_consumer_redelivered": ("Facts that had to be given again", "num_redelivered"),
+    expected = {
+        "jetstream_consumer_pending": ("Events not yet given to a service", "num_pending"),
+        "jetstream_consumer_unacknowledged": ("Events given and not yet answered", "num_ack_pending"),
+        "jetstream_consumer_redelivered": ("Events that had to be given again", "num_redelivered"),
     }
     return [
         labelled(
             GaugeMetricFamily(name, text, labels=["consumer"]),
             [([consumer["name"]], consumer[field]) for consumer in consumers],
         )
-        for name, (text, field) in wanted.items()
+        for name, (text, field) in expected.items()
     ]
 
 
@@ -135,16 +135,16 @@ def postgres(url: str) -> list[Metric]:
 
 
 def mail(url: str) -> list[Metric]:
-    """Up is who greets; encrypted doors greet after the handshake, so there the handshake has to do."""
+    """The server must send 220; with smtps that follows the TLS handshake, so a connection is enough."""
     parts = urlsplit(url)
     address = parts.hostname or "localhost", parts.port or (465 if parts.scheme == "smtps" else 25)
     with socket.create_connection(address, timeout=TIMEOUT_SECONDS) as connection:
         if parts.scheme == "smtps":
             return []
-        greeting = connection.recv(64)
+        first_line = connection.recv(64)
         connection.sendall(b"QUIT\r\n")
-    if not greeting.startswith(b"220"):
-        raise OSError(f"greets with {greeting!r}")
+    if not first_line.startswith(b"220"):
+        raise OSError(f"answers with {first_line!r}")
     return []
 
 
@@ -200,17 +200,17 @@ def backups(folder: str) -> list[Metric]:
 
 
 class Observer:
-    """Looks at all parts at every scrape. `part_up` is 0 for what could not be reached."""
+    """Checks all parts at every scrape. `part_up` is 0 for what could not be reached."""
 
-    def __init__(self, looks: dict[str, Look]) -> None:
-        self._looks = looks
+    def __init__(self, checks: dict[str, Check]) -> None:
+        self._checks = checks
 
     def collect(self) -> Iterator[Metric]:
         """See `CollectorRegistry.register`."""
         up = GaugeMetricFamily("part_up", "1 while a part answers", labels=["part"])
-        for part, look in self._looks.items():
+        for part, check in self._checks.items():
             try:
-                found = look()
+                found = check()
             except (OSError, ValueError, KeyError, psycopg.Error) as error:
                 sys.stderr.write(f"{part}: {type(error).__name__}: {error}\n")
                 up.add_metric([part], 0)
@@ -231,19 +231,19 @@ SETTINGS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
 }
 
 
-def looks(environment: dict[str, str]) -> dict[str, Look]:
-    """What this environment asks to be watched."""
+def checks(environment: dict[str, str]) -> dict[str, Check]:
+    """The checks that these settings ask for."""
 
-    def bound(look: Callable[[str], list[Metric]], value: str) -> Look:
-        return lambda: look(value)
+    def bound(check: Callable[[str], list[Metric]], value: str) -> Check:
+        return lambda: check(value)
 
-    return {part: bound(look, environment[name]) for part, (name, look) in SETTINGS.items() if environment.get(name)}
+    return {part: bound(check, environment[name]) for part, (name, check) in SETTINGS.items() if environment.get(name)}
 
 
 def main() -> None:
-    """Serve until told to stop."""
+    """Serve until SIGTERM or SIGINT."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(Observer(looks(dict(os.environ))))
+    registry.register(Observer(checks(dict(os.environ))))
     host, port = os.environ.get("EXPORTER_HOST", "0.0.0.0"), int(os.environ.get("EXPORTER_PORT", "8000"))  # noqa: S104
     server, thread = start_http_server(port, host, registry)
     stopped = threading.Event()

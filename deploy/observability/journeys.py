@@ -1,4 +1,4 @@
-"""The journeys a visitor must always be able to make, as recording rules and burn-rate alerts.
+"""Service level objectives: the journeys of visitors as recording rules and burn-rate alerts.
 
 A request is good when it was answered without a failure of ours and in time. 999 of 1000 must be; the alerts tell how
 fast the thousandth is being spent: 14.4 times too fast empties a month's budget in two days, 6 times in five, once in
@@ -68,7 +68,7 @@ BURNS = (
 )
 
 
-def recorded(journey: Journey, window: str) -> list[dict[str, Any]]:
+def recording_rules(journey: Journey, window: str) -> list[dict[str, Any]]:
     """The share of bad requests over a window, and their number. Without requests there is neither."""
     total, good = f"sum(increase({journey.total}[{window}]))", f"sum(increase({journey.good}[{window}]))"
     bad = f"clamp_min({total} - ({good} or vector(0)), 0)"
@@ -82,7 +82,7 @@ def recorded(journey: Journey, window: str) -> list[dict[str, Any]]:
     ]
 
 
-def alert(burn: Burn) -> dict[str, Any]:
+def alert_rule(burn: Burn) -> dict[str, Any]:
     limit = f"{burn.times * (1 - GOOD_SHARE):.4f}".rstrip("0")
     ratio, number = "journey:bad_requests:ratio", "journey:bad_requests:increase"
     return {
@@ -100,7 +100,10 @@ def alert(burn: Burn) -> dict[str, Any]:
 def rules() -> dict[str, Any]:
     """The content of `rules/journeys.yml`."""
     groups = [
-        {"name": f"journey {journey.name}", "rules": [rule for window in WINDOWS for rule in recorded(journey, window)]}
+        {
+            "name": f"journey {journey.name}",
+            "rules": [rule for window in WINDOWS for rule in recording_rules(journey, window)],
+        }
         for journey in JOURNEYS
     ]
-    return {"groups": [*groups, {"name": "journey alerts", "rules": [alert(burn) for burn in BURNS]}]}
+    return {"groups": [*groups, {"name": "journey alerts", "rules": [alert_rule(burn) for burn in BURNS]}]}

@@ -1,4 +1,4 @@
-"""What a dashboard is made of, and how Grafana wants it written."""
+"""Panels and dashboards, and their JSON for Grafana."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,7 +9,7 @@ PROMETHEUS = {"type": "prometheus", "uid": "prometheus"}
 
 @dataclass(frozen=True)
 class Panel:
-    """One picture. `quiet`: it counts what should never happen, so it draws a zero where there is no sample yet."""
+    """One panel. `quiet`: it counts what should never happen, so it draws a zero where there is no sample yet."""
 
     title: str
     queries: tuple[tuple[str, str], ...]
@@ -17,7 +17,7 @@ class Panel:
     quiet: bool = False
     kind: str = "timeseries"
 
-    def written(self, number: int) -> dict[str, Any]:
+    def to_json(self, number: int) -> dict[str, Any]:
         targets = [
             {
                 "refId": chr(ord("A") + index),
@@ -49,7 +49,7 @@ class Dashboard:
     title: str
     panels: tuple[Panel, ...] = field(default=())
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {
             "uid": f"meridian-{self.name}",
             "title": self.title,
@@ -59,5 +59,5 @@ class Dashboard:
             "refresh": "15s",
             "time": {"from": "now-1h", "to": "now"},
             "links": [{"title": "Все доски", "type": "dashboards", "tags": ["meridian"], "asDropdown": True}],
-            "panels": [one.written(number) for number, one in enumerate(self.panels)],
+            "panels": [one.to_json(number) for number, one in enumerate(self.panels)],
         }

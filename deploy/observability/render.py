@@ -3,7 +3,7 @@
     render.py prometheus --rules FOLDER --interval 5s auth:8000=127.0.0.1:10001 ...
     render.py alertmanager mail:1025=127.0.0.1:10002
 
-Each word says what stands for a name of the compose network. Without one for Alertmanager nobody is told of alerts.
+Each argument gives the address of a name in the compose network. Without one for Alertmanager no alert is sent.
 """
 
 import argparse

@@ -14,8 +14,8 @@ from chassis.testing.servers import Postgres, postgres
 from psycopg import Connection, connect
 
 from deploy.backup import manifest
-from deploy.backup.create import finished_in, save
-from deploy.backup.restore import restore, unpacked
+from deploy.backup.create import complete_backups, create_backup
+from deploy.backup.restore import restore_backup, unpack
 from deploy.backup.sources import BackupSource, Refused, from_environment
 from deploy.local.backups import programs
 
@@ -26,8 +26,8 @@ CREATE TABLE cars (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title tex
                    words tsvector GENERATED ALWAYS AS (to_tsvector('simple', title)) STORED);
 INSERT INTO cars (title, price) SELECT 'Машина ' || n, n * 1.5 FROM generate_series(1, 2000) n;
 """
-FACT = """INSERT INTO outbox (id, type, body, created_at, published_at)
-VALUES (gen_random_uuid(), 'calculator.told', '\\x00ff', now(), now())"""
+EVENT = """INSERT INTO outbox (id, type, body, created_at, published_at)
+VALUES (gen_random_uuid(), 'calculator.notified', '\\x00ff', now(), now())"""
 
 
 @pytest.fixture(scope="module")
@@ -36,14 +36,14 @@ def server() -> Iterator[Postgres]:
         yield running
 
 
-def told(url: str) -> Connection:
+def connected(url: str) -> Connection:
     return connect(url.replace("+psycopg", ""), autocommit=True)
 
 
 def own(server: Postgres, service: str) -> str:
     """An empty database of a role of its own, who is nobody else's superior: as a service has it."""
     url = server.create(service)
-    with told(url) as connection:
+    with connected(url) as connection:
         if connection.execute("SELECT FROM pg_roles WHERE rolname = %s", [service]).rowcount == 0:
             connection.execute(f"CREATE ROLE {service} LOGIN")
         connection.execute(f"ALTER DATABASE {service} OWNER TO {service}")
@@ -57,15 +57,15 @@ def sources(server: Postgres, tmp_path: Path) -> list[BackupSource]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         migrate.upgrade("calculator", calculator)
-    with told(calculator) as connection:
-        connection.execute(FACT)
+    with connected(calculator) as connection:
+        connection.execute(EVENT)
     content = own(server, "content")
-    with told(content) as connection:
+    with connected(content) as connection:
         connection.execute(CARS)
     files = tmp_path / "data" / "files"
     (files / "cars").mkdir(parents=True)
     (files / "cars" / "front.webp").write_bytes(bytes(range(256)) * 999)
-    (files / "paper.pdf").write_bytes(b"%PDF")
+    (files / "document.pdf").write_bytes(b"%PDF")
     return [
         BackupSource("calculator", calculator, secret_key="first"),
         BackupSource("content", content, files=files, secret_key="second"),
@@ -74,7 +74,7 @@ def sources(server: Postgres, tmp_path: Path) -> list[BackupSource]:
 
 def rows(one: BackupSource) -> dict[str, list[str]]:
     """Every row of every table as text."""
-    with told(one.database_url) as connection:
+    with connected(one.database_url) as connection:
         tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
         return {
             table: [str(row) for row in connection.execute(f'TABLE "{table}" ORDER BY 1').fetchall()]
@@ -89,7 +89,7 @@ def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
 
 
 def save_all(sources: list[BackupSource], folder: Path, now: datetime = NOW) -> Path:
-    return save(sources, folder, version="1.2.3", now=now, retention_days=14, programs=programs())
+    return create_backup(sources, folder, version="1.2.3", now=now, retention_days=14, programs=programs())
 
 
 def lose_everything(server: Postgres, sources: list[BackupSource]) -> None:
@@ -100,36 +100,36 @@ def lose_everything(server: Postgres, sources: list[BackupSource]) -> None:
 
 
 class TestRestore:
-    def test_what_was_lost_comes_back_and_its_facts_are_told_again(self, server, sources, tmp_path):
+    def test_what_was_lost_comes_back_and_its_events_are_notified_again(self, server, sources, tmp_path):
         calculator, content = sources
         before, files = rows(content), contents(content.files)
         tariffs = {table: kept for table, kept in rows(calculator).items() if table != "outbox"}
         backup = save_all(sources, tmp_path / "backups")
         lose_everything(server, sources)
-        restore(sources, backup, programs=programs())
+        restore_backup(sources, backup, programs=programs())
         assert len(before["cars"]) == 2000
         assert rows(content) == before
         assert contents(content.files) == files
         after = rows(calculator)
         assert len(after.pop("outbox")) == 1
         assert after == tariffs
-        with told(calculator.database_url) as connection:
+        with connected(calculator.database_url) as connection:
             assert connection.execute("SELECT count(*) FROM outbox WHERE published_at IS NULL").fetchone() == (1,)
-        with told(content.database_url) as connection:
+        with connected(content.database_url) as connection:
             made = connection.execute("INSERT INTO cars (title) VALUES ('Новая') RETURNING id").fetchone()
             assert made == (2001,)
 
-    def test_a_living_system_is_overwritten_only_when_told(self, sources, tmp_path):
+    def test_a_living_system_is_overwritten_only_when_notified(self, sources, tmp_path):
         content = sources[1]
         before, files = rows(content), contents(content.files)
         backup = save_all(sources, tmp_path / "backups")
-        with told(content.database_url) as connection:
+        with connected(content.database_url) as connection:
             connection.execute("DELETE FROM cars; CREATE TABLE later (id int)")
         (content.files / "later.webp").write_bytes(b"1")
-        with pytest.raises(Refused, match=r"calculator is alive: it has \d+ tables"):
-            restore(sources, backup, programs=programs())
+        with pytest.raises(Refused, match=r"calculator is not empty: it has \d+ tables"):
+            restore_backup(sources, backup, programs=programs())
         assert rows(content) != before
-        restore(sources, backup, overwrite=True, programs=programs())
+        restore_backup(sources, backup, overwrite=True, programs=programs())
         assert rows(content) == before
         assert contents(content.files) == files
 
@@ -137,22 +137,22 @@ class TestRestore:
         calculator, content = sources
         backup = save_all(sources, tmp_path / "backups")
         before = rows(content)
-        with told(content.database_url), pytest.raises(Refused, match="1 others are connected"):
-            restore(sources, backup, overwrite=True, programs=programs())
+        with connected(content.database_url), pytest.raises(Refused, match="1 other clients are connected"):
+            restore_backup(sources, backup, overwrite=True, programs=programs())
         other = [calculator, replace(content, secret_key="third")]
         with pytest.raises(Refused, match="SECRET_KEY of content is not"):
-            restore(other, backup, overwrite=True, programs=programs())
+            restore_backup(other, backup, overwrite=True, programs=programs())
         with pytest.raises(Refused, match="the backup holds"):
-            restore([content], backup, overwrite=True, programs=programs())
+            restore_backup([content], backup, overwrite=True, programs=programs())
         dump = backup / "content.dump"
         damaged = bytearray(dump.read_bytes())
         damaged[len(damaged) // 2] ^= 1
         dump.write_bytes(damaged)
         with pytest.raises(Refused, match=r"content\.dump is damaged"):
-            restore(sources, backup, overwrite=True, programs=programs())
+            restore_backup(sources, backup, overwrite=True, programs=programs())
         dump.unlink()
         with pytest.raises(Refused, match=r"content\.dump is missing"):
-            restore(sources, backup, overwrite=True, programs=programs())
+            restore_backup(sources, backup, overwrite=True, programs=programs())
         assert rows(content) == before
 
     def test_nothing_is_written_outside_its_folder(self, tmp_path):
@@ -160,14 +160,14 @@ class TestRestore:
         with tarfile.open(tmp_path / "bad.tar", "w") as pack:
             pack.add(tmp_path / "escape", arcname="../escaped")
         with pytest.raises(Refused, match="is no file of that folder"):
-            unpacked(tmp_path / "bad.tar", tmp_path / "files" / "here")
+            unpack(tmp_path / "bad.tar", tmp_path / "files" / "here")
         assert not list(tmp_path.rglob("escaped"))
 
 
 class TestSave:
     def test_the_manifest_says_what_it_is(self, sources, tmp_path):
         backup = save_all(sources, tmp_path / "backups")
-        found = manifest.verified(backup, programs=programs())
+        found = manifest.verify(backup, programs=programs())
         assert backup.name == NAME
         assert (found.began_at, found.app_version) == (NOW.isoformat(), "1.2.3")
         assert found.postgres.startswith("18.")
@@ -184,14 +184,14 @@ class TestSave:
         gone = replace(content[0], database_url=content[0].database_url.replace("/content?", "/nowhere?"))
         with pytest.raises(Refused, match="nowhere"):
             save_all([gone], folder)
-        assert [one.name for one in finished_in(folder)] == ["2026-04-19T03-02-01Z", "2026-04-21T03-02-01Z"]
+        assert [one.name for one in complete_backups(folder)] == ["2026-04-19T03-02-01Z", "2026-04-21T03-02-01Z"]
         save_all(content, folder)
-        assert [one.name for one in finished_in(folder)] == ["2026-04-21T03-02-01Z", NAME]
+        assert [one.name for one in complete_backups(folder)] == ["2026-04-21T03-02-01Z", NAME]
         assert sorted(one.name for one in folder.iterdir()) == [".lock", "2026-04-21T03-02-01Z", NAME]
 
 
-def test_the_environment_names_the_holdings():
-    told = {"AUTH_DATABASE_URL": "postgresql://a@h/auth", "AUTH_FILES": "/data/auth/avatars", "AUTH_SECRET_KEY": "k"}
+def test_the_environment_names_the_sources():
+    result = {"AUTH_DATABASE_URL": "postgresql://a@h/auth", "AUTH_FILES": "/data/auth/avatars", "AUTH_SECRET_KEY": "k"}
     auth = BackupSource("auth", "postgresql://a@h/auth", files=Path("/data/auth/avatars"), secret_key="k")
-    assert from_environment(told | {"PATH": "/bin"}) == [auth]
-    assert from_environment(told | {"AUTH_STORAGE_URL": "s3://elsewhere"}) == [replace(auth, files=None)]
+    assert from_environment(result | {"PATH": "/bin"}) == [auth]
+    assert from_environment(result | {"AUTH_STORAGE_URL": "s3://elsewhere"}) == [replace(auth, files=None)]

@@ -78,8 +78,8 @@ async def compare(url: str, owners: dict[UUID, int]) -> bool:
             large, small = statistics.median(took[many]), statistics.median(took[few])
             fine = large / small <= AT_MOST[name]
             kept = kept and fine
-            told = f"{name}: {large:.1f} ms of {MANY}, {small:.1f} ms of {FEW}, ratio {large / small:.1f}"
-            print(("kept    " if fine else "BROKEN  ") + f"{told} (at most {AT_MOST[name]})", flush=True)
+            result = f"{name}: {large:.1f} ms of {MANY}, {small:.1f} ms of {FEW}, ratio {large / small:.1f}"
+            print(("kept    " if fine else "BROKEN  ") + f"{result} (at most {AT_MOST[name]})", flush=True)
     return kept
 
 

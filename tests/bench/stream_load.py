@@ -23,7 +23,7 @@ class Reader(asyncio.Protocol):
         self.transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
-        if self.load.heard(data):
+        if self.load.received(data):
             self.news_at = time.monotonic()
         self.answered.set()
 
@@ -39,7 +39,7 @@ class StreamLoad:
         self.late: list[float] = []
         self._readers: list[Reader] = []
 
-    def heard(self, data: bytes) -> int:
+    def received(self, data: bytes) -> int:
         """Take note of what one stream received; returns the number of events in it."""
         if data.startswith(b"HTTP/1.1 200"):
             self.open += 1

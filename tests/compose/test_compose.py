@@ -39,9 +39,9 @@ def test_what_lasts_says_whether_it_is_well(name):
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
 def test_the_order_is_given_by_health(name):
-    for other, wanted in SERVICES[name].get("depends_on", {}).items():
+    for other, expected in SERVICES[name].get("depends_on", {}).items():
         finished = other in ONCE
-        assert wanted["condition"] == ("service_completed_successfully" if finished else "service_healthy")
+        assert expected["condition"] == ("service_completed_successfully" if finished else "service_healthy")
 
 
 def test_nothing_is_open_to_the_network_unless_gateway_bind_says_so():

@@ -1,4 +1,4 @@
-"""The documents that clients build on, made from the code: OpenAPI of each service, AsyncAPI of all facts.
+"""The documents that clients build on, made from the code: OpenAPI of each service, AsyncAPI of all events.
 
     python -m tests.contract.documents           say what has drifted from docs/, exit 1 if anything has
     python -m tests.contract.documents --write   write them anew
@@ -16,8 +16,8 @@ SERVICES = ("auth", "content", "notifications", "calculator", "status")
 
 def documents() -> dict[Path, str]:
     """The text each document should have now."""
-    wanted = {ROOT / f"docs/openapi/{name}.json": ("chassis.openapi", name) for name in SERVICES}
-    made = {path: _printed(*command) for path, command in wanted.items()}
+    expected = {ROOT / f"docs/openapi/{name}.json": ("chassis.openapi", name) for name in SERVICES}
+    made = {path: _printed(*command) for path, command in expected.items()}
     made[ROOT / "docs/events/asyncapi.json"] = _printed("contracts.asyncapi")
     return made
 

@@ -21,10 +21,10 @@ PART = re.compile(r"^(?P<name>\S+)\s+(?P<state>\w[\w ]*?)\s{2,}(?P<pid>\d+|-)\s+
 
 def table() -> list[re.Match[str]]:
     """The lines of `make status` that speak of a part."""
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-m", "deploy.local", "status"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout
-    return [row for line in said.splitlines() if (row := PART.match(line))]
+    return [row for line in output.splitlines() if (row := PART.match(line))]
 
 
 def parts() -> dict[str, tuple[str, int | None]]:
@@ -38,17 +38,17 @@ def addresses() -> dict[str, str]:
 
 
 def kill(part: str) -> int:
-    """Kill one part as a crash would; returns the pid that died."""
+    """Kill one part as a crash would; returns the pid that exited."""
     pid = parts()[part][1]
     assert pid is not None, f"{part} was not running"
     os.kill(pid, signal.SIGKILL)
     return pid
 
 
-def is_healed(part: str, died: int) -> bool:
+def is_healed(part: str, exited: int) -> bool:
     """Whether everything is ready again and `part` is a new process."""
     now = parts()
-    return bool(now) and all(state == "ready" for state, _ in now.values()) and now[part][1] != died
+    return bool(now) and all(state == "ready" for state, _ in now.values()) and now[part][1] != exited
 
 
 async def eventually(claim: Callable[[], Any], *, seconds: float) -> Any:
@@ -65,24 +65,24 @@ async def eventually(claim: Callable[[], Any], *, seconds: float) -> Any:
 
 
 class Visitor:
-    """Somebody who writes to the company and, like a browser's retry, tries again until he is heard."""
+    """Somebody who writes to the company and, like a browser's retry, tries again until it is accepted."""
 
     def __init__(self) -> None:
         self.http = httpx2.AsyncClient(base_url=BASE_URL, timeout=10)
-        self.heard: dict[str, str] = {}
+        self.received: dict[str, str] = {}
 
     async def write(self, message: str, *, seconds: float = 40) -> None:
         """Send one message; a repeat of the same text is the same message, so trying again is safe."""
         deadline = time.monotonic() + seconds
-        letter = {
+        form = {
             "name": "Пётр Сомов", "phone": "+7 495 000-00-00", "email": "petr@example.com",
             "message": message, "consent": True,
         }  # fmt: skip
         while True:
             try:
-                answer = await self.http.post("/api/contact", json=letter)
+                answer = await self.http.post("/api/contact", json=form)
                 if answer.status_code == 201:
-                    self.heard[message] = answer.json()["id"]
+                    self.received[message] = answer.json()["id"]
                     return
                 assert answer.status_code >= 500, answer.text
             except httpx2.HTTPError:
@@ -103,8 +103,8 @@ class Administrator:
         assert answer.status_code == 200, answer.text
         self.http.headers["Authorization"] = f"Bearer {answer.json()['accessToken']}"
 
-    async def told_of(self, ids: set[str]) -> list[str]:
-        """The ids among `ids` that his notifications speak of, one entry for each notification."""
+    async def notified_of(self, ids: set[str]) -> list[str]:
+        """The ids among `ids` that their notifications speak of, one entry for each notification."""
         found: list[str] = []
         for offset in range(0, 500, 100):
             try:

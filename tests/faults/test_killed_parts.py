@@ -34,19 +34,19 @@ async def visitor() -> AsyncIterator[Visitor]:
 @pytest.mark.parametrize("part", ["nats", "postgres", "content", "notifications-1"])
 async def test_no_message_is_lost_or_doubled(part: str, administrator: Administrator, visitor: Visitor) -> None:
     await visitor.write(f"до сбоя: {part}")
-    died = kill(part)
+    exited = kill(part)
     # The stack heals while people go on writing.
-    healing = asyncio.create_task(eventually(lambda: asyncio.to_thread(is_healed, part, died), seconds=HEALS_WITHIN))
+    healing = asyncio.create_task(eventually(lambda: asyncio.to_thread(is_healed, part, exited), seconds=HEALS_WITHIN))
     for number in range(3):
         await visitor.write(f"во время сбоя {number}: {part}")
     await healing
     await visitor.write(f"после сбоя: {part}")
-    ids = set(visitor.heard.values())
+    ids = set(visitor.received.values())
     assert len(ids) == 5
 
-    async def all_told() -> bool:
-        return set(await administrator.told_of(ids)) == ids
+    async def all_notified() -> bool:
+        return set(await administrator.notified_of(ids)) == ids
 
-    await eventually(all_told, seconds=30)
-    told = await administrator.told_of(ids)
-    assert sorted(told) == sorted(ids), "a message was told twice"
+    await eventually(all_notified, seconds=30)
+    result = await administrator.notified_of(ids)
+    assert sorted(result) == sorted(ids), "a message was delivered twice"

@@ -11,9 +11,9 @@ import httpx2
 from tests.faults.stack import addresses, parts
 from tests.journeys import databases
 from tests.journeys.answers import found
-from tests.journeys.copies import confirmation, whole_copy
+from tests.journeys.data_export import complete_export, confirmation
 from tests.journeys.databases import local_stack
-from tests.journeys.people import Person, eventually, sign_up
+from tests.journeys.users import Person, eventually, sign_up
 
 SILENT = "calculator"
 MISSING = re.compile(rf'^auth_export_parts_missing_total{{service="{SILENT}"}} (\S+)$', re.MULTILINE)
@@ -37,7 +37,7 @@ def missing_parts(metrics: str) -> float:
 
 
 def answers(where: str, person: Person) -> set[str]:
-    """Which services have said that they forgot him."""
+    """Which services have confirmed that they erased the user."""
     query = "SELECT service FROM erasure_answers a JOIN erasures e ON e.id = a.erasure_id WHERE account_id = %s"
     return {service for (service,) in databases.rows(where, query, person.id)}
 
@@ -63,5 +63,5 @@ def test_what_is_late_is_named_counted_and_done_in_the_end() -> None:
     eventually(lambda: is_closed(where, person), seconds=60)
     person.http.close()
     other = sign_up()
-    assert SILENT in whole_copy(other)["services"]
+    assert SILENT in complete_export(other)["services"]
     other.http.close()

@@ -15,8 +15,8 @@ import httpx2
 import pytest
 
 from tests.faults.stack import is_healed, parts
-from tests.journeys.people import Person, browser, eventually, sign_in
 from tests.journeys.streams import Stream
+from tests.journeys.users import Person, browser, eventually, sign_in
 
 URL = "/api/notifications"
 AWAY = float(os.environ.get("NATS_AWAY_SECONDS", "4"))
@@ -33,7 +33,7 @@ class Tab:
     """A tab of the browser: comes back with the last id whenever its stream ends."""
 
     def __init__(self, person: Person) -> None:
-        self.person, self.told, self.goodbyes = person, [], 0  # type: ignore[var-annotated]
+        self.person, self.notifications, self.goodbyes = person, [], 0  # type: ignore[var-annotated]
         self.stream: Stream = self._opened(None)
         self.first = self.stream.wait_for("authenticated")[0]["revision"]
 
@@ -44,7 +44,7 @@ class Tab:
 
     def leave(self) -> None:
         self.stream.close()
-        self.told += [event.data for event in self.stream.events if event.name == "notification"]
+        self.notifications += [event.data for event in self.stream.events if event.name == "notification"]
         self.goodbyes += len(self.stream.named("server_shutdown"))
 
     def look(self) -> None:
@@ -61,8 +61,8 @@ class Tab:
         self.stream = eventually(again, seconds=60)
 
     def revisions(self) -> list[int]:
-        heard = [event.data for event in self.stream.events if event.name == "notification"]
-        return [told["revision"] for told in self.told + heard]
+        received = [event.data for event in self.stream.events if event.name == "notification"]
+        return [one["revision"] for one in self.notifications + received]
 
 
 def insist(http: httpx2.Client, path: str, body: dict[str, Any]) -> httpx2.Response:
@@ -83,7 +83,7 @@ def tell(person: Person, title: str) -> None:
 
 
 def whole(tabs: list[Tab], title: str, person: Person) -> None:
-    """Every tab has been told everything up to this message, in order and once."""
+    """Every tab has received everything up to this message, in order and once."""
     tell(person, title)
 
     def has_it() -> bool:
@@ -129,19 +129,19 @@ def test_the_bus_is_away_and_people_go_on(me: Person) -> None:
     try:
         tell(me, f"{mark} без шины")
         me.http.post(f"{URL}/mark-all-read").raise_for_status()
-        letter = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "p@example.com", "consent": True}
+        message = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "p@example.com", "consent": True}
         with browser() as visitor:
-            insist(visitor, "/api/contact", letter | {"message": f"Вопрос {mark}", "subject": f"Тема {mark}"})
+            insist(visitor, "/api/contact", message | {"message": f"Вопрос {mark}", "subject": f"Тема {mark}"})
         whole(tabs, f"{mark} всё ещё", me)
         time.sleep(AWAY)
         assert me.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 0
     finally:
         os.kill(pid, signal.SIGCONT)
 
-    def told() -> bool:
+    def has_arrived() -> bool:
         return bool(me.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 1)
 
-    eventually(told, seconds=120)
+    eventually(has_arrived, seconds=120)
     whole(tabs, f"{mark} снова", me)
     for tab in tabs:
         tab.leave()

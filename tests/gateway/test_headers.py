@@ -57,7 +57,10 @@ def test_data_may_run_nothing(gateway):
 
 @pytest.mark.parametrize(
     ("path", "service"),
-    [("/api/auth/sessions/disown", "auth"), ("/api/notifications/unsubscribe", "notifications-")],
+    [
+        ("/api/auth/sessions/disown", "auth"),  # words: allow (contract)
+        ("/api/notifications/unsubscribe", "notifications-"),
+    ],  # words: allow (contract)
 )
 def test_the_form_of_a_page_opened_from_an_email_may_be_sent_to_us(gateway, path, service):
     answer = gateway.ask(f"{path}?token=t")

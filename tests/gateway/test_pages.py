@@ -79,7 +79,7 @@ def test_the_policy_allows_exactly_the_scripts_of_the_build(gateway, path):
     assert "unsafe-inline" not in scripts
     assert "unsafe-eval" not in scripts
     assert " https: " not in f"{scripts} "
-    # Optional widgets of the sign-in form: nothing but what this system was told of.
+    # Optional widgets of the sign-in form: nothing but what this system has configured.
     assert "cloudflare" not in policy
     assert "telegram" not in scripts
     assert "frame-src 'self'  https://stand-in.example " in policy

@@ -11,13 +11,13 @@ def refused(answer: httpx2.Response, status: int, code: str, *fields: str) -> di
     """The members of a refusal as clients read them (RFC 9457), with the fields that it names."""
     assert answer.status_code == status, f"{answer.status_code} {answer.text[:500]}"
     assert answer.headers["content-type"].startswith("application/problem+json")
-    said: dict[str, Any] = answer.json()
-    assert (said["success"], said["status"], said["code"]) == (False, status, code), said
-    assert said["message"] == said["error"]
-    assert said["request_id"] == answer.headers["x-request-id"]
+    body: dict[str, Any] = answer.json()
+    assert (body["success"], body["status"], body["code"]) == (False, status, code), body
+    assert body["message"] == body["error"]
+    assert body["request_id"] == answer.headers["x-request-id"]
     if fields:
-        assert {problem["field"] for problem in said["errors"]} == set(fields), said["errors"]
-    return said
+        assert {problem["field"] for problem in body["errors"]} == set(fields), body["errors"]
+    return body
 
 
 def found(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from contextlib import closing
 import httpx2
 import pytest
 
-from tests.journeys.people import Person, browser, sign_in, sign_up
+from tests.journeys.users import Person, browser, sign_in, sign_up
 
 
 @pytest.fixture
@@ -19,14 +19,14 @@ def visitor() -> Iterator[httpx2.Client]:
 
 @pytest.fixture(scope="session")
 def buyer() -> Iterator[Person]:
-    """A client with a confirmed address; one for all journeys, so change nothing of him that another may rely on."""
+    """A client with a confirmed address; one for all journeys, so change nothing of them that another may rely on."""
     person = sign_up()
     with closing(person.http):
         yield person
 
 
 @pytest.fixture(scope="session")
-def stranger() -> Iterator[Person]:
+def other_user() -> Iterator[Person]:
     """Another client, who must see nothing of the first one's."""
     person = sign_up()
     with closing(person.http):

@@ -20,8 +20,8 @@ def address(service: str) -> str:
         "from deploy.local import databases, seeding;"
         f"print(databases.environment({service!r}, seeding.running_ports())['DATABASE_URL'])"
     )
-    told = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
-    return told.stdout.strip().replace("+psycopg", "")
+    result = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    return result.stdout.strip().replace("+psycopg", "")
 
 
 def rows(where: str, query: str, *values: Any) -> list[tuple[Any, ...]]:

@@ -15,7 +15,7 @@ from tests.faults.stack import addresses
 from tests.journeys import databases
 from tests.journeys.answers import found, refused
 from tests.journeys.databases import ROOT, local_stack
-from tests.journeys.people import PASSWORD, Person, browser, code_for, eventually, letters_to, sign_in
+from tests.journeys.users import PASSWORD, Person, browser, code_for, email_texts_to, eventually, sign_in
 
 OWN_DOORS = ("/api/auth/me", "/api/me/orders", "/api/notifications", "/api/calculator/calculations")
 ADMIN_DOORS = ("/api/auth/admin/users", "/api/content/admin/contacts", "/api/status/admin/logs")
@@ -35,9 +35,9 @@ def opens(person: Person, doors: tuple[str, ...]) -> bool:
 @local_stack
 def test_new_signing_key_signs_nobody_out(buyer: Person, administrator: Person, visitor: httpx2.Client) -> None:
     """`make rotate-keys` on the running stack: tokens of both keys open every service."""
-    told = {**os.environ, "AUTH_KEY_LEARNING_SECONDS": "2"}
+    result = {**os.environ, "AUTH_KEY_LEARNING_SECONDS": "2"}
     command = [sys.executable, "-m", "deploy.local", "rotate-keys"]
-    done = subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=result, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     new = done.stdout.split()[0]
 
@@ -62,21 +62,26 @@ def test_new_signing_key_signs_nobody_out(buyer: Person, administrator: Person, 
     operator.http.close()
 
 
-def test_not_me_ends_the_strangers_session_and_brings_a_new_password(newcomer: Person, visitor: httpx2.Client) -> None:
-    """A sign-in from a new device: the letter's link asks, its button ends the session and mails a code."""
+def test_not_me_ends_the_other_users_session_and_brings_a_new_password(
+    newcomer: Person, visitor: httpx2.Client
+) -> None:
+    """A sign-in from a new device: the email's link asks, its button ends the session and mails a code."""
     thief = browser({"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
     pair = {"email": newcomer.email, "password": PASSWORD}
     stolen = found(thief.post("/api/auth/login", json=pair))
     thief.headers["Authorization"] = f"Bearer {stolen['accessToken']}"
     eventually(lambda: security_notices(newcomer))
     link = eventually(
-        lambda: re.search(r"https?://\S+/sessions/disown\?token=\S+", "\n".join(letters_to(newcomer.email)))
+        lambda: re.search(
+            r"https?://\S+/sessions/disown\?token=\S+",  # words: allow (contract)
+            "\n".join(email_texts_to(newcomer.email)),
+        )
     )
     page = visitor.get(link[0])
     assert (page.status_code, page.headers["content-type"].split(";")[0]) == (200, "text/html")
     found(thief.get("/api/auth/me"))
     token = link[0].partition("token=")[2]
-    done = visitor.post("/api/auth/sessions/disown", data={"token": token})
+    done = visitor.post("/api/auth/sessions/disown", data={"token": token})  # words: allow (contract)
     assert done.status_code == 200, done.text
     refused(thief.get("/api/auth/me"), 401, "token_invalid")
     found(newcomer.http.get("/api/auth/me"))
@@ -85,7 +90,7 @@ def test_not_me_ends_the_strangers_session_and_brings_a_new_password(newcomer: P
     found(visitor.post("/api/auth/password/reset", json=fresh))
     refused(thief.post("/api/auth/login", json=pair), 401, "invalid_credentials")
     sign_in(newcomer.email, fresh["new_password"]).http.close()
-    refused(visitor.get("/api/auth/sessions/disown?token=forged"), 400, "link_invalid")
+    refused(visitor.get("/api/auth/sessions/disown?token=forged"), 400, "link_invalid")  # words: allow (contract)
     thief.close()
 
 
@@ -123,7 +128,7 @@ def test_operators_see_what_happens_and_visitors_do_not(buyer: Person, visitor: 
 
 
 def buyer_session(buyer: Person) -> str:
-    """A session of his own phone, which may be renewed without touching the common one."""
+    """A session of their own phone, which may be renewed without touching the common one."""
     with browser({"X-Client": "native"}) as http:
         pair = {"email": buyer.email, "password": PASSWORD}
         token: str = found(http.post("/api/auth/login", json=pair))["sessionToken"]

@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import found, refused
-from tests.journeys.people import PASSWORD, Person, browser, code_for, letters_to, new_address, registration, sign_in
+from tests.journeys.users import PASSWORD, Person, browser, code_for, email_texts_to, new_address, registration, sign_in
 
 AUTH = "/api/auth"
 MANY = 20
@@ -36,11 +36,11 @@ def contested() -> str:
 
 def test_twenty_registrations_of_one_address_mail_one_code(contested: str, visitor: httpx2.Client) -> None:
     code_for(contested)
-    # A letter that leaves later has overtaken anything the twenty could have queued before it.
+    # An email that leaves later has overtaken anything the twenty could have queued before it.
     witness = new_address()
     visitor.post(f"{AUTH}/register", json=registration(witness))
     code_for(witness)
-    assert len(letters_to(contested)) == 1
+    assert len(email_texts_to(contested)) == 1
 
 
 def test_twenty_uses_of_one_code_confirm_once(contested: str) -> None:

@@ -8,7 +8,7 @@ import httpx2
 from PIL import Image
 
 from tests.journeys.answers import found, refused
-from tests.journeys.people import PASSWORD, Person, browser, code_for, new_address, sign_in
+from tests.journeys.users import PASSWORD, Person, browser, code_for, new_address, sign_in
 
 AUTH = "/api/auth"
 ANOTHER = "Rasputitsa-Kardan-91"
@@ -110,14 +110,14 @@ class TestPassword:
         refused(visitor.post(f"{AUTH}/login", json=pair), 401, "invalid_credentials")
         sign_in(newcomer.email, ANOTHER).http.close()
 
-    def test_fourth_letter_in_an_hour_is_refused_alike(self, visitor: httpx2.Client, newcomer: Person) -> None:
+    def test_fourth_email_in_an_hour_is_refused_alike(self, visitor: httpx2.Client, newcomer: Person) -> None:
         for address in (newcomer.email, new_address()):
             asked = [visitor.post(f"{AUTH}/password/forgot", json={"email": address}).status_code for _ in range(4)]
             assert asked == [200, 200, 200, 429]
 
 
 def code_count(address: str) -> int:
-    """How many letters with a code have come; each client has had one when he registered."""
+    """How many emails with a code have come; each client has had one when they registered."""
     code_for(address)
     return 1
 
@@ -135,8 +135,8 @@ class TestConfirmation:
         assert found(http.post(f"{AUTH}/me/confirm", json={"code": code}))["confirmation"]
         assert http.post(f"{AUTH}/me/confirm", json={"code": code}).status_code == 400
 
-    def test_export_and_end_want_it_from_this_very_session(self, newcomer: Person, stranger: Person) -> None:
-        for proof in ({}, {"X-Confirmation": "forged"}, confirmed(stranger)):
+    def test_export_and_end_want_it_from_this_very_session(self, newcomer: Person, other_user: Person) -> None:
+        for proof in ({}, {"X-Confirmation": "forged"}, confirmed(other_user)):
             refused(newcomer.http.get(f"{AUTH}/me/export", headers=proof), 403, "confirmation_required")
             refused(newcomer.http.delete(f"{AUTH}/me", headers=proof), 403, "confirmation_required")
         wrong = newcomer.http.request("DELETE", f"{AUTH}/me", json={"password": "x"})

@@ -5,7 +5,7 @@ import uuid
 import httpx2
 
 from tests.journeys.answers import by_pages, found, refused
-from tests.journeys.people import Person, browser, eventually, sign_in
+from tests.journeys.users import Person, browser, eventually, sign_in
 
 USERS = "/api/auth/admin/users"
 AUDIT = "/api/auth/admin/audit"
@@ -81,13 +81,13 @@ class TestBlock:
             eventually(lambda path=path: http.get(path).status_code == 403, seconds=10)
             refused(http.get(path), 403, "account_blocked")
         refused(http.post("/api/calculator/calculations", json={}), 403, "account_blocked")
-        letter = {"name": "Вера", "phone": "8 495 000-00-41", "email": newcomer.email, "message": "?", "consent": True}
-        refused(http.post("/api/contact", json=letter), 403, "account_blocked")
+        message = {"name": "Вера", "phone": "8 495 000-00-41", "email": newcomer.email, "message": "?", "consent": True}
+        refused(http.post("/api/contact", json=message), 403, "account_blocked")
         found(http.get("/api/settings"))
         with browser() as again:
             pair = {"email": newcomer.email, "password": newcomer.password}
-            said = found(again.post("/api/auth/login", json=pair))
-            assert said["user"]["account_status"] == "blocked"
+            body = found(again.post("/api/auth/login", json=pair))
+            assert body["user"]["account_status"] == "blocked"
         stored = found(administrator.http.get(url))["user"]
         assert (stored["account_status"], stored["blocked_reason"]) == ("blocked", "Проверка")
         found(administrator.http.patch(url, json={"account_status": "active"}))
@@ -96,8 +96,8 @@ class TestBlock:
 
     def test_suspended_counts_as_blocked_and_blocked_may_log_out(self, administrator: Person, newcomer: Person) -> None:
         change = {"account_status": "suspended"}
-        said = found(administrator.http.patch(f"{USERS}/{newcomer.id}", json=change))
-        assert said["user"]["account_status"] == "blocked"
+        body = found(administrator.http.patch(f"{USERS}/{newcomer.id}", json=change))
+        assert body["user"]["account_status"] == "blocked"
         found(newcomer.http.post("/api/auth/logout"))
         refused(newcomer.http.get("/api/auth/me"), 401, "token_invalid")
 
@@ -127,7 +127,7 @@ class TestAudit:
         refused(http.get(AUDIT, params={"actor_id": "x"}), 422, "validation_error", "actor_id")
         by_pages(http, AUDIT, "entries")
 
-    def test_sheets(self, administrator: Person) -> None:
+    def test_csv_exports(self, administrator: Person) -> None:
         for path in (f"{USERS}.csv", f"{AUDIT}.csv"):
             answer = administrator.http.get(path)
             assert answer.status_code == 200

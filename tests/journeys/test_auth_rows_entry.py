@@ -7,13 +7,13 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import found, refused
-from tests.journeys.people import (
+from tests.journeys.users import (
     PASSWORD,
     Person,
     browser,
     code_for,
+    email_texts_to,
     eventually,
-    letters_to,
     new_address,
     registration,
     sign_in,
@@ -31,15 +31,15 @@ def wrong(code: str) -> str:
 class TestRegister:
     def test_mails_a_code_and_tells_nothing_of_the_address(self, visitor: httpx2.Client, administrator: Person) -> None:
         address = new_address()
-        said = found(visitor.post(f"{AUTH}/register", json=registration(address)), 201)
-        assert set(USER.split()) <= set(said["user"])
-        assert (said["user"]["email_verified"], said["user"]["role"]) == (False, "user")
-        assert any(line.strip().isdigit() for line in eventually(lambda: letters_to(address))[0].splitlines())
+        body = found(visitor.post(f"{AUTH}/register", json=registration(address)), 201)
+        assert set(USER.split()) <= set(body["user"])
+        assert (body["user"]["email_verified"], body["user"]["role"]) == (False, "user")
+        assert any(line.strip().isdigit() for line in eventually(lambda: email_texts_to(address))[0].splitlines())
         taken = found(visitor.post(f"{AUTH}/register", json=registration(administrator.email.upper())), 201)
-        assert taken.keys() == said.keys()
-        assert taken["user"].keys() == said["user"].keys()
+        assert taken.keys() == body.keys()
+        assert taken["user"].keys() == body["user"].keys()
         assert taken["user"]["id"] != administrator.id
-        eventually(lambda: any("уже" in text for text in letters_to(administrator.email)))
+        eventually(lambda: any("уже" in text for text in email_texts_to(administrator.email)))
 
     @pytest.mark.parametrize(
         ("field", "value"),
@@ -104,9 +104,9 @@ class TestLogin:
     def test_browser_gets_cookies_and_no_session_token(self, buyer: Person) -> None:
         with browser() as http:
             answer = http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD})
-            said = found(answer)
-            assert said["user"]["id"] == buyer.id
-            assert "sessionToken" not in said
+            body = found(answer)
+            assert body["user"]["id"] == buyer.id
+            assert "sessionToken" not in body
             kept = {cookie.split("=")[0]: cookie.lower() for cookie in answer.headers.get_list("set-cookie")}
             assert "httponly" in kept["session"]
             assert "samesite=lax" in kept["session"]
@@ -124,8 +124,8 @@ class TestLogin:
         visitor.post(f"{AUTH}/register", json=registration(address))
         wrong_pairs = [{"email": email, "password": "wrong one"} for email in (buyer.email, new_address(), address)]
         answers = [visitor.post(f"{AUTH}/login", json=pair) for pair in wrong_pairs]
-        said = [refused(answer, 401, "invalid_credentials") for answer in answers]
-        assert len({one["message"] for one in said}) == 1
+        body = [refused(answer, 401, "invalid_credentials") for answer in answers]
+        assert len({one["message"] for one in body}) == 1
         unverified = visitor.post(f"{AUTH}/login", json={"email": address, "password": PASSWORD})
         refused(unverified, 403, "email_not_verified")
         refused(visitor.post(f"{AUTH}/login", json={"email": address}), 422, "validation_error", "password")
@@ -169,14 +169,14 @@ class TestRefreshAndLogout:
 
 
 class TestSessions:
-    def test_list_end_one_end_others(self, newcomer: Person, stranger: Person) -> None:
+    def test_list_end_one_end_others(self, newcomer: Person, other_user: Person) -> None:
         second, third = sign_in(newcomer.email), sign_in(newcomer.email)
         listed = found(newcomer.http.get(f"{AUTH}/sessions"))["sessions"]
         assert all(one.keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"} for one in listed)
         assert [one["current"] for one in listed].count(True) == 1
         theirs = found(second.http.get(f"{AUTH}/sessions"))["sessions"]
         ended = next(one["id"] for one in theirs if one["current"])
-        refused(stranger.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
+        refused(other_user.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
         found(newcomer.http.delete(f"{AUTH}/sessions/{ended}"))
         refused(newcomer.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
         refused(newcomer.http.delete(f"{AUTH}/sessions/{uuid.uuid4()}"), 404, "not_found")
@@ -200,24 +200,24 @@ class TestPublicRows:
         assert all(key["paserk"].startswith("k4.public.") and key["kid"].startswith("k4.pid.") for key in keys)
 
     def test_bot_check(self, visitor: httpx2.Client) -> None:
-        said = found(visitor.get(f"{AUTH}/turnstile-config"))
-        assert {"success", "enabled", "siteKey", "provider"} <= said.keys()
-        assert (said["enabled"], said["provider"]) == (False, "off")
+        body = found(visitor.get(f"{AUTH}/turnstile-config"))
+        assert {"success", "enabled", "siteKey", "provider"} <= body.keys()
+        assert (body["enabled"], body["provider"]) == (False, "off")
 
     @pytest.mark.parametrize(
         ("typed", "meant"), [("a@gmial.com", "a@gmail.com"), ("a@yandx.ru", "a@yandex.ru"), ("a@mail.ry", "a@mail.ru")]
     )
     def test_typing_errors_are_mended(self, visitor: httpx2.Client, typed: str, meant: str) -> None:
-        said = visitor.post(f"{AUTH}/validate-email", json={"email": typed}).json()
-        assert {"isValid", "message", "warning", "correctedEmail"} == said.keys()
-        assert said["correctedEmail"] == meant
+        body = visitor.post(f"{AUTH}/validate-email", json={"email": typed}).json()
+        assert {"isValid", "message", "warning", "correctedEmail"} == body.keys()
+        assert body["correctedEmail"] == meant
 
     def test_disposable_wrong_and_taken(self, visitor: httpx2.Client, buyer: Person) -> None:
         def checked(email: str) -> dict[str, Any]:
             answer = visitor.post(f"{AUTH}/validate-email", json={"email": email})
             assert answer.status_code == 200, answer.text
-            said: dict[str, Any] = answer.json()
-            return said
+            body: dict[str, Any] = answer.json()
+            return body
 
         assert checked("a@mailinator.com")["warning"]
         assert checked("nobody@")["isValid"] is False

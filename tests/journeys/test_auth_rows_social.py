@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import found, refused
-from tests.journeys.people import Person, browser, code_for, new_address
+from tests.journeys.users import Person, browser, code_for, new_address
 from tests.standins import telegram
 
 SOCIAL = "/api/auth/paseto/social"

@@ -6,7 +6,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.journeys.people import Person
+from tests.journeys.users import Person
 
 CALCULATE = "/api/calculator/calculate"
 KEPT = "/api/calculator/calculations"
@@ -67,28 +67,28 @@ class TestCalculate:
         request, lines, customs, total = EXAMPLES[name]
         answer = visitor.post(CALCULATE, json={"edition": "ru-2025-01"} | request)
         assert answer.status_code == 200, answer.text
-        said = answer.json()
-        assert tuple(said[line] for line in LINES) == lines
-        assert (said["totalCustoms"], said["total"], said["currency"]) == (customs, total, "RUB")
-        told = {line["code"]: line["amount"] for line in said["breakdown"]}
-        assert told == dict(zip(LINES, lines, strict=True))
-        assert all(line["title"] and line["formula"] and line["source"] for line in said["breakdown"])
-        assert all(line["base"] and line["rate"] for line in said["breakdown"] if line["amount"])
+        body = answer.json()
+        assert tuple(body[line] for line in LINES) == lines
+        assert (body["totalCustoms"], body["total"], body["currency"]) == (customs, total, "RUB")
+        result = {line["code"]: line["amount"] for line in body["breakdown"]}
+        assert result == dict(zip(LINES, lines, strict=True))
+        assert all(line["title"] and line["formula"] and line["source"] for line in body["breakdown"])
+        assert all(line["base"] and line["rate"] for line in body["breakdown"] if line["amount"])
 
-    def test_the_answer_is_the_same_to_the_byte(self, visitor: httpx2.Client, stranger: Person) -> None:
+    def test_the_answer_is_the_same_to_the_byte(self, visitor: httpx2.Client, other_user: Person) -> None:
         body = EXAMPLES["8 legal, kW, edition 2026"][0]
-        asked = [visitor.post(CALCULATE, json=body), stranger.http.post(CALCULATE, json=body)]
+        asked = [visitor.post(CALCULATE, json=body), other_user.http.post(CALCULATE, json=body)]
         asked.append(visitor.post(CALCULATE, json=dict(reversed(body.items()))))
         assert len({answer.content for answer in asked}) == 1
 
     def test_an_ended_edition_names_the_one_in_force(self, visitor: httpx2.Client) -> None:
-        said = visitor.post(CALCULATE, json=CAR | {"edition": "ru-2025-01"}).json()
-        assert said["edition"] == "ru-2025-01"
-        assert "edition_ended" in {warning["code"] for warning in said["warnings"]}
-        assert said["current"]["edition"] != "ru-2025-01"
-        asked = CAR | {"edition": said["current"]["edition"]}
+        body = visitor.post(CALCULATE, json=CAR | {"edition": "ru-2025-01"}).json()
+        assert body["edition"] == "ru-2025-01"
+        assert "edition_ended" in {warning["code"] for warning in body["warnings"]}
+        assert body["current"]["edition"] != "ru-2025-01"
+        asked = CAR | {"edition": body["current"]["edition"]}
         today = visitor.post(CALCULATE, json=asked).json()
-        assert [said["current"][key] for key in ("totalCustoms", "total")] == [today["totalCustoms"], today["total"]]
+        assert [body["current"][key] for key in ("totalCustoms", "total")] == [today["totalCustoms"], today["total"]]
         assert "current" not in today
 
     def test_the_day_of_declaration_picks_the_edition(self, visitor: httpx2.Client) -> None:
@@ -136,17 +136,17 @@ class TestCalculate:
 
 class TestTariffs:
     def test_editions_name_their_days_and_their_law(self, visitor: httpx2.Client) -> None:
-        said = visitor.get("/api/calculator/editions").json()
-        editions = {edition["id"]: edition for edition in said["editions"]}
+        body = visitor.get("/api/calculator/editions").json()
+        editions = {edition["id"]: edition for edition in body["editions"]}
         assert {"ru-2024-01", "ru-2024-10", "ru-2025-01", "ru-2025-12", "ru-2026-01", "ru-2027-01"} <= set(editions)
         assert all(edition["sources"] for edition in editions.values())
 
     def test_the_rate_says_where_it_comes_from(self, visitor: httpx2.Client) -> None:
-        said = visitor.get("/api/calculator/rates").json()
+        body = visitor.get("/api/calculator/rates").json()
         rate = visitor.post(CALCULATE, json=CAR).json()["eurRate"]
         assert set(rate) == {"value", "date", "source"}
-        assert said["eurRate"] == rate
-        assert said["fixed"] == 93.3508
+        assert body["eurRate"] == rate
+        assert body["fixed"] == 93.3508
 
 
 class TestKept:
@@ -157,11 +157,11 @@ class TestKept:
         assert answer.status_code == 201, answer.text
         kept = answer.json()
         shared = visitor.get(f"{KEPT}/{kept['id']}").json()
-        for told in (kept, shared):
-            assert [told[key] for key in (*LINES, "totalCustoms", "total")] == [
+        for result in (kept, shared):
+            assert [result[key] for key in (*LINES, "totalCustoms", "total")] == [
                 computed[key] for key in (*LINES, "totalCustoms", "total")
             ]
-            assert told["breakdown"] == computed["breakdown"]
+            assert result["breakdown"] == computed["breakdown"]
         assert kept["id"] in kept["shareUrl"]
         assert buyer.email not in str(shared)
         printed = visitor.get(f"{KEPT}/{kept['id']}.pdf")
@@ -170,13 +170,13 @@ class TestKept:
         assert visitor.get(f"{KEPT}/{kept['id']}.pdf").content == printed.content
 
     def test_the_owner_alone_lists_names_and_deletes(
-        self, visitor: httpx2.Client, buyer: Person, stranger: Person
+        self, visitor: httpx2.Client, buyer: Person, other_user: Person
     ) -> None:
         refused(visitor.get(KEPT), 401, "unauthorized")
         id = buyer.http.post(KEPT, json=CAR).json()["id"]
         assert id in {one["id"] for one in buyer.http.get(KEPT).json()["calculations"]}
-        assert id not in {one["id"] for one in stranger.http.get(KEPT).json()["calculations"]}
-        for who, status in ((visitor, 401), (stranger.http, 404)):
+        assert id not in {one["id"] for one in other_user.http.get(KEPT).json()["calculations"]}
+        for who, status in ((visitor, 401), (other_user.http, 404)):
             assert who.patch(f"{KEPT}/{id}", json={"title": "Чужой"}).status_code == status
             assert who.delete(f"{KEPT}/{id}").status_code == status
         assert buyer.http.patch(f"{KEPT}/{id}", json={"title": "Мой"}).json()["title"] == "Мой"
@@ -218,8 +218,8 @@ class TestAdministration:
         changed = http.put(SETTINGS, json=wish)
         assert changed.status_code == 200, changed.text
         try:
-            said = visitor.post(CALCULATE, json=CAR).json()
-            assert (said["edition"], said["eurRate"]["value"], said["eurRate"]["source"]) == (
+            body = visitor.post(CALCULATE, json=CAR).json()
+            assert (body["edition"], body["eurRate"]["value"], body["eurRate"]["source"]) == (
                 "ru-2026-01",
                 100,
                 "manual",

@@ -1,4 +1,4 @@
-"""api.md section 3, comments: who sees what, what may be written, what a verdict does and who hears of it."""
+"""api.md section 3, comments: who sees what, what may be written, what a verdict does and who receives it."""
 
 import uuid
 from collections.abc import Iterator
@@ -8,9 +8,9 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import at_once, found, refused
-from tests.journeys.people import Person, browser, eventually
+from tests.journeys.users import Person, browser, eventually
 
-DESK = "/api/content/admin/comments"
+ADMIN = "/api/content/admin/comments"
 
 
 @pytest.fixture(scope="module")
@@ -51,20 +51,20 @@ def test_the_same_text_at_once_is_one_comment(buyer: Person, post: str) -> None:
     refused(buyer.http.post("/api/comments", json=body), 409, "duplicate_comment")
 
 
-def test_each_sees_what_he_may(
-    visitor: httpx2.Client, buyer: Person, stranger: Person, administrator: Person, post: str
+def test_each_sees_what_they_may(
+    visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person, post: str
 ) -> None:
     good, bad = write(buyer, post, " Полезная таблица "), write(buyer, post, "Купите у меня")
     assert [row["status"] for row in seen(buyer.http, post).values()][:2] == ["pending", "pending"]
-    for http in (visitor, stranger.http, administrator.http):
+    for http in (visitor, other_user.http, administrator.http):
         assert not {"Полезная таблица", "Купите у меня"} & set(seen(http, post))
     for http, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
-        refused(http.post(f"{DESK}/{good}/approve"), status, code)
-        refused(http.post(f"{DESK}/{bad}/reject", json={"reason": "Реклама"}), status, code)
-    assert found(administrator.http.post(f"{DESK}/{good}/approve"))["item"]["status"] == "approved"
-    refused(administrator.http.post(f"{DESK}/{bad}/reject", json={}), 422, "validation_error", "reason")
-    found(administrator.http.post(f"{DESK}/{bad}/reject", json={"reason": "Реклама чужих услуг"}))
-    for http in (visitor, stranger.http, administrator.http):
+        refused(http.post(f"{ADMIN}/{good}/approve"), status, code)
+        refused(http.post(f"{ADMIN}/{bad}/reject", json={"reason": "Реклама"}), status, code)
+    assert found(administrator.http.post(f"{ADMIN}/{good}/approve"))["item"]["status"] == "approved"
+    refused(administrator.http.post(f"{ADMIN}/{bad}/reject", json={}), 422, "validation_error", "reason")
+    found(administrator.http.post(f"{ADMIN}/{bad}/reject", json={"reason": "Реклама чужих услуг"}))
+    for http in (visitor, other_user.http, administrator.http):
         shown = seen(http, post)
         assert (shown["Полезная таблица"]["status"], "Купите у меня" in shown) == ("approved", False)
     own = seen(buyer.http, post)
@@ -72,8 +72,8 @@ def test_each_sees_what_he_may(
         "rejected",
         "Реклама чужих услуг",
     )
-    told = eventually(lambda: notices(buyer, "Реклама чужих услуг"))
-    assert told[0]["type"] == "system"
+    result = eventually(lambda: notices(buyer, "Реклама чужих услуг"))
+    assert result[0]["type"] == "system"
 
 
 def notices(person: Person, words: str) -> list[dict[str, Any]]:
@@ -83,7 +83,7 @@ def notices(person: Person, words: str) -> list[dict[str, Any]]:
 
 
 def test_own_ones_are_changed_deleted_and_taken_back(
-    visitor: httpx2.Client, buyer: Person, stranger: Person, administrator: Person, post: str
+    visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person, post: str
 ) -> None:
     id = write(buyer, post, "Передумаю")
     url = f"/api/comments/{id}"
@@ -93,7 +93,7 @@ def test_own_ones_are_changed_deleted_and_taken_back(
         lambda http: http.post(f"{url}/restore"),
     ):
         refused(call(visitor), 401, "unauthorized")
-        refused(call(stranger.http), 404, "not_found")
+        refused(call(other_user.http), 404, "not_found")
     edited = found(buyer.http.patch(url, json={"content": "Передумал"}))["data"]
     assert (edited["content"], edited["status"]) == ("Передумал", "pending")
     found(buyer.http.delete(url))
@@ -104,17 +104,21 @@ def test_own_ones_are_changed_deleted_and_taken_back(
     refused(buyer.http.post(f"{url}/restore"), 404, "not_found")
 
 
-def test_the_desk_takes_several_at_once(buyer: Person, stranger: Person, administrator: Person, post: str) -> None:
-    ids = [write(person, post, f"Мысль {number}") for number, person in enumerate((stranger, administrator, stranger))]
-    desk = found(administrator.http.get(DESK, params={"status": "pending", "post_id": post, "limit": 100}))
-    waiting = [item["id"] for item in desk["items"]]
+def test_the_admin_list_takes_several_at_once(
+    buyer: Person, other_user: Person, administrator: Person, post: str
+) -> None:
+    ids = [
+        write(person, post, f"Мысль {number}") for number, person in enumerate((other_user, administrator, other_user))
+    ]
+    admin_list = found(administrator.http.get(ADMIN, params={"status": "pending", "post_id": post, "limit": 100}))
+    waiting = [item["id"] for item in admin_list["items"]]
     assert [id for id in waiting if id in ids] == ids
-    assert desk["ready_reasons"]
-    assert desk["oldest_pending_at"] <= desk["items"][0]["created_at"]
+    assert admin_list["ready_reasons"]
+    assert admin_list["oldest_pending_at"] <= admin_list["items"][0]["created_at"]
     bulk = {"ids": [*ids, str(uuid.uuid4())], "action": "approve"}
-    refused(administrator.http.post(f"{DESK}/bulk", json=bulk), 404, "not_found")
+    refused(administrator.http.post(f"{ADMIN}/bulk", json=bulk), 404, "not_found")
     assert not {"Мысль 0", "Мысль 1"} & set(seen(buyer.http, post))
-    done = found(administrator.http.post(f"{DESK}/bulk", json={"ids": ids, "action": "approve"}))
+    done = found(administrator.http.post(f"{ADMIN}/bulk", json={"ids": ids, "action": "approve"}))
     assert done["changed"] == 3
-    assert {"Мысль 0", "Мысль 1", "Мысль 2"} <= set(seen(stranger.http, post))
-    assert found(administrator.http.get(f"{DESK}/{ids[1]}"))["item"]["author_approved"] >= 1
+    assert {"Мысль 0", "Мысль 1", "Мысль 2"} <= set(seen(other_user.http, post))
+    assert found(administrator.http.get(f"{ADMIN}/{ids[1]}"))["item"]["author_approved"] >= 1

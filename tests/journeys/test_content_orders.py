@@ -1,4 +1,4 @@
-"""api.md section 3, the client's own affairs: orders with papers, payments and links, bookings, favourites."""
+"""api.md section 3, the client's own affairs: orders with documents, payments and links, bookings, favourites."""
 
 import hashlib
 import hmac
@@ -15,10 +15,10 @@ import pytest
 from PIL import Image
 
 from tests.journeys.answers import at_once, by_pages, found, refused
-from tests.journeys.people import Person, eventually
 from tests.journeys.test_content_comments import notices
+from tests.journeys.users import Person, eventually
 
-DESK = "/api/content/admin"
+ADMIN = "/api/content/admin"
 KEYS = ["consultation", "search", "check", "purchase", "logistics", "customs", "handover"]
 
 
@@ -26,9 +26,9 @@ KEYS = ["consultation", "search", "check", "purchase", "logistics", "customs", "
 def order(administrator: Person, buyer: Person) -> Iterator[dict[str, Any]]:
     """A fresh order of the buyer."""
     body = {"user_id": buyer.id, "title": f"BMW {uuid.uuid4().hex[:8]}", "price_rub": 3_000_000, "route": "klaipeda"}
-    made: dict[str, Any] = found(administrator.http.post(f"{DESK}/orders", json=body), 201)["item"]
+    made: dict[str, Any] = found(administrator.http.post(f"{ADMIN}/orders", json=body), 201)["item"]
     yield made
-    found(administrator.http.delete(f"{DESK}/orders/{made['id']}"))
+    found(administrator.http.delete(f"{ADMIN}/orders/{made['id']}"))
 
 
 def photo() -> bytes:
@@ -40,10 +40,10 @@ def photo() -> bytes:
 class TestOrders:
     def test_are_made_for_a_client_who_exists(self, administrator: Person) -> None:
         body = {"user_id": str(uuid.uuid4()), "title": "BMW", "price_rub": 3_000_000}
-        refused(administrator.http.post(f"{DESK}/orders", json=body), 422, "validation_error", "user_id")
+        refused(administrator.http.post(f"{ADMIN}/orders", json=body), 422, "validation_error", "user_id")
 
     def test_are_seen_by_their_buyer_alone(
-        self, visitor: httpx2.Client, buyer: Person, stranger: Person, order: dict[str, Any]
+        self, visitor: httpx2.Client, buyer: Person, other_user: Person, order: dict[str, Any]
     ) -> None:
         own = f"/api/me/orders/{order['id']}"
         shown = found(buyer.http.get(own))["order"]
@@ -51,19 +51,19 @@ class TestOrders:
         assert [step["status"] for step in shown["steps"]] == ["current", *["pending"] * 6]
         assert shown["route"] == "klaipeda"
         assert order["id"] in {row["id"] for row in found(buyer.http.get("/api/me/orders"))["orders"]}
-        assert order["id"] not in {row["id"] for row in found(stranger.http.get("/api/me/orders"))["orders"]}
+        assert order["id"] not in {row["id"] for row in found(other_user.http.get("/api/me/orders"))["orders"]}
         for path in (own, f"{own}/share", f"{own}/documents/{uuid.uuid4()}/file"):
             method = "POST" if path.endswith("share") else "GET"
             body = {"json": {}} if method == "POST" else {}
             refused(visitor.request(method, path, **body), 401, "unauthorized")
-            refused(stranger.http.request(method, path, **body), 404, "not_found")
+            refused(other_user.http.request(method, path, **body), 404, "not_found")
         refused(buyer.http.get("/api/me/orders/me"), 422, "validation_error", "id")
         by_pages(buyer.http, "/api/me/orders", "orders")
 
-    def test_walk_their_steps_and_the_buyer_hears_of_it(
+    def test_walk_their_steps_and_the_buyer_receives_of_it(
         self, buyer: Person, administrator: Person, order: dict[str, Any]
     ) -> None:
-        url = f"{DESK}/orders/{order['id']}"
+        url = f"{ADMIN}/orders/{order['id']}"
         refused(buyer.http.post(f"{url}/advance", json={}), 403, "forbidden")
         version = {"version": order["version"]}
         calls = [lambda: administrator.http.post(f"{url}/advance", json=version)] * 3
@@ -83,15 +83,15 @@ class TestOrders:
         assert (shown["current_step"], shown["steps"][0]["status"]) == ("search", "done")
         assert [row["kind"] for row in shown["history"]] == ["created", "advanced", "plan", "report"]
         assert shown["reports"][0]["place"] == "Бремен"
-        told = eventually(lambda: notices(buyer, order["title"]))
-        assert {row["type"] for row in told} == {"booking"}
+        result = eventually(lambda: notices(buyer, order["title"]))
+        assert {row["type"] for row in result} == {"booking"}
 
-    def test_papers_are_sent_judged_and_downloaded(
-        self, buyer: Person, stranger: Person, administrator: Person, order: dict[str, Any]
+    def test_documents_are_sent_judged_and_downloaded(
+        self, buyer: Person, other_user: Person, administrator: Person, order: dict[str, Any]
     ) -> None:
-        desk = f"{DESK}/orders/{order['id']}/documents"
-        wanted = {"step": "customs", "title": "Паспорт"}
-        id = found(administrator.http.post(desk, json=wanted), 201)["item"]["id"]
+        admin_list = f"{ADMIN}/orders/{order['id']}/documents"
+        expected = {"step": "customs", "title": "Паспорт"}
+        id = found(administrator.http.post(admin_list, json=expected), 201)["item"]["id"]
         file = f"/api/me/orders/{order['id']}/documents/{id}/file"
         refused(buyer.http.get(file), 404, "not_found")
         for content, kind, status, code in (
@@ -102,18 +102,18 @@ class TestOrders:
         ):
             refused(buyer.http.put(file, files={"file": ("a", content, kind)}), status, code)
         picture = {"file": ("паспорт.jpg", photo(), "image/jpeg")}
-        refused(stranger.http.put(file, files=picture), 404, "not_found")
+        refused(other_user.http.put(file, files=picture), 404, "not_found")
         sent = found(buyer.http.put(file, files=picture))["document"]
         assert (sent["status"], sent["content_type"]) == ("sent", "image/webp")
-        refused(administrator.http.patch(f"{desk}/{id}", json={"status": "rejected"}), 422, "validation_error")
-        found(administrator.http.patch(f"{desk}/{id}", json={"status": "rejected", "reason": "Не видно печати"}))
+        refused(administrator.http.patch(f"{admin_list}/{id}", json={"status": "rejected"}), 422, "validation_error")
+        found(administrator.http.patch(f"{admin_list}/{id}", json={"status": "rejected", "reason": "Не видно печати"}))
         found(buyer.http.put(file, files=picture))
-        found(administrator.http.patch(f"{desk}/{id}", json={"status": "accepted"}))
-        refused(buyer.http.put(file, files=picture), 409, "paper_accepted")
+        found(administrator.http.patch(f"{admin_list}/{id}", json={"status": "accepted"}))
+        refused(buyer.http.put(file, files=picture), 409, "paper_accepted")  # words: allow (contract)
         kept = buyer.http.get(file)
         assert (kept.content[8:12], kept.headers["cache-control"]) == (b"WEBP", "private, no-store")
         assert kept.headers["content-disposition"].startswith("attachment")
-        refused(stranger.http.get(file), 404, "not_found")
+        refused(other_user.http.get(file), 404, "not_found")
 
     def test_a_link_shows_the_way_and_no_buyer(
         self, visitor: httpx2.Client, buyer: Person, order: dict[str, Any]
@@ -122,9 +122,9 @@ class TestOrders:
         refused(buyer.http.post(url, json={"days": 0}), 422, "validation_error", "days")
         shared = found(buyer.http.post(url, json={"days": 1}), 201)
         assert shared["url"].endswith(f"/shared/orders/{shared['token']}")
-        told = visitor.get(f"/api/shared/orders/{shared['token']}")
-        assert buyer.email not in told.text
-        assert {"price_rub", "money", "history", "user_id"}.isdisjoint(found(told)["order"])
+        result = visitor.get(f"/api/shared/orders/{shared['token']}")
+        assert buyer.email not in result.text
+        assert {"price_rub", "money", "history", "user_id"}.isdisjoint(found(result)["order"])
         page = visitor.get(f"/shared/orders/{shared['token']}", headers={"Accept": "text/html"})
         assert (page.status_code, page.headers["content-type"][:9]) == (200, "text/html")
         found(buyer.http.delete(url))
@@ -132,39 +132,39 @@ class TestOrders:
 
 
 class TestPayments:
-    def test_are_recorded_told_and_paid_once(
-        self, visitor: httpx2.Client, buyer: Person, stranger: Person, administrator: Person, order: dict[str, Any]
+    def test_are_recorded_notified_and_paid_once(
+        self, visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person, order: dict[str, Any]
     ) -> None:
         body = {"order_id": order["id"], "amount_rub": 300_000, "kind": "deposit", "status": "waiting"}
-        refused(buyer.http.post(f"{DESK}/payments", json=body), 403, "forbidden")
-        refused(administrator.http.post(f"{DESK}/payments", json=body | {"amount_rub": 0}), 422, "validation_error")
-        id = found(administrator.http.post(f"{DESK}/payments", json=body), 201)["item"]["id"]
+        refused(buyer.http.post(f"{ADMIN}/payments", json=body), 403, "forbidden")
+        refused(administrator.http.post(f"{ADMIN}/payments", json=body | {"amount_rub": 0}), 422, "validation_error")
+        id = found(administrator.http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]
         assert id in {row["id"] for row in found(buyer.http.get("/api/me/payments"))["payments"]}
-        assert id not in {row["id"] for row in found(stranger.http.get("/api/me/payments"))["payments"]}
+        assert id not in {row["id"] for row in found(other_user.http.get("/api/me/payments"))["payments"]}
         refused(visitor.get("/api/me/payments"), 401, "unauthorized")
         if secret := os.environ.get("CONTENT_PAYMENT_SECRET"):
             self.paid_by_notice(visitor, id, secret)
         else:
             refused(visitor.post("/api/content/payments/notices/signed", json={}), 404, "not_found")
-            found(administrator.http.patch(f"{DESK}/payments/{id}", json={"version": 1, "status": "paid"}))
-        payment = found(administrator.http.get(f"{DESK}/payments/{id}"))["item"]
+            found(administrator.http.patch(f"{ADMIN}/payments/{id}", json={"version": 1, "status": "paid"}))
+        payment = found(administrator.http.get(f"{ADMIN}/payments/{id}"))["item"]
         assert (payment["status"], bool(payment["paid_at"])) == ("paid", True)
         money = found(buyer.http.get(f"/api/me/orders/{order['id']}"))["order"]["money"]
         assert (money["paid_rub"], money["left_rub"]) == (300_000, 2_700_000)
         back = {"version": payment["version"], "status": "pending"}
-        refused(administrator.http.patch(f"{DESK}/payments/{id}", json=back), 409, "wrong_transition")
+        refused(administrator.http.patch(f"{ADMIN}/payments/{id}", json=back), 409, "wrong_transition")
         eventually(lambda: [row for row in notices(buyer, order["title"]) if row["type"] == "payment"])
 
-    def test_what_is_taken_away_is_told(self, buyer: Person, administrator: Person) -> None:
-        desk, title = administrator.http, f"Audi {uuid.uuid4().hex[:8]}"
+    def test_what_is_taken_away_is_notified(self, buyer: Person, administrator: Person) -> None:
+        admin_list, title = administrator.http, f"Audi {uuid.uuid4().hex[:8]}"
         made = {"user_id": buyer.id, "title": title, "price_rub": 3_000_000}
-        order = found(desk.post(f"{DESK}/orders", json=made), 201)["item"]
+        order = found(admin_list.post(f"{ADMIN}/orders", json=made), 201)["item"]
         body = {"order_id": order["id"], "amount_rub": 700, "kind": "deposit", "status": "waiting"}
-        invoice, paid = (found(desk.post(f"{DESK}/payments", json=body), 201)["item"]["id"] for _ in range(2))
+        invoice, paid = (found(admin_list.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"] for _ in range(2))
         for version, change in enumerate(({"status": "paid"}, {"receipt_url": "https://example.com/receipt"}), start=1):
-            found(desk.patch(f"{DESK}/payments/{paid}", json=change | {"version": version}))
+            found(admin_list.patch(f"{ADMIN}/payments/{paid}", json=change | {"version": version}))
         for path in (f"payments/{invoice}", f"payments/{paid}", f"orders/{order['id']}"):
-            found(desk.delete(f"{DESK}/{path}"))
+            found(admin_list.delete(f"{ADMIN}/{path}"))
         expected = {
             "Чек на 700 ₽",
             "Счёт на 700 ₽ отменён",
@@ -176,8 +176,8 @@ class TestPayments:
     def paid_by_notice(self, visitor: httpx2.Client, id: str, secret: str) -> None:
         """The provider tells it four times at once; a forged notice changes nothing."""
         url, notice = "/api/content/payments/notices/signed", str(uuid.uuid4())
-        told = {"id": notice, "payment_id": id, "status": "succeeded", "amount_rub": 300_000}
-        body = json.dumps(told).encode()
+        result = {"id": notice, "payment_id": id, "status": "succeeded", "amount_rub": 300_000}
+        body = json.dumps(result).encode()
         signature = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
         refused(visitor.post(url, content=body, headers={"X-Signature": "00"}), 401, "forged_notice")
         refused(visitor.post(f"{url}-other", content=body, headers={"X-Signature": signature}), 404, "not_found")
@@ -186,19 +186,21 @@ class TestPayments:
 
 
 class TestBookings:
-    def test_one_slot_has_one_client(self, visitor: httpx2.Client, buyer: Person, stranger: Person) -> None:
+    def test_one_slot_has_one_client(self, visitor: httpx2.Client, buyer: Person, other_user: Person) -> None:
         refused(
             visitor.get("/api/me/bookings/slots", params={"kind": "visit", "day": "2030-01-01"}), 401, "unauthorized"
         )
         first, second = free_slots(buyer.http)[:2]
         body = {"kind": "visit", "starts_at": first}
-        calls = [lambda person=person: person.http.post("/api/me/bookings", json=body) for person in (buyer, stranger)]
+        calls = [
+            lambda person=person: person.http.post("/api/me/bookings", json=body) for person in (buyer, other_user)
+        ]
         assert at_once(*calls * 2) == [201, 409, 409, 409]
-        listed = {id(person): found(person.http.get("/api/me/bookings"))["bookings"] for person in (buyer, stranger)}
+        listed = {id(person): found(person.http.get("/api/me/bookings"))["bookings"] for person in (buyer, other_user)}
         winner = next(
-            person for person in (buyer, stranger) if listed[id(person)][:1] and holds(listed[id(person)], first)
+            person for person in (buyer, other_user) if listed[id(person)][:1] and holds(listed[id(person)], first)
         )
-        other = stranger if winner is buyer else buyer
+        other = other_user if winner is buyer else buyer
         booking = next(row for row in listed[id(winner)] if row["starts_at"] == first and row["status"] != "cancelled")
         url = f"/api/me/bookings/{booking['id']}"
         for call in (
@@ -242,7 +244,7 @@ def holds(bookings: list[dict[str, Any]], starts_at: str) -> bool:
 
 
 class TestFavorites:
-    def test_put_twice_taken_out_twice(self, visitor: httpx2.Client, buyer: Person, stranger: Person) -> None:
+    def test_put_twice_taken_out_twice(self, visitor: httpx2.Client, buyer: Person, other_user: Person) -> None:
         car = found(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
         url = f"/api/me/favorites/{car['id']}"
         for call in (visitor.get("/api/me/favorites"), visitor.put(url), visitor.delete(url)):
@@ -251,7 +253,7 @@ class TestFavorites:
             kept = found(buyer.http.put(url, json={"note": "Показать брату"}))["favorite"]
         assert (kept["id"], kept["note"], kept["seen_price_rub"]) == (car["id"], "Показать брату", car["price_rub"])
         assert [row["id"] for row in found(buyer.http.get("/api/me/favorites"))["favorites"]] == [car["id"]]
-        assert found(stranger.http.get("/api/me/favorites"))["favorites"] == []
+        assert found(other_user.http.get("/api/me/favorites"))["favorites"] == []
         for _ in range(2):
             found(buyer.http.delete(url))
         refused(buyer.http.put(f"/api/me/favorites/{uuid.uuid4()}"), 404, "not_found")

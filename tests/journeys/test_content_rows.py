@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import at_once, by_pages, found, refused
-from tests.journeys.people import Person, eventually, sign_up
+from tests.journeys.users import Person, eventually, sign_up
 
 ADMIN = "/api/content/admin"
 SETTINGS = "siteName siteDescription contactPhone contactEmail contactAddress showroomAddress workingHours"
@@ -28,12 +28,12 @@ class TestSettings:
     def test_flat_and_changed_by_administrators_only(
         self, visitor: httpx2.Client, buyer: Person, administrator: Person
     ) -> None:
-        told = visitor.get("/api/settings")
-        settings = found(told)
+        result = visitor.get("/api/settings")
+        settings = found(result)
         assert set(SETTINGS.split()) < set(settings)
         assert (settings["russianOnly"], settings["yearsDesktop"], settings["yearsMobile"]) == (False, "3+", "10+")
         assert {"chat", "map", "community"} <= set(settings["widgets"])
-        again = visitor.get("/api/settings", headers={"If-None-Match": told.headers["etag"]})
+        again = visitor.get("/api/settings", headers={"If-None-Match": result.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
         words, version = f"{settings['siteDescription']}.", settings["version"]
         refused(visitor.put("/api/settings", json={"siteDescription": words}), 401, "unauthorized")
@@ -106,8 +106,8 @@ class TestCars:
     def test_one_car_by_slug_or_id(self, visitor: httpx2.Client) -> None:
         car = found(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
         for key in (car["slug"], car["id"]):
-            told = found(visitor.get(f"/api/cars/{key}"))["car"]
-            assert (told["id"], bool(told["description"])) == (car["id"], True)
+            result = found(visitor.get(f"/api/cars/{key}"))["car"]
+            assert (result["id"], bool(result["description"])) == (car["id"], True)
         for key in ("no-such-car", str(uuid.uuid4())):
             refused(visitor.get(f"/api/cars/{key}"), 404, "not_found")
 
@@ -160,21 +160,21 @@ class TestBlog:
 
 class TestTeam:
     def test_both_addresses_and_who_is_here(
-        self, visitor: httpx2.Client, buyer: Person, stranger: Person, administrator: Person
+        self, visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person
     ) -> None:
         for path in ("/api/team", "/api/team/members"):
-            told = found(visitor.get(path))
-            assert told["error"] is None
-            assert len(told["team"]) >= 6
-            assert all(set(MEMBER.split()) <= set(member) for member in told["team"])
+            result = found(visitor.get(path))
+            assert result["error"] is None
+            assert len(result["team"]) >= 6
+            assert all(set(MEMBER.split()) <= set(member) for member in result["team"])
             etag = visitor.get(path).headers["etag"]
             assert visitor.get(path, headers={"If-None-Match": etag}).status_code == 304
         refused(visitor.post("/api/team/activity", json={"userId": buyer.id}), 401, "unauthorized")
-        refused(buyer.http.post("/api/team/activity", json={"userId": stranger.id}), 403, "forbidden")
+        refused(buyer.http.post("/api/team/activity", json={"userId": other_user.id}), 403, "forbidden")
         refused(buyer.http.post("/api/team/activity", json={"userId": "me"}), 422, "validation_error", "userId")
         body = {"name": f"Рита {uuid.uuid4().hex[:6]}", "position": "Логистика", "user_id": buyer.id}
         member = found(administrator.http.post(f"{ADMIN}/team", json=body), 201)["item"]
-        for person in (buyer, buyer, stranger):
+        for person in (buyer, buyer, other_user):
             assert person.http.post("/api/team/activity", json={"userId": person.id}).status_code == 204
         shown = [row for row in found(visitor.get("/api/team"))["team"] if row["id"] == member["id"]]
         assert [(row["status"], row["isOnline"]) for row in shown] == [("online", True)]

@@ -15,8 +15,8 @@ import yaml
 
 from deploy.local import observability, ports
 from deploy.observability.dashboards import DASHBOARDS, SERVICES
-from tests.journeys.people import Person, eventually, new_address
 from tests.journeys.streams import Stream
+from tests.journeys.users import Person, eventually, new_address
 
 pytestmark = pytest.mark.skipif(
     not observability.is_enabled(), reason="the stack was started without make up-observability"
@@ -126,7 +126,7 @@ class TestPrometheus:
     def test_no_panel_is_empty(
         self, prometheus: str, visitor: httpx2.Client, buyer: Person, administrator: Person
     ) -> None:
-        wanted = {
+        expected = {
             (board.name, panel.title, query)
             for board in DASHBOARDS
             for panel in board.panels
@@ -137,8 +137,8 @@ class TestPrometheus:
         # A time of delivery is drawn while somebody has a page open.
         with closing(Stream({"Authorization": str(administrator.http.headers["authorization"])})):
             deadline = time.monotonic() + 240
-            while wanted := {one for one in wanted if not has_samples(prometheus, one[2])}:
-                assert time.monotonic() < deadline, json.dumps(sorted(wanted), ensure_ascii=False, indent=1)
+            while expected := {one for one in expected if not has_samples(prometheus, one[2])}:
+                assert time.monotonic() < deadline, json.dumps(sorted(expected), ensure_ascii=False, indent=1)
                 traffic.once()
                 time.sleep(1)
 

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import at_once, by_pages, found, refused
-from tests.journeys.people import Person, eventually, sign_up
+from tests.journeys.users import Person, eventually, sign_up
 
 URL = "/api/notifications"
 ADMIN = f"{URL}/admin"
@@ -165,10 +165,10 @@ class TestTemplates:
             }  # fmt: skip
             found(visitor.post("/api/contact", json=contact), 201)
 
-            def told() -> Any:
+            def has_arrived() -> Any:
                 return found(administrator.http.get(URL, params={"search": mark}))["notifications"]
 
-            (entry,) = eventually(told)
+            (entry,) = eventually(has_arrived)
             assert entry["message"] == "Пётр спрашивает: Расчёт стоимости"
         finally:
             back = found(administrator.http.delete(path))["item"]

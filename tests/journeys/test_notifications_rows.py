@@ -1,4 +1,4 @@
-"""api.md section 4, what a person does with his notifications: inbox, preferences, browsers, letters."""
+"""api.md section 4, what a person does with their notifications: inbox, preferences, browsers, emails."""
 
 import base64
 import re
@@ -14,7 +14,7 @@ import pytest
 
 from services.notifications.tests.channels.push_service import Browser, signer
 from tests.journeys.answers import by_pages, found, refused
-from tests.journeys.people import Person, eventually, mail_to, sign_up
+from tests.journeys.users import Person, eventually, mail_to, sign_up
 
 URL = "/api/notifications"
 NOBODY = str(uuid.uuid4())
@@ -24,7 +24,7 @@ PRIORITIES = {"security": "urgent", "payment": "high", "booking": "normal", "sys
 
 @pytest.fixture(scope="module")
 def owner() -> Iterator[Person]:
-    """Somebody whose inbox these tests fill and empty; his welcome has come."""
+    """Somebody whose inbox these tests fill and empty; their welcome has come."""
     person = sign_up()
     with closing(person.http):
         eventually(lambda: inbox(person)["total"])
@@ -106,18 +106,18 @@ class TestInbox:
         assert now["is_read"]
         assert now["read_at"] is not None
 
-    def test_anothers_entries_do_not_exist(self, administrator: Person, owner: Person, stranger: Person) -> None:
-        tell(administrator, stranger, title="Чужое")
-        theirs = next(row for row in inbox(stranger)["notifications"] if row["title"] == "Чужое")
+    def test_anothers_entries_do_not_exist(self, administrator: Person, owner: Person, other_user: Person) -> None:
+        tell(administrator, other_user, title="Чужое")
+        theirs = next(row for row in inbox(other_user)["notifications"] if row["title"] == "Чужое")
         mine = inbox(owner, is_read=False)["notifications"][0]
-        before = inbox(stranger)["revision"]
+        before = inbox(other_user)["revision"]
         for id in (theirs["id"], NOBODY):
             refused(owner.http.post(f"{URL}/{id}/mark-read"), 404, "not_found")
             refused(owner.http.delete(f"{URL}/{id}"), 404, "not_found")
             for action in ("mark-read", "delete"):
                 refused(owner.http.post(f"{URL}/{action}", json={"ids": [mine["id"], id]}), 404, "not_found")
         refused(owner.http.post(f"{URL}/nonsense/mark-read"), 422, "validation_error", "notification_id")
-        assert inbox(stranger)["revision"] == before
+        assert inbox(other_user)["revision"] == before
         assert mine in inbox(owner, is_read=False)["notifications"], "all of a selection or nothing"
 
     def test_selections_hold_one_to_a_hundred(self, administrator: Person, owner: Person) -> None:
@@ -194,7 +194,7 @@ class TestPreferences:
 
 
 class PushService(ThreadingHTTPServer):
-    """The company that runs a browser's push, at the wire: it keeps what comes and answers as told."""
+    """The company that runs a browser's push, at the wire: it keeps what comes and answers as configured."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), PushRequest)
@@ -229,7 +229,7 @@ def push_service() -> Iterator[PushService]:
 
 
 class TestPush:
-    def test_from_the_subscription_to_the_browser(self, owner: Person, stranger: Person, administrator: Person,
+    def test_from_the_subscription_to_the_browser(self, owner: Person, other_user: Person, administrator: Person,
                                                   push_service: PushService) -> None:  # fmt: skip
         key = found(owner.http.get(f"{URL}/push-key"))["public_key"]
         assert base64.urlsafe_b64decode(key + "=")[0] == 4
@@ -237,14 +237,14 @@ class TestPush:
         found(owner.http.post(path, json=browser.subscription))
         tell(administrator, owner, type="security", title="Срочно 🚗", message="Прочтите", channels=["push"])
         headers, body = eventually(lambda: push_service.received[:1])[0]
-        told = browser.open(body)
-        assert (told["title"], told["message"], told["type"]) == ("Срочно 🚗", "Прочтите", "security")
+        result = browser.open(body)
+        assert (result["title"], result["message"], result["type"]) == ("Срочно 🚗", "Прочтите", "security")
         assert (headers["content-encoding"], headers["urgency"]) == ("aes128gcm", "high")
         assert int(headers["ttl"]) > 0
         signed_by, claims = signer(headers["authorization"])
         assert (signed_by, claims["aud"]) == (key, push_service.address)
         only = {"endpoint": browser.endpoint}
-        refused(stranger.http.request("DELETE", path, json=only), 404, "not_found")
+        refused(other_user.http.request("DELETE", path, json=only), 404, "not_found")
         push_service.status = 410
         tell(administrator, owner, type="security", channels=["push"])
 
@@ -276,22 +276,22 @@ class TestPush:
         refused(owner.http.request("DELETE", path, json={"endpoint": browser.endpoint}), 404, "not_found")
 
 
-class TestLetters:
-    def test_a_letter_lets_one_go_with_one_click(
+class TestEmails:
+    def test_a_email_lets_one_go_with_one_click(
         self, administrator: Person, owner: Person, visitor: httpx2.Client
     ) -> None:
         title = f"Письмо {uuid.uuid4().hex[:8]}"
         tell(administrator, owner, type="maintenance", title=title, channels=["email"])
 
         def came() -> Any:
-            return [letter for letter in mail_to(owner.email) if letter["Subject"] == title]
+            return [message for message in mail_to(owner.email) if message["Subject"] == title]
 
-        (letter,) = eventually(came)
-        assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-        link = re.search(r"<https?://[^/]+(/[^>]+)>", str(letter["List-Unsubscribe"]).replace("\n", ""))
+        (message,) = eventually(came)
+        assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        link = re.search(r"<https?://[^/]+(/[^>]+)>", str(message["List-Unsubscribe"]).replace("\n", ""))
         assert link
-        assert letter.get_body(("plain",)) is not None
-        assert letter.get_body(("html",)) is not None
+        assert message.get_body(("plain",)) is not None
+        assert message.get_body(("html",)) is not None
         page = visitor.get(link[1])
         assert (page.status_code, "Отписаться" in page.text) == (200, True)
         assert found(owner.http.get(f"{URL}/preferences"))["preferences"]["maintenance"]["email"]

@@ -10,14 +10,14 @@ import pytest
 
 from tests.journeys import databases
 from tests.journeys.answers import found, refused
-from tests.journeys.copies import whole_copy
-from tests.journeys.people import Person, eventually, sign_up
+from tests.journeys.data_export import complete_export
+from tests.journeys.users import Person, eventually, sign_up
 
 CALCULATION = {
     "price": 3_500_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal",
     "isElectric": False, "isCommercial": False, "enginePower": 184, "enginePowerUnit": "hp", "title": "Мой седан",
 }  # fmt: skip
-LETTERS = str.maketrans("0123456789", "ghijklmnop")
+EMAILS = str.maketrans("0123456789", "ghijklmnop")
 SERVICES = {"auth", "content", "notifications", "calculator", "status"}
 
 
@@ -25,8 +25,8 @@ class Life:
     """A client with something at every service."""
 
     def __init__(self, person: Person, administrator: Person) -> None:
-        # Letters only: whatever looks like a code or a number is masked in a browser's log.
-        self.person, self.mark = person, "след" + uuid.uuid4().hex.translate(LETTERS)
+        # Emails only: whatever looks like a code or a number is masked in a browser's log.
+        self.person, self.mark = person, "след" + uuid.uuid4().hex.translate(EMAILS)
         http, admin = person.http, administrator.http
         self.car = found(http.get("/api/cars", params={"limit": 1}))["cars"][0]["id"]
         self.post = found(http.get("/api/blog/posts", params={"limit": 1}))["posts"][0]["id"]
@@ -44,7 +44,7 @@ class Life:
         self.notification = eventually(lambda: self.inbox())[0]["id"]
 
     def inbox(self) -> list[dict[str, Any]]:
-        """What he was told of his order; it takes an event to arrive."""
+        """What they were notified about their order; it takes an event to arrive."""
         rows = found(self.person.http.get("/api/notifications"))["notifications"]
         return [row for row in rows if row["type"] == "booking"]
 
@@ -56,7 +56,7 @@ def life(administrator: Person) -> Life:
 
 def test_copy_then_end_everywhere(life: Life, administrator: Person, visitor: httpx2.Client) -> None:
     person, admin = life.person, administrator.http
-    copy = whole_copy(person)
+    copy = complete_export(person)
     assert copy["services"].keys() == SERVICES
     parts = {name: json.dumps(part, ensure_ascii=False) for name, part in copy["services"].items()}
     assert person.email in parts["auth"]
@@ -84,7 +84,7 @@ def test_copy_then_end_everywhere(life: Life, administrator: Person, visitor: ht
 
 
 def closed_case(person: Person) -> set[str] | None:
-    """The services whose answers closed the case of his erasure."""
+    """The services whose answers closed the case of their erasure."""
     query = """SELECT a.service FROM erasures e JOIN erasure_answers a ON a.erasure_id = e.id
         WHERE e.account_id = %s AND e.closed_at IS NOT NULL"""
     return {service for (service,) in databases.rows(databases.address("auth"), query, person.id)}

@@ -12,7 +12,7 @@ import pytest
 from icalendar import Calendar
 
 from tests.journeys.answers import found, refused
-from tests.journeys.people import Person, eventually, letters_to, mail_to, new_address
+from tests.journeys.users import Person, email_texts_to, eventually, mail_to, new_address
 
 IDS = {
     "website": "Сайт",
@@ -116,20 +116,20 @@ class TestIncidents:
         assert made["id"] in {one["id"] for one in listed if one["resolvedAt"] is None}
         assert item(http.patch(url, json={"status": "identified", "version": 1}))["status"] == "identified"
         refused(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
-        said = http.post(f"{url}/updates", json={"status": "resolved", "message": "Готово"})
-        updates = item(said, 201)["updates"]
+        body = http.post(f"{url}/updates", json={"status": "resolved", "message": "Готово"})
+        updates = item(body, 201)["updates"]
         assert [update["status"] for update in updates] == ["resolved", "identified", "investigating"]
         late = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
         refused(late, 409, "incident_resolved")
-        told = eventually(lambda: self._told_of(administrator, title))
-        assert len(told) == 3
+        result = eventually(lambda: self._notified_of(administrator, title))
+        assert len(result) == 3
         assert http.delete(url).json() == {"success": True}
         refused(http.delete(url), 404, "not_found")
 
     @staticmethod
-    def _told_of(person: Person, title: str) -> list[str] | None:
-        said = person.http.get("/api/notifications", params={"limit": 100, "search": title}).json()["notifications"]
-        titles = [one["title"] for one in said if title in one["title"]]
+    def _notified_of(person: Person, title: str) -> list[str] | None:
+        body = person.http.get("/api/notifications", params={"limit": 100, "search": title}).json()["notifications"]
+        titles = [one["title"] for one in body if title in one["title"]]
         return titles if any(one.startswith("Исправлено") for one in titles) else None
 
     def test_refusals(self, administrator: Person, buyer: Person, visitor: httpx2.Client) -> None:
@@ -177,12 +177,12 @@ class TestMaintenance:
 
 
 class TestSubscription:
-    def test_confirmed_told_and_ended_with_one_click(self, administrator: Person, visitor: httpx2.Client) -> None:
+    def test_confirmed_notified_and_ended_with_one_click(self, administrator: Person, visitor: httpx2.Client) -> None:
         address = new_address()
         asked = visitor.post("/api/status/subscriptions", json={"email": address, "consent": True})
         assert asked.json()["success"] is True
-        letter = eventually(lambda: letters_to(address))[0]
-        [link] = re.findall(r"http\S+(/api/status/subscriptions/confirm\S+)", letter)
+        message = eventually(lambda: email_texts_to(address))[0]
+        [link] = re.findall(r"http\S+(/api/status/subscriptions/confirm\S+)", message)
         led = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
         assert (led.status_code, led.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
         made = item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)

@@ -11,7 +11,7 @@ import httpx2
 import pytest
 
 from deploy.local import observability, ports
-from tests.journeys.people import Person, browser, eventually
+from tests.journeys.users import Person, browser, eventually
 
 pytestmark = pytest.mark.skipif(
     not observability.is_enabled(), reason="the stack was started without make up-observability"
@@ -27,14 +27,14 @@ def spans_of(trace_id: str) -> list[dict[str, Any]]:
 def contact(http: httpx2.Client, request_id: str, trace_id: str, *, flag: str = "01") -> httpx2.Response:
     """As the page sends it."""
     headers = {"X-Request-ID": request_id, "traceparent": f"00-{trace_id}-00f067aa0ba902b7-{flag}"}
-    letter = {
+    message = {
         "name": "Лидия Крылова", "phone": "+7 495 000-00-00", "email": "lidia@example.com",
         "message": f"Нужен универсал, {request_id}", "consent": True,
     }  # fmt: skip
-    return http.post("/api/contact", json=letter, headers=headers)
+    return http.post("/api/contact", json=message, headers=headers)
 
 
-# Each process sends its spans when it likes: the replica that handled the fact need not be the one with the stream.
+# Each process sends its spans when it likes: the replica that handled the event need not be the one with the stream.
 STEPS = {
     "POST /api/contact",
     "publish content.contact.received",
@@ -46,7 +46,7 @@ STEPS = {
 @pytest.fixture
 def open_page(administrator: Person) -> Iterator[list[str]]:
     """The administrator's page with its live stream: the lines that have come over it."""
-    heard: list[str] = []
+    received: list[str] = []
     lines: list[socket.socket] = []
 
     def listen() -> None:
@@ -55,12 +55,12 @@ def open_page(administrator: Person) -> Iterator[list[str]]:
             lines.append(answer.extensions["network_stream"].get_extra_info("socket"))
             with contextlib.suppress(httpx2.HTTPError):
                 for line in answer.iter_lines():
-                    heard.append(line)
+                    received.append(line)
 
     listener = threading.Thread(target=listen)
     listener.start()
-    eventually(lambda: "event: authenticated" in heard)
-    yield heard
+    eventually(lambda: "event: authenticated" in received)
+    yield received
     lines[0].shutdown(socket.SHUT_RDWR)
     listener.join()
 
@@ -77,8 +77,8 @@ def test_a_message_is_one_trace_from_the_click_to_the_open_page(
 
     def whole() -> list[dict[str, Any]] | None:
         spans = spans_of(trace_id)
-        told = {span["name"] for span in spans} | {span["service"] for span in spans}
-        return spans if STEPS | {"gateway"} <= told else None
+        result = {span["name"] for span in spans} | {span["service"] for span in spans}
+        return spans if STEPS | {"gateway"} <= result else None
 
     spans = eventually(whole)
     by_id = {span["span_id"]: span for span in spans}
@@ -93,7 +93,7 @@ def test_a_message_is_one_trace_from_the_click_to_the_open_page(
     request = one("content", "POST /api/contact")
     assert request["attributes"]["request.id"] == request_id
     assert ancestors(request)[0].startswith("gateway: ")
-    # The row and its fact are statements of the request; no value that anybody typed is in them.
+    # The row and its event are statements of the request; no value that anybody typed is in them.
     statements = [span for span in spans if span["parent_id"] == request["span_id"] and span["kind"] == "client"]
     assert {"INSERT"} <= {span["name"].split()[0] for span in statements if span["name"]}
     assert "универсал" not in str(spans)
@@ -126,8 +126,8 @@ def test_the_code_of_a_refusal_finds_its_trace_and_its_log_lines(
     def story() -> str | None:
         capsys.readouterr()
         tracing.trace()
-        told = capsys.readouterr().out
-        return told if "content" in told and "gateway" in told and "POST /api/contact" in told else None
+        result = capsys.readouterr().out
+        return result if "content" in result and "gateway" in result and "POST /api/contact" in result else None
 
-    told = eventually(story)
-    assert "status=422" in told
+    result = eventually(story)
+    assert "status=422" in result

@@ -14,19 +14,19 @@ WITHOUT_NAMESPACE = {"Namespace"}
 
 def rendered(folder: Path) -> list[Document]:
     """Every object of a kustomization and of those it names; generated names stay without their digest."""
-    told = yaml.safe_load((folder / "kustomization.yaml").read_text())
-    assert set(told) <= FIELDS, f"{folder}: this renderer knows nothing of {set(told) - FIELDS}"
+    result = yaml.safe_load((folder / "kustomization.yaml").read_text())
+    assert set(result) <= FIELDS, f"{folder}: this renderer knows nothing of {set(result) - FIELDS}"
     documents: list[Document] = []
-    for name in told.get("resources", []):
+    for name in result.get("resources", []):
         place = (folder / name).resolve()
         documents += rendered(place) if place.is_dir() else read(place)
-    for made in told.get("configMapGenerator", []):
+    for made in result.get("configMapGenerator", []):
         generate(folder, made, documents)
-    for image in told.get("images", []):
+    for image in result.get("images", []):
         rename(image, documents)
     for document in documents:
-        if "namespace" in told and document["kind"] not in WITHOUT_NAMESPACE:
-            document["metadata"]["namespace"] = told["namespace"]
+        if "namespace" in result and document["kind"] not in WITHOUT_NAMESPACE:
+            document["metadata"]["namespace"] = result["namespace"]
     return copy.deepcopy(documents)
 
 

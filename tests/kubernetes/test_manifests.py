@@ -65,9 +65,9 @@ def test_every_object_is_valid(document: Document) -> None:
 
 def test_every_manifest_belongs_to_a_kustomization() -> None:
     for folder in (FOLDER / "base", FOLDER / "production"):
-        told = yaml.safe_load((folder / "kustomization.yaml").read_text())
+        result = yaml.safe_load((folder / "kustomization.yaml").read_text())
         lying = {file.name for file in folder.glob("*.yaml")} - {"kustomization.yaml", "secrets.example.yaml"}
-        assert lying == {name for name in told["resources"] if name.endswith(".yaml")}
+        assert lying == {name for name in result["resources"] if name.endswith(".yaml")}
 
 
 class TestPods:
@@ -134,9 +134,9 @@ class TestBesideCompose:
     def test_the_same_image_and_user(self, name: str) -> None:
         assert main_container(name)["image"] == CONTAINERS[in_compose(name)]["image"]
         dockerfile = ROOT / ("web" if name == "web" else f"services/{name}") / "Dockerfile"
-        said = CONTAINERS[in_compose(name)].get("user") or re.findall(r"^USER (\S+)", dockerfile.read_text(), re.M)[-1]
+        body = CONTAINERS[in_compose(name)].get("user") or re.findall(r"^USER (\S+)", dockerfile.read_text(), re.M)[-1]
         context = pod(workload(name))["securityContext"]  # type: ignore[index]
-        assert f"{context['runAsUser']}:{context['runAsGroup']}" == said
+        assert f"{context['runAsUser']}:{context['runAsGroup']}" == body
 
     def test_ours_come_from_one_registry_in_one_version(self) -> None:
         ours = {one["image"] for document in PRODUCTION for one in containers(document)} - {"traefik:v3.7"}
@@ -157,25 +157,25 @@ class TestBesideCompose:
 
     @pytest.mark.parametrize("name", SERVICES)
     def test_a_service_is_prepared_in_the_same_way(self, name: str) -> None:
-        wanted = (
+        expected = (
             CONTAINERS[f"{name}-prepare"]["command"][2]
             .replace("$$", "$")
             .replace("${DEMO_CONTENT:-yes}", "$DEMO_CONTENT")
         )
-        assert code(prepare_container(name)["command"][2]) == code(wanted)
+        assert code(prepare_container(name)["command"][2]) == code(expected)
         assert prepare_container(name)["image"] == main_container(name)["image"]
         assert prepare_container(name)["envFrom"] == main_container(name)["envFrom"]
 
     @pytest.mark.parametrize("name", SERVICES)
-    def test_a_service_is_told_all_that_compose_tells_it(self, name: str) -> None:
+    def test_a_service_is_notified_all_that_compose_tells_it(self, name: str) -> None:
         sources = [one for part in main_container(name)["envFrom"] for one in part.values()]
         assert [one["name"] for one in sources] == ["settings", "connections", name]
         secrets = set(SECRETS["connections"]["stringData"]) | set(SECRETS[name]["stringData"])
-        told = COMPOSE[f"x-{name}"]
+        result = COMPOSE[f"x-{name}"]
         # What is empty in compose has a default; a name of somebody's own can be added to the settings.
-        needed = {variable for variable, value in told.items() if value != f"${{{variable}:-}}"}
+        needed = {variable for variable, value in result.items() if value != f"${{{variable}:-}}"}
         assert needed - set(SETTINGS) - secrets == set()
-        assert secrets <= set(told)
+        assert secrets <= set(result)
 
     def test_every_setting_is_one_that_compose_knows(self) -> None:
         known = {variable for name in SERVICES for variable in COMPOSE[f"x-{name}"]}
@@ -203,10 +203,10 @@ class TestBesideCompose:
         """Calculator's is the plainest: the others may add lines and change numbers, and leave nothing out."""
         plain = (FOLDER / "base" / "calculator.yaml").read_text()
         own_matter = ("memory", "emptyDir", "auth")
-        wanted = {line for line in plain.splitlines()[1:] if not any(word in line for word in own_matter)}
+        expected = {line for line in plain.splitlines()[1:] if not any(word in line for word in own_matter)}
         for name in ("auth", "content", "status"):
             own = (FOLDER / "base" / f"{name}.yaml").read_text().replace(name, "calculator").splitlines()
-            assert wanted - set(own) == set(), name
+            assert expected - set(own) == set(), name
 
 
 def code(script: str) -> list[str]:
@@ -237,8 +237,8 @@ class TestGateway:
         places = {"/given/": ROOT / "gateway", "/etc/traefik/": tmp_path, "/tmp/": tmp_path}  # noqa: S108
         script = re.sub("|".join(places), lambda place: f"{places[place[0]]}/", script)
         (tmp_path / "routes").mkdir()
-        told = {"INGRESS_PROXIES": proxies, "TRACES": "http://traces:4318", "TRACE_SAMPLE": "0.1", "PATH": os.defpath}
-        subprocess.run(["sh", "-ec", script.replace("exec traefik", ": traefik")], env=told, check=True)
+        result = {"INGRESS_PROXIES": proxies, "TRACES": "http://traces:4318", "TRACE_SAMPLE": "0.1", "PATH": os.defpath}
+        subprocess.run(["sh", "-ec", script.replace("exec traefik", ": traefik")], env=result, check=True)
         static = yaml.safe_load((tmp_path / "traefik.yml").read_text())
         believed = static["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"]
         assert believed == [one for one in proxies.split(",") if one]
@@ -283,8 +283,8 @@ def kustomize_is_here() -> bool:
     """Old programs carry one that knows other fields, and do not tell its version."""
     if not shutil.which("kubectl"):
         return False
-    told = subprocess.run(["kubectl", "version", "--client", "-o", "json"], capture_output=True, check=False).stdout
-    return str(json.loads(told or "{}").get("kustomizeVersion", "")).startswith("v5.")
+    result = subprocess.run(["kubectl", "version", "--client", "-o", "json"], capture_output=True, check=False).stdout
+    return str(json.loads(result or "{}").get("kustomizeVersion", "")).startswith("v5.")
 
 
 @pytest.mark.skipif(not kustomize_is_here(), reason="there is no kubectl here that brings Kustomize 5")

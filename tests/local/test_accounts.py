@@ -1,4 +1,4 @@
-"""How the accounts of the first start are told."""
+"""How the accounts of the first start are shown."""
 
 from deploy.local.accounts import account_lines, has_generated_password
 

@@ -1,4 +1,4 @@
-"""What a restore leaves behind for the next start, and what it is told of this machine."""
+"""What a restore leaves behind for the next start, and the settings it gets for this machine."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def test_the_next_start_migrates_anew_and_adds_no_demo_content(state: Path) -> N
     (state / "nats" / "jetstream").mkdir(parents=True)
     for service in paths.SERVICES:
         mark(paths.STAMPS / f"migrated-{service}", "digest")
-    backups.forget_what_followed()
+    backups.reset_derived_state()
     assert not (state / "nats").exists()
     left = {stamp.name for stamp in paths.STAMPS.iterdir()}
     assert left == {f"seeded-{service}" for service in paths.SERVICES if service != "auth"}

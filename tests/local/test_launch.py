@@ -52,7 +52,7 @@ class TestQuickDeaths:
         assert launch.quick_exits({"at": 900.0, "quick_exits": 3}, now=1000.0) == 0
 
 
-class TestLeftovers:
+class TestOrphanProcesses:
     def test_a_reused_process_id_is_not_ours(self) -> None:
         began = orphan_processes.started_at(os.getpid())
         if began is None:

@@ -8,7 +8,7 @@ from deploy.local import ports
 from deploy.local.console import Failed
 
 
-class TestWantedGateway:
+class TestRequestedGateway:
     def test_unset_is_8080(self) -> None:
         assert ports.parse_gateway_port(None) == 8080
         assert ports.parse_gateway_port("") == 8080

@@ -1,4 +1,4 @@
-"""What restarts a service, and what it is told."""
+"""What restarts a service, and the settings it gets."""
 
 import pytest
 

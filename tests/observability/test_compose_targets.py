@@ -10,7 +10,7 @@ from deploy.observability import render
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "observability"
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
-EYES = {"exporter", "prometheus", "alertmanager", "grafana", "traces"}
+OBSERVABILITY = {"exporter", "prometheus", "alertmanager", "grafana", "traces"}
 
 
 def targets() -> list[str]:
@@ -24,18 +24,18 @@ def test_every_service_and_the_gateway_are_asked() -> None:
     asked = {target.split(":")[0] for target in targets()}
     services = {folder.parent.parent.parent.name for folder in ROOT.glob("services/*/src/*/main.py")}
     replicas = {name for name in COMPOSE if name.rpartition("-")[0] in services and not name.endswith("-prepare")}
-    wanted = {name for name in services if name in COMPOSE} | replicas
-    assert asked == wanted | {"gateway", "exporter", "alertmanager"}
+    expected = {name for name in services if name in COMPOSE} | replicas
+    assert asked == expected | {"gateway", "exporter", "alertmanager"}
 
 
 def test_the_profile_has_everything_and_nothing_else_depends_on_it() -> None:
-    assert {name for name, one in COMPOSE.items() if one.get("profiles") == ["observability"]} == EYES
+    assert {name for name, one in COMPOSE.items() if one.get("profiles") == ["observability"]} == OBSERVABILITY
     for name, one in COMPOSE.items():
-        assert name in EYES or not EYES & set(one.get("depends_on", {}))
+        assert name in OBSERVABILITY or not OBSERVABILITY & set(one.get("depends_on", {}))
 
 
 def test_what_is_mounted_exists() -> None:
-    for name in EYES:
+    for name in OBSERVABILITY:
         for volume in COMPOSE[name].get("volumes", []):
             source = volume.split(":")[0]
             if "ALERTMANAGER_CONFIG" in volume:

@@ -21,15 +21,15 @@ ENDS = datetime.datetime(2031, 5, 6, 7, 8, 9, tzinfo=datetime.UTC)
 
 def said_by(environment: dict[str, str]) -> str:
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(exporter.Observer(exporter.looks(environment)))
+    registry.register(exporter.Observer(exporter.checks(environment)))
     return generate_latest(registry).decode()
 
 
-def test_what_cannot_be_reached_is_down_and_the_rest_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_reached_is_down_and_the_rest_is_notified(tmp_path: Path) -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{nobody.getsockname()[1]}"
-        said = said_by(
+        body = said_by(
             {
                 "NATS_MONITOR_URL": f"http://{address}",
                 "MONITOR_DATABASE_URL": f"postgresql://monitor@{address}/postgres",
@@ -39,9 +39,9 @@ def test_what_cannot_be_reached_is_down_and_the_rest_is_told(tmp_path: Path) -> 
             }
         )
     for part in ("nats", "postgres", "mail", "web"):
-        assert f'part_up{{part="{part}"}} 0.0' in said
-    assert 'part_up{part="disk"} 1.0' in said
-    assert f'disk_free_bytes{{place="{tmp_path}"}}' in said
+        assert f'part_up{{part="{part}"}} 0.0' in body
+    assert 'part_up{part="disk"} 1.0' in body
+    assert f'disk_free_bytes{{place="{tmp_path}"}}' in body
 
 
 def test_what_is_not_asked_for_is_not_looked_at() -> None:
@@ -49,9 +49,9 @@ def test_what_is_not_asked_for_is_not_looked_at() -> None:
 
 
 def test_plain_http_has_no_certificate_and_is_no_failure() -> None:
-    said = said_by({"PUBLIC_URL": "http://localhost:8080"})
-    assert 'part_up{part="certificate"} 1.0' in said
-    assert "# TYPE certificate_ends_timestamp_seconds gauge" in said
+    body = said_by({"PUBLIC_URL": "http://localhost:8080"})
+    assert 'part_up{part="certificate"} 1.0' in body
+    assert "# TYPE certificate_ends_timestamp_seconds gauge" in body
 
 
 @contextmanager
@@ -96,7 +96,7 @@ def test_a_certificate_that_browsers_refuse_has_ended(tmp_path: Path) -> None:
         assert exporter.certificate_end("localhost", port) == 0
 
 
-def test_a_mail_server_that_does_not_greet_is_down() -> None:
+def test_a_mail_server_that_does_not_answer_is_down() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def refuse() -> None:
@@ -106,7 +106,7 @@ def test_a_mail_server_that_does_not_greet_is_down() -> None:
 
         thread = threading.Thread(target=refuse)
         thread.start()
-        with pytest.raises(OSError, match="greets with"):
+        with pytest.raises(OSError, match="answers with"):
             exporter.mail(f"smtp://127.0.0.1:{listener.getsockname()[1]}")
         thread.join()
 

@@ -26,7 +26,7 @@ def rules() -> list[dict[str, Any]]:
 
 ALERTS = {rule["alert"]: rule for rule in rules() if "alert" in rule}
 # The others only keep something back.
-TOLD = sorted(name for name, rule in ALERTS.items() if rule["labels"]["severity"] != "note")
+NOTIFYING = sorted(name for name, rule in ALERTS.items() if rule["labels"]["severity"] != "note")
 
 
 def expectations(alert: str) -> list[list[Any]]:
@@ -43,7 +43,7 @@ class TestAlert:
         assert any(seen), "no test in which it fires"
         assert not all(seen), "no test in which it is silent"
 
-    @pytest.mark.parametrize("alert", TOLD)
+    @pytest.mark.parametrize("alert", NOTIFYING)
     def test_it_says_how_urgent_it_is_and_what_to_do(self, alert: str) -> None:
         rule = ALERTS[alert]
         assert rule["labels"]["severity"] in {"page", "ticket"}
@@ -55,7 +55,7 @@ class TestAlert:
 
 
 def test_every_runbook_has_its_alert() -> None:
-    assert {file.stem for file in RUNBOOKS.glob("*.md")} - {"README"} == set(TOLD)
+    assert {file.stem for file in RUNBOOKS.glob("*.md")} - {"README"} == set(NOTIFYING)
 
 
 def test_what_alertmanager_keeps_back_exists() -> None:
@@ -80,7 +80,7 @@ def test_burn_rates_are_those_of_the_workbook() -> None:
 
 
 def test_generated_files_are_fresh() -> None:
-    assert generate.stale() == []
+    assert generate.stale_files() == []
 
 
 @pytest.mark.skipif(
@@ -88,9 +88,9 @@ def test_generated_files_are_fresh() -> None:
 )
 class TestPromtool:
     def test_the_rules_do_what_their_tests_say(self) -> None:
-        said = subprocess.run(["promtool", "test", "rules", *TEST_FILES], capture_output=True, text=True, check=False)
-        assert said.returncode == 0, said.stdout + said.stderr
+        body = subprocess.run(["promtool", "test", "rules", *TEST_FILES], capture_output=True, text=True, check=False)
+        assert body.returncode == 0, body.stdout + body.stderr
 
     def test_rules_and_settings_are_well_formed(self) -> None:
-        said = subprocess.run(["promtool", "check", "rules", *RULE_FILES], capture_output=True, text=True, check=False)
-        assert said.returncode == 0, said.stdout + said.stderr
+        body = subprocess.run(["promtool", "check", "rules", *RULE_FILES], capture_output=True, text=True, check=False)
+        assert body.returncode == 0, body.stdout + body.stderr

@@ -1,6 +1,6 @@
 """All three providers on free ports, for a stack that is to be tried in a browser. `python -m tests.standins.providers`
 
-One line of JSON says when they stand: `settings` are for the auth service, `addresses` for whoever steers them.
+One line of JSON says when they run: `settings` are for the auth service, `addresses` for whoever steers them.
 """
 
 import contextlib
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.standins import telegram, vk
-from tests.standins.people import World
+from tests.standins.provider_state import ProviderState
 from tests.standins.running import running
 
 BOT_NAME = "meridian_stand_in_bot"
@@ -26,8 +26,8 @@ def all_running() -> Iterator[dict[str, Any]]:
         import oidc_provider_mock
 
     with (
-        running(vk.build(World(dict(vk.PEOPLE)))) as vk_url,
-        running(telegram.build(World(dict(telegram.PEOPLE)))) as telegram_url,
+        running(vk.build(ProviderState(dict(vk.PEOPLE)))) as vk_url,
+        running(telegram.build(ProviderState(dict(telegram.PEOPLE)))) as telegram_url,
         oidc_provider_mock.run_server_in_thread() as google,
     ):
         google_url = f"http://localhost:{google.server_port}"
@@ -56,12 +56,12 @@ def settings(vk_url: str, telegram_url: str, google_url: str) -> dict[str, str]:
 
 
 def main() -> None:
-    """Stand until told to end."""
+    """Run until a signal ends it."""
     ended = {signal.SIGTERM, signal.SIGINT}
     # Blocked before any thread starts, so that only the wait below sees them.
     signal.pthread_sigmask(signal.SIG_BLOCK, ended)
-    with all_running() as told:
-        print(json.dumps(told), flush=True)
+    with all_running() as result:
+        print(json.dumps(result), flush=True)
         signal.sigwait(ended)
 
 

@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 
-from tests.standins.people import Grant, World, consent_page, decided, with_controls
+from tests.standins.provider_state import Grant, ProviderState, consent_page, decided, with_controls
 from tests.standins.running import serve
 
 BOT_TOKEN = "7000000001:stand-in-token"
@@ -40,9 +40,9 @@ def widget_data(person: dict[str, Any], *, bot_token: str = BOT_TOKEN, auth_date
     return {**data, "hash": hmac.new(secret, lines.encode(), hashlib.sha256).hexdigest()}
 
 
-def build(world: World | None = None, *, issuer: str | None = None, bot_token: str = BOT_TOKEN) -> FastAPI:
+def build(world: ProviderState | None = None, *, issuer: str | None = None, bot_token: str = BOT_TOKEN) -> FastAPI:
     """The stand-in. Another `issuer` than its address makes tokens that must be refused."""
-    world = world or World(dict(PEOPLE))
+    world = world or ProviderState(dict(PEOPLE))
     app = FastAPI()
     with_controls(app, world)
     _with_openid(app, world, issuer)
@@ -50,7 +50,7 @@ def build(world: World | None = None, *, issuer: str | None = None, bot_token: s
     return app
 
 
-def _with_openid(app: FastAPI, world: World, issuer: str | None) -> None:
+def _with_openid(app: FastAPI, world: ProviderState, issuer: str | None) -> None:
     key = RSAKey.generate_key(2048, {"kid": "telegram-1"})
 
     @app.get("/.well-known/openid-configuration")
@@ -83,7 +83,7 @@ def _with_openid(app: FastAPI, world: World, issuer: str | None) -> None:
         return JSONResponse({"access_token": "unused", "token_type": "Bearer", "expires_in": 300, "id_token": token})
 
 
-def _claims(world: World, grant: Grant, issuer: str) -> dict[str, Any]:
+def _claims(world: ProviderState, grant: Grant, issuer: str) -> dict[str, Any]:
     person, now = world.people[grant.person], int(time.time())
     return {
         "iss": issuer,
@@ -96,7 +96,7 @@ def _claims(world: World, grant: Grant, issuer: str) -> dict[str, Any]:
     }
 
 
-def _with_widget(app: FastAPI, world: World, bot_token: str) -> None:
+def _with_widget(app: FastAPI, world: ProviderState, bot_token: str) -> None:
     """The login widget: its own page, which answers in the fragment, and its frame, which tells the page around it."""
 
     @app.get("/embed/{bot}")
@@ -120,7 +120,7 @@ def _with_widget(app: FastAPI, world: World, bot_token: str) -> None:
         form = await request.form()
         person, return_to = str(form["person"]), str(form["return_to"])
         state = parse_qs(urlsplit(return_to).query).get("state", [""])[0]
-        if not person or world.mood.refuse:
+        if not person or world.behavior.refuse:
             return RedirectResponse(f"{return_to.partition('?')[0]}?error=access_denied&state={state}", 302)
         data = widget_data({"id": int(person), **world.people[person]}, bot_token=bot_token)
         result = base64.urlsafe_b64encode(json.dumps(data).encode()).rstrip(b"=").decode()

@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
-from tests.standins.people import World, consent_page, decided, with_controls
+from tests.standins.provider_state import ProviderState, consent_page, decided, with_controls
 from tests.standins.running import serve
 
 PEOPLE: dict[str, dict[str, Any]] = {
@@ -15,9 +15,9 @@ PEOPLE: dict[str, dict[str, Any]] = {
 }
 
 
-def build(world: World | None = None) -> FastAPI:
+def build(world: ProviderState | None = None) -> FastAPI:
     """The stand-in; refusals come with status 200 as VK's own do."""
-    world = world or World(dict(PEOPLE))
+    world = world or ProviderState(dict(PEOPLE))
     app = FastAPI()
     with_controls(app, world)
 

@@ -24,7 +24,7 @@ class Grant:
 
 
 @dataclass
-class Mood:
+class Behavior:
     """`down` answers 503, `slow_seconds` waits, `refuse` sends everybody back with access_denied."""
 
     down: bool = False
@@ -33,18 +33,18 @@ class Mood:
 
 
 @dataclass
-class World:
+class ProviderState:
     """The state of one stand-in."""
 
     people: dict[str, dict[str, Any]]
-    mood: Mood = field(default_factory=Mood)
+    behavior: Behavior = field(default_factory=Behavior)
     grants: dict[str, Grant] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=dict)
 
     async def feel(self) -> None:
-        """Behave as told before any answer to the site's server."""
-        await asyncio.sleep(self.mood.slow_seconds)
-        if self.mood.down:
+        """Apply the chosen behavior before any answer to the site's server."""
+        await asyncio.sleep(self.behavior.slow_seconds)
+        if self.behavior.down:
             raise HTTPException(503)
 
     def grant(self, person: str, request: dict[str, str]) -> tuple[str, Grant]:
@@ -65,7 +65,7 @@ class World:
         return grant if fits else None
 
 
-def with_controls(app: FastAPI, world: World) -> None:
+def with_controls(app: FastAPI, world: ProviderState) -> None:
     """The addresses tests steer a stand-in by."""
 
     @app.put("/_people/{person}", status_code=204)
@@ -73,11 +73,11 @@ def with_controls(app: FastAPI, world: World) -> None:
         world.people[person] = about
 
     @app.put("/_mood", status_code=204)
-    async def behave(mood: dict[str, Any]) -> None:
-        world.mood = Mood(**mood)
+    async def behave(behavior: dict[str, Any]) -> None:
+        world.behavior = Behavior(**behavior)
 
 
-def consent_page(world: World, title: str, request: Request) -> HTMLResponse:
+def consent_page(world: ProviderState, title: str, request: Request) -> HTMLResponse:
     """The page people see: one button a person, and a way to refuse."""
     hidden = "".join(
         f'<input type="hidden" name="{html.escape(name)}" value="{html.escape(value)}">'
@@ -91,12 +91,12 @@ def consent_page(world: World, title: str, request: Request) -> HTMLResponse:
     return HTMLResponse(f"<!doctype html><html lang=ru><title>{title}</title><h1>{title}</h1>{page}</html>")
 
 
-async def decided(world: World, request: Request, *, with_device: bool) -> RedirectResponse:
+async def decided(world: ProviderState, request: Request, *, with_device: bool) -> RedirectResponse:
     """Send the person back, with a code or with a refusal."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     person = form.pop("person", "")
     back: dict[str, str] = {"state": form["state"]}
-    if not person or world.mood.refuse:
+    if not person or world.behavior.refuse:
         back |= {"error": "access_denied", "error_description": "User denied"}
     else:
         code, grant = world.grant(person, form)

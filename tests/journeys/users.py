@@ -37,17 +37,17 @@ def browser(headers: dict[str, str] | None = None) -> httpx2.Client:
 
 
 def mail_to(address: str) -> list[EmailMessage]:
-    """All letters to this address, the oldest first: from the Maildir, or from Mailpit at MAIL_URL."""
+    """All emails to this address, the oldest first: from the Maildir, or from Mailpit at MAIL_URL."""
     if mailpit := os.environ.get("MAIL_URL"):
         return in_mailpit(mailpit, address)
     files = sorted((Path(os.environ["MAIL_DIR"]) / "new").glob("*"), key=lambda file: file.stat().st_mtime_ns)
     read = [in_file(file) for file in files]
-    return [letter for letter in read if address.lower() in str(letter["To"]).lower()]
+    return [message for message in read if address.lower() in str(message["To"]).lower()]
 
 
 @functools.cache
 def in_file(file: Path) -> EmailMessage:
-    """A letter of the Maildir; read once, since none ever changes."""
+    """An email of the Maildir; read once, since none ever changes."""
     return email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
 
 
@@ -55,22 +55,22 @@ def in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:
     """What containers keep their mail in: https://mailpit.axllent.org/docs/api-v1/."""
     with httpx2.Client(base_url=f"{mailpit}/api/v1") as http:
         listed = http.get("messages", params={"limit": 500}).json()["messages"]
-        his = [one["ID"] for one in listed if address.lower() in {to["Address"].lower() for to in one["To"]}]
-        raw = [http.get(f"message/{letter}/raw").content for letter in reversed(his)]
-    return [email.message_from_bytes(letter, policy=email.policy.default) for letter in raw]
+        own = [one["ID"] for one in listed if address.lower() in {to["Address"].lower() for to in one["To"]}]
+        raw = [http.get(f"message/{message}/raw").content for message in reversed(own)]
+    return [email.message_from_bytes(message, policy=email.policy.default) for message in raw]
 
 
-def letters_to(address: str) -> list[str]:
-    """The texts of all letters to this address, the oldest first."""
-    bodies = [letter.get_body(("plain",)) for letter in mail_to(address)]
+def email_texts_to(address: str) -> list[str]:
+    """The texts of all emails to this address, the oldest first."""
+    bodies = [message.get_body(("plain",)) for message in mail_to(address)]
     return [body.get_content() for body in bodies if body is not None]
 
 
 def code_for(address: str, *, after: int = 0) -> str:
-    """The code in the newest letter to this address, once more than `after` letters with a code have come."""
+    """The code in the newest email to this address, once more than `after` emails with a code have come."""
 
     def newest() -> str | None:
-        codes = [found[1] for text in letters_to(address) if (found := CODE.search(text))]
+        codes = [found[1] for text in email_texts_to(address) if (found := CODE.search(text))]
         return codes[-1] if len(codes) > after else None
 
     return eventually(newest)
@@ -103,13 +103,13 @@ def sign_in(address: str, password: str = PASSWORD) -> Person:
     http = browser()
     answer = http.post("/api/auth/login", json={"email": address, "password": password})
     assert answer.status_code == 200, answer.text
-    said = answer.json()
-    http.headers["Authorization"] = f"Bearer {said['accessToken']}"
-    return Person(http, said["user"]["id"], address, password, http.cookies["refresh"])
+    body = answer.json()
+    http.headers["Authorization"] = f"Bearer {body['accessToken']}"
+    return Person(http, body["user"]["id"], address, password, http.cookies["refresh"])
 
 
 def sign_up() -> Person:
-    """Register, take the code from the letter, confirm, sign in."""
+    """Register, take the code from the email, confirm, sign in."""
     address = new_address()
     with browser() as http:
         answer = http.post("/api/auth/register", json=registration(address))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.journeys.answers import found
-from tests.journeys.people import Person, eventually
+from tests.journeys.users import Person, eventually
 
 
 def confirmation(person: Person) -> dict[str, str]:
@@ -11,14 +11,14 @@ def confirmation(person: Person) -> dict[str, str]:
     return {"X-Confirmation": proof["confirmation"]}
 
 
-def whole_copy(person: Person) -> dict[str, Any]:
+def complete_export(person: Person) -> dict[str, Any]:
     """The document once every service has answered: what is late is asked for again, as the screen does."""
     headers = confirmation(person)
 
     def copy() -> dict[str, Any] | None:
         answer = person.http.get("/api/auth/me/export", headers=headers)
         assert "attachment" in answer.headers["content-disposition"]
-        said = found(answer)
-        return said if said["complete"] else None
+        body = found(answer)
+        return body if body["complete"] else None
 
     return eventually(copy, seconds=60)

@@ -2,7 +2,7 @@
 
 import httpx2
 
-from tests.journeys.people import Person
+from tests.journeys.users import Person
 
 
 def test_a_visitor_is_asked_to_sign_in(visitor: httpx2.Client) -> None:
@@ -11,8 +11,8 @@ def test_a_visitor_is_asked_to_sign_in(visitor: httpx2.Client) -> None:
         assert answer.status_code == 401, path
 
 
-def test_each_person_sees_himself(buyer: Person, stranger: Person, administrator: Person) -> None:
-    for person in (buyer, stranger, administrator):
+def test_each_person_sees_themselves(buyer: Person, other_user: Person, administrator: Person) -> None:
+    for person in (buyer, other_user, administrator):
         answer = person.http.get("/api/auth/me")
         assert answer.status_code == 200, answer.text
         assert answer.json()["user"]["email"] == person.email

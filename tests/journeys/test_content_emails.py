@@ -1,4 +1,4 @@
-"""api.md sections 3 and 9, letters: a newsletter asked for twice and left by one click; the contacts of the site."""
+"""api.md sections 3 and 9, emails: a newsletter asked for twice and left by one click; the contacts of the site."""
 
 import re
 import uuid
@@ -8,42 +8,42 @@ from typing import Any
 import httpx2
 
 from tests.journeys.answers import found, refused
-from tests.journeys.people import Person, code_for, eventually, letters_to, mail_to, new_address, registration
+from tests.journeys.users import Person, code_for, email_texts_to, eventually, mail_to, new_address, registration
 
 LINK = re.compile(r"https?://[^\s/]+(/\S+)")
 AS_BROWSER = {"Accept": "text/html"}
 
 
-def link_in(letter: EmailMessage, path: str) -> str:
-    body = letter.get_body(("plain",))
+def link_in(message: EmailMessage, path: str) -> str:
+    body = message.get_body(("plain",))
     assert body is not None
     return next(found for found in LINK.findall(body.get_content()) if found.startswith(path))
 
 
 def newest(address: str, subject: str) -> Any:
-    return next((letter for letter in reversed(mail_to(address)) if subject in str(letter["Subject"])), None)
+    return next((message for message in reversed(mail_to(address)) if subject in str(message["Subject"])), None)
 
 
-def test_the_next_letter_of_another_service_has_the_sites_new_telephone(
+def test_the_next_email_of_another_service_has_the_sites_new_telephone(
     visitor: httpx2.Client, administrator: Person
 ) -> None:
-    def letter() -> str:
+    def message() -> str:
         """What auth writes to somebody who registers now."""
         address = new_address()
         found(visitor.post("/api/auth/register", json=registration(address)), 201)
         code_for(address)
-        return letters_to(address)[0]
+        return email_texts_to(address)[0]
 
     before = found(visitor.get("/api/settings"))["contactPhone"]
     new = f"+7 495 000-{uuid.uuid4().int % 90 + 10}-{uuid.uuid4().int % 90 + 10}"
-    assert before in letter()
+    assert before in message()
     try:
         found(administrator.http.put("/api/settings", json={"contactPhone": new}))
         assert found(visitor.get("/api/settings"))["contactPhone"] == new
-        eventually(lambda: new in letter())
+        eventually(lambda: new in message())
     finally:
         found(administrator.http.put("/api/settings", json={"contactPhone": before}))
-    eventually(lambda: before in letter())
+    eventually(lambda: before in message())
 
 
 def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(
@@ -53,8 +53,8 @@ def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(
     asked = [found(visitor.post("/api/newsletter", json={"email": name, "consent": True}))
              for name in (address, address.upper())]  # fmt: skip
     assert asked[0] == asked[1]
-    letter = eventually(lambda: newest(address, "Подтвердите подписку"))
-    confirm = link_in(letter, "/api/newsletter/confirm")
+    message = eventually(lambda: newest(address, "Подтвердите подписку"))
+    confirm = link_in(message, "/api/newsletter/confirm")
     refused(visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}), 400, "invalid_token")
     gone = visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}, headers=AS_BROWSER)
     assert (gone.status_code, gone.headers["location"]) == (303, "/unsubscribe?state=invalid")
@@ -81,7 +81,7 @@ def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(
     found(administrator.http.delete(f"/api/content/admin/posts/{made['id']}"))
 
 
-def test_who_writes_gets_his_number(visitor: httpx2.Client) -> None:
+def test_who_writes_gets_their_number(visitor: httpx2.Client) -> None:
     address = new_address()
     body = {
         "name": "Вера",
@@ -91,5 +91,5 @@ def test_who_writes_gets_his_number(visitor: httpx2.Client) -> None:
         "consent": True,
     }
     sent = found(visitor.post("/api/contact", json=body), 201)
-    letter = eventually(lambda: newest(address, sent["reference"]))
-    assert sent["reference"] in letter.get_body(("plain",)).get_content()
+    message = eventually(lambda: newest(address, sent["reference"]))
+    assert sent["reference"] in message.get_body(("plain",)).get_content()

@@ -11,15 +11,15 @@ import pytest
 from PIL import Image
 
 from tests.journeys.answers import by_pages, found, refused
-from tests.journeys.people import Person, new_address
+from tests.journeys.users import Person, new_address
 
-DESK = "/api/content/admin"
+ADMIN = "/api/content/admin"
 PERSON = {"name": "Павел Дымов", "phone": "+74950000051", "email": "pavel@example.com"}
 CAR = {"brand": "Volvo", "model": "V60", "year": 2022, "body_type": "estate", "fuel": "diesel", "price_rub": 4_000_000}
 
 
 @dataclass
-class Desk:
+class ListCase:
     """One list: what is made in it, by what it is found, how it is changed."""
 
     name: str
@@ -54,26 +54,26 @@ def handled(word: str, _: dict[str, str]) -> dict[str, Any]:
     return PERSON | {"message": f"Вопрос {word}"}
 
 
-DESKS = [
-    Desk("posts", "post", post, {"title": "Переписано"}, {"status": "draft", "category": "news"}, "title",
+ADMIN_LISTS = [
+    ListCase("posts", "post", post, {"title": "Переписано"}, {"status": "draft", "category": "news"}, "title",
          {"category": "cooking"}),
-    Desk("comments", "comment", lambda word, ids: {"post_id": ids["post"], "content": f"Ответ {word}"},
+    ListCase("comments", "comment", lambda word, ids: {"post_id": ids["post"], "content": f"Ответ {word}"},
          {"content": "Поправлено"}, {"status": "approved"}, "-created_at", {"content": ""}),
-    Desk("team", "team", lambda word, _: {"name": f"Имя {word}", "position": "Осмотр", "handle": f"member-{word}"},
+    ListCase("team", "team", lambda word, _: {"name": f"Имя {word}", "position": "Осмотр", "handle": f"member-{word}"},
          {"position": "Передача"}, {}, "name", {"email": "nobody"}),
-    Desk("cars", "car", lambda word, _: CAR | {"slug": f"car-{word}", "description": f"Слово {word}"},
+    ListCase("cars", "car", lambda word, _: CAR | {"slug": f"car-{word}", "description": f"Слово {word}"},
          {"status": "sold"}, {"status": "published", "brand": "volvo"}, "-price_rub", {"fuel": "coal"}),
-    Desk("contacts", "contact", handled, {"status": "answered", "note": "Перезвонили"}, {"status": "new"}, "due_at",
+    ListCase("contacts", "contact", handled, {"status": "answered", "note": "Перезвонили"}, {"status": "new"}, "due_at",
          {"phone": "1"}),
-    Desk("requests", "request", lambda word, ids: handled(word, ids) | {"kind": "callback"},
+    ListCase("requests", "request", lambda word, ids: handled(word, ids) | {"kind": "callback"},
          {"status": "in_progress"}, {"status": "new", "kind": "callback"}, "due_at", {"kind": "rent"}),
-    Desk("orders", "order", order, {"title": "Другой заказ", "price_rub": 2},
+    ListCase("orders", "order", order, {"title": "Другой заказ", "price_rub": 2},
          {"status": "active", "step": "consultation"}, "price_rub", {"price_rub": -1}),
-    Desk("bookings", "booking", booking, {"status": "confirmed", "place": "Офис"}, {"status": "requested"},
+    ListCase("bookings", "booking", booking, {"status": "confirmed", "place": "Офис"}, {"status": "requested"},
          "-starts_at", {"duration_minutes": 1}),
-    Desk("payments", "payment", payment, {"status": "paid"}, {"status": "pending", "kind": "payment"}, "-amount_rub",
-         {"amount_rub": 0}),
-    Desk("newsletter", "subscriber", lambda word, _: {"email": f"{word}-{new_address()}"},
+    ListCase("payments", "payment", payment, {"status": "paid"}, {"status": "pending", "kind": "payment"},
+         "-amount_rub", {"amount_rub": 0}),
+    ListCase("newsletter", "subscriber", lambda word, _: {"email": f"{word}-{new_address()}"},
          {"status": "unsubscribed"}, {"status": "pending"}, "email", {"email": "none"}),
 ]  # fmt: skip
 
@@ -83,38 +83,40 @@ def ids(administrator: Person, buyer: Person) -> Iterator[dict[str, str]]:
     """What the made ones belong to."""
     about = post(uuid.uuid4().hex[:8], {}) | {"status": "published"}
     made = {
-        "post": found(administrator.http.post(f"{DESK}/posts", json=about), 201)["item"]["id"],
-        "order": found(administrator.http.post(f"{DESK}/orders", json=order("", {"buyer": buyer.id})), 201)["item"][
+        "post": found(administrator.http.post(f"{ADMIN}/posts", json=about), 201)["item"]["id"],
+        "order": found(administrator.http.post(f"{ADMIN}/orders", json=order("", {"buyer": buyer.id})), 201)["item"][
             "id"
         ],
     }
     yield made | {"buyer": buyer.id}
     for name, id in made.items():
-        found(administrator.http.delete(f"{DESK}/{name}s/{id}"))
+        found(administrator.http.delete(f"{ADMIN}/{name}s/{id}"))
 
 
-@pytest.mark.parametrize("desk", DESKS, ids=lambda desk: desk.name)
-def test_a_desk(visitor: httpx2.Client, buyer: Person, administrator: Person, ids: dict[str, str], desk: Desk) -> None:
-    url, http, word = f"{DESK}/{desk.name}", administrator.http, uuid.uuid4().hex[:8]
-    body = desk.body(word, ids)
+@pytest.mark.parametrize("admin_list", ADMIN_LISTS, ids=lambda admin_list: admin_list.name)
+def test_a_admin_list(
+    visitor: httpx2.Client, buyer: Person, administrator: Person, ids: dict[str, str], admin_list: ListCase
+) -> None:
+    url, http, word = f"{ADMIN}/{admin_list.name}", administrator.http, uuid.uuid4().hex[:8]
+    body = admin_list.body(word, ids)
     closed_to_others(visitor, buyer, url, body)
-    refused(http.post(url, json=body | desk.wrong), 422, "validation_error", *desk.wrong)
+    refused(http.post(url, json=body | admin_list.wrong), 422, "validation_error", *admin_list.wrong)
     item = found(http.post(url, json=body), 201)["item"]
     one, gone = f"{url}/{item['id']}", f"{url}/{uuid.uuid4()}"
     assert found(http.get(one))["item"]["id"] == item["id"]
-    listed = found(http.get(url, params={"search": word, **desk.filters}))
+    listed = found(http.get(url, params={"search": word, **admin_list.filters}))
     assert ([row["id"] for row in listed["items"]], listed["total"]) == ([item["id"]], 1)
-    by_pages(http, url, "items", sort=desk.sort)
+    by_pages(http, url, "items", sort=admin_list.sort)
     refused(http.get(url, params={"sort": "colour"}), 422, "validation_error", "sort")
-    changed = found(http.patch(one, json=desk.change | {"version": item["version"]}))["item"]
-    assert {name: changed[name] for name in desk.change} == desk.change
-    refused(http.patch(one, json=desk.change | {"version": item["version"]}), 409, "stale_version")
-    refused(http.patch(one, json=desk.change), 422, "validation_error", "version")
-    for call in (http.get(gone), http.delete(gone), http.patch(gone, json=desk.change | {"version": 1})):
+    changed = found(http.patch(one, json=admin_list.change | {"version": item["version"]}))["item"]
+    assert {name: changed[name] for name in admin_list.change} == admin_list.change
+    refused(http.patch(one, json=admin_list.change | {"version": item["version"]}), 409, "stale_version")
+    refused(http.patch(one, json=admin_list.change), 422, "validation_error", "version")
+    for call in (http.get(gone), http.delete(gone), http.patch(gone, json=admin_list.change | {"version": 1})):
         refused(call, 404, "not_found")
     assert http.delete(one).json() == {"success": True}
     refused(http.get(one), 404, "not_found")
-    log = found(http.get(f"{DESK}/audit", params={"entity": desk.entity, "entity_id": item["id"]}))["items"]
+    log = found(http.get(f"{ADMIN}/audit", params={"entity": admin_list.entity, "entity_id": item["id"]}))["items"]
     assert [row["action"] for row in log] == ["delete", "update", "create"]
     assert all(row["actor_id"] == administrator.id and row["at"] for row in log)
 
@@ -130,7 +132,7 @@ def closed_to_others(visitor: httpx2.Client, buyer: Person, url: str, body: dict
 
 
 def test_articles_keep_what_they_said_and_appear_in_time(visitor: httpx2.Client, administrator: Person) -> None:
-    http, url = administrator.http, f"{DESK}/posts"
+    http, url = administrator.http, f"{ADMIN}/posts"
     refused(http.post(url, json=post("", {}) | {"status": "scheduled"}), 422, "validation_error", "publish_at")
     text = "## Глава\n\n<script>alert(1)</script> [ссылка](javascript:alert(1)) **важно**"
     body = post(uuid.uuid4().hex[:8], {}) | {"content": text, "category": ["tips", "guides"]}
@@ -150,7 +152,7 @@ def test_articles_keep_what_they_said_and_appear_in_time(visitor: httpx2.Client,
 
 
 def test_pictures_are_made_anew_in_three_widths(visitor: httpx2.Client, buyer: Person, administrator: Person) -> None:
-    url = f"{DESK}/media"
+    url = f"{ADMIN}/media"
     picture = {"file": ("двор.png", drawn(2400, 1200), "image/png")}
     refused(visitor.post(url, files=picture), 401, "unauthorized")
     refused(buyer.http.post(url, files=picture), 403, "forbidden")
