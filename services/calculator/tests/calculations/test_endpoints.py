@@ -10,6 +10,7 @@ from calculator.calculations.service import purge_guest_calculations
 from chassis.testing.plugin import eventually
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.calculator import CalculationSaved
+from contracts.content import OrderChanged, OrderCreated
 
 from ..cars import request
 
@@ -164,19 +165,22 @@ class TestAttachAndDelete:
         assert (await client.delete(url, headers=me)).status_code == 404
 
 
-class TestForgetGuests:
-    async def test_only_what_is_nobodys_goes_after_two_years(
+class TestPurgeGuestCalculations:
+    async def test_a_visitors_go_after_two_years_whatever_id_they_are_attached_to(
         self, client: Any, signed_in: Any, clock: Any, db: Any, runtime: Any
     ) -> None:
-        guests = (await save(client))["id"]
-        others = [await save(client, signed_in()), await save(client, orderId=str(uuid4()))]
-        others.append(await save(client, requestId=str(uuid4())))
+        guests = [
+            await save(client),
+            await save(client, orderId=str(uuid4())),
+            await save(client, requestId=str(uuid4())),
+        ]
+        users = await save(client, signed_in())
         for days, status in ((729, 200), (2, 404)):
             clock.move(days=days)
             await purge_guest_calculations(db, runtime)
-            assert (await client.get(f"{URL}/{guests}")).status_code == status
-        for one in others:
-            assert (await client.get(f"{URL}/{one['id']}")).status_code == 200
+            for one in guests:
+                assert (await client.get(f"{URL}/{one['id']}")).status_code == status
+        assert (await client.get(f"{URL}/{users['id']}")).status_code == 200
 
 
 class TestPersonalData:
@@ -191,18 +195,34 @@ class TestPersonalData:
         assert (calculation["id"], calculation["title"]) == (saved["id"], "Моё")
         assert (calculation["total"], calculation["request"]) == (saved["total"], saved["request"])
 
-    async def test_erasure(self, client: Any, signed_in: Any, deliver: Any, recorded: Any) -> None:
+    async def test_erasure_keeps_only_what_belongs_to_an_order_of_the_user(
+        self, client: Any, signed_in: Any, deliver: Any, recorded: Any, clock: Any, db: Any, runtime: Any
+    ) -> None:
         user, erasure = uuid4(), uuid4()
         me = signed_in(id=user)
         mine = await save(client, me)
-        ordered = await save(client, me, orderId=str(uuid4()), title="Моё")
+        order = OrderCreated(order_id=uuid4(), user_id=user, title="Passat", number="М-1")
+        foreign = OrderCreated(order_id=uuid4(), user_id=uuid4(), title="Golf", number="М-2")
+        removed = OrderCreated(order_id=uuid4(), user_id=user, title="Polo", number="М-3")
+        for event in (order, foreign, removed):
+            await deliver(event)
+        await deliver(
+            OrderChanged(order_id=removed.order_id, user_id=user, title="Polo", number="М-3", change="", removed=True)
+        )
+        ordered = await save(client, me, orderId=str(order.order_id), title="Моё")
+        not_kept = [await save(client, me, orderId=str(id)) for id in (uuid4(), foreign.order_id, removed.order_id)]
         others = await save(client, signed_in())
         await deliver(UserErased(user_id=user, erasure_id=erasure))
         (done,) = await recorded(UserErasedDone)
         assert (done.service, done.erasure_id) == ("calculator", erasure)
         assert (await client.get(f"{URL}/{mine['id']}")).status_code == 404
+        for one in not_kept:
+            assert (await client.get(f"{URL}/{one['id']}")).status_code == 404
+        clock.move(days=1000)
+        await purge_guest_calculations(db, runtime)
         assert (await client.get(f"{URL}/{ordered['id']}")).json()["title"] is None
         assert (await client.get(f"{URL}/{others['id']}")).status_code == 200
+        clock.move(days=-1000)
         assert (await client.get(URL, headers=me)).json()["total"] == 0
 
     async def test_events_leave_through_the_outbox(self, client: Any, runtime: Any) -> None:

@@ -1,10 +1,13 @@
-"""Events of other services: the site's settings changed."""
+"""Events of the content service: the site's settings, and which orders exist."""
 
 from chassis.events import EventContext, Handlers
-from contracts.content import SettingsChanged
+from contracts.content import OrderChanged, OrderCreated, SettingsChanged
+from sqlalchemy import delete
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
 
-from calculator.calculations.tables import SiteSettingsCopy
+from calculator.calculations.tables import OrderCopy, SiteSettingsCopy
 
 on = Handlers()
 
@@ -17,3 +20,17 @@ async def save_site_settings(event: SettingsChanged, db: AsyncSession, context: 
         return
     site.company, site.event_time = event.site_name, context.time
     db.add(site)
+
+
+@on(OrderCreated)
+async def save_order(event: OrderCreated, db: AsyncSession, context: EventContext) -> None:
+    """Remember the order and its user."""
+    row = insert(OrderCopy).values(order_id=event.order_id, user_id=event.user_id)
+    await db.execute(row.on_conflict_do_nothing())
+
+
+@on(OrderChanged)
+async def delete_removed_order(event: OrderChanged, db: AsyncSession, context: EventContext) -> None:
+    """A deleted order keeps no calculation."""
+    if event.removed:
+        await db.execute(delete(OrderCopy).where(col(OrderCopy.order_id) == event.order_id))

@@ -7,8 +7,12 @@ from chassis.auth import Principal
 from chassis.database import advisory_lock
 from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
 
-from calculator.calculations.tables import Calculation, SiteSettingsCopy
+from calculator.calculations.tables import Calculation, OrderCopy, SiteSettingsCopy
+
+# `saved_by` of what an erased user left with the documents of an order.
+ERASED = "erased"
 
 
 def select_owned_by(caller: Principal) -> Select[Calculation]:
@@ -61,15 +65,21 @@ async def list_by_user(db: AsyncSession, user_id: UUID) -> list[Calculation]:
 
 
 async def erase_user(db: AsyncSession, user_id: UUID) -> None:
-    """Erase a user: calculations of an order stay with the deal's documents, without an owner; the rest is deleted."""
-    is_own = Calculation.owner_id == user_id
-    await db.execute(delete(Calculation).where(is_own, Calculation.order_id.is_(None)))  # type: ignore[arg-type, union-attr]
+    """Erase a user: calculations of their orders stay with the deal's documents, without an owner.
+
+    The rest is deleted, including what is attached to an order id that is not an order of this user.
+    """
+    is_own = col(Calculation.owner_id) == user_id
+    orders = select(col(OrderCopy.order_id)).where(col(OrderCopy.user_id) == user_id)
+    is_of_an_order = func.coalesce(col(Calculation.order_id).in_(orders), False)
+    await db.execute(delete(Calculation).where(is_own, ~is_of_an_order))
     await db.execute(
-        update(Calculation).where(is_own).values(owner_id=None, title=None, saved_by="erased", idempotency_key=None)  # type: ignore[arg-type]
+        update(Calculation).where(is_own).values(owner_id=None, title=None, saved_by=ERASED, idempotency_key=None)
     )
+    await db.execute(delete(OrderCopy).where(col(OrderCopy.user_id) == user_id))
 
 
 async def delete_guest_calculations(db: AsyncSession, *, before: datetime) -> None:
-    """Delete old calculations without an owner, a request and an order."""
-    is_unattached = Calculation.owner_id.is_(None) & Calculation.request_id.is_(None) & Calculation.order_id.is_(None)  # type: ignore[union-attr]
-    await db.execute(delete(Calculation).where(is_unattached, Calculation.created_at < before))  # type: ignore[arg-type]
+    """Delete what visitors saved before a time. An order or request id keeps nothing: a visitor can send any."""
+    is_guests = col(Calculation.owner_id).is_(None) & (col(Calculation.saved_by) != ERASED)
+    await db.execute(delete(Calculation).where(is_guests, col(Calculation.created_at) < before))

@@ -135,7 +135,7 @@ async def attach_calculation(
 
 
 async def purge_guest_calculations(db: AsyncSession, runtime: Runtime) -> None:
-    """Delete what visitors saved longer than `guest_kept_days` ago and nobody attached to anything."""
+    """Delete what visitors saved longer than `guest_kept_days` ago."""
     old = runtime.clock() - timedelta(days=settings_of(runtime).guest_kept_days)
     await queries.delete_guest_calculations(db, before=old)
 

@@ -19,6 +19,14 @@ class SiteSettingsCopy(Base, table=True):
     event_time: dt.datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
+class OrderCopy(Base, table=True):
+    """An order that exists, with its user: a calculation attached to any other id is not kept for it."""
+
+    __tablename__ = "orders_copy"
+    order_id: UUID = Field(primary_key=True)
+    user_id: UUID
+
+
 class Calculation(Base, table=True):
     """Whoever knows the id may read it: 74 of its bits are random."""
 
