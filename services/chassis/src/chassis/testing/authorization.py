@@ -11,6 +11,7 @@ otherwise. A route without a row, and a row without a route, are findings too.
     own: ...    a rule of its own, tested where the text says; the matrix does not call it
 """
 
+import asyncio
 import re
 from collections.abc import Mapping
 from datetime import timedelta
@@ -74,7 +75,7 @@ def operations(app: FastAPI) -> list[str]:
 
 async def matrix(app: FastAPI, client: httpx2.AsyncClient, table: Path) -> list[str]:
     """The differences between the table and the app, each as a sentence; empty when there are none."""
-    access: Mapping[str, str] = yaml.safe_load(table.read_text())
+    access: Mapping[str, str] = yaml.safe_load(await asyncio.to_thread(table.read_text))
     known = set(operations(app))
     found = [f"{name}: add a row to {table.name}" for name in sorted(known - set(access))]
     found += [f"{name}: no such route" for name in sorted(set(access) - known)]
