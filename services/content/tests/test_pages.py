@@ -17,6 +17,14 @@ SHELL = (
 POLICY = "default-src 'self'; frame-src  https://oauth.telegram.org"
 
 
+BUILT_IN = {"siteName": "Меридиан Авто", "contactPhone": "+7 495 000-00-00", "workingHours": "Будни 9:00–19:00"}
+CONTACTS = (
+    '<html><head><title>Контакты — Меридиан Авто</title><script>boot("Меридиан Авто")</script>'
+    '<script type="application/ld+json">{"name":"Меридиан Авто","telephone":"+7 495 000-00-00"}</script></head>'
+    '<body><a href="tel:+74950000000">+7 495 000-00-00</a><p>Будни 9:00–19:00</p></body></html>'
+)
+
+
 @pytest.fixture(autouse=True)
 def build(runtime: Any, tmp_path: Path) -> Iterator[Path]:
     """A build of the web app, as small as can be."""
@@ -24,14 +32,17 @@ def build(runtime: Any, tmp_path: Path) -> Iterator[Path]:
     client.mkdir(parents=True)
     (client / "__spa-fallback.html").write_text(SHELL)
     (client.parent / "csp.txt").write_text("default-src 'self'; frame-src {$CSP_BOT_CHECK} {$CSP_TELEGRAM}\n")
+    (client.parent / "settings.json").write_text(json.dumps(BUILT_IN, ensure_ascii=False))
+    (client / "contacts").mkdir()
+    (client / "contacts" / "index.html").write_text(CONTACTS)
     settings = runtime.settings
     runtime.settings = settings.model_copy(
         update={"web_root": str(client), "csp_telegram": "https://oauth.telegram.org"}
     )
-    runtime.state.pop("page_template", None)
+    runtime.state.pop("page_templates", None)
     yield client
     runtime.settings = settings
-    runtime.state.pop("page_template", None)
+    runtime.state.pop("page_templates", None)
 
 
 def linked_data(html: str) -> dict[str, Any]:
@@ -135,3 +146,33 @@ class TestFiles:
         answer = await client.get("/rss.xml")
         assert answer.headers["content-type"].startswith("application/rss+xml")
         assert re.findall(r"<item>\s*<title>(.*?)</title>", answer.text) == ["Вторая", "Первая"]
+
+
+class TestPrerenderedPage:
+    async def test_follows_the_site_settings(self, client: Any, as_admin: Any) -> None:
+        before = await client.get("/contacts")
+        assert before.status_code == 200
+        assert '<a href="tel:+74950000000">+7 495 000-00-00</a>' in before.text
+        settings = {"siteName": 'Салон "Юг" <b>', "contactPhone": "8 (812) 111-22-33", "workingHours": "Всегда"}
+        assert (await client.put("/api/settings", json=settings, headers=as_admin)).status_code == 200
+        after = await client.get("/contacts", headers={"If-None-Match": before.headers["etag"]})
+        page = after.text
+        assert after.status_code == 200
+        assert after.headers["content-security-policy"] == POLICY
+        assert "<title>Контакты — Салон &quot;Юг&quot; &lt;b&gt;</title>" in page
+        assert '<a href="tel:88121112233">8 (812) 111-22-33</a><p>Всегда</p>' in page
+        assert '<script>boot("Меридиан Авто")</script>' in page
+        data = re.search(r'<script type="application/ld\+json">(.*?)</script>', page)
+        assert data is not None
+        assert json.loads(data[1]) == {"name": settings["siteName"], "telephone": settings["contactPhone"]}
+        embedded = re.search(r'<script type="application/json" id="site-settings">(.*?)</script></head>', page)
+        assert embedded is not None
+        assert json.loads(embedded[1]) == settings
+        assert (await client.head("/contacts")).status_code == 200
+
+    async def test_article_has_the_settings_too(self, client: Any, make_post: Any) -> None:
+        post = await make_post()
+        assert 'id="site-settings">{"siteName"' in (await client.get(f"/blog/{post.slug}")).text
+
+    async def test_page_that_is_not_built_is_unavailable(self, client: Any) -> None:
+        assert (await client.get("/about")).status_code == 503

@@ -30,6 +30,7 @@ class AuditRead(BaseModel):
     at: datetime
     actor_id: UUID
     actor_name: str
+    address: str | None
     action: str
     entity: str
     entity_id: UUID | None

@@ -3,6 +3,7 @@
 Entries outlive the rows they describe, so texts and addresses of clients are replaced by an ellipsis.
 """
 
+from contextvars import ContextVar
 from typing import Any
 from uuid import UUID
 
@@ -28,6 +29,13 @@ PERSONAL_FIELDS = {
 }
 ERASED_NAME = "Удалённый пользователь"
 
+_client_address: ContextVar[str | None] = ContextVar("client_address", default=None)
+
+
+def set_client_address(address: str) -> None:
+    """Remember where the current request comes from, for the entries that it writes."""
+    _client_address.set(address)
+
 
 def record_audit(
     db: AsyncSession,
@@ -47,6 +55,7 @@ def record_audit(
             at=now,
             actor_id=caller.id,
             actor_name=caller.name,
+            address=_client_address.get(),
             action=action,
             entity=entity,
             entity_id=entity_id,
@@ -56,9 +65,9 @@ def record_audit(
 
 
 async def erase_actor(db: AsyncSession, user_id: UUID) -> None:
-    """Remove the name of an erased administrator; the entries stay."""
+    """Remove name and address of an erased administrator; the entries stay."""
     own = update(AuditEntry).where(col(AuditEntry.actor_id) == user_id)
-    await db.execute(own.values(actor_name=ERASED_NAME))
+    await db.execute(own.values(actor_name=ERASED_NAME, address=None))
 
 
 def _shorten(value: Any) -> Any:

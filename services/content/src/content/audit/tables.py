@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class AuditEntry(Base, table=True):
-    """Who changed what; append-only, but an erased administrator loses their name."""
+    """Who changed what; append-only by a trigger; erasure removes the name and the address."""
 
     __tablename__ = "audit_entries"
     __table_args__ = (Index("audit_of_entity", "entity", "entity_id"),)
@@ -17,6 +17,8 @@ class AuditEntry(Base, table=True):
     at: datetime = Field(sa_type=UtcDateTime)
     actor_id: UUID = Field(index=True)
     actor_name: str
+    # Where the request came from; NULL for actions without a request.
+    address: str | None = None
     action: str
     entity: str
     entity_id: UUID | None = None

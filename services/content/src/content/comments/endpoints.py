@@ -4,11 +4,12 @@ from uuid import UUID
 
 from chassis import limits
 from chassis.app import Rt, Runtime
-from chassis.auth import SIGNED_IN, Caller, MaybeCaller, Principal, VerifiedCaller
+from chassis.auth import SIGNED_IN, MaybeCaller, Principal, VerifiedCaller
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, documented
 from fastapi import APIRouter, Query
 
+from content.administration.access import AuditedCaller
 from content.administration.envelopes import Done
 from content.comments import queries, service
 from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
@@ -49,14 +50,14 @@ async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCa
 
 
 @router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))
-async def delete_comment(id: UUID, db: Db, caller: Caller) -> Done:
+async def delete_comment(id: UUID, db: Db, caller: AuditedCaller) -> Done:
     """Delete one's own comment; an administrator deletes any. The deletion can be undone for ten minutes."""
     await service.delete(db, id, caller=caller)
     return Done()
 
 
 @router.post("/{id}/restore", response_model=CommentAnswer, responses=documented(*SIGNED_IN, NotFound, CommentRepeated))
-async def restore_comment(id: UUID, db: Db, caller: Caller) -> Any:
+async def restore_comment(id: UUID, db: Db, caller: AuditedCaller) -> Any:
     """Undo one's own deletion."""
     return {"data": await service.restore(db, id, caller=caller)}
 

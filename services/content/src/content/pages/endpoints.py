@@ -14,7 +14,9 @@ from content.cars import queries as cars
 from content.pages import feeds, page_template, queries, rendering
 from content.pages.page_template import PageNotBuilt
 from content.pages.rendering import PageContent
+from content.pages.site_values import SiteValues
 from content.site import service as site
+from content.site.schemas import SiteSettingsRead
 
 router = APIRouter(tags=["pages"])
 cache = CachedBytes(seconds=5)
@@ -24,10 +26,16 @@ Slug = Annotated[str, Path(max_length=200)]
 
 
 def _page(
-    request: Request, content: PageContent, template: page_template.PageTemplate, *, status: int = 200
+    request: Request,
+    content: PageContent | None,
+    template: page_template.PageTemplate,
+    settings: SiteSettingsRead,
+    *,
+    status: int = 200,
 ) -> Response:
     """The response for a page: revalidated each time, with the Content-Security-Policy of its build."""
-    body = template.fill(head=content.head, data=content.data, text=content.text).encode()
+    page = SiteValues(template.built_in, settings).fill(template.page)
+    body = (template.fill(page, head=content.head, data=content.data, text=content.text) if content else page).encode()
     etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {"Cache-Control": "no-cache", "Content-Security-Policy": template.policy, "ETag": etag}
     if status == 200 and request.headers.get("if-none-match") == etag:
@@ -42,8 +50,9 @@ async def show_article_page(slug: Slug, request: Request, db: ReadDb, runtime: R
     template, settings = page_template.load(runtime), await site.read_settings(db)
     post = await articles.get_published(db, slug) if slug.isprintable() else None
     if post is None or post.slug != slug:
-        return _page(request, rendering.render_missing(settings), template, status=404)
-    return _page(request, rendering.render_article(post, settings=settings, root=runtime.settings.public_url), template)
+        return _page(request, rendering.render_missing(settings), template, settings, status=404)
+    content = rendering.render_article(post, settings=settings, root=runtime.settings.public_url)
+    return _page(request, content, template, settings)
 
 
 @router.get("/cars/{slug}", response_class=Response, responses=ANSWERS)
@@ -53,8 +62,21 @@ async def show_car_page(slug: Slug, request: Request, db: ReadDb, runtime: Rt) -
     template, settings = page_template.load(runtime), await site.read_settings(db)
     car = await cars.get_public(db, slug) if slug.isprintable() else None
     if car is None or car.slug != slug:
-        return _page(request, rendering.render_missing(settings), template, status=404)
-    return _page(request, rendering.render_car(car, settings=settings, root=runtime.settings.public_url), template)
+        return _page(request, rendering.render_missing(settings), template, settings, status=404)
+    content = rendering.render_car(car, settings=settings, root=runtime.settings.public_url)
+    return _page(request, content, template, settings)
+
+
+async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Response:
+    """A page of the web app's build with the site settings in force."""
+    path = request.url.path.strip("/")
+    template = page_template.load(runtime, f"{path}/index.html" if path else "index.html")
+    return _page(request, None, template, await site.read_settings(db))
+
+
+# Pages of the web app, not a part of the API: the gateway takes the web server's copy while this service is down.
+for address in feeds.STATIC:
+    router.add_api_route(address, show_prerendered_page, methods=["GET", "HEAD"], include_in_schema=False)
 
 
 @router.get("/sitemap.xml", response_class=Response)

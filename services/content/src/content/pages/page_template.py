@@ -4,6 +4,7 @@ The text is in a `noscript` inside `main`: React does not hydrate the content of
 reader without JavaScript get the text, and the app starts without a mismatch.
 """
 
+import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,14 +33,16 @@ class PageTemplate:
 
     page: str
     policy: str
+    # The settings that the build rendered its pages with.
+    built_in: dict[str, str]
 
-    def fill(self, *, head: str, data: str, text: str) -> str:
-        """The page with its own head, linked data and text.
+    def fill(self, page: str, *, head: str, data: str, text: str) -> str:
+        """This page with its own head, linked data and text.
 
         The data stands last in the head, since React takes the first script there for its own, and there is no
         white space between the elements, since a text node there is none of React's.
         """
-        titled = TITLE.sub(lambda _: _strip_spaces(head), NOINDEX.sub("", self.page), count=1)
+        titled = TITLE.sub(lambda _: _strip_spaces(head), NOINDEX.sub("", page), count=1)
         with_data = titled.replace("</head>", _strip_spaces(data) + "</head>", 1)
         noscript = f"<noscript>{text}</noscript>"
         if TEXT_PLACE.search(with_data):
@@ -52,23 +55,24 @@ def _strip_spaces(html: str) -> str:
     return SPACE_BETWEEN_TAGS.sub("><", html.strip())
 
 
-def _read(root: Path, settings: Settings) -> PageTemplate:
+def _read(root: Path, file: Path, settings: Settings) -> PageTemplate:
     policy = (root.parent / "csp.txt").read_text(encoding="utf-8").strip()
     # The web server replaces the same two placeholders in its copy.
     for place, origin in (("CSP_BOT_CHECK", settings.csp_bot_check), ("CSP_TELEGRAM", settings.csp_telegram)):
         policy = policy.replace(f"{{${place}}}", origin)
-    return PageTemplate(page=(root / "__spa-fallback.html").read_text(encoding="utf-8"), policy=policy)
+    built_in = json.loads((root.parent / "settings.json").read_text(encoding="utf-8"))
+    return PageTemplate(page=file.read_text(encoding="utf-8"), policy=policy, built_in=built_in)
 
 
-def load(runtime: Runtime) -> PageTemplate:
-    """The page template of the newest build; read again when the build changes. Raises PageNotBuilt."""
+def load(runtime: Runtime, name: str = "__spa-fallback.html") -> PageTemplate:
+    """A page of the newest build, by default the empty one; read again when the build changes. Raises PageNotBuilt."""
     root = Path(runtime.settings.web_root)
+    pages: dict[str, tuple[int, PageTemplate]] = runtime.state.setdefault("page_templates", {})
     try:
-        stamp = (root / "__spa-fallback.html").stat().st_mtime_ns
-        cached: tuple[int, PageTemplate] | None = runtime.state.get("page_template")
+        stamp = (root / name).stat().st_mtime_ns
+        cached = pages.get(name)
         if cached is None or cached[0] != stamp:
-            cached = (stamp, _read(root, settings_of(runtime)))
-            runtime.state["page_template"] = cached
+            cached = pages[name] = (stamp, _read(root, root / name, settings_of(runtime)))
     except OSError:
         raise PageNotBuilt from None
     return cached[1]

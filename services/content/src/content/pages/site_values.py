@@ -1,0 +1,69 @@
+"""The site settings in the built HTML of the web app.
+
+The build renders its pages with built-in values (`settings.json` beside the pages). They are replaced by the values in
+force, and the values are embedded as JSON, from which the app starts: its first render equals the HTML.
+"""
+
+import html
+import json
+import re
+from typing import Any
+
+from content.site.schemas import SiteSettingsRead
+
+# Scripts and styles are left as they are (the policy of the pages contains their hashes), except for linked data.
+BLOCK = re.compile(r"(<(script|style)\b[^>]*>.*?</\2>)", re.DOTALL)
+LINKED_DATA = '<script type="application/ld+json"'
+
+
+def _escape_html(text: str) -> str:
+    """The text as React writes it."""
+    return html.escape(text, quote=False).replace('"', "&quot;").replace("'", "&#x27;")
+
+
+def escape_json(value: Any) -> str:
+    """JSON for a script element: `<` is escaped, so nothing can end the element early."""
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _in_json(text: str) -> str:
+    return escape_json(text)[1:-1]
+
+
+def _dial(phone: str) -> str:
+    """The address of a phone link, as the app writes it."""
+    return "tel:" + re.sub(r"[^\d+]", "", phone)
+
+
+class SiteValues:
+    """Replaces the built-in values of one build by the values in force."""
+
+    def __init__(self, built_in: dict[str, str], settings: SiteSettingsRead) -> None:
+        self.values = {name: str(getattr(settings, name)) for name in built_in}
+        changed = [(old, self.values[name]) for name, old in built_in.items() if self.values[name] != old]
+        phones = (
+            [(_dial(built_in["contactPhone"]), _dial(self.values["contactPhone"]))]
+            if "contactPhone" in built_in
+            else []
+        )
+        self._html = {_escape_html(old): _escape_html(new) for old, new in changed + phones}
+        self._json = {_in_json(old): _in_json(new) for old, new in changed}
+
+    def fill(self, page: str) -> str:
+        """The page with the values in force, and with their JSON at the end of its head."""
+        parts = []
+        for index, part in enumerate(BLOCK.split(page)):
+            if index % 3 == 0:
+                parts.append(_replace(part, self._html))
+            elif index % 3 == 1:
+                parts.append(_replace(part, self._json) if part.startswith(LINKED_DATA) else part)
+        embedded = f'<script type="application/json" id="site-settings">{escape_json(self.values)}</script>'
+        return "".join(parts).replace("</head>", embedded + "</head>", 1)
+
+
+def _replace(text: str, pairs: dict[str, str]) -> str:
+    """All replacements in one pass, the longest value first: a replacement is never replaced again."""
+    if not pairs:
+        return text
+    values = re.compile("|".join(re.escape(old) for old in sorted(pairs, key=len, reverse=True)))
+    return values.sub(lambda found: pairs[found.group(0)], text)

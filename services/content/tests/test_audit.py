@@ -1,0 +1,73 @@
+"""The audit log: append-only for the service's own role too, with the address of each action."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from chassis.tables import new_id
+from contracts.auth import UserErased
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+URL = "/api/content/admin/audit"
+TEAM = "/api/content/admin/team"
+
+
+async def add_entry(client: Any, headers: Any) -> None:
+    body = {"name": "Нина Полякова", "position": "Менеджер", "handle": f"member-{new_id()}"}
+    assert (await client.post(TEAM, json=body, headers=headers)).status_code == 201
+
+
+class TestAppendOnly:
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "UPDATE audit_entries SET action = 'none'",
+            "UPDATE audit_entries SET actor_name = 'Другой'",
+            "UPDATE audit_entries SET actor_name = 'Удалённый пользователь', action = 'none'",
+            "UPDATE audit_entries SET address = '192.0.2.1'",
+            "DELETE FROM audit_entries",
+            "TRUNCATE audit_entries",
+        ],
+    )
+    async def test_entries_cannot_be_changed(self, client: Any, admin: Any, runtime: Any, statement: str) -> None:
+        await add_entry(client, admin)
+        with pytest.raises(DBAPIError, match=r"append-only|permission denied"):
+            async with runtime.database.transaction() as db:
+                await db.execute(text(statement))
+
+    async def test_trigger_alone_refuses_a_change(self, client: Any, admin: Any, runtime: Any) -> None:
+        """A restored dump has lost the revoked privileges but has the triggers."""
+        await add_entry(client, admin)
+
+        async def delete_with_privileges() -> None:
+            async with runtime.database.transaction() as db:
+                await db.execute(text("GRANT UPDATE, DELETE, TRUNCATE ON audit_entries TO CURRENT_USER"))
+                await db.execute(text("DELETE FROM audit_entries"))
+
+        with pytest.raises(DBAPIError, match="append-only"):
+            await delete_with_privileges()
+
+
+class TestAddress:
+    async def test_entry_has_the_address_of_the_caller(self, client: Any, admin: Any) -> None:
+        await add_entry(client, admin)
+        [entry] = (await client.get(URL, headers=admin)).json()["items"]
+        assert entry["address"] == "127.0.0.1"
+
+    async def test_deleted_comment_of_another_user_has_it_too(
+        self, client: Any, admin: Any, make_post: Any, make_comment: Any
+    ) -> None:
+        comment = await make_comment(await make_post())
+        assert (await client.delete(f"/api/comments/{comment.id}", headers=admin)).status_code == 200
+        [entry] = (await client.get(URL, headers=admin)).json()["items"]
+        assert (entry["action"], entry["address"]) == ("delete", "127.0.0.1")
+
+    async def test_erasure_removes_name_and_address_and_nothing_else(
+        self, client: Any, admin: Any, signed_in: Any, deliver: Any
+    ) -> None:
+        await add_entry(client, admin)
+        [before] = (await client.get(URL, headers=admin)).json()["items"]
+        await deliver(UserErased(user_id=UUID(before["actor_id"]), erasure_id=new_id()))
+        [after] = (await client.get(URL, headers=signed_in(role="admin"))).json()["items"]
+        assert after == before | {"actor_name": "Удалённый пользователь", "address": None}
