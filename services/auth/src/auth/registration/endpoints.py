@@ -28,7 +28,8 @@ async def register(
     await limits.hit(runtime, "register", address, limit=limit, per=timedelta(hours=1))
     await codes.limit_sending(runtime, address=address)
     await require_human(runtime, body.turnstileToken, address=address)
-    user = await service.register(runtime, body, address=address)
+    own = browser_cookie.registration_ids(request, body.email)
+    user = await service.register(runtime, body, address=address, own=own)
     browser_cookie.add(request, response, user.id, body.email)
     return Registered(user=user, message="Мы отправили код подтверждения на вашу почту")
 

@@ -1,20 +1,24 @@
 from collections.abc import Collection
 from uuid import UUID
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from auth.codes.tables import Challenge
 from auth.fields import email_key
 from auth.registration.tables import Registration
 
 
 async def newest(db: AsyncSession, email: str, *, among: Collection[UUID] = ()) -> Registration | None:
-    """The newest unverified registration of this address; with ids, of those only."""
+    """The newest unverified registration of this address, one whose code was sent before any other; `among` limits it
+    to these ids."""
     query = select(Registration).where(col(Registration.email_key) == email_key(email))
     if among:
         query = query.where(col(Registration.id).in_(among))
-    found: Registration | None = await db.scalar(query.order_by(col(Registration.id).desc()).limit(1))
+    was_sent = exists().where(col(Challenge.subject_id) == col(Registration.id))
+    query = query.order_by(was_sent.desc(), col(Registration.id).desc()).limit(1)
+    found: Registration | None = await db.scalar(query)
     return found
 
 

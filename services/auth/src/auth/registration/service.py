@@ -29,7 +29,7 @@ from auth.settings import settings_of
 RETENTION = timedelta(days=7)
 
 
-async def register(runtime: Runtime, form: Register, *, address: str) -> UserRead:
+async def register(runtime: Runtime, form: Register, *, address: str, own: list[UUID]) -> UserRead:
     """Store the registration and mail its code. The result reveals nothing about the address."""
     password_hash = await hashing.hash_password(runtime, form.password)
     now = runtime.clock()
@@ -49,15 +49,21 @@ async def register(runtime: Runtime, form: Register, *, address: str) -> UserRea
         await accounts.lock_email(db, form.email)
         owner = await accounts.by_email(db, form.email)
         if owner:
-            await _notify_owner(db, owner, registration)
+            await _notify_owner(db, owner, registration, is_repeated=bool(own))
         else:
-            await _begin(db, registration)
+            await _begin(db, registration, is_repeated=bool(own))
     return _as_user(registration)
 
 
-async def _begin(db: AsyncSession, registration: Registration) -> None:
-    """Store the registration. Within the pause no code is sent: the browser requests its own code after the pause."""
+async def _begin(db: AsyncSession, registration: Registration, *, is_repeated: bool) -> None:
+    """Store the registration and send its code.
+
+    Within the pause no code is sent: a browser that registers the address for the first time (not `is_repeated`)
+    requests its own code later, and a repeated registration changes nothing.
+    """
     may_send = await _may_send(db, registration.email, real=True)
+    if is_repeated and not may_send:
+        return
     db.add(registration)
     await db.flush()
     if may_send:
@@ -75,9 +81,11 @@ async def _begin(db: AsyncSession, registration: Registration) -> None:
     )
 
 
-async def _notify_owner(db: AsyncSession, owner: Account, registration: Registration) -> None:
+async def _notify_owner(db: AsyncSession, owner: Account, registration: Registration, *, is_repeated: bool) -> None:
     """The same work as `_begin`: what it stores is stored here too, and deleted at once."""
     may_send = await _may_send(db, owner.email, real=False)
+    if is_repeated and not may_send:
+        return
     db.add(registration)
     await db.flush()
     if may_send:

@@ -1,0 +1,99 @@
+"""Registration as a state machine: the owner of a mailbox and someone else, each in a browser, in any order.
+
+Invariant: the password of the account is always one that the owner, who alone reads the mailbox, typed.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import uuid4
+
+from auth.accounts import queries
+from auth.passwords import hashing
+from auth.sessions.tables import LoginSession
+from auth_forms import code_in, registration_form
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+from sqlmodel import col
+
+OWNER_STEPS = ("register", "resend", "verify_oldest", "verify_newest", "log_in", "reset")
+OTHER_STEPS = ("register", "resend", "verify_guess", "log_in", "reset_guess")
+STEPS = st.sampled_from([*(("owner", step) for step in OWNER_STEPS), *(("other", step) for step in OTHER_STEPS)])
+LIMITS = ("register_per_hour", "codes_per_address_per_hour", "forgot_per_hour", "forgot_per_account_per_hour")
+
+
+class Model:
+    """One address, its two browsers, and the passwords that each of them typed."""
+
+    def __init__(self, browser: Callable[[], Any], mailbox: Callable[[str], Awaitable[list[Any]]]) -> None:
+        self.email = f"{uuid4().hex}@example.com"
+        self.browsers = {"owner": browser(), "other": browser()}
+        self.passwords: dict[str, list[str]] = {"owner": [], "other": []}
+        self.mailbox = mailbox
+
+    async def post(self, who: str, path: str, **body: Any) -> Any:
+        return await self.browsers[who].post(f"/api/auth/{path}", json={"email": self.email, **body})
+
+    def new_password(self, who: str) -> str:
+        self.passwords[who].append(f"Пароль-{who}-номер-{len(self.passwords[who])}")
+        return self.passwords[who][-1]
+
+    async def codes(self, kind: str) -> list[str]:
+        return [code_in(email) for email in await self.mailbox(self.email) if email.kind == kind]
+
+    async def take(self, who: str, step: str) -> None:
+        """One step. The owner enters codes only in the browser where they registered."""
+        if step == "register":
+            form = registration_form(self.email, password=self.new_password(who), first_name=who)
+            assert (await self.browsers[who].post("/api/auth/register", json=form)).status_code == 201
+        elif step == "resend":
+            await self.post(who, "resend-code")
+        elif step in ("verify_oldest", "verify_newest") and self.passwords["owner"]:
+            for code in (await self.codes("registration_code"))[:: -1 if step == "verify_newest" else 1][:1]:
+                await self.post(who, "verify-email", code=code)
+        elif step == "verify_guess":
+            await self.post(who, "verify-email", code="000000")
+        elif step == "log_in" and self.passwords[who]:
+            await self.post(who, "login", password=self.passwords[who][-1])
+        elif step == "reset":
+            await self.post(who, "password/forgot")
+            for code in (await self.codes("reset_code"))[-1:]:
+                await self.post(who, "password/reset", code=code, new_password=self.new_password(who))
+        elif step == "reset_guess":
+            await self.post(who, "password/reset", code="000000", new_password="Пароль-other-угадан")
+
+    async def check(self, runtime: Any) -> None:
+        async with runtime.database.reading() as db:
+            account = await queries.by_email(db, self.email)
+            if account is None:
+                return
+            sessions = list(await db.scalars(select(LoginSession).where(col(LoginSession.account_id) == account.id)))
+        matches = [
+            await hashing.verify_password(runtime, one, account.password_hash) for one in self.passwords["owner"]
+        ]
+        assert any(is_right for is_right, _ in matches), "somebody else's password"
+        assert all(session.created_at >= account.verified_at for session in sessions)
+
+
+# The fixtures are shared by all examples: each example has an address of its own.
+@settings(max_examples=40, database=None, suppress_health_check=list(HealthCheck))
+@given(steps=st.lists(st.tuples(STEPS, st.sampled_from([0, 61])), min_size=2, max_size=10))
+@example(steps=[(("other", "register"), 0), (("owner", "register"), 0), (("owner", "verify_newest"), 0)])
+@example(
+    steps=[
+        (("other", "register"), 0),
+        (("owner", "register"), 0),
+        (("owner", "resend"), 61),
+        (("owner", "verify_oldest"), 0),
+        (("owner", "verify_newest"), 0),
+    ]
+)
+async def test_password_is_always_one_that_the_owner_of_the_mailbox_typed(
+    steps: list[tuple[tuple[str, str], int]], browser: Any, mailbox: Any, runtime: Any, clock: Any, with_settings: Any
+) -> None:
+    with_settings(**dict.fromkeys(LIMITS, 100_000))
+    model = Model(browser, mailbox)
+    for (who, step), seconds in steps:
+        clock.move(seconds=seconds)
+        await model.take(who, step)
+        await model.check(runtime)
