@@ -21,7 +21,7 @@ def build(settings: Settings | None = None) -> FastAPI:
         handlers=[users.on, channels.on, rules.on, personal_data.on],
         jobs=JOBS,
         setup=workers.prepare,
-        shutdown=live.finish,
+        shutdown=workers.finish,
     )
     app.add_middleware(PathPrefix)
     live.install(app, settings)

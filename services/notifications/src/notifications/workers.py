@@ -10,12 +10,17 @@ from notifications.live import service as live
 
 
 def install(app: FastAPI) -> None:
+    """Add the workers of this service to the application."""
     runtime: Runtime = app.state.runtime
     poll_seconds = runtime.settings.idle_poll_seconds
-    # Campaigns start at a given time, so their queue is polled every second.
-    queues = {"campaigns": (sending.step, 1.0), "email": (email.step, poll_seconds), "push": (push.step, poll_seconds)}
-    for name, (step, every) in queues.items():
-        worker = Worker(name, lambda step=step: step(runtime), every=every)  # type: ignore[misc]
+    pushes = push.PushQueue(runtime)
+    runtime.state["push_queue"] = pushes
+    for worker, name in [
+        # Campaigns start at a given time, so their queue is polled every second.
+        (Worker("campaigns", lambda: sending.step(runtime), every=1.0), "campaigns"),
+        (Worker("email", lambda: email.step(runtime), every=poll_seconds), "email"),
+        (Worker("push", pushes.step, every=poll_seconds), "push"),
+    ]:
         runtime.state[name] = worker
         runtime.workers.append(worker)
 
@@ -24,3 +29,9 @@ async def prepare(runtime: Runtime) -> None:
     """Prepare what the service needs before it is ready."""
     await vapid.create_key(runtime)
     await live.begin(runtime)
+
+
+async def finish(runtime: Runtime) -> None:
+    """Close the streams and stop sending."""
+    await live.finish(runtime)
+    await runtime.state["push_queue"].close()

@@ -94,6 +94,7 @@ async def next_members(
 async def next_due(db: AsyncSession, now: datetime) -> Campaign | None:
     """The next campaign to send, locked. Broadcasts of events go first; rows locked by another replica are skipped."""
     open_ones = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
+    open_ones &= func.coalesce(col(Campaign.retry_at), now) <= now
     order = (col(Campaign.created_by).is_not(None), col(Campaign.scheduled_at), col(Campaign.id))
     rows = select(Campaign).where(open_ones).order_by(*order).limit(1)
     return await db.scalar(rows.with_for_update(skip_locked=True))

@@ -1,10 +1,14 @@
 """Sends campaigns: a batch of users in each transaction, then a pause, so that other traffic is not delayed."""
 
 import asyncio
+from datetime import datetime, timedelta
 
+import structlog
 from chassis import outbox
 from chassis.app import Runtime
+from chassis.errors import is_outage
 from contracts.notifications import CampaignSent
+from prometheus_client import Counter
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.campaigns import queries
@@ -13,6 +17,9 @@ from notifications.channels import service as channels
 from notifications.channels.service import Outgoing, Wording
 from notifications.settings import Settings
 from notifications.users.tables import UserCopy
+
+log = structlog.get_logger()
+CAMPAIGNS = Counter("campaign_failures_total", "Failed attempts to send a campaign, by result", ["result"])
 
 
 async def step(runtime: Runtime) -> bool:
@@ -23,10 +30,31 @@ async def step(runtime: Runtime) -> bool:
         campaign = await queries.next_due(db, runtime.clock())
         if campaign is None:
             return False
-        more = await _advance(db, campaign, runtime, settings.campaign_batch)
+        try:
+            async with db.begin_nested():
+                more = await _advance(db, campaign, runtime, settings.campaign_batch)
+        except Exception as error:
+            if is_outage(error):
+                raise
+            await db.refresh(campaign)
+            _retry_later(db, campaign, error, settings, runtime.clock())
+            return True
     if more:
         await asyncio.sleep(settings.campaign_pause_seconds)
     return True
+
+
+def _retry_later(db: AsyncSession, campaign: Campaign, error: Exception, settings: Settings, now: datetime) -> None:
+    """Count the failed attempt of a campaign; after the last one it is cancelled, with the error kept."""
+    log.error("campaign_failed", campaign_id=campaign.id, exc_info=error)
+    campaign.attempts, campaign.error = campaign.attempts + 1, type(error).__name__
+    if campaign.attempts <= len(settings.delivery_retry_seconds):
+        campaign.retry_at = now + timedelta(seconds=settings.delivery_retry_seconds[campaign.attempts - 1])
+        CAMPAIGNS.labels("retried").inc()
+    else:
+        campaign.status, campaign.finished_at = "cancelled", now
+        CAMPAIGNS.labels("failed").inc()
+    db.add(campaign)
 
 
 async def _advance(db: AsyncSession, campaign: Campaign, runtime: Runtime, batch: int) -> bool:
@@ -36,6 +64,8 @@ async def _advance(db: AsyncSession, campaign: Campaign, runtime: Runtime, batch
     found = await queries.next_members(db, campaign.audience, now, after=campaign.cursor, limit=batch)
     if found:
         await channels.deliver(db, found, outgoing(campaign))
+        # Progress begins a new count of attempts.
+        campaign.attempts, campaign.retry_at = 0, None
         campaign.cursor, campaign.recipients = found[-1].id, campaign.recipients + len(found)
     if len(found) < batch:
         campaign.status, campaign.finished_at = "sent", now

@@ -48,6 +48,9 @@ class Campaign(Base, table=True):
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     cursor: UUID | None = None
     recipients: int = 0
+    attempts: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    retry_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    error: str | None = None
 
 
 CAMPAIGN_SEARCH = searchable(Campaign, "title")

@@ -5,12 +5,14 @@ Campaigns wait while many emails are queued, so that they never delay the emails
 
 import asyncio
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 from uuid import UUID
 
+import structlog
 from chassis import mail
 from chassis.app import Runtime
+from chassis.errors import is_outage
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -20,6 +22,7 @@ from notifications.settings import Settings
 from notifications.users import queries as users
 from notifications.users.tables import UserCopy
 
+log = structlog.get_logger()
 BATCH = 20
 DIGEST_USERS = 50
 TEXT_TEMPLATES = Environment(loader=PackageLoader("notifications.channels", "templates"), undefined=StrictUndefined)  # noqa: S701
@@ -65,13 +68,36 @@ async def _queue_emails(
     site = await queries.get_site_settings(db, now)
     for group in groups:
         user = known.get(group[0].user_id)
-        email_id = await _queue(db, group, user, site, settings) if user and user.email else None
+        try:
+            async with db.begin_nested():
+                email_id = await _queue(db, group, user, site, settings) if user and user.email else None
+        except Exception as error:
+            if is_outage(error):
+                raise
+            _retry_later(db, group, error, settings, now)
+            continue
         for one in group:
             one.email_id = email_id
             if email_id is None:
                 one.state, one.reason, one.finished_at = "failed", "no_address", now
                 metrics.RESULTS.labels("email", "failed").inc()
             db.add(one)
+
+
+def _retry_later(
+    db: AsyncSession, group: Sequence[Delivery], error: Exception, settings: Settings, now: datetime
+) -> None:
+    """Count the failed attempt of an email that cannot be built; after the last one its deliveries have failed."""
+    log.error("email_not_queued", delivery_id=group[0].id, exc_info=error)
+    for one in group:
+        one.attempts, one.reason = one.attempts + 1, type(error).__name__
+        if one.attempts <= len(settings.delivery_retry_seconds):
+            one.due_at = now + timedelta(seconds=settings.delivery_retry_seconds[one.attempts - 1])
+            metrics.RESULTS.labels("email", "retried").inc()
+        else:
+            one.state, one.finished_at, one.title, one.message = "failed", now, "", ""
+            metrics.RESULTS.labels("email", "failed").inc()
+        db.add(one)
 
 
 async def _queue(

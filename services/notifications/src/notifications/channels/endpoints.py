@@ -1,11 +1,13 @@
 """Routes of Web Push subscriptions and of unsubscribing from emails."""
 
+from datetime import timedelta
 from typing import Annotated
 
+from chassis import limits
 from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
-from chassis.errors import documented
+from chassis.errors import RateLimited, documented
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
@@ -26,9 +28,10 @@ async def read_push_key(caller: Caller, db: ReadDb) -> PushKeyAnswer:
     return PushKeyAnswer(public_key=(await vapid.get_key(db)).public_key)
 
 
-@router.post("/push-subscriptions", responses=documented(*SIGNED_IN))
-async def add_push_subscription(body: PushSubscribe, caller: Caller, db: Db) -> Done:
+@router.post("/push-subscriptions", responses=documented(*SIGNED_IN, RateLimited))
+async def add_push_subscription(body: PushSubscribe, caller: Caller, db: Db, runtime: Rt) -> Done:
     """Send Web Push to this browser too."""
+    await limits.hit(runtime, "push-subscriptions", str(caller.id), limit=30, per=timedelta(hours=1))
     await subscriptions.subscribe(db, body, user_id=caller.id)
     return Done()
 

@@ -1,8 +1,6 @@
 """Web Push (RFC 8030, 8291): one encrypted message to each browser of a user."""
 
 import asyncio
-import ipaddress
-import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,14 +17,18 @@ from sqlmodel import col
 
 from notifications.channels import metrics, queries, vapid
 from notifications.channels.encryption import ROOM, encrypt_message
+from notifications.channels.push_endpoints import get_target
 from notifications.channels.tables import Delivery, PushSubscription, VapidKey
 from notifications.inbox.kinds import is_urgent
 from notifications.settings import Settings
 
 log = structlog.get_logger()
-BATCH = 20
 MESSAGE_LENGTH = 500
 GONE = {404, 410}
+# How many messages a replica sends at a time, and how long another one leaves them to it.
+SLOTS = 20
+LEASE = timedelta(seconds=60)
+CLOSE_SECONDS = 2.0
 PUSH_TIMEOUT_SECONDS = 10.0
 
 
@@ -47,37 +49,88 @@ class Outcome:
         return self.status in GONE
 
 
-async def step(runtime: Runtime) -> bool:
-    """Send the next due messages; true when there were any."""
-    settings = runtime.settings
-    assert isinstance(settings, Settings)
-    async with runtime.database.transaction() as db:
-        due = await queries.take_due(db, "push", runtime.clock(), limit=BATCH)
-        if not due:
-            return False
-        rows = select(PushSubscription).where(col(PushSubscription.user_id).in_([one.user_id for one in due]))
-        browsers: dict[UUID, list[PushSubscription]] = {}
-        for row in await db.scalars(rows):
-            browsers.setdefault(row.user_id, []).append(row)
-        key = await vapid.get_key(db)
-        async with external_client(timeout=8) as http:
-            sender = Sender(http, key, settings, runtime.clock())
-            results = await asyncio.gather(*(sender.send(one, browsers.get(one.user_id, [])) for one in due))
-        dead = [browser.id for result in results for browser, outcome in result if outcome.is_gone]
-        for one, result in zip(due, results, strict=True):
-            _save_outcome(one, [outcome for _, outcome in result], settings, runtime.clock())
-            db.add(one)
-        if dead:
-            metrics.RESULTS.labels("push", "subscription_gone").inc(len(dead))
-            await db.execute(delete(PushSubscription).where(col(PushSubscription.id).in_(dead)))
-    if any(one.is_bulk for one in due):
-        await asyncio.sleep(len(due) / settings.pushes_per_second)
-    return True
+class PushQueue:
+    """Sends due messages, at most `SLOTS` at a time, so that a slow push service delays no other.
+
+    A delivery is claimed in one transaction and its result stored in another: no connection is held while sending.
+    """
+
+    def __init__(self, runtime: Runtime) -> None:
+        settings = runtime.settings
+        assert isinstance(settings, Settings)
+        self._runtime, self._settings = runtime, settings
+        self._active: set[asyncio.Task[None]] = set()
+        self._http: httpx2.AsyncClient | None = None
+
+    async def step(self) -> bool:
+        """Start sending the next due messages; true when there were any."""
+        if len(self._active) >= SLOTS:
+            await asyncio.wait(self._active, return_when=asyncio.FIRST_COMPLETED)
+            return True
+        sender, claims = await self._claim(SLOTS - len(self._active))
+        for delivery, browsers in claims:
+            task = asyncio.create_task(self._send(sender, delivery, browsers))
+            self._active.add(task)
+            task.add_done_callback(self._active.discard)
+        bulk = sum(delivery.is_bulk for delivery, _ in claims)
+        if bulk:
+            await asyncio.sleep(bulk / self._settings.pushes_per_second)
+        return bool(claims)
+
+    async def close(self) -> None:
+        """Wait shortly for running messages and stop; another replica sends the others when their lease ends."""
+        if self._active:
+            _, running = await asyncio.wait(self._active, timeout=CLOSE_SECONDS)
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
+        if self._http is not None:
+            await self._http.aclose()
+
+    async def _claim(self, limit: int) -> tuple["Sender", list[tuple[Delivery, list[PushSubscription]]]]:
+        """Count an attempt of the next deliveries before they are sent, so that even a crash is counted."""
+        self._http = self._http or external_client(timeout=8)
+        async with self._runtime.database.transaction() as db:
+            now = self._runtime.clock()
+            due = await queries.take_due(db, "push", now, limit=limit)
+            rows = select(PushSubscription).where(col(PushSubscription.user_id).in_([one.user_id for one in due]))
+            browsers: dict[UUID, list[PushSubscription]] = {}
+            for row in await db.scalars(rows) if due else ():
+                browsers.setdefault(row.user_id, []).append(row)
+            for one in due:
+                one.attempts, one.due_at = one.attempts + 1, now + LEASE
+                db.add(one)
+            sender = Sender(self._http, await vapid.get_key(db), self._settings, now)
+        return sender, [(one, browsers.get(one.user_id, [])) for one in due]
+
+    async def _send(self, sender: "Sender", delivery: Delivery, browsers: Sequence[PushSubscription]) -> None:
+        """Send one message and store the result; an error of one message is its own failed attempt."""
+        try:
+            results = await sender.send(delivery, browsers)
+            outcomes = [outcome for _, outcome in results]
+            dead = [browser.id for browser, outcome in results if outcome.is_gone]
+        except Exception as error:
+            log.error("push_failed", delivery_id=delivery.id, exc_info=error)
+            outcomes, dead = [Outcome(0, type(error).__name__, retry_after=0)], []
+        try:
+            await self._save(delivery, outcomes, dead)
+        except Exception as error:
+            # The lease ends and the message is sent again.
+            log.warning("push_result_lost", delivery_id=delivery.id, error=type(error).__name__)
+
+    async def _save(self, delivery: Delivery, outcomes: Sequence[Outcome], dead: Sequence[UUID]) -> None:
+        async with self._runtime.database.transaction() as db:
+            if dead:
+                metrics.RESULTS.labels("push", "subscription_gone").inc(len(dead))
+                await db.execute(delete(PushSubscription).where(col(PushSubscription.id).in_(dead)))
+            current = await db.get(Delivery, delivery.id, with_for_update=True)
+            if current is not None and current.state == "queued":
+                _save_outcome(current, outcomes, self._settings, self._runtime.clock())
+                db.add(current)
 
 
 def _save_outcome(one: Delivery, outcomes: Sequence[Outcome], settings: Settings, now: datetime) -> None:
     """Store the result: one browser that took the message is enough; a temporary failure is retried, ever later."""
-    one.attempts += 1
     waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
     if any(outcome.is_taken for outcome in outcomes):
         one.state, one.finished_at, one.reason = "sent", now, None
@@ -106,21 +159,29 @@ class Sender:
         return list(zip(browsers, outcomes, strict=True))
 
     async def _to(self, browser: PushSubscription, one: Delivery) -> Outcome:
-        if not await is_allowed(browser.endpoint, self._settings):
+        # A client names the address: its name server and its server may answer slowly or without an end.
+        try:
+            async with asyncio.timeout(PUSH_TIMEOUT_SECONDS):
+                return await self._call(browser, one)
+        except (httpx2.HTTPError, OSError, TimeoutError) as error:
+            return Outcome(0, type(error).__name__, retry_after=0)
+
+    async def _call(self, browser: PushSubscription, one: Delivery) -> Outcome:
+        target = await get_target(browser.endpoint, self._settings)
+        if target is None:
             return Outcome(410, "endpoint_forbidden")
         try:
             body, headers = self._message(browser, one)
         except ValueError as error:
             return Outcome(410, f"bad_keys {type(error).__name__}")
+        request = self._http.build_request(
+            "POST", target.url, content=body, headers=headers | target.headers, extensions=target.extensions
+        )
+        answer = await self._http.send(request, stream=True)
         try:
-            # A client names the address: it may answer drop by drop, or with a body without an end, which nobody reads.
-            async with (
-                asyncio.timeout(PUSH_TIMEOUT_SECONDS),
-                self._http.stream("POST", browser.endpoint, content=body, headers=headers) as answer,
-            ):
-                return self._outcome(answer)
-        except (httpx2.HTTPError, TimeoutError) as error:
-            return Outcome(0, type(error).__name__, retry_after=0)
+            return self._outcome(answer)
+        finally:
+            await answer.aclose()
 
     @staticmethod
     def _outcome(answer: httpx2.Response) -> Outcome:
@@ -151,38 +212,3 @@ def _payload(one: Delivery) -> bytes:
 def _retry_after(answer: httpx2.Response) -> float:
     sent = answer.headers.get("retry-after", "")
     return min(float(sent), 86_400) if sent.isdecimal() else 0
-
-
-def _read(endpoint: str) -> httpx2.URL | None:
-    """The address as the client that will call it understands it, if it does."""
-    try:
-        url = httpx2.URL(endpoint)
-    except (httpx2.InvalidURL, ValueError):
-        return None
-    # It writes signs that no name holds as %XX instead of refusing them.
-    return url if url.host and "%" not in url.host else None
-
-
-LOCAL = {"127.0.0.1", "localhost"}
-
-
-async def is_allowed(endpoint: str, settings: Settings) -> bool:
-    """Whether we may call this address: a client names it, so it must not lead into our own network.
-
-    Push services speak https; a developer's own machine may play one over plain http.
-    """
-    url = _read(endpoint)
-    if url is None or url.userinfo or (url.port or 443) > 65_535:
-        return False
-    if settings.environment != "production" and url.scheme == "http" and url.host in LOCAL:
-        return True
-    if url.scheme != "https":
-        return False
-    try:
-        found = await asyncio.get_running_loop().getaddrinfo(url.host, 443, type=socket.SOCK_STREAM)
-    except UnicodeError:
-        return False
-    except OSError:
-        # An unreachable name server must not delete a subscription: the call itself fails and is retried.
-        return True
-    return all(ipaddress.ip_address(str(address[4][0]).partition("%")[0]).is_global for address in found)

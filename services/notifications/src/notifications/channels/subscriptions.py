@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from notifications.channels import push
+from notifications.channels import push_endpoints
 from notifications.channels.schemas import PushSubscribe
 from notifications.channels.tables import PushSubscription
 from notifications.settings import Settings
@@ -27,7 +27,7 @@ async def subscribe(db: AsyncSession, body: PushSubscribe, *, user_id: UUID) -> 
     runtime = runtime_of(db)
     settings = runtime.settings
     assert isinstance(settings, Settings)
-    if not await push.is_allowed(body.endpoint, settings):
+    if not push_endpoints.is_acceptable(body.endpoint, settings):
         raise Invalid(endpoint="Нужен адрес push-службы по https")
     keys = {"user_id": user_id, "p256dh": body.keys.p256dh, "auth": body.keys.auth}
     row = insert(PushSubscription).values(id=new_id(), endpoint=body.endpoint, created_at=runtime.clock(), **keys)

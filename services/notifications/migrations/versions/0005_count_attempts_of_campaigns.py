@@ -1,0 +1,20 @@
+"""Count the failed attempts of campaigns, so that one that cannot be sent does not hold up the others"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("campaigns", sa.Column("attempts", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("campaigns", sa.Column("retry_at", sa.DateTime(timezone=True), nullable=True))
+    op.add_column("campaigns", sa.Column("error", sa.String(), nullable=True))
+
+
+def downgrade() -> None:
+    for column in ("error", "retry_at", "attempts"):
+        op.drop_column("campaigns", column)

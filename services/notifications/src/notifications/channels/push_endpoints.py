@@ -1,0 +1,102 @@
+"""Addresses of push services: a client names them, so they must not lead into our own network."""
+
+import asyncio
+import ipaddress
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+
+import httpx2
+
+from notifications.settings import Settings
+
+LOOPBACK_HOSTS = {"127.0.0.1", "localhost"}
+# Name servers of strangers may answer slowly: look-ups have threads of their own, so nothing else waits for them.
+_RESOLVER = ThreadPoolExecutor(max_workers=20, thread_name_prefix="push-dns")
+# Networks that Python calls global although they lead to other addresses: NAT64, 6to4, IPv4-compatible, multicast.
+_REFUSED = [ipaddress.ip_network(one) for one in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")]
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a request goes: the address that was checked, with the name for the Host header and for TLS."""
+
+    url: httpx2.URL
+    headers: dict[str, str] = field(default_factory=dict)
+    extensions: dict[str, str] = field(default_factory=dict)
+
+
+def is_public(address: str) -> bool:
+    """Whether this IP address lies on the public Internet and nowhere else."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return is_public(str(ip.ipv4_mapped))
+        if any(ip in network for network in _REFUSED):
+            return False
+    return ip.is_global and not ip.is_multicast
+
+
+def is_acceptable(endpoint: str, settings: Settings) -> bool:
+    """Whether a browser may be subscribed with this endpoint. The name is looked up at each call, not here."""
+    url = _parse(endpoint)
+    if url is None:
+        return False
+    if _is_local_test(url, settings):
+        return True
+    if url.scheme != "https" or not ("." in url.host.strip(".") or ":" in url.host):
+        return False
+    try:
+        return is_public(url.host)
+    except ValueError:
+        return _is_name(url.host)
+
+
+async def get_target(endpoint: str, settings: Settings) -> Target | None:
+    """The checked address to call, or None when it must not be called. Raises OSError when the look-up fails.
+
+    The request goes to the address that was checked: a second look-up could give another one (DNS rebinding).
+    """
+    url = _parse(endpoint)
+    if url is None or not is_acceptable(endpoint, settings):
+        return None
+    if _is_local_test(url, settings):
+        return Target(url)
+    addresses = await look_up(url.host, url.port or 443)
+    if not addresses or not all(is_public(address) for address in addresses):
+        return None
+    # Connections are not reused: two names may share an address, and each needs its own TLS name.
+    headers = {"Host": url.netloc.decode("ascii"), "Connection": "close"}
+    return Target(url.copy_with(host=addresses[0]), headers, {"sni_hostname": url.raw_host.decode("ascii")})
+
+
+async def look_up(host: str, port: int) -> list[str]:
+    """The IP addresses of a name. Raises OSError."""
+    call = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    found = await asyncio.get_running_loop().run_in_executor(_RESOLVER, call)
+    return [str(address[4][0]).partition("%")[0] for address in found]
+
+
+def _is_local_test(url: httpx2.URL, settings: Settings) -> bool:
+    """A developer's own machine may run a push service over plain http."""
+    return settings.environment != "production" and url.scheme == "http" and url.host in LOOPBACK_HOSTS
+
+
+def _is_name(host: str) -> bool:
+    try:
+        return bool(host.encode("idna"))
+    except UnicodeError:
+        return False
+
+
+def _parse(endpoint: str) -> httpx2.URL | None:
+    """The URL as the client that calls it reads it, or None."""
+    try:
+        url = httpx2.URL(endpoint)
+    except (httpx2.InvalidURL, ValueError):
+        return None
+    if url.userinfo or (url.port or 443) > 65_535:
+        return None
+    # The client writes characters that no name has as %XX instead of refusing them.
+    return url if url.host and "%" not in url.host else None

@@ -1,0 +1,133 @@
+"""A row that cannot be sent never holds up the others: its attempts are counted, then it has failed."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually
+from notifications.campaigns.tables import Campaign
+from notifications.channels import email, vapid
+from notifications.channels.metrics import RESULTS
+from notifications.channels.tables import Delivery, PushSubscription
+from sqlalchemy import func, select
+
+from services.notifications.tests.channels.push_service import Browser, running
+
+POISONED = 50
+
+
+def failed_count(channel: str) -> float:
+    return RESULTS.labels(channel, "failed")._value.get()
+
+
+@pytest.fixture
+def queue_delivery(db: Any, runtime: Any) -> Any:
+    """Add a due delivery: `await queue_delivery(user_id, "email")`."""
+
+    async def add(user_id: Any, channel: str, *, minutes_ago: int = 60) -> None:
+        now = runtime.clock()
+        due = now - timedelta(minutes=minutes_ago)
+        values = {"channel": channel, "type": "system", "title": "Тема", "message": "Текст", "state": "queued"}
+        db.add(Delivery(user_id=user_id, source_id=new_id(), created_at=now, due_at=due, **values))
+        await db.flush()
+
+    return add
+
+
+@pytest.fixture
+def states(runtime: Any) -> Any:
+    """How many deliveries of a channel are in each state."""
+
+    async def count(channel: str) -> dict[str, int]:
+        rows = select(Delivery.state, func.count()).where(Delivery.channel == channel).group_by(Delivery.state)
+        async with runtime.database.reading() as db:
+            return dict((await db.execute(rows)).all())
+
+    return count
+
+
+class TestEmail:
+    async def test_the_queue_drains_past_50_poisoned_rows(
+        self, queue_delivery: Any, make_user: Any, mailbox: Any, runtime: Any, states: Any, monkeypatch: Any
+    ) -> None:
+        queue = email.mail.queue
+
+        async def fail_for_poisoned(db: Any, *, to: str, **fields: Any) -> Any:
+            if to.startswith("poisoned"):
+                raise IndexError(to)
+            return await queue(db, to=to, **fields)
+
+        monkeypatch.setattr(email.mail, "queue", fail_for_poisoned)
+        before = failed_count("email")
+        for number in range(POISONED):
+            await queue_delivery(await make_user(email=f"poisoned{number}@example.com"), "email")
+        await queue_delivery(await make_user(email="good@example.com"), "email", minutes_ago=1)
+        runtime.state["email"].notify()
+
+        async def is_sent() -> bool:
+            return len(await mailbox("good@example.com")) == 1
+
+        async def are_failed() -> bool:
+            return (await states("email")).get("failed") == POISONED
+
+        await eventually(is_sent)
+        await eventually(are_failed)
+        assert failed_count("email") - before == POISONED
+
+
+class TestPush:
+    async def test_the_queue_drains_past_50_poisoned_rows(
+        self, queue_delivery: Any, make_user: Any, db: Any, runtime: Any, states: Any, monkeypatch: Any
+    ) -> None:
+        headers = vapid.headers
+
+        def fail_for_poisoned(key: Any, endpoint: str, **options: Any) -> Any:
+            if "poisoned" in endpoint:
+                raise LookupError(endpoint)
+            return headers(key, endpoint, **options)
+
+        monkeypatch.setattr(vapid, "headers", fail_for_poisoned)
+        async with running() as service:
+            for number in range(POISONED + 1):
+                me = await make_user()
+                path = "/good" if number == POISONED else f"/poisoned{number}"
+                keys = Browser(service.address + path).subscription
+                subscription = keys["keys"] | {"endpoint": keys["endpoint"], "created_at": runtime.clock()}
+                db.add(PushSubscription(user_id=me, **subscription))
+                await db.flush()
+                await queue_delivery(me, "push", minutes_ago=POISONED - number)
+            runtime.state["push"].notify()
+
+            async def are_done() -> bool:
+                return await states("push") == {"failed": POISONED, "sent": 1}
+
+            await eventually(are_done)
+            assert [path for path, *_ in service.received] == ["/good"]
+
+
+class TestCampaigns:
+    async def test_a_campaign_follows_50_that_cannot_be_sent(
+        self, make_user: Any, db: Any, runtime: Any, inbox_of: Any
+    ) -> None:
+        me, now = await make_user(), runtime.clock()
+        for number in range(POISONED + 1):
+            # A segment that a later release no longer has.
+            audience = {"all": True} if number == POISONED else {"segment": "removed"}
+            at = now - timedelta(minutes=60 - number)
+            times = {"created_at": at, "happened_at": at, "scheduled_at": at}
+            texts = {"type": "system", "title": "Новость", "message": "Текст", "channels": ["in_app"]}
+            db.add(Campaign(source_id=new_id(), audience=audience, created_by=new_id(), **texts, **times))
+        await db.flush()
+        runtime.state["campaigns"].notify()
+
+        async def has_arrived() -> bool:
+            return bool((await inbox_of(me))["total"] == 1)
+
+        async def are_cancelled() -> bool:
+            rows = select(func.count()).where(Campaign.status == "cancelled", Campaign.error == "KeyError")
+            async with runtime.database.reading() as reading:
+                return await reading.scalar(rows) == POISONED
+
+        await eventually(has_arrived)
+        await eventually(are_cancelled)
