@@ -3,6 +3,7 @@
 import json
 import time
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import select
@@ -59,10 +60,20 @@ class TestReceiveLogs:
 
     async def test_an_id_whose_digits_look_like_a_telephone_stays(self, client: Any, db: Any) -> None:
         for id in ("01a205b0-8123-7456-8901-234567890123", "01A205B0-8123-7456-8901-234567890123"):
-            await client.post("/api/logs", json={**LINE, "userId": id, "sessionId": "+7 495 000-00-00"})
-        kept = {"01a205b0-8123-7456-8901-234567890123"}
-        assert set(await db.scalars(select(LogEntry.user_id))) == kept
-        assert set(await db.scalars(select(LogEntry.session_id))) == {HIDDEN}
+            await client.post("/api/logs", json={**LINE, "sessionId": id})
+        await client.post("/api/logs", json={**LINE, "sessionId": "+7 495 000-00-00"})
+        kept = "01a205b0-8123-7456-8901-234567890123"
+        assert sorted(await db.scalars(select(LogEntry.session_id))) == [kept, kept, HIDDEN]
+
+    async def test_the_user_is_the_signed_in_sender_and_nobody_else(self, client: Any, signed_in: Any, db: Any) -> None:
+        sender, other = uuid4(), str(uuid4())
+        own = signed_in(id=sender)
+        for headers in (own, {}, {"Authorization": "Bearer v4.public.forged"}):
+            line = {**LINE, "userId": other}
+            assert (await client.post("/api/logs", json=line, headers=headers)).status_code == 202
+        assert list(await db.scalars(select(LogEntry.user_id).order_by(LogEntry.id))) == [
+            str(sender), None, None,
+        ]  # fmt: skip
 
     async def test_equal_lines_are_grouped_and_secrets_masked(self, client: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")

@@ -5,20 +5,40 @@ from typing import Any
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually
-from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserVerified
 from sqlalchemy import select
 from status.client_logs.tables import LogEntry
+from status.personal_data.tables import UserEmailDigest
+from status.subscriptions.tables import Subscription
 
 LINE = {"level": "error", "context": "checkout", "message": "Failed"}
 
 
 class TestPersonalData:
+    async def test_the_subscription_of_the_proven_address_is_exported_and_erased(
+        self, client: Any, deliver: Any, recorded: Any, mailbox: Any, db: Any
+    ) -> None:
+        user = new_id()
+        names = {"first_name": "Анна", "last_name": "Орлова"}
+        await deliver(UserVerified(user_id=user, email="Anna@example.com", **names))
+        for email in ("anna@example.com", "other@example.com"):
+            body = {"email": email, "consent": True}
+            assert (await client.post("/api/status/subscriptions", json=body)).status_code == 200
+        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        [part] = await recorded(ExportPart)
+        assert [row["email"] for row in part.data["status_subscriptions"]] == ["anna@example.com"]
+        await deliver(UserErased(user_id=user, erasure_id=new_id()))
+        assert list(await db.scalars(select(Subscription.email))) == ["other@example.com"]
+        assert await mailbox("anna@example.com") == []
+        assert len(await mailbox("other@example.com")) == 1
+        assert list(await db.scalars(select(UserEmailDigest.user_id))) == []
+
     async def test_lines_are_exported_and_then_erased(
         self, client: Any, deliver: Any, recorded: Any, signed_in: Any
     ) -> None:
         user, other = new_id(), new_id()
         for who in (user, other):
-            await client.post("/api/logs", json={**LINE, "userId": str(who)})
+            await client.post("/api/logs", json=LINE, headers=signed_in(id=who))
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
         [part] = await recorded(ExportPart)
         assert [line["message"] for line in part.data["browser_log"]] == ["Failed"]

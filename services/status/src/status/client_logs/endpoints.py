@@ -1,16 +1,17 @@
 from datetime import timedelta
 from typing import Annotated, Literal
+from uuid import UUID
 
 from chassis import limits
 from chassis.app import Rt
-from chassis.auth import SIGNED_IN, Principal, requires
+from chassis.auth import SIGNED_IN, Principal, maybe_current, requires
 from chassis.database import Db, ReadDb
-from chassis.errors import RateLimited, documented
+from chassis.errors import RateLimited, ServiceError, documented
 from chassis.fields import printable
 from chassis.http import ClientAddress
 from chassis.paging import Page, ordering
 from chassis.search import contains_text
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import AfterValidator, Field
 from sqlalchemy import func, select
 from sqlmodel import col
@@ -34,9 +35,21 @@ Fingerprint = Annotated[str, Path(max_length=100), AfterValidator(printable)]
 Lines = Annotated[list[LogLine], Field(min_length=1, max_length=50)]
 
 
+async def _sender_id(request: Request) -> UUID | None:
+    """The signed-in user's id, or None: a line is accepted from anybody, so an invalid token is no error here."""
+    try:
+        caller = await maybe_current(request)
+    except ServiceError:
+        return None
+    return caller.id if caller else None
+
+
+SenderId = Annotated[UUID | None, Depends(_sender_id)]
+
+
 @router.post("/logs", status_code=202, responses=documented(RateLimited))
 async def receive_logs(
-    body: LogLine | Lines, request: Request, db: Db, runtime: Rt, address: ClientAddress
+    body: LogLine | Lines, request: Request, db: Db, runtime: Rt, address: ClientAddress, user_id: SenderId
 ) -> Accepted:
     """Receive lines of a browser's error log."""
     settings = settings_of(runtime)
@@ -44,7 +57,7 @@ async def receive_logs(
     kilobytes, size = settings.logs_kilobytes_per_hour, 1 + len(await request.body()) // 1024
     await limits.hit(runtime, "logs-size", address, limit=kilobytes, per=timedelta(hours=1), weight=size)
     lines = body if isinstance(body, list) else [body]
-    await service.save_lines(db, lines, now=runtime.clock())
+    await service.save_lines(db, lines, user_id=user_id, now=runtime.clock())
     return Accepted(accepted=len(lines))
 
 

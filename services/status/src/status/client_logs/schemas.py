@@ -13,7 +13,7 @@ class LogLine(BaseModel):
     context: str = Field("", max_length=200)
     message: str = Field(min_length=1, max_length=4000)
     data: Any = None
-    userId: str | None = Field(None, max_length=64)
+    userId: str | None = Field(None, max_length=64, description="Not used: the id comes from the access token")
     sessionId: str | None = Field(None, max_length=64)
 
 

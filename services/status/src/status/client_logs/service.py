@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 from chassis.app import Runtime
 from prometheus_client import Counter
@@ -20,8 +21,11 @@ NEVER = datetime.min.replace(tzinfo=UTC)
 LINES = Counter("client_log_lines_total", "Lines sent by browsers", ["level"])
 
 
-async def save_lines(db: AsyncSession, lines: list[LogLine], *, now: datetime) -> None:
-    """Save the lines; equal lines share a group."""
+async def save_lines(db: AsyncSession, lines: list[LogLine], *, user_id: UUID | None, now: datetime) -> None:
+    """Save the lines; equal lines share a group.
+
+    `user_id` is the signed-in sender. The id in a line itself is not used: anybody could write another user's.
+    """
     for line in lines:
         message, context = masked_text(line.message), masked_text(line.context)
         mark = fingerprint(line.level, context, message)
@@ -33,7 +37,7 @@ async def save_lines(db: AsyncSession, lines: list[LogLine], *, now: datetime) -
                 context=context,
                 message=message,
                 data=bounded(line.data),
-                user_id=_mask_id(line.userId),
+                user_id=str(user_id) if user_id else None,
                 session_id=_mask_id(line.sessionId),
                 created_at=now,
             )

@@ -1,0 +1,64 @@
+"""What status keeps about a user: the log lines of their browser, and the subscription of their address."""
+
+import hashlib
+from datetime import datetime
+from uuid import UUID
+
+from chassis.mail import QueuedEmail
+from sqlalchemy import ColumnElement, delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped
+from sqlmodel import col
+
+from status.client_logs.tables import LogEntry
+from status.personal_data.tables import UserEmailDigest
+from status.subscriptions.tables import Subscription
+
+MAX_EXPORTED_LINES = 1000
+
+
+async def save_email_digest(db: AsyncSession, user_id: UUID, email: str, event_time: datetime) -> None:
+    """Keep the digest of the account's address; an event that arrives late does not bring an older one back."""
+    values = {"digest": hashlib.sha256(email.lower().encode()).hexdigest(), "event_time": event_time}
+    row = insert(UserEmailDigest).values(user_id=user_id, **values)
+    is_newer = col(UserEmailDigest.event_time) <= event_time
+    await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=values, where=is_newer))
+
+
+def _has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:
+    return func.encode(func.sha256(func.convert_to(func.lower(email), "UTF8")), "hex") == digest
+
+
+async def erase_user(db: AsyncSession, user_id: UUID) -> None:
+    """Delete the user's log lines, the subscription of their proven address, and the emails queued for it."""
+    await db.execute(delete(LogEntry).where(col(LogEntry.user_id) == str(user_id)))
+    known = await db.get(UserEmailDigest, user_id)
+    if known is None:
+        return
+    await db.execute(delete(QueuedEmail).where(_has_digest(col(QueuedEmail.recipient), known.digest)))
+    await db.execute(delete(Subscription).where(_has_digest(col(Subscription.email), known.digest)))
+    await db.delete(known)
+
+
+async def export_user(db: AsyncSession, user_id: UUID) -> dict[str, list[dict[str, object]]]:
+    """The newest log lines of the user's browser, and the subscription of their proven address."""
+    own_lines = select(LogEntry).where(col(LogEntry.user_id) == str(user_id)).order_by(col(LogEntry.id).desc())
+    lines: list[dict[str, object]] = [
+        {"at": row.created_at.isoformat(), "level": row.level, "context": row.context, "message": row.message}
+        for row in await db.scalars(own_lines.limit(MAX_EXPORTED_LINES))
+    ]
+    known = await db.get(UserEmailDigest, user_id)
+    subscriptions: list[dict[str, object]] = []
+    if known is not None:
+        rows = await db.scalars(select(Subscription).where(_has_digest(col(Subscription.email), known.digest)))
+        subscriptions = [
+            {
+                "email": row.email,
+                "requested_at": row.consent_at.isoformat(),
+                "confirmed_at": row.confirmed_at and row.confirmed_at.isoformat(),
+                "ended_at": row.ended_at and row.ended_at.isoformat(),
+            }
+            for row in rows
+        ]
+    return {"browser_log": lines, "status_subscriptions": subscriptions}
