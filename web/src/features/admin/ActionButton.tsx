@@ -12,8 +12,8 @@ import { type Change, useAdminChangeMutation } from './adminApi.ts'
 type Props = {
   change: Change
   children: ReactNode
-  look?: ButtonVariant
-  sending?: string
+  variant?: ButtonVariant
+  pendingLabel?: string
   disabled?: boolean
   confirmation?: { title: string; hint?: string; confirm: string }
   onDone?: () => void
@@ -22,8 +22,8 @@ type Props = {
 export function ActionButton({
   change,
   children,
-  look = 'line',
-  sending = adminList.working,
+  variant = 'line',
+  pendingLabel = adminList.working,
   disabled,
   confirmation,
   onDone,
@@ -39,9 +39,9 @@ export function ActionButton({
     <>
       <Button
         small
-        variant={look}
+        variant={variant}
         disabled={disabled}
-        pendingLabel={state.isLoading && sending}
+        pendingLabel={state.isLoading && pendingLabel}
         onClick={() => (confirmation ? setConfirming(true) : void runAction())}
       >
         {children}
@@ -57,7 +57,7 @@ export function ActionButton({
           title={confirmation.title}
           description={confirmation.hint}
           confirm={confirmation.confirm}
-          pendingLabel={state.isLoading && sending}
+          pendingLabel={state.isLoading && pendingLabel}
           onConfirm={() => void runAction()}
           onCancel={() => setConfirming(false)}
         />

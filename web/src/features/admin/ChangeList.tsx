@@ -25,22 +25,22 @@ const labelOf = ({ field, part }: ValuePath) => {
 }
 
 /** The entries of a nested value that are not empty, each with its path. */
-const objectEntries = (value: Changes, place: ValuePath) =>
+const objectEntries = (value: Changes, path: ValuePath) =>
   Object.entries(value)
     .filter(([, inner]) => !isEmpty(inner))
     .map(([name, inner]): [ValuePath, unknown] => [
-      { ...place, part: place.part ? `${place.part}.${name}` : name },
+      { ...path, part: path.part ? `${path.part}.${name}` : name },
       inner,
     ])
 
-function formatValue(value: unknown, place: ValuePath): string {
+function formatValue(value: unknown, path: ValuePath): string {
   if (isEmpty(value)) return adminList.none
   if (typeof value === 'boolean') return value ? adminList.yes : adminList.no
   if (Array.isArray(value))
-    return value.map((one) => formatValue(one, place)).join(', ') || adminList.none
+    return value.map((one) => formatValue(one, path)).join(', ') || adminList.none
   if (isObject(value))
     return (
-      objectEntries(value, place)
+      objectEntries(value, path)
         .map(([inner, one]) =>
           isObject(one)
             ? `${labelOf(inner)} (${formatValue(one, inner)})`
@@ -49,7 +49,7 @@ function formatValue(value: unknown, place: ValuePath): string {
         .join(', ') || adminList.none
     )
   const text = String(value)
-  const { entity, field } = place
+  const { entity, field } = path
   const labelsByValue = field === 'status' ? stateLabels[entity] : valueLabels[field]
   return labelsByValue?.[text] ?? (isMoment(text) ? dayAndTime(text) : text)
 }
@@ -63,39 +63,39 @@ export const summarizeChanges = (changes: Changes, entity = '') =>
     .join('; ')
 
 /** A value as readable text. Nested values become nested lists; a long value is folded. */
-function ChangedValue({ value, place }: { value: unknown; place: ValuePath }) {
-  const brief = formatValue(value, place)
+function ChangedValue({ value, path }: { value: unknown; path: ValuePath }) {
+  const brief = formatValue(value, path)
   const whole = Array.isArray(value) ? (
-    <ValueList values={value} place={place} />
+    <ValueList values={value} path={path} />
   ) : isObject(value) && brief !== adminList.none ? (
-    <ObjectValue value={value} place={place} />
+    <ObjectValue value={value} path={path} />
   ) : (
     brief
   )
   return brief.length > foldedFrom ? <FoldedValue brief={brief}>{whole}</FoldedValue> : whole
 }
 
-function ValueList({ values, place }: { values: readonly unknown[]; place: ValuePath }) {
-  const isPlain = formatValue(values, place).length <= foldedFrom && !values.some(isObject)
-  if (isPlain) return formatValue(values, place)
+function ValueList({ values, path }: { values: readonly unknown[]; path: ValuePath }) {
+  const isPlain = formatValue(values, path).length <= foldedFrom && !values.some(isObject)
+  if (isPlain) return formatValue(values, path)
   return (
     <ul className="ad-nested">
       {values.map((one) => (
-        <li key={formatValue(one, place)}>
-          {isObject(one) ? <ObjectValue value={one} place={place} /> : formatValue(one, place)}
+        <li key={formatValue(one, path)}>
+          {isObject(one) ? <ObjectValue value={one} path={path} /> : formatValue(one, path)}
         </li>
       ))}
     </ul>
   )
 }
 
-function ObjectValue({ value, place }: { value: Changes; place: ValuePath }) {
+function ObjectValue({ value, path }: { value: Changes; path: ValuePath }) {
   return (
     <ul className="ad-nested">
-      {objectEntries(value, place).map(([inner, one]) => (
+      {objectEntries(value, path).map(([inner, one]) => (
         <li key={inner.part}>
           <span className="mute">{labelOf(inner)}:</span>{' '}
-          {isObject(one) ? <ObjectValue value={one} place={inner} /> : formatValue(one, inner)}
+          {isObject(one) ? <ObjectValue value={one} path={inner} /> : formatValue(one, inner)}
         </li>
       ))}
     </ul>
@@ -126,7 +126,7 @@ export function ChangeList({ before, after, entity = '' }: Props) {
   const column = (id: string, title: string, changes: Changes) => ({
     id,
     title,
-    cell: (field: string) => <ChangedValue value={changes[field]} place={{ entity, field }} />,
+    cell: (field: string) => <ChangedValue value={changes[field]} path={{ entity, field }} />,
   })
   return (
     <Table

@@ -95,8 +95,8 @@ function ExistingItem<Row extends Item>({ section, id, listed, onOpen }: Props<R
       {canRemove && (
         <div className="ad-danger">
           <ActionButton
-            look="danger"
-            sending={adminList.removing}
+            variant="danger"
+            pendingLabel={adminList.removing}
             change={{ url: source.item?.(id) ?? '', method: 'DELETE', tags: source.tags }}
             confirmation={{
               title: adminList.removeQuestion,

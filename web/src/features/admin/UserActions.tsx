@@ -55,7 +55,7 @@ function UnblockUser({ user }: { user: AdminUser }) {
       <Note tone="bad">{adminUsers.blockedBecause(user.blocked_reason ?? adminList.none)}</Note>
       <div className="btns">
         <ActionButton
-          sending={adminUsers.unblocking}
+          pendingLabel={adminUsers.unblocking}
           change={{
             url: calls.user(user.id),
             method: 'PATCH',

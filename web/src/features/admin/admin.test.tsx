@@ -118,16 +118,16 @@ describe('an admin list', () => {
 
 describe('bulk actions', () => {
   it('blocks the selected users who are not blocked, and requires a reason', async () => {
-    const users = ['Анна', 'Борис', 'Вера'].map((first_name, place) => ({
-      id: `u${place}`,
+    const users = ['Анна', 'Борис', 'Вера'].map((first_name, index) => ({
+      id: `u${index}`,
       first_name,
       last_name: 'Орлова',
-      email: `u${place}@example.com`,
+      email: `u${index}@example.com`,
       role: 'user',
-      account_status: place === 1 ? 'blocked' : 'active',
+      account_status: index === 1 ? 'blocked' : 'active',
       last_login_at: null,
       created_at: '2026-11-01T10:00:00Z',
-      version: place,
+      version: index,
     }))
     const sent: [string, unknown][] = []
     network.use(
@@ -156,14 +156,14 @@ describe('bulk actions', () => {
   })
 
   it('names a record that somebody else changed meanwhile, and leaves it selected', async () => {
-    const payments = ['Задаток', 'Автомобиль', 'Возврат'].map((title, place) => ({
-      id: `p${place}`,
+    const payments = ['Задаток', 'Автомобиль', 'Возврат'].map((title, index) => ({
+      id: `p${index}`,
       title,
       order_number: 'МА-2305',
-      status: place === 2 ? 'refunded' : 'waiting',
+      status: index === 2 ? 'refunded' : 'waiting',
       due_at: null,
       amount_rub: 100,
-      version: place + 1,
+      version: index + 1,
     }))
     network.use(
       http.get('*/api/content/admin/payments', () =>
@@ -190,9 +190,9 @@ describe('bulk actions', () => {
 
 describe('the orders of one ship', () => {
   it('advance together, with one message to their buyers', async () => {
-    const orders = ['active', 'done', 'active'].map((status, place) => ({
-      id: `o${place}`,
-      number: `МА-${place}`,
+    const orders = ['active', 'done', 'active'].map((status, index) => ({
+      id: `o${index}`,
+      number: `МА-${index}`,
       title: 'Audi A4',
       status,
       current_step: 'logistics',

@@ -20,10 +20,10 @@ export function ChannelsField({ draft, problems, idOf, onChange }: Props) {
       <fieldset aria-describedby={problems.channels ? errorId : undefined}>
         <legend className="ui-label">{texts.channels}</legend>
         <div className="cp-row">
-          {channels.map((channel, place) => (
+          {channels.map((channel, index) => (
             <Checkbox
               key={channel}
-              id={place === 0 ? idOf('channels') : undefined}
+              id={index === 0 ? idOf('channels') : undefined}
               label={texts.channel[channel]}
               checked={draft.channels.includes(channel)}
               onChange={({ target }) =>

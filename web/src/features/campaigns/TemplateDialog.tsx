@@ -24,8 +24,8 @@ export function TemplateDialog({ template, onClose }: Props) {
   const fieldProblems = isProblem(error) ? error.errors : undefined
   const problemOf = (field: string) => fieldProblems?.find((one) => one.field === field)?.message
 
-  const save = useSingleFlight(async (seen: number) => {
-    const wording = { title, message, version: seen }
+  const save = useSingleFlight(async (baseVersion: number) => {
+    const wording = { title, message, version: baseVersion }
     const answer = await change({ key: template.key, wording })
     if (!answer.error) onClose()
   })

@@ -16,11 +16,11 @@ export function ContractCalculation({ order }: { order: OrderRead }) {
   const calculation = parseOrderCalculation(order)
   if (!calculation) return <p className="s ink2 db-contract">{texts.noCalculation}</p>
   const total = sumLines(calculation.lines)
-  const parts = calculation.lines.map((line, place) => ({
+  const parts = calculation.lines.map((line, index) => ({
     id: line.title,
     label: line.title,
     value: line.amount,
-    hatch: hatches[place % hatches.length] ?? 'plain',
+    hatch: hatches[index % hatches.length] ?? 'plain',
   }))
   return (
     <section className="db-contract" aria-labelledby="order-calculation">

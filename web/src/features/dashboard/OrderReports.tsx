@@ -33,10 +33,10 @@ function Report({ report, step }: { report: ReportRead; step: string }) {
         <p>{report.text}</p>
         {report.pictures.length > 0 && (
           <ul className="db-pictures">
-            {report.pictures.map((picture, place) => (
+            {report.pictures.map((picture, index) => (
               <li key={picture}>
                 <a href={picture} target="_blank" rel="noreferrer">
-                  <img src={picture} alt={texts.picture(step, place + 1)} loading="lazy" />
+                  <img src={picture} alt={texts.picture(step, index + 1)} loading="lazy" />
                 </a>
               </li>
             ))}

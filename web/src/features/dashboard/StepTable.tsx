@@ -24,12 +24,12 @@ export function StepTable({ steps, now }: Props) {
           </tr>
         </thead>
         <tbody>
-          {steps.map((step, place) => (
+          {steps.map((step, index) => (
             <tr key={step.key} data-state={step.status}>
               <th scope="row">
                 <i aria-hidden="true" />
                 <span className="strong">
-                  {place + 1}. {step.title}
+                  {index + 1}. {step.title}
                 </span>
                 <span className="sr">, {texts.states[step.status]}</span>
                 {step.note && <p>{step.note}</p>}

@@ -26,12 +26,12 @@ export function StepsBar({ steps, status, named }: Props) {
       role="img"
       aria-label={orderProgressText({ steps, status })}
     >
-      {steps.map((step, place) => (
+      {steps.map((step, index) => (
         <span key={step.key} data-state={step.status}>
           <i />
           {named && (
             <b>
-              {place + 1}. {step.title}
+              {index + 1}. {step.title}
             </b>
           )}
         </span>

@@ -4,16 +4,16 @@ import { Tag, type Tone } from '../../ui/Tag'
 import { selectInbox } from './inboxSlice.ts'
 import type { Connection } from './streamEvents.ts'
 
-const states: Record<Connection, { tone: Tone; word: string }> = {
-  connected: { tone: 'ok', word: bell.connected },
-  connecting: { tone: 'none', word: bell.connecting },
-  disconnected: { tone: 'bad', word: bell.disconnected },
-  paused: { tone: 'none', word: bell.disconnected },
-  error: { tone: 'bad', word: bell.disconnected },
+const states: Record<Connection, { tone: Tone; label: string }> = {
+  connected: { tone: 'ok', label: bell.connected },
+  connecting: { tone: 'none', label: bell.connecting },
+  disconnected: { tone: 'bad', label: bell.disconnected },
+  paused: { tone: 'none', label: bell.disconnected },
+  error: { tone: 'bad', label: bell.disconnected },
 }
 
 export function ConnectionTag() {
   const { connection } = useAppSelector(selectInbox)
-  const { tone, word } = states[connection]
-  return <Tag tone={tone}>{word}</Tag>
+  const { tone, label } = states[connection]
+  return <Tag tone={tone}>{label}</Tag>
 }
