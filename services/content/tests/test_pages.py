@@ -149,12 +149,12 @@ class TestFiles:
 
 
 class TestPrerenderedPage:
-    async def test_follows_the_site_settings(self, client: Any, as_admin: Any) -> None:
+    async def test_follows_the_site_settings(self, client: Any, admin: Any) -> None:
         before = await client.get("/contacts")
         assert before.status_code == 200
         assert '<a href="tel:+74950000000">+7 495 000-00-00</a>' in before.text
         settings = {"siteName": 'Салон "Юг" <b>', "contactPhone": "8 (812) 111-22-33", "workingHours": "Всегда"}
-        assert (await client.put("/api/settings", json=settings, headers=as_admin)).status_code == 200
+        assert (await client.put("/api/settings", json=settings, headers=admin)).status_code == 200
         after = await client.get("/contacts", headers={"If-None-Match": before.headers["etag"]})
         page = after.text
         assert after.status_code == 200

@@ -141,6 +141,40 @@ class TestPrivacy:
 
         await eventually(published)
 
+    async def test_erasure_finds_what_the_account_wrote_as_a_guest(
+        self, client: Any, make_user: Any, deliver: Any, db: Any
+    ) -> None:
+        user = await make_user(first_name="Пётр", last_name="Орлов", phone="+7 495 000-00-33")
+        request = {"kind": "callback", "phone": "8 495 000 00 33", "consent": True}
+        for name in ("пётр", "Пётр Орлов", "Ирина"):
+            assert (await client.post("/api/requests", json=request | {"name": name})).status_code == 201
+        others_email = request | {"name": "Пётр", "email": "other@example.com"}
+        assert (await client.post("/api/requests", json=others_email)).status_code == 201
+        await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
+        # The number is not proven: whoever gave another name or another address may be somebody else.
+        left = await db.execute(text("SELECT name, email FROM requests ORDER BY id"))
+        assert [tuple(row) for row in left] == [("Ирина", None), ("Пётр", "other@example.com")]
+
+    async def test_erasure_takes_an_employees_name_off_articles_and_revisions(
+        self, client: Any, signed_in: Any, make_user: Any, deliver: Any, db: Any
+    ) -> None:
+        user = await make_user(first_name="Анна", last_name="Орлова", role="admin")
+        headers = signed_in(id=user.id, role="admin", first_name="Анна", last_name="Орлова")
+        url = "/api/content/admin/posts"
+        article = {"title": "Своя", "content": "Текст", "category": "tips"}
+        own = (await client.post(url, json=article, headers=headers)).json()["item"]
+        others = article | {"title": "Чужая", "author_first_name": "Марта", "author_last_name": "Ильинская"}
+        other = (await client.post(url, json=others, headers=headers)).json()["item"]
+        change = {"version": own["version"], "title": "Своя, исправленная"}
+        assert (await client.patch(f"{url}/{own['id']}", json=change, headers=headers)).status_code == 200
+        await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
+        rows = await db.execute(text("SELECT id, author_first_name, author_last_name FROM posts ORDER BY id"))
+        assert [tuple(row) for row in rows] == [
+            (UUID(own["id"]), "Редакция", ""),
+            (UUID(other["id"]), "Марта", "Ильинская"),
+        ]
+        assert await db.scalar(text("SELECT editor_name FROM post_revisions")) == "Удалённый пользователь"
+
     async def test_audit_log_holds_no_texts_and_no_address_of_a_client(
         self, client: Any, admin: Any, make_contact: Any, make_post: Any, make_comment: Any, db: Any, deliver: Any
     ) -> None:

@@ -24,8 +24,10 @@ PERSONAL_FIELDS = {
     "comment": {"content", "reason"},
     "contact": {"note"},
     "order_paper": {"reason"},  # words: allow (the name in stored entries)
+    "post": {"author_first_name", "author_last_name"},
     "request": {"note"},
     "subscriber": {"email"},
+    "team": {"email", "name", "phone"},
 }
 ERASED_NAME = "Удалённый пользователь"
 

@@ -14,7 +14,7 @@ from chassis.mail import QueuedEmail
 from chassis.storage import delete_after_commit
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from fastapi.encoders import jsonable_encoder
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -27,6 +27,7 @@ from content.favorites.tables import Favorite
 from content.newsletter.tables import Subscriber
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderShare, SavedCalculation
 from content.payments.tables import Payment
+from content.personal_data import erasure
 from content.requests.tables import ServiceRequest
 from content.team.tables import Presence, TeamMember
 from content.users import service as users
@@ -77,7 +78,8 @@ async def _get_email(db: AsyncSession, user_id: UUID) -> str | None:
 @on(UserErased)
 async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> None:
     """Erase the account's data; what the law requires to be kept stays without a name."""
-    user_id, email = event.user_id, await _get_email(db, event.user_id)
+    user_id, user = event.user_id, await db.get(UserCopy, event.user_id)
+    email = user.email if user else None
     await users.mark_erased(db, user_id)
     orders = list(await db.scalars(select(col(Order.id)).where(col(Order.user_id) == user_id)))
     await _delete_client_documents(db, orders)
@@ -89,9 +91,8 @@ async def erase(event: UserErased, db: AsyncSession, context: EventContext) -> N
         await db.execute(delete(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
         await db.execute(delete(QueuedEmail).where(func.lower(QueuedEmail.recipient) == email.lower()))
     await audit.erase_actor(db, user_id)
-    for inquiries in (Contact, ServiceRequest):
-        matches = [inquiries.user_id == user_id] + ([func.lower(inquiries.email) == email.lower()] if email else [])
-        await db.execute(delete(inquiries).where(or_(*matches)))  # type: ignore[arg-type]
+    await erasure.erase_inquiries(db, user_id, user)
+    await erasure.erase_author(db, user_id, user)
     for owned in (Comment, Booking, Favorite, Presence):
         await db.execute(delete(owned).where(owned.user_id == user_id))  # type: ignore[arg-type]
     await db.execute(update(TeamMember).where(col(TeamMember.user_id) == user_id).values(user_id=None))
