@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from auth.passwords import hashing
 from auth_forms import PASSWORD, code_in, registration_form
 from contracts.auth import PasswordChanged, SessionRevoked
 
@@ -17,6 +18,15 @@ def refusal(answer: Any) -> tuple[int, str]:
 async def log_in_with(client: Any, password: str, email: str = "anna@example.com") -> int:
     answer = await client.post("/api/auth/login", json={"email": email, "password": password})
     return int(answer.status_code)
+
+
+async def forgot(client: Any, email: str = "anna@example.com") -> Any:
+    return await client.post("/api/auth/password/forgot", json={"email": email})
+
+
+async def reset(client: Any, code: str, email: str = "anna@example.com") -> Any:
+    body = {"email": email, "code": code, "new_password": NEW}
+    return await client.post("/api/auth/password/reset", json=body)
 
 
 class TestChangePassword:
@@ -167,3 +177,49 @@ class TestConfirm:
         clock.move(minutes=10, seconds=1)
         late = await client.get("/api/auth/me/export", headers={**mine["headers"], **proof})
         assert refusal(late) == (403, "confirmation_required")
+
+
+class TestPasswordInFlight:
+    """A change of password also ends what began with the old password and is not finished."""
+
+    @pytest.fixture
+    def paused(self, monkeypatch: Any) -> Any:
+        """Lets checks of the old password wait, after they were right, until `go` is set."""
+        checked, go, verify = asyncio.Event(), asyncio.Event(), hashing.verify_password
+
+        async def slow(runtime: Any, password: str, stored: str | None) -> Any:
+            outcome = await verify(runtime, password, stored)
+            if password == PASSWORD:
+                checked.set()
+                await go.wait()
+            return outcome
+
+        monkeypatch.setattr(hashing, "verify_password", slow)
+        return checked, go
+
+    async def test_sign_in_does_not_outlive_a_reset(self, client: Any, member: Any, mailbox: Any, paused: Any) -> None:
+        checked, go = paused
+        account = await member()
+        body = {"email": account.email, "password": PASSWORD}
+        sign_in = asyncio.create_task(client.post("/api/auth/login", json=body))
+        await checked.wait()
+        await forgot(client)
+        assert (await reset(client, code_in((await mailbox())[-1]))).status_code == 200
+        go.set()
+        assert refusal(await sign_in) == (401, "invalid_credentials")
+
+    async def test_change_does_not_overwrite_a_reset(
+        self, client: Any, member: Any, log_in: Any, mailbox: Any, paused: Any
+    ) -> None:
+        checked, go = paused
+        go.set()
+        got = await log_in(await member())
+        checked.clear()
+        go.clear()
+        body = {"current_password": PASSWORD, "new_password": "Чужой-новый-пароль-3"}
+        change = asyncio.create_task(client.post("/api/auth/me/password", json=body, headers=got["headers"]))
+        await checked.wait()
+        await forgot(client)
+        assert (await reset(client, code_in((await mailbox())[-1]))).status_code == 200
+        go.set()
+        assert refusal(await change) == (401, "token_invalid")

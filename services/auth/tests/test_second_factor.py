@@ -5,6 +5,8 @@ from typing import Any
 
 import pyotp
 import pytest
+from auth.accounts.tables import Account
+from auth.login.step_tokens import create_step_token
 from auth.passkeys import service as passkeys
 from auth_forms import NATIVE, PASSWORD
 from authenticator import Authenticator
@@ -98,6 +100,17 @@ class TestTotp:
         clock.move(minutes=10, seconds=1)
         assert refusal(await second_step(client, token, "123456")) == (401, "token_invalid")
 
+    async def test_step_token_works_once(self, client: Any, totp: Any) -> None:
+        token, codes = (await first_step(client, totp["account"]))["tempToken"], totp["recovery_codes"]
+        assert (await second_step(client, token, codes[0])).status_code == 200
+        assert refusal(await second_step(client, token, codes[1])) == (401, "token_invalid")
+
+    async def test_step_token_ends_with_its_password(self, client: Any, totp: Any, db: Any) -> None:
+        token = (await first_step(client, totp["account"]))["tempToken"]
+        (await db.get(Account, totp["account"].id)).password_hash = "another"
+        await db.commit()
+        assert refusal(await second_step(client, token, totp["recovery_codes"][0])) == (401, "token_invalid")
+
     async def test_setting_up_needs_a_confirmation_and_is_done_once(self, client: Any, totp: Any) -> None:
         plain = {"Authorization": totp["headers"]["Authorization"]}
         for path in ("totp", "recovery-codes"):
@@ -153,6 +166,13 @@ class TestRequiredForAdministrators:
         assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
         off = await client.delete(f"{FACTOR}/totp", headers=await confirmed(client, {"headers": headers}))
         assert refusal(off) == (409, "second_factor_required")
+
+    async def test_setup_token_is_refused_where_no_factor_is_required(
+        self, client: Any, member: Any, runtime: Any
+    ) -> None:
+        token = create_step_token(runtime, await member(), "second_factor_setup_required")
+        answer = await client.post(f"{FACTOR}/totp", headers={"Authorization": f"Bearer {token}"})
+        assert refusal(answer) == (401, "token_invalid")
 
     async def test_token_for_the_first_factor_adds_no_second_one(
         self, client: Any, member: Any, with_settings: Any

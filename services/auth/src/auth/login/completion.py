@@ -1,27 +1,19 @@
 """The end of every sign-in: a session, or a second step before it."""
 
-import json
-from datetime import timedelta
 from typing import Literal, NamedTuple
-from uuid import UUID
 
-import pyseto
-from chassis.app import Runtime
 from chassis.database import runtime_of
-from chassis.errors import TokenInvalid
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from auth import encryption
 from auth.accounts.tables import Account
+from auth.login.step_tokens import Step, create_step_token
 from auth.second_factor import queries as factors
 from auth.sessions import service as sessions
 from auth.sessions.devices import Device
 from auth.sessions.service import Begun
 from auth.settings import settings_of
 
-Step = Literal["second_factor_required", "second_factor_setup_required"]
 Method = Literal["totp", "recovery_code", "passkey"]
-STEP_TTL = timedelta(minutes=10)
 
 
 class NextStep(NamedTuple):
@@ -47,22 +39,4 @@ async def begin_session_or_step(db: AsyncSession, account: Account, device: Devi
     if await factors.passkey_count(db, account.id):
         methods.append("passkey")
     step: Step = "second_factor_required" if methods else "second_factor_setup_required"
-    return NextStep(step, step_token(runtime, account.id, step), methods)
-
-
-def step_token(runtime: Runtime, account_id: UUID, step: Step) -> str:
-    """The encrypted proof that the first factor of this account was right, valid for STEP_TTL."""
-    until = (runtime.clock() + STEP_TTL).isoformat()
-    body = json.dumps({"sub": str(account_id), "step": step, "until": until}).encode()
-    return encryption.encrypt(runtime.settings, "login-step", body)
-
-
-def account_from_step_token(runtime: Runtime, token: str, step: Step) -> UUID:
-    """The account whose first factor was right. Raises TokenInvalid."""
-    try:
-        body = json.loads(encryption.decrypt(runtime.settings, "login-step", token))
-    except (pyseto.PysetoError, ValueError) as error:
-        raise TokenInvalid from error
-    if body["step"] != step or body["until"] <= runtime.clock().isoformat():
-        raise TokenInvalid
-    return UUID(body["sub"])
+    return NextStep(step, create_step_token(runtime, account, step), methods)

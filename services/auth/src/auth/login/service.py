@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from chassis import limits
 from chassis.app import Runtime
-from chassis.errors import EmailNotVerified, TokenInvalid
+from chassis.errors import EmailNotVerified
 from sqlalchemy import update
 from sqlmodel import col
 
@@ -12,10 +12,11 @@ from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.codes.errors import InvalidCode
 from auth.fields import email_key
-from auth.login.completion import NextStep, account_from_step_token, begin_session_or_step
+from auth.login.completion import NextStep, begin_session_or_step
 from auth.login.errors import InvalidCredentials
 from auth.login.schemas import Login
 from auth.login.sign_in_log import record_sign_in
+from auth.login.step_tokens import read_step_token, require_same_password, spend_step_token
 from auth.passwords import hashing
 from auth.registration import queries as registrations
 from auth.second_factor import service as second_factor
@@ -33,7 +34,8 @@ async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | Ne
     account = await prove_password(runtime, attempt, device)
     async with runtime.database.transaction() as db:
         fresh = await accounts.by_id(db, account.id, lock=True)
-        if fresh is None or fresh.password_hash is None:
+        # The password may have been changed or reset while it was checked: a sign-in with the old one ends here.
+        if fresh is None or fresh.password_hash is None or fresh.password_hash != account.password_hash:
             raise InvalidCredentials
         outcome = await begin_session_or_step(db, fresh, device)
     result = "success" if isinstance(outcome, Begun) else outcome.status
@@ -43,16 +45,16 @@ async def log_in(runtime: Runtime, attempt: Login, device: Device) -> Begun | Ne
 
 async def take_second_step(runtime: Runtime, step: SecondStep, device: Device) -> Begun:
     """Finish a sign-in with a code of the app or a recovery code. Raises TokenInvalid, InvalidCode, RateLimited."""
-    account_id = account_from_step_token(runtime, step.tempToken, "second_factor_required")
+    token = read_step_token(runtime, step.tempToken, "second_factor_required")
+    account_id = token.account_id
     try:
         await second_factor.prove(runtime, account_id, step.code)
     except InvalidCode:
         record_sign_in("second_factor", "invalid_code", ip=device.ip, account_id=account_id)
         raise
+    await spend_step_token(runtime, token)
     async with runtime.database.transaction() as db:
-        account = await accounts.by_id(db, account_id, lock=True)
-        if account is None:
-            raise TokenInvalid
+        account = require_same_password(runtime, token, await accounts.by_id(db, account_id, lock=True))
         begun = await sessions.begin(db, account, device, second_factor=True)
     record_sign_in("second_factor", "success", ip=device.ip, account_id=account_id)
     return begun
@@ -79,6 +81,7 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
         raise EmailNotVerified
     if fresh_hash:
         await _store_rehashed(runtime, account, fresh_hash)
+        account.password_hash = fresh_hash
     return account
 
 

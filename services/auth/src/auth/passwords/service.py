@@ -20,8 +20,10 @@ from auth.fields import email_key
 from auth.login.service import ACCOUNT
 from auth.passwords import hashing, policy
 from auth.passwords.current_password import require_password
+from auth.passwords.errors import InvalidPassword
 from auth.passwords.schemas import ChangePassword, ResetPassword
 from auth.sessions import service as sessions
+from auth.sessions.caller import require_active_session
 from auth.settings import settings_of
 
 
@@ -32,9 +34,13 @@ async def change_password(runtime: Runtime, change: ChangePassword, *, caller: P
     await require_password(runtime, account, change.current_password)
     names = (account.first_name, account.last_name)
     policy.require_good(change.new_password, email=account.email, names=names, field="new_password")
-    fresh = await hashing.hash_password(runtime, change.new_password)
+    fresh, checked = await hashing.hash_password(runtime, change.new_password), account.password_hash
     async with runtime.database.transaction() as db:
         account = await own_account(db, caller, lock=True)
+        # While the password was checked a reset may have replaced it, or ended this session.
+        await require_active_session(db, caller)
+        if account.password_hash != checked:
+            raise InvalidPassword
         await _set_password(db, account, fresh, keep=caller.sid)
 
 

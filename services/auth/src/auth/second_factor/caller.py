@@ -5,16 +5,18 @@ from typing import Annotated, NamedTuple
 
 from chassis.app import Runtime
 from chassis.auth import current
-from chassis.errors import TokenInvalid, Unauthorized
+from chassis.errors import TokenInvalid
 from fastapi import Depends, Request
 
 from auth.accounts import queries as accounts
+from auth.accounts.service import own_account
 from auth.accounts.tables import Account
 from auth.confirmation import service as confirmation
 from auth.confirmation.endpoints import ConfirmationHeader
-from auth.login.completion import account_from_step_token
+from auth.login.step_tokens import read_step_token, require_same_password
 from auth.second_factor import queries
 from auth.sessions.caller import require_active_session
+from auth.settings import settings_of
 
 
 class FactorSetup(NamedTuple):
@@ -27,21 +29,20 @@ async def _factor_setup(request: Request, proof: ConfirmationHeader = None) -> F
     _, _, token = request.headers.get("authorization", "").partition(" ")
     async with runtime.database.reading() as db:
         if token.startswith("v4.local."):
-            account_id, before_session = (
-                account_from_step_token(runtime, token.strip(), "second_factor_setup_required"),
-                True,
-            )
+            step = read_step_token(runtime, token.strip(), "second_factor_setup_required")
+            before_session = True
+            account = require_same_password(runtime, step, await accounts.by_id(db, step.account_id))
+            if not account.is_admin or settings_of(runtime).admin_2fa != "required":
+                raise TokenInvalid
             # The token was issued because there was no factor; once there is one, only a full sign-in adds another.
-            if await queries.has_totp(db, account_id) or await queries.passkey_count(db, account_id):
+            if await queries.has_totp(db, account.id) or await queries.passkey_count(db, account.id):
                 raise TokenInvalid
         else:
             caller = await current(request)
             await require_active_session(db, caller)
             confirmation.require(runtime, proof, caller=caller)
-            account_id, before_session = caller.id, False
-        account = await accounts.by_id(db, account_id)
-    if account is None:
-        raise Unauthorized
+            before_session = False
+            account = await own_account(db, caller)
     return FactorSetup(account, before_session)
 
 

@@ -1,8 +1,9 @@
 from chassis.app import Rt
 from chassis.database import Db, ReadDb
-from chassis.errors import Forbidden, Unauthorized, documented
+from chassis.errors import Forbidden, TokenInvalid, Unauthorized, documented
 from fastapi import APIRouter, Response
 
+from auth.accounts import queries as accounts
 from auth.accounts.schemas import Done
 from auth.accounts.service import own_account
 from auth.codes.errors import InvalidCode
@@ -50,7 +51,10 @@ async def confirm_totp(
     codes = await service.confirm_totp(db, who.account, body.code)
     if not who.before_session:
         return TotpEnabled(recovery_codes=codes)
-    begun = await sessions.begin(db, who.account, device, second_factor=True)
+    account = await accounts.by_id(db, who.account.id, lock=True)
+    if account is None or account.password_hash != who.account.password_hash:
+        raise TokenInvalid
+    begun = await sessions.begin(db, account, device, second_factor=True)
     return TotpEnabled(recovery_codes=codes, session=sign_in_response(response, runtime, begun, device))
 
 

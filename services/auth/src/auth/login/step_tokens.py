@@ -1,0 +1,74 @@
+"""Step tokens: the encrypted proof that the first factor of a sign-in was right, for the second step only.
+
+A token is bound to the password it was issued under, so that a reset ends it, and its `id` makes it single-use.
+"""
+
+import hmac
+import json
+import secrets
+from datetime import datetime, timedelta
+from typing import Literal, NamedTuple
+from uuid import UUID
+
+import pyseto
+from chassis.app import Runtime
+from chassis.errors import TokenInvalid
+
+from auth import encryption
+from auth.accounts.tables import Account
+from auth.botcheck.service import spend_once
+
+Step = Literal["second_factor_required", "second_factor_setup_required"]
+PURPOSE = "login-step"
+STEP_TTL = timedelta(minutes=10)
+
+
+class StepToken(NamedTuple):
+    """A genuine, unexpired token."""
+
+    id: str
+    account_id: UUID
+    password_digest: str
+    expires_at: datetime
+
+
+def create_step_token(runtime: Runtime, account: Account, step: Step) -> str:
+    """A token for the second step of this account, valid for STEP_TTL."""
+    body = {
+        "id": secrets.token_urlsafe(16),
+        "sub": str(account.id),
+        "step": step,
+        "password": _password_digest(runtime, account),
+        "until": (runtime.clock() + STEP_TTL).isoformat(),
+    }
+    return encryption.encrypt(runtime.settings, PURPOSE, json.dumps(body).encode())
+
+
+def read_step_token(runtime: Runtime, token: str, step: Step) -> StepToken:
+    """The content of a token for this step. Raises TokenInvalid."""
+    try:
+        body = json.loads(encryption.decrypt(runtime.settings, PURPOSE, token))
+        expires_at = datetime.fromisoformat(body["until"])
+        read = StepToken(body["id"], UUID(body["sub"]), body["password"], expires_at)
+    except (pyseto.PysetoError, ValueError, KeyError) as error:
+        raise TokenInvalid from error
+    if body["step"] != step or expires_at <= runtime.clock():
+        raise TokenInvalid
+    return read
+
+
+def require_same_password(runtime: Runtime, token: StepToken, account: Account | None) -> Account:
+    """The account, whose password is still the one of the first step. Raises TokenInvalid."""
+    if account is None or not hmac.compare_digest(token.password_digest, _password_digest(runtime, account)):
+        raise TokenInvalid
+    return account
+
+
+async def spend_step_token(runtime: Runtime, token: StepToken) -> None:
+    """Use the token up. Raises TokenInvalid when it was used before."""
+    if not await spend_once(runtime, f"login-step:{token.id}", until=token.expires_at):
+        raise TokenInvalid
+
+
+def _password_digest(runtime: Runtime, account: Account) -> str:
+    return encryption.keyed_hash(runtime.settings, "login-step-password", account.password_hash or "")
