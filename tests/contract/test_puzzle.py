@@ -9,7 +9,7 @@ import pytest
 
 from deploy.local import paths
 
-WORK = paths.WEB / "src" / "features" / "auth" / "puzzleWork.ts"
+WORK = paths.WEB / "src" / "features" / "auth" / "solvePuzzle.ts"
 SECRET = "of this test alone"
 SOLVE = """
 const { solvePuzzle } = await import(process.argv[1])

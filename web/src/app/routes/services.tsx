@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import '../../features/calculator/waiting.ts'
+import '../../features/calculator/styles.ts'
 import { ServicesPage } from '../../features/services/ServicesPage.tsx'
 import { lazyWhenVisible } from '../lazyWhenVisible.ts'
 import { autoDealer, breadcrumbs, pageMeta } from '../pageMeta.ts'

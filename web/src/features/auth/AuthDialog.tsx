@@ -1,4 +1,4 @@
-// The dialog of signing in and up. It is loaded when it is first asked for.
+// The dialog of sign-in and registration. Its code is loaded when it is first opened.
 
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,7 +16,7 @@ import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
-import type { NextStep, WhoSignsIn } from './signInOutcome.ts'
+import type { NextStep, SignInHandlers } from './signInOutcome.ts'
 import { useBotCheck } from './useBotCheck.ts'
 
 type Step = 'form' | 'code' | 'forgot' | 'second'
@@ -46,8 +46,8 @@ function useAuthDialog() {
     setEmail(address)
     setStep('code')
   }
-  function onNextStep(wanted: NextStep) {
-    setNextStep(wanted)
+  function onNextStep(step: NextStep) {
+    setNextStep(step)
     setStep('second')
   }
   return {
@@ -58,7 +58,7 @@ function useAuthDialog() {
     email,
     said,
     show,
-    who: { onSignedIn: signedIn, onNextStep } satisfies WhoSignsIn,
+    who: { onSignedIn: signedIn, onNextStep } satisfies SignInHandlers,
     proveEmail,
     setEmail,
     setStep,
@@ -87,7 +87,7 @@ export default function AuthDialog() {
       <div className="auth-panes">
         <Benefits />
         <div className="auth-main">
-          {/* The dialog's own title is the heading; this one is for the eye. */}
+          {/* The dialog's own title is the heading; this one is visual only. */}
           <p className="auth-title" aria-hidden="true">
             {title}
           </p>

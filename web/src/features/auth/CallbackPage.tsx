@@ -1,4 +1,4 @@
-// /auth/callback: where a provider sends people back to when no dialog waits for them.
+// /auth/callback: where a provider sends the user back when no dialog waits.
 
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,8 +13,8 @@ import './auth.css'
 import './guard.css'
 import { SecondStep } from './SecondStep.tsx'
 import { SocialCode, SocialEmail } from './SocialEmail.tsx'
-import type { WhoSignsIn } from './signInOutcome.ts'
-import { useLeadOn } from './useLeadOn.ts'
+import type { SignInHandlers } from './signInOutcome.ts'
+import { useNavigateIfMounted } from './useNavigateIfMounted.ts'
 import { useSocialCallback } from './useSocialCallback.ts'
 
 export function CallbackPage() {
@@ -37,11 +37,11 @@ export function CallbackPage() {
   )
 }
 
-function EmailSteps({ token, ...who }: WhoSignsIn & { token: string }) {
+function EmailSteps({ token, ...who }: SignInHandlers & { token: string }) {
   const [email, setEmail] = useState<string | null>(null)
   const [isForced, setForced] = useState(false)
   const dispatch = useAppDispatch()
-  const leadOn = useLeadOn()
+  const leadOn = useNavigateIfMounted()
   function cancel() {
     setForced(true)
     dispatch(signOutRequested())

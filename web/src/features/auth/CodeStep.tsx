@@ -3,8 +3,8 @@ import { code as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
 import { useResendCodeMutation, useVerifyEmailMutation } from './authApi.ts'
-import { codeChecks } from './authProblems.ts'
-import { Failure } from './Failure.tsx'
+import { codeChecks } from './authChecks.ts'
+import { FormErrors } from './FormErrors.tsx'
 import { Resend } from './Resend.tsx'
 import { useForm } from './useForm.ts'
 
@@ -21,7 +21,7 @@ export function CodeStep({ email, onConfirmed, onCancel }: Props) {
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
       <p>{texts.sentTo(email)}</p>
-      <Failure {...form} otherwise={texts.confirmFailed} />
+      <FormErrors {...form} otherwise={texts.confirmFailed} />
       <TextField
         label={texts.field}
         className="auth-code"

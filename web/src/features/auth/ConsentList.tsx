@@ -7,7 +7,7 @@ import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Disclosure } from '../../ui/Disclosure'
-import { Answered, Refusal, SecurityPart } from './SecurityPart.tsx'
+import { ActionError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
 import {
   useGetConsentsQuery,
   useGiveConsentMutation,
@@ -17,12 +17,12 @@ import {
 const purposes = ['terms', 'privacy', 'marketing'] as const
 type Purpose = ConsentRead['purpose']
 
-/** What the customer agreed to: as it stands today, and the whole ledger. */
+/** The consents of the user: those in force, and the whole history. */
 export function ConsentList() {
   const query = useGetConsentsQuery()
   return (
     <SecurityPart title={texts.title} note={texts.note}>
-      <Answered query={query}>
+      <SecurityQuery query={query}>
         {({ consents }) => (
           <>
             <ul className="sec-rows">
@@ -30,7 +30,7 @@ export function ConsentList() {
                 <Consent
                   key={purpose}
                   purpose={purpose}
-                  standing={consents.find(
+                  consent={consents.find(
                     (one) => one.purpose === purpose && one.withdrawn_at === null,
                   )}
                 />
@@ -48,12 +48,12 @@ export function ConsentList() {
             </Disclosure>
           </>
         )}
-      </Answered>
+      </SecurityQuery>
     </SecurityPart>
   )
 }
 
-function Consent({ purpose, standing }: { purpose: Purpose; standing?: ConsentRead }) {
+function Consent({ purpose, consent }: { purpose: Purpose; consent?: ConsentRead }) {
   const [give, giving] = useGiveConsentMutation()
   const [withdraw, withdrawing] = useWithdrawConsentMutation()
   const [isAsked, setAsked] = useState(false)
@@ -67,7 +67,7 @@ function Consent({ purpose, standing }: { purpose: Purpose; standing?: ConsentRe
       <div>
         <p>{texts.purposes[purpose]}</p>
         <p className="s ink2">
-          {standing ? texts.given(dayAndTime(standing.given_at)) : texts.notGiven}
+          {consent ? texts.given(dayAndTime(consent.given_at)) : texts.notGiven}
           {purpose !== 'marketing' && (
             <>
               {' '}
@@ -75,9 +75,9 @@ function Consent({ purpose, standing }: { purpose: Purpose; standing?: ConsentRe
             </>
           )}
         </p>
-        <Refusal error={giving.error ?? withdrawing.error} />
+        <ActionError error={giving.error ?? withdrawing.error} />
       </div>
-      {!standing ? (
+      {!consent ? (
         <Button
           variant="line"
           small

@@ -3,13 +3,13 @@ import { factor as texts } from '../../app/texts/security.ts'
 import { copyText } from '../../lib/clipboard'
 import { Button } from '../../ui/Button'
 
-const shownFor = 2000
+const confirmationTime = 2000
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState<boolean | null>(null)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(null), shownFor)
+    const timer = setTimeout(() => setCopied(null), confirmationTime)
     return () => clearTimeout(timer)
   }, [isCopied])
   return (

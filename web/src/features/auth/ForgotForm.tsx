@@ -5,30 +5,30 @@ import { Button } from '../../ui/Button'
 import { PasswordField } from '../../ui/PasswordField'
 import { TextField } from '../../ui/TextField'
 import { useForgotPasswordMutation, useResetPasswordMutation } from './authApi.ts'
-import { emailChecks, resetChecks } from './authProblems.ts'
-import { Failure } from './Failure.tsx'
-import { HumanCheck } from './HumanCheck.tsx'
+import { emailChecks, resetChecks } from './authChecks.ts'
+import { BotCheckField } from './BotCheckField.tsx'
+import { FormErrors } from './FormErrors.tsx'
 import type { BotCheck } from './useBotCheck.ts'
 import { useForm } from './useForm.ts'
 
 type Back = { email: string; onBack: () => void }
 type Props = Back & { check: BotCheck; onEmail: (email: string) => void; onDone: () => void }
 
-/** First the address, then the code from the letter and the new password. */
+/** First the address, then the code from the email and the new password. */
 export function ForgotForm({ email, check, onEmail, onDone, onBack }: Props) {
   const [isSent, setSent] = useState(false)
   function onSent(address: string) {
     onEmail(address)
     setSent(true)
   }
-  if (!isSent) return <AskForCode {...{ email, check, onSent, onBack }} />
-  // Another letter is asked for where the first one was: the bot check stands there.
+  if (!isSent) return <RequestCode {...{ email, check, onSent, onBack }} />
+  // Another email is requested in the first step, which has the bot check.
   return <NewPassword {...{ email, onDone, onBack }} onAgain={() => setSent(false)} />
 }
 
-type Ask = Back & { check: BotCheck; onSent: (email: string) => void }
+type RequestProps = Back & { check: BotCheck; onSent: (email: string) => void }
 
-function AskForCode({ email, check, onSent, onBack }: Ask) {
+function RequestCode({ email, check, onSent, onBack }: RequestProps) {
   const [forgot, { isLoading }] = useForgotPasswordMutation()
   const form = useForm(emailChecks, { email }, async (typed) => {
     if (check.refusal) return check.refusal
@@ -41,9 +41,9 @@ function AskForCode({ email, check, onSent, onBack }: Ask) {
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
       <p>{reset.ask}</p>
-      <Failure {...form} check={check} otherwise={reset.sendFailed} />
+      <FormErrors {...form} check={check} otherwise={reset.sendFailed} />
       <TextField label={auth.email} type="email" autoComplete="username" {...form.field('email')} />
-      <HumanCheck check={check} />
+      <BotCheckField check={check} />
       <div className="btns">
         <Button type="submit" wide pendingLabel={isLoading && reset.sending}>
           {reset.send}
@@ -56,9 +56,9 @@ function AskForCode({ email, check, onSent, onBack }: Ask) {
   )
 }
 
-type Renew = Back & { onDone: () => void; onAgain: () => void }
+type ResetProps = Back & { onDone: () => void; onAgain: () => void }
 
-function NewPassword({ email, onDone, onBack, onAgain }: Renew) {
+function NewPassword({ email, onDone, onBack, onAgain }: ResetProps) {
   const [save, { isLoading }] = useResetPasswordMutation()
   const form = useForm(resetChecks, { code: '', new_password: '' }, async (typed) => {
     const answer = await save({
@@ -72,7 +72,7 @@ function NewPassword({ email, onDone, onBack, onAgain }: Renew) {
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
       <p>{code.sentTo(email)}</p>
-      <Failure {...form} otherwise={reset.failed} />
+      <FormErrors {...form} otherwise={reset.failed} />
       <TextField
         label={code.field}
         className="auth-code"

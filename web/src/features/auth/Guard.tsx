@@ -1,5 +1,5 @@
-// Who may see a page, with the four outcomes of the specification (loading, visitor, blocked,
-// refused) and a fifth of our own: the server did not say who is here.
+// Access to a page: the four outcomes of the specification (loading, visitor, blocked,
+// refused) and a fifth: the server did not answer who the user is.
 
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'

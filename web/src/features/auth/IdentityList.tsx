@@ -5,20 +5,20 @@ import { signInMethods as texts } from '../../app/texts/security.ts'
 import type { IdentityRead, ProviderRead } from '../../app/wire/auth.ts'
 import { day } from '../../lib/dates'
 import { Button } from '../../ui/Button'
-import { Answered, Refusal, SecurityPart } from './SecurityPart.tsx'
-import { useOfferedProviders, wishFor } from './SocialButtons.tsx'
+import { ActionError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
+import { createRequest, useOfferedProviders } from './SocialButtons.tsx'
 import { SocialDialog } from './SocialDialog.tsx'
 import { useGetIdentitiesQuery, useUnlinkIdentityMutation } from './securityApi.ts'
 
 const names = { vk: 'VK', google: 'Google', telegram: 'Telegram' } as const
 
-/** Linked providers, and those that could be. */
+/** Linked providers, and those that can be linked. */
 export function IdentityList() {
   const query = useGetIdentitiesQuery()
   const offered = useOfferedProviders()
   return (
     <SecurityPart title={texts.title} note={texts.note}>
-      <Answered query={query}>
+      <SecurityQuery query={query}>
         {({ identities }) => {
           const free = offered.filter(({ id }) => !identities.some((one) => one.provider === id))
           return identities.length + free.length === 0 ? (
@@ -34,7 +34,7 @@ export function IdentityList() {
             </ul>
           )
         }}
-      </Answered>
+      </SecurityQuery>
     </SecurityPart>
   )
 }
@@ -47,7 +47,7 @@ function Linked({ identity }: { identity: IdentityRead }) {
       <div>
         <p>{provider}</p>
         <p className="s ink2">{texts.since(identity.name, day(identity.linked_at))}</p>
-        <Refusal error={error} />
+        <ActionError error={error} />
       </div>
       <Button
         variant="line"
@@ -64,7 +64,7 @@ function Linked({ identity }: { identity: IdentityRead }) {
 
 function Free({ provider }: { provider: ProviderRead }) {
   const dispatch = useAppDispatch()
-  const [chosen, setChosen] = useState<ReturnType<typeof wishFor> | null>(null)
+  const [chosen, setChosen] = useState<ReturnType<typeof createRequest> | null>(null)
   function linked() {
     setChosen(null)
     dispatch(api.util.invalidateTags(['Identity']))
@@ -79,7 +79,7 @@ function Free({ provider }: { provider: ProviderRead }) {
         variant="line"
         small
         aria-label={texts.linkNamed(provider.name)}
-        onClick={() => setChosen(wishFor(provider))}
+        onClick={() => setChosen(createRequest(provider))}
       >
         {texts.link}
       </Button>

@@ -4,19 +4,19 @@ import { Button } from '../../ui/Button'
 import { PasswordField } from '../../ui/PasswordField'
 import { TextField } from '../../ui/TextField'
 import { useLoginMutation } from './authApi.ts'
-import { loginChecks } from './authProblems.ts'
-import { Failure } from './Failure.tsx'
-import { HumanCheck } from './HumanCheck.tsx'
+import { loginChecks } from './authChecks.ts'
+import { BotCheckField } from './BotCheckField.tsx'
+import { FormErrors } from './FormErrors.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { handOver, type WhoSignsIn } from './signInOutcome.ts'
+import { finishSignIn, type SignInHandlers } from './signInOutcome.ts'
 import type { BotCheck } from './useBotCheck.ts'
 import { useForm } from './useForm.ts'
 
-type Props = WhoSignsIn & {
+type Props = SignInHandlers & {
   email: string
   onEmail: (email: string) => void
   check: BotCheck
-  /** The account waits for its e-mail to be proven. */
+  /** The account's email is not verified yet. */
   onUnproven: (email: string) => void
   onForgot: () => void
 }
@@ -30,7 +30,7 @@ export function LoginForm(props: Props) {
     const password = String(typed.password)
     const answer = await login({ email: address, password, turnstileToken: check.token })
     check.renew()
-    if (answer.data) handOver(answer.data, props)
+    if (answer.data) finishSignIn(answer.data, props)
     if (isProblem(answer.error) && answer.error.code === 'email_not_verified') {
       onUnproven(address)
       return null
@@ -40,7 +40,7 @@ export function LoginForm(props: Props) {
   const address = form.field('email')
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
-      <Failure {...form} check={check} otherwise={auth.failed} />
+      <FormErrors {...form} check={check} otherwise={auth.failed} />
       <TextField
         label={auth.email}
         type="email"
@@ -58,7 +58,7 @@ export function LoginForm(props: Props) {
           {auth.forgot}
         </Button>
       </div>
-      <HumanCheck check={check} />
+      <BotCheckField check={check} />
       <Button type="submit" wide className="auth-submit" pendingLabel={isLoading && auth.signingIn}>
         {auth.signIn}
       </Button>

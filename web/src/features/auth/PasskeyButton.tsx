@@ -3,11 +3,11 @@ import { problemText } from '../../app/problem.ts'
 import { auth, passkey as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { useAskPasskeyMutation, useProvePasskeyMutation } from './authApi.ts'
-import { canUsePasskeys, showPasskey } from './passkeys.ts'
-import { handOver, type WhoSignsIn } from './signInOutcome.ts'
+import { canUsePasskeys, requestPasskey } from './passkeys.ts'
+import { finishSignIn, type SignInHandlers } from './signInOutcome.ts'
 
-/** Signing in with a passkey: it stands for the password and for the second step at once. */
-export function PasskeyButton(who: WhoSignsIn) {
+/** Signing in with a passkey: it replaces the password and the second step. */
+export function PasskeyButton(who: SignInHandlers) {
   const [ask, asking] = useAskPasskeyMutation()
   const [prove, proving] = useProvePasskeyMutation()
   const [said, setSaid] = useState('')
@@ -17,11 +17,11 @@ export function PasskeyButton(who: WhoSignsIn) {
     const question = await ask()
     if (!question.data) return setSaid(problemText(question.error, auth.failed))
     setChoosing(true)
-    const credential = await showPasskey(question.data.options)
+    const credential = await requestPasskey(question.data.options)
     setChoosing(false)
     if (!credential) return setSaid(texts.notShown)
     const answer = await prove({ credential })
-    if (answer.data) handOver(answer.data, who)
+    if (answer.data) finishSignIn(answer.data, who)
     else setSaid(problemText(answer.error, auth.failed))
   }
   if (!canUsePasskeys()) return null

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { keys as texts } from '../../app/texts/security.ts'
 import { day, dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
-import { canUsePasskeys, makePasskey } from './passkeys.ts'
-import { Answered, Refusal } from './SecurityPart.tsx'
+import { canUsePasskeys, createPasskey } from './passkeys.ts'
+import { ActionError, SecurityQuery } from './SecurityPart.tsx'
 import {
   type Proof,
   useAddPasskeyMutation,
@@ -13,7 +13,7 @@ import {
 } from './securityApi.ts'
 import { useProof } from './useProof.tsx'
 
-/** Adds a passkey of this device; gives what went wrong on the way. */
+/** Adds a passkey of this device; returns the error, if any. */
 function useNewPasskey() {
   const [begin] = useBeginPasskeyMutation()
   const [add] = useAddPasskeyMutation()
@@ -22,7 +22,7 @@ function useNewPasskey() {
     setFailure(null)
     const question = await begin(proof)
     if (!question.data) return setFailure(question.error)
-    const credential = await makePasskey(question.data.options)
+    const credential = await createPasskey(question.data.options)
     if (!credential) return setFailure({ code: 'not_made', message: texts.notMade })
     const answer = await add({ proof, credential, name: texts.named(day(new Date())) })
     if (!answer.data) setFailure(answer.error)
@@ -40,7 +40,7 @@ export function PasskeyList() {
     <div className="sec-sub">
       <h3>{texts.title}</h3>
       <p className="s ink2">{texts.note}</p>
-      <Answered query={query}>
+      <SecurityQuery query={query}>
         {({ passkeys }) => (
           <ul className="sec-rows">
             {passkeys.map((one) => (
@@ -65,8 +65,8 @@ export function PasskeyList() {
             ))}
           </ul>
         )}
-      </Answered>
-      <Refusal error={failure ?? removing.error} />
+      </SecurityQuery>
+      <ActionError error={failure ?? removing.error} />
       {canUsePasskeys() ? (
         <Button variant="line" onClick={() => withProof(make)}>
           {texts.add}

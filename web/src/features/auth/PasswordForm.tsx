@@ -3,8 +3,8 @@ import { auth } from '../../app/texts/auth.ts'
 import { security } from '../../app/texts/security.ts'
 import { Button } from '../../ui/Button'
 import { PasswordField } from '../../ui/PasswordField'
-import { changeChecks } from './authProblems.ts'
-import { Failure } from './Failure.tsx'
+import { changeChecks } from './authChecks.ts'
+import { FormErrors } from './FormErrors.tsx'
 import { SecurityPart } from './SecurityPart.tsx'
 import { useChangePasswordMutation } from './securityApi.ts'
 import { useForm } from './useForm.ts'
@@ -14,7 +14,7 @@ export function PasswordForm() {
   return (
     <SecurityPart title={security.password} note={security.passwordNote}>
       {round > 0 && <p role="status">{security.changed}</p>}
-      {/* A change that went through leaves empty fields. */}
+      {/* After a successful change the fields are empty. */}
       <Fields key={round} onChanged={() => setRound(round + 1)} />
     </SecurityPart>
   )
@@ -33,7 +33,7 @@ function Fields({ onChanged }: { onChanged: () => void }) {
   })
   return (
     <form className="auth-form sec-form" noValidate onSubmit={form.submit}>
-      <Failure {...form} otherwise={security.failed} />
+      <FormErrors {...form} otherwise={security.failed} />
       <PasswordField label={security.currentPassword} {...form.field('current_password')} />
       <PasswordField
         label={security.newPassword}

@@ -8,11 +8,11 @@ import { saveFile } from '../../lib/saveFile'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Note } from '../../ui/Note'
-import { Refusal, SecurityPart } from './SecurityPart.tsx'
+import { ActionError, SecurityPart } from './SecurityPart.tsx'
 import { type Proof, useEraseMeMutation, useExportMeMutation } from './securityApi.ts'
 import { useProof } from './useProof.tsx'
 
-/** Everything that is kept about a person: to take away, or to have it erased. */
+/** Export and deletion of all personal data. */
 export function PersonalData() {
   const withProof = useProof()
   const [exportMe, exporting] = useExportMeMutation()
@@ -57,7 +57,7 @@ export function PersonalData() {
           title={exporting.data.complete ? texts.exported : texts.exportedPartly}
         />
       )}
-      <Refusal error={exporting.error ?? erasing.error} />
+      <ActionError error={exporting.error ?? erasing.error} />
       <ConfirmDialog
         open={proof !== null}
         title={texts.ask}

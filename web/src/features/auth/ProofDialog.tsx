@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/Dialog'
 import { PasswordField } from '../../ui/PasswordField'
 import { RadioSegments } from '../../ui/RadioSegments'
 import { TextField } from '../../ui/TextField'
-import { codeChecks, passwordChecks } from './authProblems.ts'
-import { Failure } from './Failure.tsx'
+import { codeChecks, passwordChecks } from './authChecks.ts'
+import { FormErrors } from './FormErrors.tsx'
 import { Resend } from './Resend.tsx'
 import { useConfirmOneselfMutation, useMailConfirmCodeMutation } from './securityApi.ts'
 import { useForm } from './useForm.ts'
@@ -18,7 +18,14 @@ type Props = { onProved: (confirmation: string, seconds: number) => void; onClos
 export function ProofDialog({ onProved, onClose }: Props) {
   const [way, setWay] = useState('password')
   return (
-    <Dialog open notDismissible size="narrow" title={texts.title} description={texts.why} onClose={onClose}>
+    <Dialog
+      open
+      notDismissible
+      size="narrow"
+      title={texts.title}
+      description={texts.why}
+      onClose={onClose}
+    >
       <div className="auth-steps">
         <RadioSegments
           label={texts.way}
@@ -54,7 +61,7 @@ function ByPassword({ onProved }: Way) {
   )
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
-      <Failure {...form} otherwise={texts.failed} />
+      <FormErrors {...form} otherwise={texts.failed} />
       <PasswordField label={texts.password} {...form.field('password')} />
       <div className="btns">
         <Button type="submit" pendingLabel={isLoading && texts.checking}>
@@ -78,7 +85,7 @@ function ByCode({ onProved }: Way) {
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
       <p>{isSent ? texts.sent : texts.willSend}</p>
-      <Failure {...form} otherwise={texts.failed} />
+      <FormErrors {...form} otherwise={texts.failed} />
       {isSent && (
         <TextField
           label={codeTexts.field}

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { botCheck as texts } from '../../app/texts/auth.ts'
 import { Checkbox } from '../../ui/Checkbox'
-import type { WidgetProps } from './HumanCheck.tsx'
-import { askPuzzle, solvePuzzle } from './puzzleWork.ts'
+import type { WidgetProps } from './BotCheckField.tsx'
+import { fetchPuzzle, solvePuzzle } from './solvePuzzle.ts'
 
 type State = 'idle' | 'solving' | 'solved' | 'failed'
 
-/** The self-hosted check: one tick, and the browser works for about a second. Nobody else is asked. */
+/** The self-hosted check: one checkbox and about a second of work in the browser; no third party. */
 export function Puzzle({
   address,
   onSolved,
@@ -29,7 +29,7 @@ export function Puzzle({
     const { signal } = life.current
     setState('solving')
     try {
-      const puzzle = await askPuzzle(address, signal)
+      const puzzle = await fetchPuzzle(address, signal)
       const token = await solvePuzzle(puzzle, signal)
       if (signal.aborted) return
       setState('solved')

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { CopyButton } from './CopyButton.tsx'
 
-/** Shown once; whoever has not put them away cannot go on. */
+/** Shown once; the user has to confirm that they are saved. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const [isKept, setKept] = useState(false)
   const text = codes.join('\n')

@@ -8,11 +8,11 @@ import { PasswordField } from '../../ui/PasswordField'
 import { PhoneField } from '../../ui/PhoneField'
 import { TextField } from '../../ui/TextField'
 import { useRegisterMutation } from './authApi.ts'
-import { registrationChecks } from './authProblems.ts'
-import { Failure } from './Failure.tsx'
-import { HumanCheck } from './HumanCheck.tsx'
+import { registrationChecks } from './authChecks.ts'
+import { BotCheckField } from './BotCheckField.tsx'
+import { FormErrors } from './FormErrors.tsx'
 import type { BotCheck } from './useBotCheck.ts'
-import { useEmailVerdict } from './useEmailVerdict.ts'
+import { useEmailCheck } from './useEmailCheck.ts'
 import { useForm } from './useForm.ts'
 
 const empty = { first_name: '', last_name: '', phone: '', password: '', confirmPassword: '' }
@@ -51,7 +51,7 @@ function useRegistration({ email, check, onRegistered }: Props) {
 export function RegisterForm(props: Props) {
   const { form, isLoading } = useRegistration(props)
   const { typed, field, tick } = form
-  const verdict = useEmailVerdict(String(typed.email))
+  const verdict = useEmailCheck(String(typed.email))
   const corrected = verdict?.correctedEmail
   const address = field('email')
   const differs = Boolean(typed.confirmPassword) && typed.confirmPassword !== typed.password
@@ -61,7 +61,7 @@ export function RegisterForm(props: Props) {
   }
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
-      <Failure {...form} check={props.check} otherwise={auth.registerFailed} />
+      <FormErrors {...form} check={props.check} otherwise={auth.registerFailed} />
       <div className="ui-fields ui-fields-two">
         <TextField
           label={auth.firstName}
@@ -109,7 +109,7 @@ export function RegisterForm(props: Props) {
         />
       </div>
       <Consents tick={tick} />
-      <HumanCheck check={props.check} />
+      <BotCheckField check={props.check} />
       <Button
         type="submit"
         wide

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { problemText, isProblem } from '../../app/problem.ts'
+import { isProblem, problemText } from '../../app/problem.ts'
 import { code as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { useCooldown } from './useCooldown.ts'
 
 type Sent = Promise<{ data?: { retry_after: number }; error?: unknown }>
 
-/** Sends the code again, not more often than once a minute. */
+/** Sends the code again, at most once a minute. */
 export function Resend({ send }: { send: () => Sent }) {
   const [isSending, setSending] = useState(false)
   const { left, restart } = useCooldown()

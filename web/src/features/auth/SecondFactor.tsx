@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Tag } from '../../ui/Tag'
 import { PasskeyList } from './PasskeyList.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
-import { Answered, Refusal, SecurityPart } from './SecurityPart.tsx'
+import { ActionError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
 import {
   type Proof,
   useGetSecondFactorQuery,
@@ -16,12 +16,12 @@ import {
 import { TotpSetUp } from './TotpSetUp.tsx'
 import { useProof } from './useProof.tsx'
 
-/** The second step of signing in: an application's codes, recovery codes, passkeys. */
+/** Settings of the second factor: codes of an app, recovery codes, passkeys. */
 export function SecondFactor() {
   const query = useGetSecondFactorQuery()
   return (
     <SecurityPart title={texts.title} note={texts.note}>
-      <Answered query={query}>
+      <SecurityQuery query={query}>
         {(state) => (
           <>
             {state.required && <p className="s">{texts.required}</p>}
@@ -32,7 +32,7 @@ export function SecondFactor() {
             <PasskeyList />
           </>
         )}
-      </Answered>
+      </SecurityQuery>
     </SecurityPart>
   )
 }
@@ -46,7 +46,7 @@ function Application({ state }: { state: SecondFactorState }) {
       <div>
         <p>{texts.app}</p>
         <p className="s ink2">{texts.appNote}</p>
-        <Refusal error={removing.error} />
+        <ActionError error={removing.error} />
       </div>
       {state.totp ? (
         <div className="btns">
@@ -90,7 +90,7 @@ function Recovery({ left }: { left: number }) {
       <div>
         <p>{texts.recoveryTitle}</p>
         <p className="s ink2">{texts.left(left)}</p>
-        <Refusal error={renewing.error} />
+        <ActionError error={renewing.error} />
       </div>
       <Button
         variant="line"
@@ -101,7 +101,13 @@ function Recovery({ left }: { left: number }) {
         {texts.renew}
       </Button>
       {codes && (
-        <Dialog open notDismissible size="narrow" title={texts.recoveryTitle} onClose={renewing.reset}>
+        <Dialog
+          open
+          notDismissible
+          size="narrow"
+          title={texts.recoveryTitle}
+          onClose={renewing.reset}
+        >
           <RecoveryCodeList codes={codes} onDone={renewing.reset} />
         </Dialog>
       )}

@@ -5,17 +5,17 @@ import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
 import { useTakeSecondStepMutation } from './authApi.ts'
-import { secondChecks } from './authProblems.ts'
-import { Failure } from './Failure.tsx'
+import { secondChecks } from './authChecks.ts'
+import { FormErrors } from './FormErrors.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { handOver, type NextStep, type WhoSignsIn } from './signInOutcome.ts'
+import { finishSignIn, type NextStep, type SignInHandlers } from './signInOutcome.ts'
 import { useForm } from './useForm.ts'
 
 const TotpSetUp = lazyWithRetry(async () => (await import('./TotpSetUp.tsx')).TotpSetUp)
 
-type Props = WhoSignsIn & { step: NextStep; onBack: () => void }
+type Props = SignInHandlers & { step: NextStep; onBack: () => void }
 
-/** The first factor was right: now the second one, or setting it up where the account must have one. */
+/** The second step of a sign-in, or its set-up where the account must have a second factor. */
 export function SecondStep(props: Props) {
   const { step, onBack } = props
   const hasCodes = step.methods.includes('totp')
@@ -31,19 +31,19 @@ export function SecondStep(props: Props) {
   )
 }
 
-/** A code of the application, or one of the recovery codes; the server tells them apart. */
+/** A code of the app or a recovery code; the server distinguishes them. */
 function CodeForm(props: Props) {
   const { step } = props
   const [take, { isLoading }] = useTakeSecondStepMutation()
   const form = useForm(secondChecks, { code: '' }, async (typed) => {
     const answer = await take({ tempToken: step.tempToken, code: String(typed.code).trim() })
-    if (answer.data) handOver(answer.data, props)
+    if (answer.data) finishSignIn(answer.data, props)
     return answer.error
   })
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
       <p>{step.methods.includes('recovery_code') ? secondFactor.ask : secondFactor.askApp}</p>
-      <Failure {...form} otherwise={auth.failed} />
+      <FormErrors {...form} otherwise={auth.failed} />
       <TextField
         label={secondFactor.field}
         className="auth-code"
@@ -65,7 +65,7 @@ function CodeForm(props: Props) {
   )
 }
 
-/** An administrator who must have a second factor sets it up before his first session. */
+/** An administrator without the required second factor sets it up before the first session. */
 function SetUpFirst({ step, onSignedIn, onBack }: Props) {
   return (
     <div className="auth-form">

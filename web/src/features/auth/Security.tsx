@@ -6,18 +6,18 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { SessionList } from './SessionList.tsx'
-import { ProofKeeper } from './useProof.tsx'
+import { ProofProvider } from './useProof.tsx'
 
 /** The parts of 'Безопасность'; the personal area draws the frame around them. */
 export function Security() {
   return (
-    <ProofKeeper>
+    <ProofProvider>
       <SessionList />
       <SecondFactor />
       <IdentityList />
       <PasswordForm />
       <ConsentList />
       <PersonalData />
-    </ProofKeeper>
+    </ProofProvider>
   )
 }

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton'
 
 type Props = { title: string; note?: ReactNode; children: ReactNode }
 
-/** One part of 'Безопасность': what it is at the left, what can be done at the right. */
+/** One part of 'Безопасность': the description on the left, the actions on the right. */
 export function SecurityPart({ title, note, children }: Props) {
   const id = useId()
   return (
@@ -20,10 +20,13 @@ export function SecurityPart({ title, note, children }: Props) {
   )
 }
 
-type Asked<Data> = { data?: Data; error?: unknown; refetch: () => unknown }
+type QueryState<Data> = { data?: Data; error?: unknown; refetch: () => unknown }
 
-/** What a part asked the server for: its skeleton, its failure, or itself. */
-export function Answered<Data>(props: { query: Asked<Data>; children: (data: Data) => ReactNode }) {
+/** The states of a query: skeleton, error or data. */
+export function SecurityQuery<Data>(props: {
+  query: QueryState<Data>
+  children: (data: Data) => ReactNode
+}) {
   const { query, children } = props
   if (query.data !== undefined) return children(query.data)
   if (query.error)
@@ -43,7 +46,7 @@ export function Answered<Data>(props: { query: Asked<Data>; children: (data: Dat
   )
 }
 
-export function Refusal({ error }: { error: unknown }) {
+export function ActionError({ error }: { error: unknown }) {
   if (!error) return null
   return (
     <p role="alert" className="auth-failure" data-request-id={requestIdOf(error)}>

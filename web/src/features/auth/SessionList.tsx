@@ -2,7 +2,7 @@ import { security } from '../../app/texts/security.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Tag } from '../../ui/Tag'
-import { Answered, Refusal, SecurityPart } from './SecurityPart.tsx'
+import { ActionError, SecurityPart, SecurityQuery } from './SecurityPart.tsx'
 import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
@@ -15,7 +15,7 @@ export function SessionList() {
   const [endOthers, endingOthers] = useEndOtherSessionsMutation()
   return (
     <SecurityPart title={security.sessions} note={security.sessionsNote}>
-      <Answered query={query}>
+      <SecurityQuery query={query}>
         {({ sessions }) => (
           <>
             <ul className="sec-rows">
@@ -53,8 +53,8 @@ export function SessionList() {
             )}
           </>
         )}
-      </Answered>
-      <Refusal error={ending.error ?? endingOthers.error} />
+      </SecurityQuery>
+      <ActionError error={ending.error ?? endingOthers.error} />
     </SecurityPart>
   )
 }

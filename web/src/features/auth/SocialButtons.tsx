@@ -3,12 +3,12 @@ import { social } from '../../app/texts/social.ts'
 import type { ProviderRead } from '../../app/wire/auth.ts'
 import { Button } from '../../ui/Button'
 import { SocialDialog } from './SocialDialog.tsx'
-import type { WhoSignsIn } from './signInOutcome.ts'
+import type { SignInHandlers } from './signInOutcome.ts'
 import { useGetProvidersQuery } from './socialApi.ts'
 import type { BotCheck } from './useBotCheck.ts'
 import { openPopup } from './useSocialSignIn.ts'
 
-/** Only what is configured is offered, vk first; without any, or without an answer, nothing is. */
+/** The configured providers, VK first; none while the list is not loaded. */
 export function useOfferedProviders(): ProviderRead[] {
   const { data } = useGetProvidersQuery()
   return (data?.providers ?? [])
@@ -16,18 +16,18 @@ export function useOfferedProviders(): ProviderRead[] {
     .sort((a, b) => Number(b.id === 'vk') - Number(a.id === 'vk'))
 }
 
-/** The popup is opened in the press itself, or browsers block it; the widget needs none. */
-export const wishFor = (provider: ProviderRead) => ({
+/** The popup opens inside the click, or browsers block it; the widget needs none. */
+export const createRequest = (provider: ProviderRead) => ({
   provider,
   popup: provider.widget_url ? null : openPopup(),
 })
 
-type Chosen = ReturnType<typeof wishFor>
+type Chosen = ReturnType<typeof createRequest>
 
-export function SocialButtons({ check, ...who }: WhoSignsIn & { check: BotCheck }) {
+export function SocialButtons({ check, ...who }: SignInHandlers & { check: BotCheck }) {
   const offered = useOfferedProviders()
   const [chosen, setChosen] = useState<(Chosen & { botToken?: string }) | null>(null)
-  // A sign-in under way outlives the list: leaving the account empties what was fetched.
+  // A sign-in in progress stays when the list is gone: signing out empties the cache.
   if (offered.length === 0 && !chosen) return null
   function leave() {
     setChosen(null)
@@ -42,7 +42,7 @@ export function SocialButtons({ check, ...who }: WhoSignsIn & { check: BotCheck 
             key={provider.id}
             variant="line"
             aria-label={social.button(provider.name)}
-            onClick={() => setChosen({ ...wishFor(provider), botToken: check.token })}
+            onClick={() => setChosen({ ...createRequest(provider), botToken: check.token })}
           >
             {provider.name}
           </Button>

@@ -6,9 +6,9 @@ import { Note } from '../../ui/Note'
 import { SocialCode, SocialEmail } from './SocialEmail.tsx'
 import type { SocialPurpose } from './socialFlow.ts'
 import { TelegramWidget } from './TelegramWidget.tsx'
-import { type SocialDone, type SocialWish, useSocialSignIn } from './useSocialSignIn.ts'
+import { type SocialHandlers, type SocialRequest, useSocialSignIn } from './useSocialSignIn.ts'
 
-type Props = SocialWish & SocialDone
+type Props = SocialRequest & SocialHandlers
 
 export function SocialDialog(props: Props) {
   const { provider, purpose } = props
@@ -16,7 +16,13 @@ export function SocialDialog(props: Props) {
   const isEmailStep = 'token' in flow.state
   const named = purpose === 'link' ? social.linkTitle(provider.name) : social.button(provider.name)
   return (
-    <Dialog open notDismissible size="narrow" title={isEmailStep ? code.title : named} onClose={flow.leave}>
+    <Dialog
+      open
+      notDismissible
+      size="narrow"
+      title={isEmailStep ? code.title : named}
+      onClose={flow.leave}
+    >
       <div className="auth-steps">
         {flow.isForced ? <p role="alert">{social.forcedOut}</p> : <Step {...props} flow={flow} />}
       </div>
@@ -77,7 +83,7 @@ function Step(props: StepProps) {
         <>
           <Note tone="bad" role="alert" title={state.message} />
           <div className="btns">
-            {/* The bot check was spent on this attempt: the next one begins at the form. */}
+            {/* This attempt used the bot check: the next one starts at the form. */}
             {!props.botToken && <Button onClick={flow.retry}>{social.retry}</Button>}
             <Button variant="line" onClick={onClose}>
               {social.close}

@@ -3,17 +3,17 @@ import { auth, code as texts } from '../../app/texts/auth.ts'
 import { social } from '../../app/texts/social.ts'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
-import { codeChecks, emailChecks } from './authProblems.ts'
-import { Failure } from './Failure.tsx'
+import { codeChecks, emailChecks } from './authChecks.ts'
+import { FormErrors } from './FormErrors.tsx'
 import { Resend } from './Resend.tsx'
-import { handOver, type WhoSignsIn } from './signInOutcome.ts'
+import { finishSignIn, type SignInHandlers } from './signInOutcome.ts'
 import { useProveSocialEmailMutation, useSendSocialCodeMutation } from './socialApi.ts'
 import { useForm } from './useForm.ts'
 
-type Ask = { token: string; onSent: (email: string) => void; onCancel: () => void }
+type Props = { token: string; onSent: (email: string) => void; onCancel: () => void }
 
-/** The provider gave no proven e-mail: the person names one. */
-export function SocialEmail({ token, onSent, onCancel }: Ask) {
+/** The provider gave no verified email: the user enters one. */
+export function SocialEmail({ token, onSent, onCancel }: Props) {
   const [send, { isLoading }] = useSendSocialCodeMutation()
   const form = useForm(emailChecks, { email: '' }, async (typed) => {
     const email = String(typed.email).trim()
@@ -24,7 +24,7 @@ export function SocialEmail({ token, onSent, onCancel }: Ask) {
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
       <p>{social.emailAsk}</p>
-      <Failure {...form} otherwise={texts.sendFailed} />
+      <FormErrors {...form} otherwise={texts.sendFailed} />
       <TextField label={auth.email} type="email" autoComplete="email" {...form.field('email')} />
       <div className="btns">
         <Button type="submit" pendingLabel={isLoading && social.sendingCode}>
@@ -38,21 +38,21 @@ export function SocialEmail({ token, onSent, onCancel }: Ask) {
   )
 }
 
-type Prove = WhoSignsIn & { token: string; email: string; onCancel: () => void }
+type CodeProps = SignInHandlers & { token: string; email: string; onCancel: () => void }
 
-export function SocialCode(props: Prove) {
+export function SocialCode(props: CodeProps) {
   const { token, email, onCancel } = props
   const [send] = useSendSocialCodeMutation()
   const [prove, { isLoading }] = useProveSocialEmailMutation()
   const form = useForm(codeChecks, { code: '' }, async (typed) => {
     const answer = await prove({ token, email, code: String(typed.code).trim() })
-    if (answer.data) handOver(answer.data, props)
+    if (answer.data) finishSignIn(answer.data, props)
     return answer.error
   })
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
       <p>{texts.sentTo(email)}</p>
-      <Failure {...form} otherwise={texts.confirmFailed} />
+      <FormErrors {...form} otherwise={texts.confirmFailed} />
       <TextField
         label={texts.field}
         className="auth-code"

@@ -3,42 +3,42 @@ import { social as limits } from '../../app/limits.ts'
 import { social as texts } from '../../app/texts/social.ts'
 import type { WidgetData } from './socialApi.ts'
 
-type Told = { event?: string; width?: unknown; height?: unknown; auth_data?: WidgetData }
+type WidgetMessage = { event?: string; width?: unknown; height?: unknown; auth_data?: WidgetData }
 
-function read(text: unknown): Told {
+function parseMessage(text: unknown): WidgetMessage {
   try {
-    const told: unknown = JSON.parse(String(text))
-    return typeof told === 'object' && told !== null ? told : {}
+    const message: unknown = JSON.parse(String(text))
+    return typeof message === 'object' && message !== null ? message : {}
   } catch {
     return {}
   }
 }
 
 type Size = { width: number; height: number }
-const large: Size = { width: 238, height: 40 }
-const largest: Size = { width: 400, height: 240 }
+const defaultSize: Size = { width: 238, height: 40 }
+const maxSize: Size = { width: 400, height: 240 }
 
-/** What the frame asks for, within what the dialog can give. */
-function sized(told: Told, before: Size): Size {
+/** The size that the frame requests, limited to what fits in the dialog. */
+function limitSize(message: WidgetMessage, before: Size): Size {
   const at = (asked: unknown, now: number, most: number) =>
     typeof asked === 'number' || typeof asked === 'string'
       ? Math.min(Math.max(Number.parseInt(String(asked), 10) || now, 1), most)
       : now
   return {
-    width: at(told.width, before.width, largest.width),
-    height: at(told.height, before.height, largest.height),
+    width: at(message.width, before.width, maxSize.width),
+    height: at(message.height, before.height, maxSize.height),
   }
 }
 
 type Props = { address: string; onAnswer: (data: WidgetData) => void }
 
 /**
- * Telegram's own button, in the frame that Telegram's script would make. The script itself stays out: it turns
- * its settings into code, which the policy of the pages forbids; what the frame says is as easily heard by us.
+ * Telegram's own button, in the frame that Telegram's script would create. The script is not loaded: it turns
+ * its settings into code, which the CSP forbids. This component handles the messages of the frame itself.
  */
 export function TelegramWidget({ address, onAnswer }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [size, setSize] = useState(large)
+  const [size, setSize] = useState(defaultSize)
   const [isSilent, setSilent] = useState(false)
   const latest = useRef(onAnswer)
   useEffect(() => {
@@ -51,9 +51,9 @@ export function TelegramWidget({ address, onAnswer }: Props) {
       if (!isFrame || event.origin !== new URL(address).origin) return
       clearTimeout(silence)
       setSilent(false)
-      const told = read(event.data)
-      if (told.event === 'resize') setSize((before) => sized(told, before))
-      if (told.event === 'auth_user' && told.auth_data) latest.current(told.auth_data)
+      const message = parseMessage(event.data)
+      if (message.event === 'resize') setSize((before) => limitSize(message, before))
+      if (message.event === 'auth_user' && message.auth_data) latest.current(message.auth_data)
     }
     window.addEventListener('message', hear)
     return () => {

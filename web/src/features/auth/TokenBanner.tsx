@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { renewSession } from '../../app/refresh.ts'
-import { sessionRenewed, type SessionProblem, sessionBannerDismissed } from '../../app/sessionEvents.ts'
+import {
+  type SessionProblem,
+  sessionBannerDismissed,
+  sessionRenewed,
+} from '../../app/sessionEvents.ts'
 import { signInRequested } from '../../app/signInSlice.ts'
 import { sessionBanner as texts } from '../../app/texts/auth.ts'
 import { useText } from '../../app/texts/text.ts'
@@ -9,7 +13,7 @@ import { Button } from '../../ui/Button'
 import { Banner } from '../../ui/Note'
 import './tokenBanner.css'
 
-/** The session ran out or is not valid: it is renewed where it still can be, else the customer signs in again. */
+/** The session has expired or is invalid: renew it where possible, otherwise sign in again. */
 export default function TokenBanner({ problem, at }: { problem: SessionProblem; at: string }) {
   const t = useText()
   const dispatch = useAppDispatch()
@@ -24,13 +28,18 @@ export default function TokenBanner({ problem, at }: { problem: SessionProblem; 
     if (renewal === 'ended') dispatch(signInRequested({ next: at }))
   }
   return (
-    <div className="auth-trouble">
+    <div className="auth-banner">
       <Banner
         tone="warn"
         role="alert"
         action={
           <>
-            <Button small variant="line" pendingLabel={isRefreshing && texts.refreshing} onClick={refresh}>
+            <Button
+              small
+              variant="line"
+              pendingLabel={isRefreshing && texts.refreshing}
+              onClick={refresh}
+            >
               {texts.refresh}
             </Button>
             <Button small variant="text" onClick={() => dispatch(sessionBannerDismissed())}>

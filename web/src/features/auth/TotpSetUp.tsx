@@ -1,4 +1,4 @@
-// Setting up codes of an application: the picture and the secret, the first code, the recovery codes.
+// Set-up of an authenticator app: the QR code and the secret, the first code, the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../../app/problem.ts'
@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
-import { secondChecks } from './authProblems.ts'
+import { secondChecks } from './authChecks.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { Failure } from './Failure.tsx'
+import { FormErrors } from './FormErrors.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
 import { type Proof, useBeginTotpMutation, useConfirmTotpMutation } from './securityApi.ts'
@@ -66,7 +66,7 @@ function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
           <CopyButton text={setUp.secret} label={texts.copySecret} />
         </div>
       </div>
-      <Failure {...form} otherwise={texts.failed} />
+      <FormErrors {...form} otherwise={texts.failed} />
       <TextField
         label={texts.firstCode}
         className="auth-code"

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { WidgetProps } from './HumanCheck.tsx'
+import type { WidgetProps } from './BotCheckField.tsx'
 
 type Turnstile = {
   render: (place: HTMLElement, options: Record<string, unknown>) => string
@@ -14,7 +14,7 @@ declare global {
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
 
-/** Loaded when a form first needs it, and asked for again after a failure. */
+/** Loaded when a form first needs it; a failed load is retried. */
 let loading: Promise<Turnstile> | null = null
 
 function load(): Promise<Turnstile> {
@@ -34,11 +34,11 @@ function load(): Promise<Turnstile> {
 }
 
 /** Cloudflare's widget; it may be blocked or slow, then the form says so. */
-export function Turnstile({ siteKey, ...told }: WidgetProps & { siteKey: string }) {
+export function Turnstile({ siteKey, ...handlers }: WidgetProps & { siteKey: string }) {
   const place = useRef<HTMLDivElement>(null)
-  const latest = useRef(told)
+  const latest = useRef(handlers)
   useEffect(() => {
-    latest.current = told
+    latest.current = handlers
   })
   useEffect(() => {
     let isGone = false

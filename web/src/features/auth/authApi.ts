@@ -22,14 +22,14 @@ export type EmailVerdict = {
   correctedEmail: string | null
 }
 
-type Said = { success: true; message?: string }
+type MessageResponse = { success: true; message?: string }
 const post = <B>(url: string) => ({
   query: (body: B) => ({ url, method: 'POST', body }),
 })
 
 export const authApi = api.injectEndpoints({
   endpoints: (build) => ({
-    register: build.mutation<Said, Registration>(post(calls.register)),
+    register: build.mutation<MessageResponse, Registration>(post(calls.register)),
     login: build.mutation<SignedIn, { email: string; password: string; turnstileToken?: string }>(
       post(calls.login),
     ),
@@ -39,16 +39,19 @@ export const authApi = api.injectEndpoints({
     }),
     provePasskey: build.mutation<SignedIn, { credential: object }>(post(calls.passkeyLogin)),
     getBotCheck: build.query<BotCheckConfig, void>({ query: () => calls.botCheck }),
-    verifyEmail: build.mutation<Said, { email: string; code: string }>(post(calls.verifyEmail)),
+    verifyEmail: build.mutation<MessageResponse, { email: string; code: string }>(
+      post(calls.verifyEmail),
+    ),
     resendCode: build.mutation<{ success: true; retry_after: number }, { email: string }>(
       post(calls.resendCode),
     ),
-    forgotPassword: build.mutation<Said, { email: string; turnstileToken?: string }>(
+    forgotPassword: build.mutation<MessageResponse, { email: string; turnstileToken?: string }>(
       post(calls.forgotPassword),
     ),
-    resetPassword: build.mutation<Said, { email: string; code: string; new_password: string }>(
-      post(calls.resetPassword),
-    ),
+    resetPassword: build.mutation<
+      MessageResponse,
+      { email: string; code: string; new_password: string }
+    >(post(calls.resetPassword)),
     checkEmail: build.query<EmailVerdict, string>({
       query: (email) => ({ url: calls.validateEmail, method: 'POST', body: { email } }),
     }),

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import AuthDialog from './AuthDialog.tsx'
-import { solvePuzzle } from './puzzleWork.ts'
+import { solvePuzzle } from './solvePuzzle.ts'
 
 const parameters = {
   algorithm: 'PBKDF2/SHA-256',
@@ -105,7 +105,7 @@ describe('a form with Turnstile', () => {
   it('draws the widget, and tells its failure and its end', async () => {
     const render = vi.fn()
     vi.stubGlobal('turnstile', { render, remove: vi.fn() })
-    // jsdom loads no scripts: the page's own listener is told that it has come.
+    // jsdom loads no scripts, so the test dispatches the load event.
     vi.spyOn(document.head, 'append').mockImplementation((script) =>
       queueMicrotask(() => (script as HTMLScriptElement).onload?.(new Event('load'))),
     )

@@ -1,4 +1,4 @@
-// Passkeys by the browser's own WebAuthn; it reads and writes the JSON that the server speaks.
+// Passkeys by the browser's WebAuthn API, with its own JSON format.
 
 import type { PasskeyOptions } from '../../app/wire/auth.ts'
 
@@ -12,20 +12,20 @@ export function canUsePasskeys(): boolean {
   )
 }
 
-const asJson = (credential: Credential | null) =>
+const toJson = (credential: Credential | null) =>
   credential instanceof PublicKeyCredential ? (credential.toJSON() as object) : null
 
-/** The authenticator's answer, or null where the person changed his mind or none was found. */
-async function answered(asking: () => Promise<Credential | null>): Promise<object | null> {
+/** Returns the authenticator's answer, or null where the user cancelled or no passkey was found. */
+async function requestCredential(asking: () => Promise<Credential | null>): Promise<object | null> {
   try {
-    return asJson(await asking())
+    return toJson(await asking())
   } catch {
     return null
   }
 }
 
-export function makePasskey(options: Options): Promise<object | null> {
-  return answered(() =>
+export function createPasskey(options: Options): Promise<object | null> {
+  return requestCredential(() =>
     navigator.credentials.create({
       publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
         options as PublicKeyCredentialCreationOptionsJSON,
@@ -34,8 +34,8 @@ export function makePasskey(options: Options): Promise<object | null> {
   )
 }
 
-export function showPasskey(options: Options): Promise<object | null> {
-  return answered(() =>
+export function requestPasskey(options: Options): Promise<object | null> {
+  return requestCredential(() =>
     navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
         options as PublicKeyCredentialRequestOptionsJSON,

@@ -7,7 +7,7 @@ import { network } from '../../../tests/setup.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import { SessionList } from './SessionList.tsx'
-import { ProofKeeper } from './useProof.tsx'
+import { ProofProvider } from './useProof.tsx'
 
 const session = (id: string, current: boolean) => ({
   id,
@@ -50,9 +50,9 @@ it('asks once who it is, and says why it could not erase', async () => {
     }),
   )
   renderRoute(
-    <ProofKeeper>
+    <ProofProvider>
       <PersonalData />
-    </ProofKeeper>,
+    </ProofProvider>,
   )
   const erase = async () => {
     await userEvent.click(screen.getByRole('button', { name: /Удалить\sаккаунт/ }))

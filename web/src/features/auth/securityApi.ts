@@ -21,14 +21,14 @@ import type {
   TotpSetup,
 } from '../../app/wire/auth.ts'
 
-/** What lets somebody change how he signs in: a fresh confirmation, or the token of a sign-in that waits for it. */
+/** Authorizes a change of the sign-in methods: a recent confirmation, or the token of an unfinished sign-in. */
 export type Proof = { confirmation: string } | { tempToken: string }
 
-const shown = (proof: Proof) =>
+const proofHeaders = (proof: Proof) =>
   'confirmation' in proof
     ? { 'X-Confirmation': proof.confirmation }
     : { Authorization: `Bearer ${proof.tempToken}` }
-const remove = (url: string) => ({ url, method: 'DELETE' })
+const deleteRequest = (url: string) => ({ url, method: 'DELETE' })
 
 export const securityApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -37,11 +37,11 @@ export const securityApi = api.injectEndpoints({
       providesTags: ['Session'],
     }),
     endSession: build.mutation<Done, string>({
-      query: (id) => remove(calls.session(id)),
+      query: (id) => deleteRequest(calls.session(id)),
       invalidatesTags: ['Session'],
     }),
     endOtherSessions: build.mutation<Done, void>({
-      query: () => remove(calls.sessions),
+      query: () => deleteRequest(calls.sessions),
       invalidatesTags: ['Session'],
     }),
     changePassword: build.mutation<Done, ChangePassword>({
@@ -53,7 +53,7 @@ export const securityApi = api.injectEndpoints({
       providesTags: ['Identity'],
     }),
     unlinkIdentity: build.mutation<Done, string>({
-      query: (id) => remove(calls.identity(id)),
+      query: (id) => deleteRequest(calls.identity(id)),
       invalidatesTags: ['Identity'],
     }),
     getConsents: build.query<Consents, void>({
@@ -61,7 +61,7 @@ export const securityApi = api.injectEndpoints({
       providesTags: ['Consent'],
     }),
     withdrawConsent: build.mutation<Consents, ConsentRead['purpose']>({
-      query: (purpose) => remove(calls.consent(purpose)),
+      query: (purpose) => deleteRequest(calls.consent(purpose)),
       invalidatesTags: ['Consent'],
     }),
     giveConsent: build.mutation<Consents, ConsentRead['purpose']>({
@@ -75,33 +75,37 @@ export const securityApi = api.injectEndpoints({
       query: () => ({ url: calls.confirmCode, method: 'POST' }),
     }),
     exportMe: build.mutation<PersonalData, Proof>({
-      query: (proof) => ({ url: calls.export, headers: shown(proof) }),
+      query: (proof) => ({ url: calls.export, headers: proofHeaders(proof) }),
     }),
     eraseMe: build.mutation<ErasureBegun, Proof>({
-      query: (proof) => ({ ...remove(calls.me), headers: shown(proof) }),
+      query: (proof) => ({ ...deleteRequest(calls.me), headers: proofHeaders(proof) }),
     }),
     getSecondFactor: build.query<SecondFactorState, void>({
       query: () => calls.mySecondFactor,
       providesTags: ['SecondFactor'],
     }),
     beginTotp: build.mutation<TotpSetup, Proof>({
-      query: (proof) => ({ url: calls.totp, method: 'POST', headers: shown(proof) }),
+      query: (proof) => ({ url: calls.totp, method: 'POST', headers: proofHeaders(proof) }),
     }),
     confirmTotp: build.mutation<TotpEnabled, { proof: Proof; code: string }>({
       query: ({ proof, code }) => ({
         url: calls.totpConfirm,
         method: 'POST',
-        headers: shown(proof),
+        headers: proofHeaders(proof),
         body: { code },
       }),
       invalidatesTags: ['SecondFactor'],
     }),
     removeTotp: build.mutation<Done, Proof>({
-      query: (proof) => ({ ...remove(calls.totp), headers: shown(proof) }),
+      query: (proof) => ({ ...deleteRequest(calls.totp), headers: proofHeaders(proof) }),
       invalidatesTags: ['SecondFactor'],
     }),
     renewRecoveryCodes: build.mutation<RecoveryCodes, Proof>({
-      query: (proof) => ({ url: calls.recoveryCodes, method: 'POST', headers: shown(proof) }),
+      query: (proof) => ({
+        url: calls.recoveryCodes,
+        method: 'POST',
+        headers: proofHeaders(proof),
+      }),
       invalidatesTags: ['SecondFactor'],
     }),
     getPasskeys: build.query<Passkeys, void>({
@@ -109,19 +113,26 @@ export const securityApi = api.injectEndpoints({
       providesTags: ['SecondFactor'],
     }),
     beginPasskey: build.mutation<PasskeyOptions, Proof>({
-      query: (proof) => ({ url: calls.passkeyOptions, method: 'POST', headers: shown(proof) }),
+      query: (proof) => ({
+        url: calls.passkeyOptions,
+        method: 'POST',
+        headers: proofHeaders(proof),
+      }),
     }),
     addPasskey: build.mutation<PasskeyAdded, { proof: Proof; credential: object; name: string }>({
       query: ({ proof, ...body }) => ({
         url: calls.passkeys,
         method: 'POST',
-        headers: shown(proof),
+        headers: proofHeaders(proof),
         body,
       }),
       invalidatesTags: ['SecondFactor'],
     }),
     removePasskey: build.mutation<Done, { proof: Proof; id: string }>({
-      query: ({ proof, id }) => ({ ...remove(calls.passkey(id)), headers: shown(proof) }),
+      query: ({ proof, id }) => ({
+        ...deleteRequest(calls.passkey(id)),
+        headers: proofHeaders(proof),
+      }),
       invalidatesTags: ['SecondFactor'],
     }),
   }),

@@ -1,4 +1,4 @@
-// What a sign-in came to, whichever way was taken: somebody is in, or one more step is wanted.
+// The outcome of a sign-in by any method: a signed-in user, or one more step.
 
 import type { User } from '../../app/sessionEvents.ts'
 import type { SignedIn, SocialAnswer } from '../../app/wire/auth.ts'
@@ -14,8 +14,8 @@ export type NextStep = {
   mustSetUp: boolean
 }
 
-/** How the forms hand over what they came to. */
-export type WhoSignsIn = {
+/** Handlers of the outcome. */
+export type SignInHandlers = {
   onSignedIn: (user: User, accessToken?: string) => void
   onNextStep: (step: NextStep) => void
 }
@@ -29,7 +29,7 @@ export function nextStepOf(answer: Answer): NextStep | null {
   }
 }
 
-export function handOver(answer: Answer, who: WhoSignsIn): void {
+export function finishSignIn(answer: Answer, who: SignInHandlers): void {
   const step = nextStepOf(answer)
   if (step) who.onNextStep(step)
   else if (answer.user) who.onSignedIn(answer.user, answer.accessToken ?? undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeSieve, type SocialEvent, type SocialState, socialStep } from './socialFlow.ts'
+import { createReturnFilter, type SocialEvent, type SocialState, socialStep } from './socialFlow.ts'
 
 const idle: SocialState = { name: 'idle' }
 const walk = (...events: SocialEvent[]) => events.reduce(socialStep, idle)
@@ -22,7 +22,7 @@ describe('the states of a social sign-in', () => {
     expect(socialStep(blocked, { type: 'opened' }).name).toBe('waiting')
   })
   it('asks for an e-mail, then for its code, and a cancel there is forced leaving', () => {
-    const asked = walk(...proven, { type: 'emailWanted', token: 'temp' })
+    const asked = walk(...proven, { type: 'emailRequired', token: 'temp' })
     expect(asked).toEqual({ name: 'email_required', token: 'temp' })
     const sent = socialStep(asked, { type: 'codeSent', email: 'anna@example.com' })
     expect(sent.name).toBe('email_verification')
@@ -43,12 +43,12 @@ describe('the states of a social sign-in', () => {
 describe('what comes back', () => {
   const back = { type: 'social-auth', code: 'c', state: 's', device_id: null, error: null, at: 10 }
   it('is taken once', () => {
-    const sieve = makeSieve('s', 5)
+    const sieve = createReturnFilter('s', 5)
     expect(sieve(back)?.code).toBe('c')
     expect(sieve(back)).toBeNull()
   })
   it('is dropped when stale, of another attempt or of another kind', () => {
-    const sieve = makeSieve('s', 5)
+    const sieve = createReturnFilter('s', 5)
     expect(sieve({ ...back, at: 4 })).toBeNull()
     expect(sieve({ ...back, state: 'other' })).toBeNull()
     expect(sieve({ ...back, type: 'chat' })).toBeNull()

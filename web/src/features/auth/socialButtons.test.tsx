@@ -73,7 +73,7 @@ describe('a social dialog closed late', () => {
   const user = { id: 'u1', first_name: 'Ирина', email_verified: true }
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-  /** VK has sent the code back; the pause before its exchange runs. */
+  /** VK has returned the code; the delay before its exchange is running. */
   async function returned(onSignedIn: () => void) {
     network.use(
       providers,

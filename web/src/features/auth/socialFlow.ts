@@ -1,4 +1,4 @@
-// The eight states of a social sign-in and what may follow what; no clocks and no network here.
+// The state machine of a social sign-in; no timers and no network here.
 
 import type { User } from '../../app/sessionEvents.ts'
 import type { SocialAnswer } from '../../app/wire/auth.ts'
@@ -22,7 +22,7 @@ export type SocialEvent =
   | { type: 'returned' }
   | { type: 'exchanged'; answer: SocialAnswer }
   | { type: 'failed'; message: string }
-  | { type: 'emailWanted'; token: string }
+  | { type: 'emailRequired'; token: string }
   | { type: 'codeSent'; email: string }
   | { type: 'cancelled' }
   | { type: 'restarted' }
@@ -41,7 +41,7 @@ export function socialStep(state: SocialState, event: SocialEvent): SocialState 
       return state.name === 'exchanging' ? { name: 'success', answer: event.answer } : state
     case 'failed':
       return state.name === 'success' ? state : { name: 'error', message: event.message }
-    case 'emailWanted':
+    case 'emailRequired':
       return state.name === 'success' ? { name: 'email_required', token: event.token } : state
     case 'codeSent':
       return state.name === 'email_required'
@@ -52,13 +52,13 @@ export function socialStep(state: SocialState, event: SocialEvent): SocialState 
   }
 }
 
-/** Who is in for good: an answer without a proven e-mail has steps to go. */
+/** The signed-in user; null for an answer without a verified email, which needs more steps. */
 export function signedInBy(answer: { user?: SocialAnswer['user'] }): User | null {
   return answer.user?.email_verified ? answer.user : null
 }
 
-/** What the return pages hand over (public/auth/return.js). */
-export type Returned = {
+/** The message of the return pages (public/auth/return.js). */
+export type ProviderReturn = {
   type: 'social-auth'
   code: string | null
   state: string | null
@@ -67,15 +67,17 @@ export type Returned = {
   at: number
 }
 
-export function isReturned(data: unknown): data is Returned {
-  return typeof data === 'object' && data !== null && (data as Returned).type === 'social-auth'
+export function isProviderReturn(data: unknown): data is ProviderReturn {
+  return (
+    typeof data === 'object' && data !== null && (data as ProviderReturn).type === 'social-auth'
+  )
 }
 
-/** Takes a return once, and only the one that answers this very attempt. */
-export function makeSieve(issuedState: string, startedAt: number) {
+/** Accepts one return, and only that of this attempt. */
+export function createReturnFilter(issuedState: string, startedAt: number) {
   const seen = new Set<string>()
-  return (data: unknown): Returned | null => {
-    if (!isReturned(data) || data.state !== issuedState || data.at < startedAt) return null
+  return (data: unknown): ProviderReturn | null => {
+    if (!isProviderReturn(data) || data.state !== issuedState || data.at < startedAt) return null
     const mark = data.code ?? data.error ?? ''
     if (seen.has(mark)) return null
     seen.add(mark)

@@ -1,4 +1,4 @@
-// Whether the forms carry a bot check, and its answer, which is good for one call.
+// The bot check of the forms and its token, which is valid for one call.
 
 import { useState } from 'react'
 import { botCheck } from '../../app/texts/auth.ts'
@@ -13,15 +13,15 @@ export function useBotCheck() {
   const isOpen = data?.enabled === true && token === null
   return {
     config: data?.enabled ? data : null,
-    /** A new number is a new puzzle. */
+    /** A new number requests a new puzzle. */
     round,
     token: token ?? undefined,
-    /** Still to be passed before anything may be sent. */
+    /** The check is not passed yet. */
     isOpen,
     /** Why a form may not be sent yet. */
     refusal: isOpen ? { code: 'bot_check_required', message: botCheck.first } : null,
     setToken,
-    /** The answer was shown to the server, or thrown away: the next call needs a new one. */
+    /** Discards the used token: the next call needs a new one. */
     renew: () => {
       setToken(null)
       setRound((count) => count + 1)

@@ -3,7 +3,7 @@ import { verificationCode } from '../../app/limits.ts'
 
 const second = 1000
 
-/** Seconds until a further code may be asked for, counted from the last one sent. */
+/** Seconds until another code may be requested, from the last one sent. */
 export function useCooldown() {
   const [sentAt, setSentAt] = useState(() => Date.now())
   const [now, setNow] = useState(sentAt)

@@ -1,22 +1,26 @@
-// State of one small form: what is typed, what is wrong with it, and how often it was refused.
+// State of one small form: its values, its problems and the number of failed submits.
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { isProblem } from '../../app/problem.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import { type Problems, problemsOf, type Typed } from './authProblems.ts'
+import { type FormValues, findProblems, type Problems } from './authChecks.ts'
 
-type Checks = Parameters<typeof problemsOf>[0]
+type Checks = Parameters<typeof findProblems>[0]
 
-/** `send` answers with the failed call's error, or nothing when all went well. */
-export function useForm(checks: Checks, initial: Typed, send: (typed: Typed) => Promise<unknown>) {
+/** `send` returns the error of the failed call, or nothing on success. */
+export function useForm(
+  checks: Checks,
+  initial: FormValues,
+  send: (typed: FormValues) => Promise<unknown>,
+) {
   const prefix = useId()
   const [typed, setTyped] = useState(initial)
   const [problems, setProblems] = useState<Problems>({})
   const [attempt, setAttempt] = useState(0)
   const [failure, setFailure] = useState<unknown>(null)
 
-  // In a dialog, a step that takes the place of another takes its focus too, which fell with the pressed button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form comes once.
+  // In a dialog, a new step takes the focus, which was lost with the button of the previous step.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form is mounted.
   useEffect(() => {
     if (document.activeElement !== document.body) return
     const names = Object.keys(typed)
@@ -32,13 +36,13 @@ export function useForm(checks: Checks, initial: Typed, send: (typed: Typed) => 
   }
 
   function check(name: string) {
-    const problem = problemsOf(checks, typed)[name]
-    // An untouched field is not scolded for being empty.
+    const problem = findProblems(checks, typed)[name]
+    // An untouched empty field shows no error yet.
     if (problem && (attempt > 0 || typed[name])) setProblems((all) => ({ ...all, [name]: problem }))
   }
 
   const request = useSingleFlight(async () => {
-    const found = problemsOf(checks, typed)
+    const found = findProblems(checks, typed)
     setProblems(found)
     setFailure(null)
     if (Object.keys(found).length > 0) {

@@ -1,47 +1,47 @@
-// Proving once more that it is you, asked once for all parts of a page and good for as long as the server says.
+// Confirmation of identity before sensitive actions: asked once for all parts of a page, valid for as long as the server says.
 
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { isProblem } from '../../app/problem.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 import type { Proof } from './securityApi.ts'
 
-/** Does what was wanted; gives the failed call's error, so that a proof that has run out is asked for again. */
-type Deed = (proof: Proof) => unknown
+/** Performs the action and returns the error of the failed call, so that an expired confirmation is asked for again. */
+type ProtectedAction = (proof: Proof) => unknown
 
-const ProofContext = createContext<(deed: Deed) => void>(() => {})
+const ProofContext = createContext<(action: ProtectedAction) => void>(() => {})
 
-/** `withProof(deed)` does the deed at once when the person has proven himself lately, else after he has. */
+/** `withProof(action)` performs the action at once while a confirmation is valid, otherwise after the user has confirmed. */
 export const useProof = () => useContext(ProofContext)
 
-const spare = 10_000
+const expiryMargin = 10_000
 
-export function ProofKeeper({ children }: { children: ReactNode }) {
-  const kept = useRef<{ proof: Proof; until: number } | null>(null)
-  const [asked, setAsked] = useState<Deed | null>(null)
+export function ProofProvider({ children }: { children: ReactNode }) {
+  const saved = useRef<{ proof: Proof; until: number } | null>(null)
+  const [pendingAction, setAsked] = useState<ProtectedAction | null>(null)
 
-  function withProof(deed: Deed) {
-    if (!kept.current || kept.current.until < Date.now()) return setAsked(() => deed)
-    void perform(kept.current.proof, deed)
+  function withProof(action: ProtectedAction) {
+    if (!saved.current || saved.current.until < Date.now()) return setAsked(() => action)
+    void perform(saved.current.proof, action)
   }
 
-  async function perform(proof: Proof, deed: Deed) {
-    const error = await deed(proof)
+  async function perform(proof: Proof, action: ProtectedAction) {
+    const error = await action(proof)
     if (!isProblem(error) || error.code !== 'confirmation_required') return
-    kept.current = null
-    setAsked(() => deed)
+    saved.current = null
+    setAsked(() => action)
   }
 
   function proved(confirmation: string, seconds: number) {
     const proof = { confirmation }
-    kept.current = { proof, until: Date.now() + seconds * 1000 - spare }
+    saved.current = { proof, until: Date.now() + seconds * 1000 - expiryMargin }
     setAsked(null)
-    if (asked) void perform(proof, asked)
+    if (pendingAction) void perform(proof, pendingAction)
   }
 
   return (
     <ProofContext value={withProof}>
       {children}
-      {asked && <ProofDialog onProved={proved} onClose={() => setAsked(null)} />}
+      {pendingAction && <ProofDialog onProved={proved} onClose={() => setAsked(null)} />}
     </ProofContext>
   )
 }

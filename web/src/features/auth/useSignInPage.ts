@@ -7,7 +7,7 @@ import { pages, sameSitePath } from '../../app/paths.ts'
 import { selectSessionStatus } from '../../app/sessionSlice.ts'
 import { selectSignIn, signInRequested } from '../../app/signInSlice.ts'
 
-/** Opens the dialog once a visit; a customer who is signed in already goes straight on. */
+/** Opens the dialog once a visit; a signed-in customer goes on at once. */
 export function useSignInPage() {
   const [search] = useSearchParams()
   const next = sameSitePath(search.get('next')) ?? pages.home
@@ -23,7 +23,7 @@ export function useSignInPage() {
       hasAsked.current = true
       dispatch(signInRequested({ next }))
     }
-    // Closed without signing in: what it lay over has an address of its own.
+    // Closed without signing in: go to the page under the dialog.
     else if (!isOpen) navigate(pages.home, { replace: true })
   }, [status, isOpen, next, dispatch, navigate])
 }

@@ -1,4 +1,4 @@
-// What /auth/callback does, once: hand the return to the opener, or finish the sign-in here.
+// The work of /auth/callback: send the return to the opener, or finish the sign-in here.
 
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,14 +7,14 @@ import { postLoginDelay, socialCallbackErrorDelay } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
 import { isProblem } from '../../app/problem.ts'
 import { customerSignedIn, type User } from '../../app/sessionEvents.ts'
-import { remove, read, storageKeys } from '../../app/storage.ts'
+import { read, remove, storageKeys } from '../../app/storage.ts'
 import { callback } from '../../app/texts/social.ts'
 import type { Text } from '../../app/texts/text.ts'
 import type { SocialAnswer } from '../../app/wire/auth.ts'
-import { type NextStep, nextStepOf, type WhoSignsIn } from './signInOutcome.ts'
+import { type NextStep, nextStepOf, type SignInHandlers } from './signInOutcome.ts'
 import { type ProviderId, useFinishSocialMutation } from './socialApi.ts'
-import { type Returned, signedInBy } from './socialFlow.ts'
-import { useLeadOn } from './useLeadOn.ts'
+import { type ProviderReturn, signedInBy } from './socialFlow.ts'
+import { useNavigateIfMounted } from './useNavigateIfMounted.ts'
 
 type View =
   | { name: 'loading' | 'success' | 'error'; text: Text }
@@ -24,11 +24,11 @@ type View =
 const isProvider = (name: string | null): name is ProviderId =>
   name === 'vk' || name === 'google' || name === 'telegram'
 
-/** Gives the return to the page that opened this one; false where there is none of ours. */
-function handOver(search: URLSearchParams): boolean {
+/** Sends the return to the page that opened this one; false where there is none. */
+function sendToOpener(search: URLSearchParams): boolean {
   if (!window.opener || window.opener === window) return false
   const code = search.get('code')
-  const answer: Returned = {
+  const answer: ProviderReturn = {
     type: 'social-auth',
     code,
     state: search.get('state'),
@@ -36,7 +36,7 @@ function handOver(search: URLSearchParams): boolean {
     error: search.get('error') ?? (code ? null : 'missing_code'),
     at: Date.now(),
   }
-  // Only a page of this origin is told; the browser drops the message otherwise.
+  // Only a page of this origin receives the message; the browser drops it otherwise.
   window.opener.postMessage(answer, location.origin)
   window.close()
   return true
@@ -47,16 +47,16 @@ export function useSocialCallback() {
   const [view, setView] = useState<View>({ name: 'loading', text: callback.loading })
   const [finish] = useFinishSocialMutation()
   const dispatch = useAppDispatch()
-  const leadOn = useLeadOn()
+  const navigateOn = useNavigateIfMounted()
   const isHandled = useRef(false)
 
   function fail(text: Text) {
     setView({ name: 'error', text })
-    setTimeout(() => leadOn(pages.home), socialCallbackErrorDelay)
+    setTimeout(() => navigateOn(pages.home), socialCallbackErrorDelay)
   }
   function signedIn(user: User, accessToken?: string) {
     dispatch(customerSignedIn({ user, accessToken }))
-    leadOn(pages.dashboard)
+    navigateOn(pages.dashboard)
   }
   const onNextStep = (step: NextStep) => setView({ name: 'second', step })
   function finished(answer: SocialAnswer) {
@@ -102,7 +102,7 @@ export function useSocialCallback() {
   useEffect(() => {
     if (isHandled.current) return
     isHandled.current = true
-    if (!handOver(search)) void complete()
+    if (!sendToOpener(search)) void complete()
   }, [])
-  return { view, who: { onSignedIn: signedIn, onNextStep } satisfies WhoSignsIn }
+  return { view, who: { onSignedIn: signedIn, onNextStep } satisfies SignInHandlers }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { social } from '../../app/limits.ts'
-import { remove, read, storageKeys } from '../../app/storage.ts'
-import { makeSieve, type Returned } from './socialFlow.ts'
+import { read, remove, storageKeys } from '../../app/storage.ts'
+import { createReturnFilter, type ProviderReturn } from './socialFlow.ts'
 
 const keys = [storageKeys.vkOauthCallback, storageKeys.googleOauthCallback]
 
@@ -15,15 +15,15 @@ function stored(key: string): unknown {
   }
 }
 
-/** Waits for the return page: opener message, broadcast, and storage asked once a second. */
-export function useSocialReturn(attempt: Attempt | null, onReturn: (data: Returned) => void) {
+/** Waits for the return page: by a message to the opener, a broadcast, or the storage, read once a second. */
+export function useSocialReturn(attempt: Attempt | null, onReturn: (data: ProviderReturn) => void) {
   const latest = useRef(onReturn)
   useEffect(() => {
     latest.current = onReturn
   })
   useEffect(() => {
     if (!attempt) return
-    const sieve = makeSieve(attempt.state, attempt.startedAt)
+    const sieve = createReturnFilter(attempt.state, attempt.startedAt)
     function take(data: unknown) {
       const fresh = sieve(data)
       if (!fresh) return

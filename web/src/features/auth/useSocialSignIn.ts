@@ -1,24 +1,24 @@
-// One social sign-in from the pressed button to the customer: the machine's clocks and calls.
+// One social sign-in from the button to the signed-in user: timers and calls of the state machine.
 
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { forcedLogoutDialogClosesAfter, postLoginDelay, social } from '../../app/limits.ts'
-import { problemText, isProblem } from '../../app/problem.ts'
+import { isProblem, problemText } from '../../app/problem.ts'
 import { signOutRequested } from '../../app/sessionEvents.ts'
-import { remove, read, storageKeys, write } from '../../app/storage.ts'
+import { read, remove, storageKeys, write } from '../../app/storage.ts'
 import { social as texts } from '../../app/texts/social.ts'
 import type { ProviderRead, SocialAnswer } from '../../app/wire/auth.ts'
-import { nextStepOf, type WhoSignsIn } from './signInOutcome.ts'
+import { nextStepOf, type SignInHandlers } from './signInOutcome.ts'
 import {
   useBeginSocialMutation,
   useFinishSocialMutation,
   useFinishTelegramMutation,
   type WidgetData,
 } from './socialApi.ts'
-import { type Returned, type SocialPurpose, signedInBy, socialStep } from './socialFlow.ts'
+import { type ProviderReturn, type SocialPurpose, signedInBy, socialStep } from './socialFlow.ts'
 import { type Attempt, useSocialReturn } from './useSocialReturn.ts'
 
-const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+const delay = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
 
 export const returnPage = (provider: string) =>
   `${location.origin}/auth/${provider === 'google' ? 'google-callback' : 'bridge'}.html`
@@ -28,16 +28,16 @@ export function openPopup(): Window | null {
   return window.open('about:blank', 'social-auth', `popup,width=${width},height=${height}`)
 }
 
-export type SocialWish = {
+export type SocialRequest = {
   provider: ProviderRead
   purpose: SocialPurpose
   popup: Window | null
-  /** What the bot check gave; the return pages find it in the storage. */
+  /** The token of the bot check; the return pages read it from the storage. */
   botToken?: string
 }
-export type SocialDone = WhoSignsIn & { onLinked: () => void; onClose: () => void }
+export type SocialHandlers = SignInHandlers & { onLinked: () => void; onClose: () => void }
 
-/** Why a provider sent somebody back without a code. */
+/** The message for a return without a code. */
 function refusalText(error: string | null): string {
   if (error === 'access_denied' || error === 'user_cancelled') return texts.cancelled
   return error === 'missing_code' ? texts.refused : texts.failed
@@ -52,7 +52,7 @@ const issuedKeys = [
   storageKeys.turnstileToken,
 ]
 
-export function useSocialSignIn(wish: SocialWish, done: SocialDone) {
+export function useSocialSignIn(wish: SocialRequest, done: SocialHandlers) {
   const { provider, purpose, botToken } = wish
   const [state, tell] = useReducer(socialStep, { name: 'idle' })
   const [attempt, setAttempt] = useState<Attempt | null>(null)
@@ -101,12 +101,12 @@ export function useSocialSignIn(wish: SocialWish, done: SocialDone) {
 
   async function exchange(call: () => Call) {
     tell({ type: 'returned' })
-    await pause(social.pauseBeforeExchange)
+    await delay(social.pauseBeforeExchange)
     const begun = Date.now()
     let answer = await call()
     if (isProblem(answer.error) && answer.error.status === 0) {
-      // No answer came: it is not given up before ten seconds have passed.
-      await pause(Math.max(0, begun + social.minimumExchangeWait - Date.now()))
+      // No answer: retry once, after at least ten seconds.
+      await delay(Math.max(0, begun + social.minimumExchangeWait - Date.now()))
       answer = await call()
     }
     for (const key of issuedKeys) remove(key)
@@ -115,25 +115,25 @@ export function useSocialSignIn(wish: SocialWish, done: SocialDone) {
     remove(storageKeys.vkSessionToken)
     const step = nextStepOf(answer.data)
     if (step) return latest.current.onNextStep(step)
-    // The server has let somebody in: closing the dialog meanwhile hides that from nobody.
-    if (isGone.current) handOver(answer.data)
+    // The server has already signed the user in, so the page must follow even if the dialog is closed.
+    if (isGone.current) finishSocialSignIn(answer.data)
     else tell({ type: 'exchanged', answer: answer.data })
   }
 
-  function handOver(answer: SocialAnswer) {
+  function finishSocialSignIn(answer: SocialAnswer) {
     if (purpose === 'link') return latest.current.onLinked()
     const user = signedInBy(answer)
     if (user) latest.current.onSignedIn(user, answer.accessToken ?? undefined)
-    else tell({ type: 'emailWanted', token: answer.tempToken ?? answer.accessToken ?? '' })
+    else tell({ type: 'emailRequired', token: answer.tempToken ?? answer.accessToken ?? '' })
   }
 
   function leave() {
-    if (state.name === 'success') handOver(state.answer)
+    if (state.name === 'success') finishSocialSignIn(state.answer)
     else if ('token' in state && !state.forced) tell({ type: 'cancelled' })
     else latest.current.onClose()
   }
 
-  useSocialReturn(attempt, (back: Returned) => {
+  useSocialReturn(attempt, (back: ProviderReturn) => {
     setAttempt(null)
     if (!back.code) {
       return tell({ type: 'failed', message: refusalText(back.error) })
@@ -161,7 +161,7 @@ export function useSocialSignIn(wish: SocialWish, done: SocialDone) {
   useEffect(() => {
     if (state.name !== 'success') return
     const { answer } = state
-    const timer = setTimeout(() => handOver(answer), postLoginDelay)
+    const timer = setTimeout(() => finishSocialSignIn(answer), postLoginDelay)
     return () => clearTimeout(timer)
   }, [state])
 

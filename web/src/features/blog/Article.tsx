@@ -10,16 +10,16 @@ import { PostFigure } from './PostFigure.tsx'
 import { authorOf, readTime } from './PostGrid.tsx'
 import { tagName } from './Topics.tsx'
 import { Video } from './Video.tsx'
-import { videoOf } from './videoSource.ts'
+import { parseVideo } from './videoSource.ts'
 
 type Props = { post: PostRead; onInnerLink: (event: MouseEvent<HTMLElement>) => void }
 
 export function Article({ post, onInnerLink }: Props) {
-  const video = post.video_url ? videoOf(post.video_url) : null
+  const video = post.video_url ? parseVideo(post.video_url) : null
   const isUpdated = day(post.updated_at) !== day(post.created_at)
   return (
     <article>
-      {/* The dialog is named by its title already. */}
+      {/* The title already names the dialog. */}
       <p className="blog-title" aria-hidden="true">
         {post.title}
       </p>

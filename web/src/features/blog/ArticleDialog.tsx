@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pages } from '../../app/paths.ts'
-import { problemText, isProblem, requestIdOf } from '../../app/problem.ts'
 import { useFallbackTitle } from '../../app/prerenderedHead.ts'
+import { isProblem, problemText, requestIdOf } from '../../app/problem.ts'
 import { blog, article as texts } from '../../app/texts/blog.ts'
 import { LinkButton } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -25,8 +25,8 @@ function useClose() {
   }
 }
 
-/** Links in the text of an article lead through the router when they stay on this site. */
-function useInnerLinks() {
+/** Links of an article to this site go through the router. */
+function useInternalLinks() {
   const navigate = useNavigate()
   return (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as HTMLElement).closest('a')
@@ -40,9 +40,9 @@ function useInnerLinks() {
 export function ArticleDialog({ slug }: { slug: string }) {
   const { currentData: post, error, refetch } = useGetPostQuery(slug)
   const close = useClose()
-  const followInnerLink = useInnerLinks()
+  const followInnerLink = useInternalLinks()
   const top = useRef<HTMLDivElement>(null)
-  // A related article takes the same dialog: it begins at its beginning.
+  // A related article opens in the same dialog, which scrolls back to its start.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new address scrolls up.
   useEffect(() => {
     top.current?.scrollTo({ top: 0 })
@@ -83,7 +83,7 @@ export function ArticleDialog({ slug }: { slug: string }) {
               {problemText(error, '')}
             </ErrorNote>
           ) : (
-            <ArticlePlace />
+            <ArticleSkeleton />
           )}
         </div>
       </div>
@@ -91,7 +91,7 @@ export function ArticleDialog({ slug }: { slug: string }) {
   )
 }
 
-function ArticlePlace() {
+function ArticleSkeleton() {
   return (
     <Loading>
       <div className="blog-article-place">

@@ -1,4 +1,4 @@
-// The head of an article; its route cannot know it before the article is there.
+// The document head of an article; the route does not know it before the article is loaded.
 
 import { useEffect } from 'react'
 import { env } from '../../app/env.ts'

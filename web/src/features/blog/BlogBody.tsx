@@ -1,5 +1,5 @@
 import { BlogTools } from './BlogTools.tsx'
-import { useFilters } from './filters.ts'
+import { useFilters } from './blogFilters.ts'
 import { Newsletter } from './Newsletter.tsx'
 import { PostList } from './PostList.tsx'
 import { Topics } from './Topics.tsx'

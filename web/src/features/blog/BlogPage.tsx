@@ -12,9 +12,9 @@ import '../../ui/Skeleton.css'
 import '../../ui/Tag.css'
 import './blog.css'
 
-// The HTML has the tools and the places of the articles; what fills them comes right after the first paint.
+// The HTML has the tools and the skeletons of the articles; the code that fills them loads after the first paint.
 const BlogBody = lazyAfterHydration(async () => (await import('./BlogBody.tsx')).BlogBody)
-// One element for good: a new one would be an update to a part that React has not taken over yet.
+// A constant element: a new one would be an update of a part that is not hydrated yet.
 const body = (
   <Suspense fallback={<div className="blog-waiting" />}>
     <BlogBody />
@@ -22,7 +22,7 @@ const body = (
 )
 const ArticleDialog = lazyWithRetry(async () => (await import('./ArticleDialog.tsx')).ArticleDialog)
 
-/** The list, and over it the article whose address this is. */
+/** The list, and the dialog of the article in the address. */
 export function BlogPage() {
   const { slug } = useParams()
   return (

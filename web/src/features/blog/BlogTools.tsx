@@ -2,7 +2,7 @@ import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { blog, categories } from '../../app/texts/blog.ts'
 import { Chip, Chips } from '../../ui/Chip'
 import { useGetCategoriesQuery } from './blogApi.ts'
-import type { BlogFilters } from './filters.ts'
+import type { BlogFilters } from './blogFilters.ts'
 
 type Props = {
   filters: BlogFilters

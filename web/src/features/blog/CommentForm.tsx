@@ -28,7 +28,11 @@ function SignedOut() {
   return (
     <p className="blog-signed-out">
       <span>{texts.signedOut}</span>
-      <Button variant="line" small onClick={() => dispatch(signInRequested({ next: pathname + search }))}>
+      <Button
+        variant="line"
+        small
+        onClick={() => dispatch(signInRequested({ next: pathname + search }))}
+      >
         {texts.signIn}
       </Button>
     </p>

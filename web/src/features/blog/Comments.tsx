@@ -134,7 +134,7 @@ function Removal({ id, onDone, onRemoved }: RemovalProps) {
   )
 }
 
-/** What was deleted a moment ago, and the way back. */
+/** The deleted comment and the button that restores it. */
 function Undo({ id, onDone }: { id: string; onDone: () => void }) {
   const [restore, { isLoading, error }] = useRestoreCommentMutation()
   async function back() {

@@ -5,7 +5,7 @@ import { RouteMap } from '../../ui/drawing/RouteMap'
 
 type Props = { post: Pick<PostSummary, 'image_url' | 'thumbnail_url' | 'drawing'>; large?: boolean }
 
-/** The cover, for the eye alone: the photograph where there is one, else the drawing asked for. */
+/** The decorative cover: the photograph where there is one, otherwise the requested drawing. */
 export function PostFigure({ post, large }: Props) {
   const photograph = large ? post.image_url : (post.thumbnail_url ?? post.image_url)
   return (

@@ -19,7 +19,7 @@ export const readTime = (post?: Pick<PostSummary, 'read_minutes'>) =>
 export const authorOf = (post: Pick<PostSummary, 'first_name' | 'last_name'>) =>
   `${post.first_name} ${post.last_name}`.trim()
 
-/** The article opens over this very list, so its address keeps what the list is narrowed to. */
+/** The article opens over this list, so its address keeps the filters of the list. */
 export function PostLink({ post, children }: { post: PostSummary; children: string }) {
   const { search } = useLocation()
   return (
@@ -53,8 +53,8 @@ export function FeaturedPost({ post }: { post: PostSummary }) {
   )
 }
 
-/** As tall as three lines of a title and five of an excerpt, so that the list below stays where it is. */
-export function FeaturedPlace() {
+/** As tall as three lines of a title and five of an excerpt, so that the list below does not move. */
+export function FeaturedSkeleton() {
   return (
     <div className="blog-featured">
       <div className="blog-figure" />
@@ -89,7 +89,7 @@ export function PostCard({ post }: { post: PostSummary }) {
   )
 }
 
-/** The server marks the words it found with <mark>; anything else in the text stays text. */
+/** The server marks the matches with <mark>; everything else is rendered as text. */
 function Snippet({ text }: { text: string }) {
   const parts = text.split(/<\/?(?:mark|b)>/)
   return parts.map((part, place) =>
@@ -98,7 +98,7 @@ function Snippet({ text }: { text: string }) {
   )
 }
 
-export function PostPlace() {
+export function PostSkeleton() {
   return (
     <li>
       <div className="blog-figure" />

@@ -7,13 +7,13 @@ import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
 import { useGetFeaturedPostQuery, useGetPostsInfiniteQuery } from './blogApi.ts'
-import { type BlogFilters, isNarrowed } from './filters.ts'
-import { FeaturedPlace, FeaturedPost, PostCard, PostPlace } from './PostGrid.tsx'
+import { type BlogFilters, isNarrowed } from './blogFilters.ts'
+import { FeaturedPost, FeaturedSkeleton, PostCard, PostSkeleton } from './PostGrid.tsx'
 
 const places = [1, 2, 3, 4, 5, 6]
 
-/** An article that came in between two pages is not shown twice. */
-function distinct(posts: PostSummary[], apart?: PostSummary): PostSummary[] {
+/** A new article shifts the pages of the list; the same article is shown once. */
+function uniquePosts(posts: PostSummary[], apart?: PostSummary): PostSummary[] {
   const seen = new Set(apart ? [apart.id] : [])
   return posts.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
@@ -23,15 +23,17 @@ function usePosts(filters: BlogFilters) {
   const featuredQuery = useGetFeaturedPostQuery(undefined, { skip: isNarrowed(filters) })
   const featured = isNarrowed(filters) ? undefined : featuredQuery.data?.posts[0]
   const pages = list.currentData?.pages
-  // Not before it is known which article stands apart, or the grid would jump.
+  // The grid waits until the featured article is known; otherwise it would jump.
   const isWaiting = !pages || (!isNarrowed(filters) && featuredQuery.isLoading)
   const arrived = useMemo(
     () => ({
       filters,
       featured,
-      /** The recommended one is of the first six, so the grid has five of them. */
+      /** The featured article is one of the first six, so the grid has five. */
       isApart: Boolean(pages?.[0]?.posts.some(({ id }) => id === featured?.id)),
-      posts: isWaiting ? undefined : distinct(pages?.flatMap((page) => page.posts) ?? [], featured),
+      posts: isWaiting
+        ? undefined
+        : uniquePosts(pages?.flatMap((page) => page.posts) ?? [], featured),
       total: pages?.[0]?.total ?? 0,
     }),
     [filters, featured, pages, isWaiting],
@@ -40,14 +42,14 @@ function usePosts(filters: BlogFilters) {
     void list.refetch()
     if (featuredQuery.error) void featuredQuery.refetch()
   }
-  // Drawn in pieces: a page of drawings at once would hold up a phone for a moment.
+  // Deferred: rendering all drawings of a page at once blocks a phone.
   return { ...list, refetch, ...useDeferredValue(arrived) }
 }
 
 type Props = { filters: BlogFilters; onReset: () => void }
 
-export function PostList({ filters: wanted, onReset }: Props) {
-  const list = usePosts(wanted)
+export function PostList({ filters: requested, onReset }: Props) {
+  const list = usePosts(requested)
   const { filters, posts, featured, error } = list
   if (error && !posts?.length) {
     return (
@@ -56,7 +58,7 @@ export function PostList({ filters: wanted, onReset }: Props) {
       </ErrorNote>
     )
   }
-  if (posts?.length === 0 && !featured) return <Nothing filters={filters} onReset={onReset} />
+  if (posts?.length === 0 && !featured) return <NoPosts filters={filters} onReset={onReset} />
   return (
     <>
       {isNarrowed(filters) && posts && (
@@ -65,7 +67,7 @@ export function PostList({ filters: wanted, onReset }: Props) {
         </p>
       )}
       {!isNarrowed(filters) &&
-        (featured ? <FeaturedPost post={featured} /> : !posts && <FeaturedPlace />)}
+        (featured ? <FeaturedPost post={featured} /> : !posts && <FeaturedSkeleton />)}
       <h2 className="sr">{blog.list}</h2>
       <ul
         className="blog-posts"
@@ -74,7 +76,7 @@ export function PostList({ filters: wanted, onReset }: Props) {
       >
         {posts
           ? posts.map((post) => <PostCard key={post.id} post={post} />)
-          : places.map((place) => <PostPlace key={place} />)}
+          : places.map((place) => <PostSkeleton key={place} />)}
       </ul>
       {error && posts && (
         <p role="alert" className="blog-failure">
@@ -96,7 +98,7 @@ export function PostList({ filters: wanted, onReset }: Props) {
   )
 }
 
-function Nothing({ filters, onReset }: { filters: BlogFilters; onReset: () => void }) {
+function NoPosts({ filters, onReset }: { filters: BlogFilters; onReset: () => void }) {
   if (!isNarrowed(filters)) return <EmptyState title={blog.empty}>{blog.emptyNote}</EmptyState>
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { article as texts } from '../../app/texts/blog.ts'
 import { copyText } from '../../lib/clipboard'
 import { IconButton } from '../../ui/IconButton'
 
-/** The system's own sheet where there is one; else the address is copied. */
+/** Opens the system's share dialog where there is one; otherwise copies the address. */
 export function ShareButton({ title, slug }: { title: string; slug: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -17,7 +17,7 @@ export function ShareButton({ title, slug }: { title: string; slug: string }) {
   async function share() {
     const url = location.origin + pages.article(slug)
     if (typeof navigator.share === 'function') {
-      // Changing one's mind in the sheet is no failure.
+      // Closing the share dialog is not an error.
       await navigator.share({ title, url }).catch(() => {})
       return
     }

@@ -2,22 +2,22 @@ import { blog, categories, tagNames, usualTopics } from '../../app/texts/blog.ts
 import { Chip, Chips } from '../../ui/Chip'
 import { useGetTagsQuery } from './blogApi.ts'
 
-const shown = 8
+const maxTopics = 8
 
 export const tagName = (slug: string) => tagNames[slug] ?? slug
 
-/** A topic named like a category would be a second button of that name. */
+/** A topic with the name of a category would give two buttons of one name. */
 const isCategory = (slug: string) => categories.some((category) => category.slug === slug)
 
 type Props = { chosen: string; onChoose: (tag: string) => void }
 
-/** The topics most written about; a chosen one that is not among them stands there too. */
+/** The most used topics, and the selected topic where it is not one of them. */
 export function Topics({ chosen, onChoose }: Props) {
   const { data } = useGetTagsQuery()
   const popular = data
     ? data.tags
         .filter(({ slug }) => !isCategory(slug))
-        .slice(0, shown)
+        .slice(0, maxTopics)
         .map(({ slug, count }) => ({ slug, count }))
     : usualTopics.map((slug) => ({ slug, count: undefined }))
   const hasChosen = !chosen || popular.some(({ slug }) => slug === chosen)

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { startThirdParty } from '../../app/thirdParty.ts'
 import { article as texts } from '../../app/texts/blog.ts'
+import { startThirdParty } from '../../app/thirdParty.ts'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { IconButton } from '../../ui/IconButton'
-import { useReducedMotion } from '../../ui/useReducedMotion'
 import { uiTexts } from '../../ui/texts'
-import { orderFor, type VideoSource } from './videoSource.ts'
+import { useReducedMotion } from '../../ui/useReducedMotion'
+import { createCommand, type VideoSource } from './videoSource.ts'
 
 type Props = { source: VideoSource; title: string; poster: ReactNode }
 
 type Player = { isPaused: boolean; isMuted: boolean }
 
-/** Tells the player in the frame what the buttons say; a deaf one is loaded anew. */
-function useOrders(source: VideoSource, { isPaused, isMuted }: Player) {
+/** Sends the commands of the buttons to the player in the frame; reloads a player that takes none. */
+function useCommands(source: VideoSource, { isPaused, isMuted }: Player) {
   const frame = useRef<HTMLIFrameElement>(null)
   const file = useRef<HTMLVideoElement>(null)
   useEffect(() => {
@@ -25,22 +25,22 @@ function useOrders(source: VideoSource, { isPaused, isMuted }: Player) {
       return
     }
     for (const order of [isPaused ? 'pause' : 'play', isMuted ? 'mute' : 'sound'] as const) {
-      const words = orderFor(source.kind, order)
+      const words = createCommand(source.kind, order)
       if (words) frame.current?.contentWindow?.postMessage(words, '*')
     }
   }, [source, isPaused, isMuted])
   return { frame, file }
 }
 
-/** It plays by itself, silently, unless stillness is asked for; the poster stands until it can play. */
+/** Plays muted by itself unless reduced motion is requested; shows the poster until it can play. */
 export function Video({ source, title, poster }: Props) {
   const isStill = useReducedMotion()
   const [isPaused, setPaused] = useState(isStill)
   const [isMuted, setMuted] = useState(true)
   const [isLoaded, setLoaded] = useState(false)
   const [isFailed, setFailed] = useState(false)
-  const { frame, file } = useOrders(source, { isPaused, isMuted })
-  const isDeaf = source.kind !== 'file' && orderFor(source.kind, 'play') === null
+  const { frame, file } = useCommands(source, { isPaused, isMuted })
+  const isDeaf = source.kind !== 'file' && createCommand(source.kind, 'play') === null
   const [hasStarted, setStarted] = useState(!isStill)
   const isShown = hasStarted && !(isDeaf && isPaused)
   const isAwaited = isShown && !isLoaded && !isFailed

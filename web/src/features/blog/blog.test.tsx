@@ -12,7 +12,7 @@ import type { CommentRead, PostSummary } from '../../app/wire/content.ts'
 import { BlogPage } from './BlogPage.tsx'
 import { Comments } from './Comments.tsx'
 import { Newsletter } from './Newsletter.tsx'
-import { orderFor, videoOf } from './videoSource.ts'
+import { createCommand, parseVideo } from './videoSource.ts'
 
 const postNo = (n: number): PostSummary => ({
   id: `post-${n}`,
@@ -71,7 +71,7 @@ beforeEach(() => {
   )
 })
 
-/** The dialog's code is fetched when it is first wanted. */
+/** The dialog's code is fetched when it is first needed. */
 const late = { timeout: 10_000 }
 const place = { path: '/blog/:slug?' }
 
@@ -91,8 +91,8 @@ describe('the list', () => {
   })
 
   it('takes a category as a word, a list, or a list written down', async () => {
-    const told: unknown[] = ['tips', ['news', 'tips'], '["guides"]']
-    const posts = told.map((category, n) => ({ ...postNo(n + 1), category }))
+    const categories: unknown[] = ['tips', ['news', 'tips'], '["guides"]']
+    const posts = categories.map((category, n) => ({ ...postNo(n + 1), category }))
     network.use(
       http.get('*/api/blog/posts', () => HttpResponse.json({ posts, hasMore: false, total: 3 })),
     )
@@ -304,7 +304,7 @@ describe('the newsletter', () => {
     await userEvent.type(email, '@example.com')
     expect(hasDraft()).toBe(true)
     const form = screen.getByRole('form')
-    // Two presses before the page is drawn anew.
+    // Two clicks before the page is rendered again.
     act(() => {
       fireEvent.submit(form)
       fireEvent.submit(form)
@@ -323,15 +323,15 @@ describe('videos', () => {
     ['https://rutube.ru/video/0123456789abcdef/', 'rutube'],
     ['https://vkvideo.ru/video-22822305_456239018', 'vk'],
     ['/media/inspection.mp4', 'file'],
-  ])('knows who plays %s', (address, kind) => expect(videoOf(address)?.kind).toBe(kind))
+  ])('knows who plays %s', (address, kind) => expect(parseVideo(address)?.kind).toBe(kind))
   it('plays silently, in a loop and without controls', () => {
-    const video = videoOf('https://youtu.be/dQw4w9WgXcQ')
+    const video = parseVideo('https://youtu.be/dQw4w9WgXcQ')
     const src = video && video.kind !== 'file' ? video.src(true) : ''
     for (const part of ['autoplay=1', 'mute=1', 'loop=1', 'controls=0']) expect(src).toContain(part)
-    expect(orderFor('youtube', 'pause')).toContain('pauseVideo')
+    expect(createCommand('youtube', 'pause')).toContain('pauseVideo')
   })
   it.each(['javascript:alert(1)', 'https://example.com/page', 'not an address'])(
     'leaves %s alone',
-    (address) => expect(videoOf(address)).toBeNull(),
+    (address) => expect(parseVideo(address)).toBeNull(),
   )
 })

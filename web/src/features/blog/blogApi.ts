@@ -11,8 +11,8 @@ import type {
   PostRead,
   TagList,
 } from '../../app/wire/content.ts'
+import type { BlogFilters } from './blogFilters.ts'
 import { withCategory } from './category.ts'
-import type { BlogFilters } from './filters.ts'
 
 const commentPage = 50
 
@@ -29,7 +29,7 @@ export const blogApi = api.injectEndpoints({
           offset: pageParam,
         },
       }),
-      transformResponse: (told: PostList) => ({ ...told, posts: told.posts.map(withCategory) }),
+      transformResponse: (list: PostList) => ({ ...list, posts: list.posts.map(withCategory) }),
       infiniteQueryOptions: {
         initialPageParam: 0,
         getNextPageParam: (last, _pages, offset) =>
@@ -39,12 +39,12 @@ export const blogApi = api.injectEndpoints({
     }),
     getFeaturedPost: build.query<PostList, void>({
       query: () => ({ url: calls.posts, params: { featured: true, limit: 1 } }),
-      transformResponse: (told: PostList) => ({ ...told, posts: told.posts.map(withCategory) }),
+      transformResponse: (list: PostList) => ({ ...list, posts: list.posts.map(withCategory) }),
       providesTags: ['Post'],
     }),
     getPost: build.query<PostRead, string>({
       query: (slug) => calls.post(slug),
-      transformResponse: (told: PostRead) => withCategory(told),
+      transformResponse: (post: PostRead) => withCategory(post),
       providesTags: ['Post'],
     }),
     getCategories: build.query<CategoryList, void>({

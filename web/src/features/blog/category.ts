@@ -1,17 +1,17 @@
-// A category may be told as a word, as a list of words or as such a list written down (product-spec.md,
-// section 3); here it becomes the first of its words.
+// A category may be a string, a list of strings or such a list as JSON text (product-spec.md,
+// section 3); here it becomes the first string.
 
-function wordsOf(told: unknown): string[] {
-  if (Array.isArray(told)) return told.filter((word) => typeof word === 'string')
-  if (typeof told !== 'string') return []
-  if (!told.trim().startsWith('[')) return [told]
+function parseCategories(value: unknown): string[] {
+  if (Array.isArray(value)) return value.filter((word) => typeof word === 'string')
+  if (typeof value !== 'string') return []
+  if (!value.trim().startsWith('[')) return [value]
   try {
-    return wordsOf(JSON.parse(told))
+    return parseCategories(JSON.parse(value))
   } catch {
-    return [told]
+    return [value]
   }
 }
 
 export function withCategory<Post extends { category: string }>(post: Post): Post {
-  return { ...post, category: wordsOf(post.category)[0] ?? '' }
+  return { ...post, category: parseCategories(post.category)[0] ?? '' }
 }

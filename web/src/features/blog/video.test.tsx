@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { widgetTimeout } from '../../app/limits.ts'
 import { Video } from './Video.tsx'
-import { videoOf } from './videoSource.ts'
+import { parseVideo } from './videoSource.ts'
 
 const lost = /Видео не загрузилось/
 const button = (name: string) => screen.getByRole('button', { name })
@@ -10,7 +10,7 @@ const frame = () => document.querySelector('iframe')
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function show(address: string) {
-  const source = videoOf(address)
+  const source = parseVideo(address)
   if (!source) throw new Error(`no player for ${address}`)
   return render(<Video source={source} title="Осмотр" poster={<p>Заставка</p>} />)
 }

@@ -1,4 +1,4 @@
-// Which player an address of a video belongs to, and how that player is told to start and stop.
+// Finds the player for a video address and builds its play and pause commands.
 
 export type VideoSource =
   | { kind: 'file'; src: string }
@@ -32,8 +32,8 @@ const vk = (owner: string, id: string): VideoSource => ({
 
 const idOf = (pattern: RegExp, text: string) => pattern.exec(text)?.[1]
 
-/** null for what no known player plays: then the article stands without a video. */
-export function videoOf(address: string): VideoSource | null {
+/** Returns null for an address of no known player: the article then has no video. */
+export function parseVideo(address: string): VideoSource | null {
   if (!URL.canParse(address, 'https://same.site')) return null
   const url = new URL(address, 'https://same.site')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
@@ -62,10 +62,10 @@ export function videoOf(address: string): VideoSource | null {
   return /\.(mp4|webm|ogg|ogv|m4v|mov)$/i.test(path) ? { kind: 'file', src: address } : null
 }
 
-type Order = 'play' | 'pause' | 'mute' | 'sound'
+type PlayerCommand = 'play' | 'pause' | 'mute' | 'sound'
 
-/** What a foreign player understands; null where it has to be loaded anew instead. */
-export function orderFor(kind: VideoSource['kind'], order: Order): string | null {
+/** The message for the player in the frame; null where the frame has to be reloaded instead. */
+export function createCommand(kind: VideoSource['kind'], order: PlayerCommand): string | null {
   if (kind === 'youtube') {
     const func = { play: 'playVideo', pause: 'pauseVideo', mute: 'mute', sound: 'unMute' }[order]
     return JSON.stringify({ event: 'command', func, args: [] })

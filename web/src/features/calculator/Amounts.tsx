@@ -1,4 +1,4 @@
-// The figures of one calculation: the giant sum over its measured bar, and every line with its reason.
+// The figures of one calculation: the sum with its bar, and every line with its reason.
 
 import { result as texts } from '../../app/texts/calculator.ts'
 import type { BreakdownLineRead, CalculationRead } from '../../app/wire/calculator.ts'

@@ -1,9 +1,9 @@
-// A calculation somebody has kept: its figures as they were, with the day and the edition they belong to.
+// A saved calculation: its figures with their day and tariff edition.
 
 import { useParams } from 'react-router'
 import { calculatorPathWith } from '../../app/calculatorLink.ts'
 import { anchors, calls } from '../../app/paths.ts'
-import { problemText, isProblem, requestIdOf } from '../../app/problem.ts'
+import { isProblem, problemText, requestIdOf } from '../../app/problem.ts'
 import { result, saved } from '../../app/texts/calculator.ts'
 import { dayAndTime } from '../../lib/dates'
 import { AnchorButton, LinkButton } from '../../ui/Button'

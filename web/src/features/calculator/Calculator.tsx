@@ -41,7 +41,7 @@ export function Calculator() {
 
 function Result({ calculator }: { calculator: ReturnType<typeof useCalculator> }) {
   const { data, request, run, isLoading } = calculator
-  if (!data || !request) return <Blank />
+  if (!data || !request) return <EmptyResult />
   return (
     <section aria-label={result.title} aria-live="polite" className="calc-result">
       <Amounts figures={data} />
@@ -59,7 +59,7 @@ function Result({ calculator }: { calculator: ReturnType<typeof useCalculator> }
 }
 
 /** Before the first result: what the sum will be made of, in the order and hatching it will have. */
-function Blank() {
+function EmptyResult() {
   return (
     <div className="calc-blank">
       <p className="ink2">{texts.blank}</p>

@@ -5,13 +5,13 @@ import { Button } from '../../ui/Button'
 
 type Props = {
   result: CalculationRead
-  /** The edition was chosen by hand; the button leads back. */
+  /** The edition was chosen by hand; the button returns to the other one. */
   isChosen: boolean
   isBusy: boolean
   onEdition: (edition?: string) => void
 }
 
-/** What the edition in force today gives, beside the one used, with a switch between them. */
+/** Compares the edition in force with the one used, with a switch between them. */
 export function EditionNotice({ result, isChosen, isBusy, onEdition }: Props) {
   const { current } = result
   if (isChosen) {

@@ -24,7 +24,7 @@ const columns = [
   },
 ]
 
-/** The same car imported otherwise, in one call. */
+/** The same car in other import scenarios, in one call. */
 export function Scenarios({ request }: { request: CalculationRequest }) {
   const [compare, { data, error, isLoading }] = useCompareScenariosMutation()
   return (
@@ -37,7 +37,11 @@ export function Scenarios({ request }: { request: CalculationRequest }) {
           rowId={(row) => row.id}
         />
       ) : (
-        <Button variant="text" onClick={() => compare(request)} pendingLabel={isLoading && texts.comparing}>
+        <Button
+          variant="text"
+          onClick={() => compare(request)}
+          pendingLabel={isLoading && texts.comparing}
+        >
           {texts.compare}
         </Button>
       )}

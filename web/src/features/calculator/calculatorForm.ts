@@ -1,4 +1,4 @@
-// What the form holds, what may be wrong with it, and the request made of it. Pure.
+// The values of the form, their checks, and the request built from them. Pure functions.
 
 import { calculatorBounds, currencyDivisor, enginePowerDefault } from '../../app/limits.ts'
 import { problems as said } from '../../app/texts/calculator.ts'
@@ -34,8 +34,8 @@ export type CalculatorProblems = Partial<Record<keyof CalculatorForm, string>>
 const within = (value: number, { min, max }: { min: number; max: number }) =>
   value >= min && value <= max
 
-/** The bounds are the desktop's; a phone's form leaves them to the server, as the specification says. */
-export function problemsOf(form: CalculatorForm, hasBounds: boolean): CalculatorProblems {
+/** The bounds apply on desktop; on phones the server checks them, as the specification says. */
+export function findProblems(form: CalculatorForm, hasBounds: boolean): CalculatorProblems {
   const found: CalculatorProblems = {}
   const price = parseNumber(form.price)
   const volume = parseNumber(form.volume)
@@ -51,7 +51,7 @@ export function problemsOf(form: CalculatorForm, hasBounds: boolean): Calculator
   return found
 }
 
-/** Names of the request's fields, where the server's refusal belongs on the form. */
+/** Maps the fields of the server's errors to those of the form. */
 export const fieldOf: Record<string, keyof CalculatorForm> = {
   price: 'price',
   engineVolumeLiters: 'volume',

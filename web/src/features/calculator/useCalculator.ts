@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { recordEngagement } from '../../app/engagement.ts'
 import { useLayout } from '../../app/layout.ts'
 import { isProblem } from '../../app/problem.ts'
-import { recordEngagement } from '../../app/engagement.ts'
 import type { CalculationRequest } from '../../app/wire/calculator.ts'
 import { useCalculateMutation } from './calculatorApi.ts'
 import {
@@ -10,10 +10,10 @@ import {
   type CalculatorProblems,
   emptyForm,
   fieldOf,
-  problemsOf,
+  findProblems,
   toRequest,
 } from './calculatorForm.ts'
-import { sentFigures } from './sentFigures.ts'
+import { formFromLink } from './formFromLink.ts'
 
 export function useCalculator() {
   const hasBounds = useLayout() === 'desktop'
@@ -41,10 +41,10 @@ export function useCalculator() {
   const { search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address.
   useEffect(() => {
-    const sent = sentFigures(search)
+    const sent = formFromLink(search)
     if (!sent) return
     edit(sent)
-    if (Object.keys(problemsOf(sent, hasBounds)).length === 0) void ask(toRequest(sent))
+    if (Object.keys(findProblems(sent, hasBounds)).length === 0) void ask(toRequest(sent))
   }, [search])
 
   const run = (edition?: string) => ask(toRequest(form, edition))
@@ -63,7 +63,7 @@ export function useCalculator() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = problemsOf(form, hasBounds)
+    const found = findProblems(form, hasBounds)
     setProblems(found)
     if (Object.keys(found).length === 0) void run()
     else setAttempt((count) => count + 1)

@@ -36,7 +36,7 @@ export function CarCard({ car }: { car: CarSummary }) {
           <h3>
             {car.brand} {car.model}
           </h3>
-          <p className="cars-facts">{carSpecs(car).join(', ')}</p>
+          <p className="cars-specs">{carSpecs(car).join(', ')}</p>
           <p className="cars-sum">
             <span className="s mute">{car.city ?? car.country}</span>
             <span className="num">
@@ -49,7 +49,7 @@ export function CarCard({ car }: { car: CarSummary }) {
   )
 }
 
-export function CarPlace() {
+export function CarCardSkeleton() {
   return (
     <li>
       <div className="cars-picture" />

@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
-import { CarSheet } from './CarSheet.tsx'
+import { CarDetails } from './CarDetails.tsx'
 import './cars.css'
 import { useGetCarQuery } from './carsApi.ts'
 
@@ -59,7 +59,7 @@ export function CarPage() {
     return (
       <>
         <CarHead car={car} />
-        <CarSheet car={car} />
+        <CarDetails car={car} />
       </>
     )
   }

@@ -8,7 +8,7 @@ import { NBSP } from '../../lib/spaces'
 import { GiantPrice } from '../../ui/GiantPrice'
 import { MeasuredBar } from '../../ui/MeasuredBar'
 import { Swatch } from '../../ui/Swatch'
-import { figuresOf } from './carFigures.ts'
+import { listSpecs } from './listSpecs.ts'
 import { groupsOf, partsOf } from './priceParts.ts'
 
 /** The one giant number, right over its own measured bar. */
@@ -35,7 +35,7 @@ export function CarPrice({ car }: { car: CarRead }) {
         </>
       )}
       <p className="s ink2 cars-parts-note">
-        {texts.partsNote} <Link to={calculatorPathWith(figuresOf(car))}>{texts.calculate}</Link>
+        {texts.partsNote} <Link to={calculatorPathWith(listSpecs(car))}>{texts.calculate}</Link>
       </p>
     </>
   )

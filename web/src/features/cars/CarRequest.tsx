@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { recordEngagement } from '../../app/engagement.ts'
 import { successMessage } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
-import { problemText, isProblem } from '../../app/problem.ts'
+import { isProblem, problemText } from '../../app/problem.ts'
 import { carRequest as texts } from '../../app/texts/cars.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import { recordEngagement } from '../../app/engagement.ts'
 import { phoneNumber } from '../../lib/phone'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -16,12 +16,12 @@ import { TextField } from '../../ui/TextField'
 import { useSendCarRequestMutation } from './carsApi.ts'
 
 const blank = { name: '', phone: '', message: '', consent: false }
-type Typed = typeof blank
-type Problems = Partial<Record<keyof Typed, string>>
+type FormValues = typeof blank
+type Problems = Partial<Record<keyof FormValues, string>>
 
 const idOf = (name: string) => `car-request-${name}`
 
-function problemsOf({ name, phone, consent }: Typed): Problems {
+function findProblems({ name, phone, consent }: FormValues): Problems {
   const { problems } = texts
   return {
     ...(!name.trim() && { name: problems.name }),
@@ -43,7 +43,7 @@ function useCarRequest(carId: string) {
   }, [isSuccess, reset])
 
   const request = useSingleFlight(async () => {
-    const found = problemsOf(typed)
+    const found = findProblems(typed)
     setProblems(found)
     if (Object.keys(found).length > 0) {
       setAttempt((count) => count + 1)
@@ -71,7 +71,7 @@ function useCarRequest(carId: string) {
     event.preventDefault()
     void request()
   }
-  function change(name: keyof Typed, value: string | boolean) {
+  function change(name: keyof FormValues, value: string | boolean) {
     setTyped((before) => ({ ...before, [name]: value }))
     setProblems(({ [name]: _mended, ...rest }) => rest)
     if (error) reset()

@@ -5,7 +5,7 @@ import { figure } from '../../lib/numbers'
 import { Button, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
-import { CarCard, CarPlace } from './CarCard.tsx'
+import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 import { CarTools } from './CarTools.tsx'
 import { type CarFilters, isNarrowed, useCarFilters } from './carFilters.ts'
 import { useGetCarsInfiniteQuery } from './carsApi.ts'
@@ -45,7 +45,7 @@ function CarList({ list, filters, onReset }: ListProps) {
       </div>
     )
   }
-  if (cars?.length === 0) return <Nothing filters={filters} onReset={onReset} />
+  if (cars?.length === 0) return <NoCars filters={filters} onReset={onReset} />
   return (
     <section aria-label={texts.list}>
       <div className="cars-count">
@@ -62,7 +62,7 @@ function CarList({ list, filters, onReset }: ListProps) {
       <ul className="cars-lineup" aria-busy={!cars}>
         {cars
           ? cars.map((car) => <CarCard key={car.id} car={car} />)
-          : places.map((place) => <CarPlace key={place} />)}
+          : places.map((place) => <CarCardSkeleton key={place} />)}
       </ul>
       {list.hasNextPage && (
         <Button
@@ -79,7 +79,7 @@ function CarList({ list, filters, onReset }: ListProps) {
   )
 }
 
-function Nothing({ filters, onReset }: Pick<ListProps, 'filters' | 'onReset'>) {
+function NoCars({ filters, onReset }: Pick<ListProps, 'filters' | 'onReset'>) {
   const isAsked = isNarrowed(filters)
   return (
     <div className="cars-aside">

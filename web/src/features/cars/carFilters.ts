@@ -28,13 +28,13 @@ function readable(name: string, value: string): string {
   return text
 }
 
-export function filtersOf(address: URLSearchParams): CarFilters {
+export function parseFilters(address: URLSearchParams): CarFilters {
   return Object.fromEntries(
     names.map((name) => [name, readable(name, address.get(name) ?? '')]),
   ) as CarFilters
 }
 
-export function toAddress(filters: CarFilters): URLSearchParams {
+export function toSearchParams(filters: CarFilters): URLSearchParams {
   return new URLSearchParams(
     names.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
   )
@@ -46,9 +46,9 @@ export const isNarrowed = (filters: CarFilters) =>
 export function useCarFilters() {
   const [address, setAddress] = useSearchParams()
   const isLive = useHydrated()
-  const filters = filtersOf(isLive ? address : new URLSearchParams())
+  const filters = parseFilters(isLive ? address : new URLSearchParams())
   function change(changed: Partial<CarFilters>, how: { replace?: boolean } = {}) {
-    setAddress(toAddress({ ...filters, ...changed }), { ...how, preventScrollReset: true })
+    setAddress(toSearchParams({ ...filters, ...changed }), { ...how, preventScrollReset: true })
   }
   const reset = () =>
     setAddress(filters.sort ? { sort: filters.sort } : {}, { preventScrollReset: true })

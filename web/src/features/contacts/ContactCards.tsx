@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type SiteSettings, useSettings } from '../../app/settings.ts'
 import { cards } from '../../app/texts/contacts.ts'
-import { typographer } from '../../lib/typography'
 import { Tag } from '../../ui/Tag'
 import { openness } from './openHours.ts'
 
 const minute = 60_000
 
-/** Nothing in the prerendered page: it does not know when it will be read. */
+/** Empty in the prerendered page, which does not know the current time. */
 function useOpenness(hours: string) {
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => {
@@ -33,8 +32,8 @@ function valuesOf(settings: SiteSettings) {
     },
     { ...cards.email, value: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> },
     { ...cards.hours, value: workingHours, hasState: true },
-    { ...cards.office, value: typographer(contactAddress) },
-    { ...cards.showroom, value: typographer(showroomAddress) },
+    { ...cards.office, value: contactAddress },
+    { ...cards.showroom, value: showroomAddress },
     {
       ...cards.emergency,
       value: (
@@ -46,7 +45,7 @@ function valuesOf(settings: SiteSettings) {
   ] as { term: string; value: ReactNode; note: string; hasState?: boolean }[]
 }
 
-/** The facts as a stamp: six cells of one sheet. */
+/** The contact details as a title block of six cells. */
 export function ContactCards() {
   const settings = useSettings()
   const state = useOpenness(settings.workingHours)

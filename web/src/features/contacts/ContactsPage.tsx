@@ -41,7 +41,7 @@ export function ContactsPage() {
         <h1>{contacts.heading}</h1>
         <p className="aside">{contacts.lead}</p>
       </section>
-      <section className="page contacts-facts" aria-labelledby="cards-title">
+      <section className="page contacts-details" aria-labelledby="cards-title">
         <h2 id="cards-title" className="sr">
           {cards.title}
         </h2>

@@ -2,7 +2,7 @@ import { officeMap, visit } from '../../app/texts/officeMap.ts'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 import { OfficeMap } from './OfficeMap.tsx'
 
-/** Where the office is: by the map, and in words for those who have none. */
+/** Where the office is: the map, and the same as text. */
 export function Location() {
   return (
     <RouteSection id="location" title={officeMap.title}>

@@ -6,11 +6,10 @@ import { useSettings } from '../../app/settings.ts'
 import { settingsApi } from '../../app/settingsApi.ts'
 import { officeMap as texts } from '../../app/texts/officeMap.ts'
 import { startThirdParty } from '../../app/thirdParty.ts'
-import { typographer } from '../../lib/typography'
 import { AnchorButton } from '../../ui/Button'
 import { ErrorNote } from '../../ui/Note'
 import { useInView } from '../../ui/useInView'
-import { type MapSource, mapSourceOf } from './mapSource.ts'
+import { type MapSource, parseMapSource } from './mapSource.ts'
 
 type State = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; reason: string }
 
@@ -23,11 +22,11 @@ type Drawing = {
   failed: (why: string) => void
 }
 
-/** The map's code comes first, then its pictures; returns what takes both away. */
-function drawIn(place: HTMLElement, source: MapSource, told: Drawing): () => void {
+/** Loads the map's code, then its tiles; returns a function that removes both. */
+function loadMap(place: HTMLElement, source: MapSource, drawing: Drawing): () => void {
   let isHere = true
   let remove = () => {}
-  const { zoom, label, ready: onReady, failed } = told
+  const { zoom, label, ready: onReady, failed } = drawing
   const onFailed = () => failed(texts.noTiles)
   importWithRetry(() => import('./drawMap.ts')).then(
     ({ drawMap }) => {
@@ -54,7 +53,7 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
     if (!isNear || !box.current) return
     const fail = (reason: string) => setState({ kind: 'failed', reason })
     setState({ kind: 'loading' })
-    const source = data ? mapSourceOf(widget) : null
+    const source = data ? parseMapSource(widget) : null
     const place = box.current
     return startThirdParty({
       limit: limits.waitTimeout,
@@ -65,13 +64,13 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
         else if (data && !source) failed(texts.notConfigured)
         if (!source) return
         const zoom = layout === 'mobile' ? limits.zoomMobile : limits.zoomDesktop
-        return drawIn(place, source, { zoom, label: texts.label, ready, failed })
+        return loadMap(place, source, { zoom, label: texts.label, ready, failed })
       },
     })
   }, [isNear, data, widget, isError, layout, attempt])
 
   function retry() {
-    // The map's place is drawn again before the attempt looks for it.
+    // The map's container is rendered again before the attempt looks for it.
     setState({ kind: 'loading' })
     if (isError) void refetch()
     setAttempt((count) => count + 1)
@@ -103,7 +102,7 @@ export function OfficeMap() {
         </p>
       )}
       <p className="contacts-map-foot">
-        <span>{typographer(contactAddress)}</span>
+        <span>{contactAddress}</span>
         <AnchorButton href={route} target="_blank" rel="noopener" variant="line" small>
           {texts.route}
         </AnchorButton>

@@ -1,24 +1,24 @@
-// What is typed into the form, what may be wrong with it, and the draft that outlives a reload.
+// The values of the form, their checks, and the draft that survives a reload.
 
 import { contactForm } from '../../app/texts/contactForm.ts'
 import type { ContactCreate } from '../../app/wire/content.ts'
 import { phoneNumber } from '../../lib/phone'
 
-export type Typed = {
+export type MessageValues = {
   name: string
   phone: string
   email: string
   subject: string
   message: string
   consent: boolean
-  /** Nobody sees this field, so only a robot fills it. */
+  /** A honeypot: users do not see this field, so only a bot fills it. */
   website: string
 }
-export type ContactField = keyof Typed
+export type ContactField = keyof MessageValues
 export type ContactProblems = Partial<Record<ContactField, string>>
 
 export const messageLength = 5000
-export const blank: Typed = {
+export const blank: MessageValues = {
   name: '',
   phone: '',
   email: '',
@@ -31,7 +31,7 @@ export const blank: Typed = {
 const { problems: texts } = contactForm
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-const checks: Partial<Record<ContactField, (typed: Typed) => string | null>> = {
+const checks: Partial<Record<ContactField, (typed: MessageValues) => string | null>> = {
   name: ({ name }) => (name.trim() ? null : texts.name),
   phone: ({ phone }) => {
     if (!phone.trim()) return texts.phone
@@ -49,20 +49,20 @@ const checks: Partial<Record<ContactField, (typed: Typed) => string | null>> = {
   consent: ({ consent }) => (consent ? null : texts.consent),
 }
 
-export function problemWith(field: ContactField, typed: Typed): string | null {
+export function findProblem(field: ContactField, typed: MessageValues): string | null {
   return checks[field]?.(typed) ?? null
 }
 
-export function problemsOf(typed: Typed): ContactProblems {
+export function findProblems(typed: MessageValues): ContactProblems {
   const found: ContactProblems = {}
   for (const field of Object.keys(checks) as ContactField[]) {
-    const problem = problemWith(field, typed)
+    const problem = findProblem(field, typed)
     if (problem) found[field] = problem
   }
   return found
 }
 
-export function toMessage(typed: Typed, filledInMs: number): ContactCreate {
+export function toMessage(typed: MessageValues, filledInMs: number): ContactCreate {
   return {
     name: typed.name.trim(),
     phone: phoneNumber(typed.phone) ?? typed.phone.trim(),
@@ -77,8 +77,8 @@ export function toMessage(typed: Typed, filledInMs: number): ContactCreate {
 
 const draftKey = 'contact_draft'
 
-/** Consent is never taken from a draft: it is given for one message. */
-export function readDraft(): Typed {
+/** Consent is never restored from a draft: it is given for one message. */
+export function readDraft(): MessageValues {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return blank
@@ -91,11 +91,11 @@ export function readDraft(): Typed {
   }
 }
 
-export function keepDraft({ consent: _consent, website: _website, ...typed }: Typed) {
+export function saveDraft({ consent: _consent, website: _website, ...typed }: MessageValues) {
   try {
     if (Object.values(typed).some(Boolean)) sessionStorage.setItem(draftKey, JSON.stringify(typed))
     else sessionStorage.removeItem(draftKey)
   } catch {
-    // A draft that cannot be kept is only a draft.
+    // A draft that cannot be stored is not an error.
   }
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { ContactForm } from './ContactForm.tsx'
-import { mapSourceOf } from './mapSource.ts'
+import { parseMapSource } from './mapSource.ts'
 import { OfficeMap } from './OfficeMap.tsx'
 import { openness, scheduleOf } from './openHours.ts'
 
@@ -137,12 +137,12 @@ describe('the contact form', () => {
 describe('the map', () => {
   it('takes a template with tiles and refuses anything else', () => {
     const tiles = 'https://tiles.example.com/{z}/{x}/{y}.png?key={key}'
-    expect(mapSourceOf({ tiles, key: 'a b', latitude: 55.7 })).toMatchObject({
+    expect(parseMapSource({ tiles, key: 'a b', latitude: 55.7 })).toMatchObject({
       tiles: 'https://tiles.example.com/{z}/{x}/{y}.png?key=a%20b',
       at: [55.7, 37.6184],
     })
-    expect(mapSourceOf(null)).toBeNull()
-    expect(mapSourceOf('javascript:{z}')).toBeNull()
+    expect(parseMapSource(null)).toBeNull()
+    expect(parseMapSource('javascript:{z}')).toBeNull()
   })
 
   it('says what failed, tries again when asked, and keeps the address and the way', async () => {

@@ -1,16 +1,16 @@
-// The map itself. Its code comes only when somebody is near it.
+// The map itself. Its code loads only when the map is near the viewport.
 
 import * as leaflet from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import type { MapSource } from './mapSource.ts'
 
-type Drawn = { onReady: () => void; onFailed: () => void; zoom: number; label: string }
+type MapHandlers = { onReady: () => void; onFailed: () => void; zoom: number; label: string }
 
-/** Ready is the first picture; failed is when the first ones all could not be had. */
-export function drawMap(box: HTMLElement, source: MapSource, told: Drawn): () => void {
+/** `onReady`: the first tile is loaded; `onFailed`: the first tiles all failed. */
+export function drawMap(box: HTMLElement, source: MapSource, handlers: MapHandlers): () => void {
   const map = leaflet.map(box, {
     center: source.at,
-    zoom: told.zoom,
+    zoom: handlers.zoom,
     scrollWheelZoom: false,
     attributionControl: Boolean(source.attribution),
   })
@@ -21,14 +21,14 @@ export function drawMap(box: HTMLElement, source: MapSource, told: Drawn): () =>
   tiles.on('tileload', () => {
     if (isReady) return
     isReady = true
-    told.onReady()
+    handlers.onReady()
   })
   tiles.on('tileerror', () => {
     refused += 1
-    if (!isReady && refused >= 4) told.onFailed()
+    if (!isReady && refused >= 4) handlers.onFailed()
   })
   tiles.addTo(map)
   const icon = leaflet.divIcon({ className: 'contacts-pin', iconSize: [20, 20] })
-  leaflet.marker(source.at, { icon, alt: told.label, title: told.label }).addTo(map)
+  leaflet.marker(source.at, { icon, alt: handlers.label, title: handlers.label }).addTo(map)
   return () => map.remove()
 }

@@ -1,4 +1,4 @@
-// Where the pictures of the map come from, as the site settings say: an address with {z}, {x} and {y},
+// The source of the map tiles from the site settings: an address with {z}, {x} and {y},
 // or {tiles, attribution, key, latitude, longitude}. Without one the map says so instead of waiting.
 
 import type { SiteSettings } from '../../app/settings.ts'
@@ -18,10 +18,10 @@ function numberOf(value: unknown, otherwise: number): number {
     : otherwise
 }
 
-export function mapSourceOf(widget: SiteSettings['widgets']['map']): MapSource | null {
-  const told = typeof widget === 'string' ? { tiles: widget } : widget
-  if (typeof told !== 'object' || told === null) return null
-  const { tiles, url, key, attribution, latitude, longitude } = told as Record<string, unknown>
+export function parseMapSource(widget: SiteSettings['widgets']['map']): MapSource | null {
+  const settings = typeof widget === 'string' ? { tiles: widget } : widget
+  if (typeof settings !== 'object' || settings === null) return null
+  const { tiles, url, key, attribution, latitude, longitude } = settings as Record<string, unknown>
   const template = typeof tiles === 'string' ? tiles : url
   if (typeof template !== 'string' || !/^(https:\/)?\/.*\{z\}/.test(template)) return null
   return {

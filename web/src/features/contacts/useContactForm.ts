@@ -1,17 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { recordEngagement } from '../../app/engagement.ts'
 import { successMessage } from '../../app/limits.ts'
 import { isProblem } from '../../app/problem.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import { recordEngagement } from '../../app/engagement.ts'
 import {
   blank,
   type ContactField,
   type ContactProblems,
-  keepDraft,
-  problemsOf,
-  problemWith,
+  findProblem,
+  findProblems,
+  type MessageValues,
   readDraft,
-  type Typed,
+  saveDraft,
   toMessage,
 } from './contactMessage.ts'
 import { useSendContactMessageMutation } from './contactsApi.ts'
@@ -19,14 +19,14 @@ import { useSendContactMessageMutation } from './contactsApi.ts'
 export const idOf = (field: string) => `contact-${field}`
 
 export function useContactForm() {
-  const [typed, setTyped] = useState<Typed>(blank)
+  const [typed, setTyped] = useState<MessageValues>(blank)
   const [problems, setProblems] = useState<ContactProblems>({})
   const [attempt, setAttempt] = useState(0)
   const [isThanking, setThanking] = useState(false)
   const openedAt = useRef(0)
   const [send, { isLoading, error, data, reset }] = useSendContactMessageMutation()
 
-  // After hydration: the prerendered form knows no draft.
+  // After hydration: the prerendered form has no draft.
   useEffect(() => {
     openedAt.current = performance.now()
     setTyped(readDraft())
@@ -41,20 +41,20 @@ export function useContactForm() {
   function change(name: ContactField, value: string | boolean) {
     const next = { ...typed, [name]: value }
     setTyped(next)
-    keepDraft(next)
+    saveDraft(next)
     setProblems(({ [name]: _mended, ...rest }) => rest)
     if (error) reset()
   }
 
-  /** Said after the field is left; an untouched form is not scolded for being empty. */
+  /** Checks a field when the user leaves it; an untouched empty field shows no error yet. */
   function check(name: ContactField) {
     if (attempt === 0 && !typed[name]) return
-    const problem = problemWith(name, typed)
+    const problem = findProblem(name, typed)
     if (problem) setProblems((before) => ({ ...before, [name]: problem }))
   }
 
   const request = useSingleFlight(async () => {
-    const found = problemsOf(typed)
+    const found = findProblems(typed)
     setProblems(found)
     if (Object.keys(found).length > 0) {
       setAttempt((count) => count + 1)
@@ -65,7 +65,7 @@ export function useContactForm() {
     if (answer.data) {
       recordEngagement()
       setTyped(blank)
-      keepDraft(blank)
+      saveDraft(blank)
       setAttempt(0)
       setThanking(true)
       openedAt.current = performance.now()

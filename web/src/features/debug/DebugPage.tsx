@@ -1,4 +1,4 @@
-// What a supporter asks for when something does not work. Nothing secret is shown.
+// The data that support asks for. Nothing secret is shown.
 
 import type { ReactNode } from 'react'
 import { debug as texts } from '../../app/texts/debug.ts'
@@ -8,7 +8,7 @@ import { StorageSection } from './StorageSection.tsx'
 import { Versions } from './Versions.tsx'
 import './debug.css'
 
-/** `stream`: what the notifications have to say of their connection. */
+/** `stream`: the state of the notifications stream. */
 export function DebugPage({ stream }: { stream: ReactNode }) {
   return (
     <div className="page dbg-page">

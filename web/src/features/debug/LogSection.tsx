@@ -6,23 +6,25 @@ import { copyText } from '../../lib/clipboard'
 import { time } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { useSendLogMutation } from './debugApi.ts'
-import { masked } from './secrets.ts'
+import { maskSecret } from './secrets.ts'
 
 const texts = debug.log
-const look = 1000
-const shown = 100
+const refreshInterval = 1000
+const lineLimit = 100
 const batch = 50
 
 const textOf = ({ level, context, message, data }: LogLine) =>
-  masked([level, context, message, data ? JSON.stringify(data) : ''].filter(Boolean).join(' · '))
+  maskSecret(
+    [level, context, message, data ? JSON.stringify(data) : ''].filter(Boolean).join(' · '),
+  )
 
-/** The buffer lies outside React: it is looked at once a second. */
+/** The buffer is outside React, so it is read once a second. */
 function useLines(): readonly LogLine[] {
   const [lines, setLines] = useState<readonly LogLine[]>([])
   useEffect(() => {
     const take = () => setLines([...logLines()])
     take()
-    const watch = setInterval(take, look)
+    const watch = setInterval(take, refreshInterval)
     return () => clearInterval(watch)
   }, [])
   return lines
@@ -45,7 +47,7 @@ export function LogSection() {
       const part = lines.slice(from, from + batch).map((line) => ({
         level: line.level,
         context: line.context,
-        message: masked(line.message),
+        message: maskSecret(line.message),
         data: { at: line.at },
       }))
       const answer = await send(part)
@@ -65,7 +67,7 @@ export function LogSection() {
       ) : (
         <ol className="dbg-log code" aria-label={texts.lines}>
           {lines
-            .slice(-shown)
+            .slice(-lineLimit)
             .reverse()
             .map((line, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: equal lines may come in the same millisecond.

@@ -6,11 +6,11 @@ import { debug } from '../../app/texts/debug.ts'
 import { figure } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { type Column, Table } from '../../ui/Table'
-import { type Kept, keptIn } from './secrets.ts'
+import { readStorage, type StoredItem } from './secrets.ts'
 
 const texts = debug.storage
 
-const columns: Column<Kept>[] = [
+const columns: Column<StoredItem>[] = [
   { id: 'key', title: texts.key, cell: ({ key }) => <span className="code">{key}</span> },
   {
     id: 'value',
@@ -30,13 +30,13 @@ async function cachesHere(): Promise<Cached[]> {
   )
 }
 
-function everything(): Kept[] {
-  return [...keptIn(localStorage), ...keptIn(sessionStorage)]
+function everything(): StoredItem[] {
+  return [...readStorage(localStorage), ...readStorage(sessionStorage)]
 }
 
 export function StorageSection() {
   const dispatch = useAppDispatch()
-  const [kept, setKept] = useState<Kept[]>([])
+  const [kept, setKept] = useState<StoredItem[]>([])
   const [cached, setCached] = useState<Cached[]>([])
   const [word, setWord] = useState<string | null>(null)
 
@@ -44,7 +44,7 @@ export function StorageSection() {
     setKept(everything())
     setCached(await cachesHere())
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the page opens, then after each deed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read when the page opens, then after each action.
   useEffect(() => {
     void look()
   }, [])

@@ -7,7 +7,7 @@ import { network } from '../../../tests/setup.ts'
 import { clearLog, log } from '../../app/clientLog.ts'
 import { failedCalls, recordFailedCall } from '../../app/failedCalls.ts'
 import { DebugPage } from './DebugPage.tsx'
-import { keptIn, masked } from './secrets.ts'
+import { maskSecret, readStorage } from './secrets.ts'
 
 const user = userEvent.setup({ delay: null })
 let sent: unknown[]
@@ -83,11 +83,11 @@ describe('masking', () => {
     ['{"password":"hunter2"}', /hunter2/],
     ['писал petr@example.com', /petr/],
   ])('of %s', (text, secret) => {
-    expect(masked(text)).not.toMatch(secret)
+    expect(maskSecret(text)).not.toMatch(secret)
   })
 
   it('shows only keys known to be harmless', () => {
     localStorage.setItem('something_new', 'x')
-    expect(keptIn(localStorage)).toEqual([{ key: 'something_new', value: null, size: 1 }])
+    expect(readStorage(localStorage)).toEqual([{ key: 'something_new', value: null, size: 1 }])
   })
 })

@@ -7,7 +7,7 @@ export const debugApi = api.injectEndpoints({
     getVersion: build.query<VersionRead, void>({
       query: () => ({ url: calls.version, params: { at: Date.now() }, cache: 'no-store' }),
     }),
-    /** A service that is down answers 503 with the same body, so it is read all the same. */
+    /** A service that is down answers 503 with the same body, so that body is used too. */
     getHealth: build.query<HealthRead, void>({
       query: () => ({
         url: calls.health,

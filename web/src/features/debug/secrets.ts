@@ -1,16 +1,16 @@
-// What may be shown of what a browser keeps. A key is hidden unless it is known to hold nothing private.
+// The visible part of the browser storage. A key is hidden unless it is known to hold nothing private.
 
-const shown = new Set(['theme', 'isAuthenticated', 'lastActivity', 'start_screen_seen'])
+const visibleKeys = new Set(['theme', 'isAuthenticated', 'lastActivity', 'start_screen_seen'])
 
-export type Kept = { key: string; value: string | null; size: number }
+export type StoredItem = { key: string; value: string | null; size: number }
 
-/** `value` is null where it is not for other people's eyes. */
-export function keptIn(storage: Storage): Kept[] {
+/** `value` is null where it is private. */
+export function readStorage(storage: Storage): StoredItem[] {
   return Object.keys(storage)
     .sort()
     .map((key) => {
       const value = storage.getItem(key) ?? ''
-      return { key, value: shown.has(key) ? value : null, size: value.length }
+      return { key, value: visibleKeys.has(key) ? value : null, size: value.length }
     })
 }
 
@@ -22,6 +22,6 @@ const secrets: readonly [RegExp, string][] = [
   [/((?:password|token|code|secret|key)["']?\s*[:=]\s*["']?)[^"'\s,}&]+/gi, '$1•••'],
 ]
 
-export function masked(text: string): string {
+export function maskSecret(text: string): string {
   return secrets.reduce((left, [pattern, mask]) => left.replace(pattern, mask), text)
 }

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
 import { hero } from '../../app/texts/home.ts'
 import './Hero.css'
-import { Ground } from './Ground.tsx'
+import { GroundRuler } from './GroundRuler.tsx'
 
 // Meridians of every fifth degree, from the ground up to where they would meet.
 const meridians = [0, 1, 2, 3, 4, 5].map((place) => ({
@@ -11,7 +11,9 @@ const meridians = [0, 1, 2, 3, 4, 5].map((place) => ({
 }))
 
 const HeroCar = lazyAfterHydration(async () => (await import('./HeroCar.tsx')).HeroCar)
-const MiniCalculator = lazyAfterHydration(async () => (await import('./MiniCalculator.tsx')).MiniCalculator)
+const MiniCalculator = lazyAfterHydration(
+  async () => (await import('./MiniCalculator.tsx')).MiniCalculator,
+)
 
 export function Hero() {
   return (
@@ -41,7 +43,7 @@ export function Hero() {
               <HeroCar />
             </Suspense>
             <div className="only-m">
-              <Ground isShort />
+              <GroundRuler isShort />
             </div>
           </div>
           <Suspense fallback={<div className="home-mini home-mini-place" />}>
@@ -49,7 +51,7 @@ export function Hero() {
           </Suspense>
         </div>
         <div className="only-d">
-          <Ground />
+          <GroundRuler />
         </div>
       </div>
     </section>

@@ -1,20 +1,26 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useAppStore } from '../../app/hooks.ts'
-import { lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
 import { importWithRetry } from '../../app/importWithRetry.ts'
+import { lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
 import { Route } from '../../ui/way/RouteSection.tsx'
 import { Hero } from './Hero.tsx'
-import './sections.ts'
+import './styles.ts'
 
 const sections: { id: string; Section: ComponentType }[] = [
-  { id: 'why-us', Section: lazyWhenVisible('why-us', async () => (await import('./WhyUs.tsx')).WhyUs) },
+  {
+    id: 'why-us',
+    Section: lazyWhenVisible('why-us', async () => (await import('./WhyUs.tsx')).WhyUs),
+  },
   {
     id: 'top-models',
     Section: lazyWhenVisible('top-models', async () => (await import('./TopModels.tsx')).TopModels),
   },
   {
     id: 'how-we-work',
-    Section: lazyWhenVisible('how-we-work', async () => (await import('./HowWeWork.tsx')).HowWeWork),
+    Section: lazyWhenVisible(
+      'how-we-work',
+      async () => (await import('./HowWeWork.tsx')).HowWeWork,
+    ),
   },
   {
     id: 'reviews',
@@ -22,7 +28,10 @@ const sections: { id: string; Section: ComponentType }[] = [
   },
   {
     id: 'latest-posts',
-    Section: lazyWhenVisible('latest-posts', async () => (await import('./LatestPosts.tsx')).LatestPosts),
+    Section: lazyWhenVisible(
+      'latest-posts',
+      async () => (await import('./LatestPosts.tsx')).LatestPosts,
+    ),
   },
   {
     id: 'quick-request',
@@ -33,7 +42,7 @@ const sections: { id: string; Section: ComponentType }[] = [
   },
 ]
 
-// One element for good: a new one would be an update to parts that React has not taken over yet.
+// A constant element: a new one would be an update of parts that are not hydrated yet.
 const way = (
   <Route>
     {sections.map(({ id, Section }) => (
@@ -44,14 +53,14 @@ const way = (
   </Route>
 )
 
-/** Start-up asks for the cars and the posts, so that they are there before their sections come near. */
+/** Requests the cars and the posts at start, before their sections are near the viewport. */
 function useLists() {
   const store = useAppStore()
   useEffect(() => {
     let isHere = true
     let letGo = () => {}
-    void importWithRetry(() => import('./lists.ts')).then(({ askForLists }) => {
-      if (isHere) letGo = askForLists(store.dispatch)
+    void importWithRetry(() => import('./requestLists.ts')).then(({ requestLists }) => {
+      if (isHere) letGo = requestLists(store.dispatch)
     })
     return () => {
       isHere = false
@@ -60,7 +69,7 @@ function useLists() {
   }, [store])
 }
 
-/** The page is the way: from Stuttgart under the first screen to Moscow, where the request is sent. */
+/** The page follows the route: from Stuttgart under the first screen to the request form in Moscow. */
 export function HomePage() {
   useLists()
   return (

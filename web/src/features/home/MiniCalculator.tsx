@@ -13,7 +13,7 @@ import { uiTexts } from '../../ui/texts'
 import { useEstimateCostQuery } from './homeApi.ts'
 import { MiniResult } from './MiniResult.tsx'
 
-// A pause in typing; the answer then stands before the eye has moved to it.
+// The delay after typing before the request.
 const pause = 350
 const ages = [
   { value: '2', label: mini.ages.young },
@@ -40,7 +40,7 @@ function toRequest(typed: typeof example): Omit<CalculationRequest, 'declaration
   }
 }
 
-/** What was typed, once typing has paused; null until the page lives and while a field is empty. */
+/** The request after a pause in typing; null before hydration and while a field is empty. */
 function useRequest(typed: typeof example): CalculationRequest | null {
   const [request, setRequest] = useState<CalculationRequest | null>(null)
   useEffect(() => {

@@ -24,7 +24,7 @@ type Props = {
   isComplete: boolean
 }
 
-/** The sum, its measured bar and its parts; the places are there before the figures are. */
+/** The sum, its bar and its parts; the layout is fixed before the figures arrive. */
 export function MiniResult({ estimate, price, isBusy, isComplete }: Props) {
   const shown = isComplete ? estimate : undefined
   const rows = rowsOf(price, shown)

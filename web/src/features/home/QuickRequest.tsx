@@ -6,7 +6,7 @@ import { Station } from '../../ui/way/RouteSection.tsx'
 import './QuickRequest.css'
 import { RequestForm } from './RequestForm.tsx'
 
-/** Moscow, the last station of the page and the only live one. */
+/** Moscow, the last station of the page and the only active one. */
 export function QuickRequest() {
   const { workingHours } = useSettings()
   return (

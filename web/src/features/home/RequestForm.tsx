@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { recordEngagement } from '../../app/engagement.ts'
 import { successMessage } from '../../app/limits.ts'
-import { problemText, isProblem } from '../../app/problem.ts'
+import { isProblem, problemText } from '../../app/problem.ts'
 import { quickRequest as texts } from '../../app/texts/homeSections.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import { recordEngagement } from '../../app/engagement.ts'
 import { phoneNumber } from '../../lib/phone'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -14,17 +14,17 @@ import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
 import { useSendQuickRequestMutation } from './homeApi.ts'
 import {
-  problemsOf,
-  problemWith,
+  findProblem,
+  findProblems,
   type RequestField,
   type RequestProblems,
-} from './requestProblems.ts'
+} from './requestChecks.ts'
 
 const kinds = ['selection', 'consultation', 'calculation', 'order', 'trade_in', 'callback'] as const
 const uuid = /^[0-9a-f-]{36}$/i
 
-/** What a button of another page asked for, in the address: the kind of request, a kept calculation. */
-function useAsked() {
+/** The parameters of a link to this form: the kind of request, a saved calculation. */
+function useLinkedRequest() {
   const [search] = useSearchParams()
   const calculation = search.get('calculation') ?? ''
   return {
@@ -36,7 +36,7 @@ function useAsked() {
 const idOf = (field: string) => `request-${field}`
 
 function useRequestForm() {
-  const asked = useAsked()
+  const asked = useLinkedRequest()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<RequestProblems>({})
   const [attempt, setAttempt] = useState(0)
@@ -49,7 +49,7 @@ function useRequestForm() {
   }, [isSuccess, reset])
 
   const request = useSingleFlight(async (typed: FormData) => {
-    const found = problemsOf(typed)
+    const found = findProblems(typed)
     setProblems(found)
     if (Object.keys(found).length > 0) {
       setAttempt((count) => count + 1)
@@ -77,7 +77,7 @@ function useRequestForm() {
     void request(new FormData(event.currentTarget))
   }
 
-  /** Said after the field is left; while it is being mended, nothing is said. */
+  /** Checks a field when the user leaves it; while it is edited, no error is shown. */
   const field = (name: RequestField) => ({
     id: idOf(name),
     name,
@@ -88,8 +88,8 @@ function useRequestForm() {
     },
     onBlur: () => {
       if (!form.current) return
-      const problem = problemWith(name, new FormData(form.current)) ?? undefined
-      // An untouched form is not scolded for being empty.
+      const problem = findProblem(name, new FormData(form.current)) ?? undefined
+      // An untouched empty field shows no error yet.
       if (attempt > 0 || form.current.querySelector<HTMLInputElement>(`#${idOf(name)}`)?.value)
         setProblems((before) => ({ ...before, [name]: problem }))
     },

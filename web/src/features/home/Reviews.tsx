@@ -17,7 +17,7 @@ export function Reviews() {
         <figure className="home-review-main">
           <blockquote>{main.text}</blockquote>
           <figcaption>{main.author}</figcaption>
-          <table className="home-facts">
+          <table className="home-proof">
             <thead>
               <tr>
                 <td />

@@ -50,7 +50,7 @@ export function TopModels() {
         <ul className="home-lineup" aria-busy={!cars}>
           {cars
             ? cars.map((car) => <LineUpCar key={car.id} car={car} />)
-            : places.map((place) => <LineUpPlace key={place} />)}
+            : places.map((place) => <LineUpSkeleton key={place} />)}
         </ul>
       )}
     </RouteSection>
@@ -82,7 +82,7 @@ function LineUpCar({ car }: { car: CarSummary }) {
           <h3>
             {car.brand} {car.model}
           </h3>
-          <p className="home-lineup-facts">{carSpecs(car).join(', ')}</p>
+          <p className="home-lineup-specs">{carSpecs(car).join(', ')}</p>
           <p className="home-lineup-price">
             <span className="s mute">{car.city ?? car.country}</span>
             <span className="num">
@@ -95,7 +95,7 @@ function LineUpCar({ car }: { car: CarSummary }) {
   )
 }
 
-function LineUpPlace() {
+function LineUpSkeleton() {
   return (
     <li>
       <div className="home-lineup-picture" />

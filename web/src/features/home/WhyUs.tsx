@@ -4,8 +4,8 @@ import { DimensionLine } from '../../ui/DimensionLine'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 import './WhyUs.css'
 
-/** '10+' -> the figure and its sign, which is set small. */
-const parted = (years: string) => {
+/** '10+' -> the figure and its sign, which is smaller. */
+const splitFigure = (years: string) => {
   const [, value = years, sign = ''] = /^(\d+)(.*)$/.exec(years) ?? []
   return { value, sign }
 }
@@ -19,8 +19,8 @@ export function WhyUs() {
         <Figure {...clients} />
         <Figure {...deals} />
         <Figure {...countries} />
-        <Figure {...years} {...parted(yearsDesktop)} className="only-d" />
-        <Figure {...years} {...parted(yearsMobile)} className="only-m" />
+        <Figure {...years} {...splitFigure(yearsDesktop)} className="only-d" />
+        <Figure {...years} {...splitFigure(yearsMobile)} className="only-m" />
       </div>
       <div className="home-rules">
         {whyUs.rules.map(({ title, text }) => (

@@ -114,7 +114,7 @@ describe('the quick request', () => {
     renderRoute(<RequestForm policy={null} />)
     await fill()
     const filled = screen.getByRole('form', { name: 'Быстрая заявка' })
-    // Two presses before the page is drawn anew.
+    // Two clicks before the page is rendered again.
     act(() => {
       fireEvent.submit(filled)
       fireEvent.submit(filled)

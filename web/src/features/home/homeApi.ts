@@ -19,7 +19,7 @@ export const homeApi = api.injectEndpoints({
       query: () => ({ url: calls.posts, params: { limit: startUp.blogPosts } }),
       providesTags: ['Post'],
     }),
-    /** A calculation changes nothing on the server, so its answer is kept like that of a read. */
+    /** A calculation changes nothing on the server, so it is a cached query. */
     estimateCost: build.query<CalculationRead, CalculationRequest>({
       query: (body) => ({ url: calls.calculate, method: 'POST', body }),
     }),

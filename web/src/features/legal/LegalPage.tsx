@@ -5,7 +5,7 @@ import { Route, Station } from '../../ui/way/RouteSection.tsx'
 import './legal.css'
 import { Sentence } from './Sentence.tsx'
 
-/** A text that is in force today says today's date, which only the reader's browser knows. */
+/** A text in force shows today's date, which only the browser knows. */
 function useEffective({ effective, version }: LegalText): string {
   const [today, setToday] = useState<string | null>(null)
   useEffect(() => setToday(day(new Date())), [])

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { pages } from '../../app/paths.ts'
-import { problemText, isProblem } from '../../app/problem.ts'
+import { isProblem, problemText } from '../../app/problem.ts'
 import { unsubscribe as texts } from '../../app/texts/unsubscribe.ts'
 import { Button, LinkButton } from '../../ui/Button'
 import './legal.css'
@@ -9,25 +9,25 @@ import { useEndSubscriptionMutation } from './subscriptionApi.ts'
 const outcomes = ['unsubscribed', 'confirmed', 'invalid'] as const
 type Outcome = (typeof outcomes)[number]
 
-function wordsFor(outcome: Outcome | null, isStatus: boolean) {
+function outcomeText(outcome: Outcome | null, isStatus: boolean) {
   if (outcome === null) return texts.ask
   return isStatus && outcome !== 'invalid' ? texts.status[outcome] : texts[outcome]
 }
 
-/** Where the links of the letters lead: the server says in the address how it went. */
+/** The page behind the links of emails; the server puts the result into the address. */
 export function UnsubscribePage() {
   const [address] = useSearchParams()
   const [end, { data, error, isLoading }] = useEndSubscriptionMutation()
   const token = address.get('token')
-  const told = outcomes.find((outcome) => outcome === address.get('state'))
+  const stateFromLink = outcomes.find((outcome) => outcome === address.get('state'))
   const isDead = isProblem(error) && error.status > 0 && error.status < 500
   const outcome: Outcome | null = data
     ? 'unsubscribed'
     : isDead
       ? 'invalid'
-      : (told ?? (token ? null : 'invalid'))
+      : (stateFromLink ?? (token ? null : 'invalid'))
   const isStatus = address.get('list') === 'status'
-  const words = wordsFor(outcome, isStatus)
+  const words = outcomeText(outcome, isStatus)
   return (
     <section className="page legal legal-outcome">
       <h1>{words.title}</h1>

@@ -45,8 +45,8 @@ describe('the privacy policy', () => {
     store.dispatch(settingsReceived({ siteName: 'Долгота', contactEmail: 'law@example.com' }))
     renderRoute(<LegalPage text={privacy} />, { store })
     expect(main()).toContain('«Долгота»')
-    const [letter] = screen.getAllByRole('link', { name: 'law@example.com' })
-    expect(letter?.getAttribute('href')).toBe('mailto:law@example.com')
+    const [emailLink] = screen.getAllByRole('link', { name: 'law@example.com' })
+    expect(emailLink?.getAttribute('href')).toBe('mailto:law@example.com')
   })
 })
 
@@ -97,7 +97,7 @@ describe('the map of the site', () => {
   })
 })
 
-describe('the page that letters lead to', () => {
+describe('the page behind the links of emails', () => {
   const at = (search: string) =>
     renderRoute(<UnsubscribePage />, { path: '/unsubscribe', at: `/unsubscribe${search}` })
   const leave = () => userEvent.click(screen.getByRole('button', { name: 'Отписаться' }))

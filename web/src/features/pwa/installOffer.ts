@@ -1,11 +1,11 @@
 // When the site may offer to be installed: the browser allows it, the visitor has seen some value, and
-// has not said no within the last three months. An iPhone has no such offer; there the steps are told.
+// has not refused within the last three months. An iPhone has no such event; it shows the steps.
 
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { hasEngaged, onEngagement, recordEngagement } from '../../app/engagement.ts'
 import { installRefusalDays, installWorthPages } from '../../app/limits.ts'
 import { read, write } from '../../app/storage.ts'
-import { hasEngaged, recordEngagement, onEngagement } from '../../app/engagement.ts'
 
 export type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
@@ -26,8 +26,8 @@ function wasRefused(): boolean {
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 const isAppleTouch = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
 
-/** Whoever opens a third page finds the site useful. */
-function useWorthByPages() {
+/** A third page counts as engagement. */
+function useEngagementByPages() {
   const { pathname } = useLocation()
   const [seen] = useState(() => new Set<string>())
   useEffect(() => {
@@ -36,14 +36,14 @@ function useWorthByPages() {
   }, [pathname, seen])
 }
 
-/** The browser's offer, `'steps'` where the visitor has to do it by hand, or null. */
+/** The browser's event, `'steps'` where installation is manual, or null. */
 function currentOffer(): InstallEvent | 'steps' | null {
   if (!hasEngaged() || wasRefused() || isInstalled()) return null
   return window.installOffer ?? (isAppleTouch() ? 'steps' : null)
 }
 
 export function useInstallOffer() {
-  useWorthByPages()
+  useEngagementByPages()
   const [offer, setOffer] = useState<InstallEvent | 'steps' | null>(null)
   useEffect(() => {
     const look = () => setOffer(currentOffer())
@@ -67,7 +67,7 @@ export function useInstallOffer() {
     setOffer(null)
   }
 
-  /** The browser asks once for one offer; what was answered to it is the browser's to remember. */
+  /** The browser's prompt can be used once; the browser remembers the answer. */
   async function accept() {
     if (!offer || offer === 'steps') return
     setOffer(null)

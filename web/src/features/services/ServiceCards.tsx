@@ -2,7 +2,7 @@ import { anchors, pages } from '../../app/paths.ts'
 import { serviceCards } from '../../app/texts/services.ts'
 import { LinkButton } from '../../ui/Button'
 
-/** Each card carries its own anchor: #selection, #history, #delivery, #trade-in. */
+/** Each card has its own anchor: #selection, #history, #delivery, #trade-in. */
 export function ServiceCards() {
   return (
     <div className="serv-cards">
@@ -15,7 +15,10 @@ export function ServiceCards() {
               <li key={feature}>{feature}</li>
             ))}
           </ul>
-          <LinkButton variant="line" to={`${pages.home}?kind=${kind}${anchors.quickRequest.slice(1)}`}>
+          <LinkButton
+            variant="line"
+            to={`${pages.home}?kind=${kind}${anchors.quickRequest.slice(1)}`}
+          >
             {action}
           </LinkButton>
         </article>

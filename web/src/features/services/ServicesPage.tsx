@@ -11,7 +11,7 @@ import { TimeScale } from '../../ui/way/TimeScale'
 import { ServiceCards } from './ServiceCards.tsx'
 import './services.css'
 
-/** The calculator is another feature: the router hands it in. */
+/** The calculator is another feature: the route passes it in. */
 export function ServicesPage({ calculator: form }: { calculator: ReactNode }) {
   return (
     <Route>

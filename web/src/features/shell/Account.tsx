@@ -21,7 +21,7 @@ export function Account({ bell, onFollow }: Props) {
     <>
       {bell && <AccountBell bell={bell} />}
       {!isBlocked && (
-        <Link to={pages.dashboard} className="sh-greeting" onClick={onFollow}>
+        <Link to={pages.dashboard} className="sh-profile" onClick={onFollow}>
           {user.avatar_url ? (
             <img src={user.avatar_url} alt="" width="32" height="32" className="sh-avatar" />
           ) : (

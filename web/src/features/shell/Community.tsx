@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { startThirdParty, loadScript } from '../../app/thirdParty.ts'
 import { useSettings } from '../../app/settings.ts'
 import { shell } from '../../app/texts/shell.ts'
+import { loadScript, startThirdParty } from '../../app/thirdParty.ts'
 import { IconButton } from '../../ui/IconButton'
 import { socialLinks } from './social.ts'
 import { communityGroup } from './widgets.ts'
@@ -17,11 +17,11 @@ declare global {
 const messenger = 'https://vk.com/js/api/openapi.js?169'
 const place = 'community-messenger'
 
-/** The messenger of the community in the page itself; null where the settings name none. */
-function useMessenger(group: number | null, isWanted: boolean): boolean {
+/** The messenger of the community in the page itself; null where the settings have none. */
+function useMessenger(group: number | null, isNear: boolean): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
-    if (!group || !isWanted || isThere) return
+    if (!group || !isNear || isThere) return
     return startThirdParty({
       start: loadScript(messenger),
       onReady: () => {
@@ -31,7 +31,7 @@ function useMessenger(group: number | null, isWanted: boolean): boolean {
       },
       onFailed: () => {},
     })
-  }, [group, isWanted, isThere])
+  }, [group, isNear, isThere])
   return isThere
 }
 

@@ -25,7 +25,9 @@ export function FloatingButtons() {
         <IconButton
           icon="up"
           label={shell.toTop}
-          onClick={() => scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })}
+          onClick={() =>
+            scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
+          }
         />
       )}
       <Community />

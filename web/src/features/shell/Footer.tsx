@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { anchors, pages } from '../../app/paths.ts'
 import { useSettings } from '../../app/settings.ts'
 import { footer } from '../../app/texts/shell.ts'
-import { Brands } from './Brands.tsx'
+import { BrandMarks } from './BrandMarks.tsx'
 import { Logo } from './Logo.tsx'
 import { phoneLink } from './phoneLink.ts'
 import { SocialLinks } from './SocialLinks.tsx'
@@ -51,7 +51,7 @@ export function Footer() {
         <Column title={footer.services} links={services} />
         <div>
           <p className="cap">{footer.brands}</p>
-          <Brands />
+          <BrandMarks />
           <SocialLinks />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { pages } from '../../app/paths.ts'
 import { useSettings } from '../../app/settings.ts'
 import './Logo.css'
 
-/** The mark: two meridians on a globe, standing on the ground line of a drawing. */
+/** The mark: two meridians on a globe, on the ground line of a drawing. */
 export function LogoMark() {
   return (
     <svg viewBox="0 0 32 32" className="sh-mark" aria-hidden="true">

@@ -6,7 +6,7 @@ import type { NavItem } from './navigation.ts'
 const isSharedShell = () =>
   typeof document !== 'undefined' && document.documentElement.dataset.shell !== undefined
 
-/** The current page is marked with ink: it cannot be pressed, so it does not take the accent. */
+/** The current page has the text colour: it is not clickable, so it has no accent. */
 export function NavLinks({ items, onFollow }: { items: NavItem[]; onFollow?: () => void }) {
   const isHydrated = useHydrated()
   // Hydration patches no attributes: the mark must come with a later update.

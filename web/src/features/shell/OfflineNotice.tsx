@@ -11,7 +11,7 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Lies over the page, so that nothing jumps when the network comes and goes. */
+/** Above the page, so that the layout does not shift when the network changes. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
-import { lazyWhenVisible, lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
+import { lazyAfterHydration, lazyWhenVisible } from '../../app/lazyWhenVisible.ts'
 import { useRouteHandle } from '../../app/routeHandle.ts'
 import { shell } from '../../app/texts/shell.ts'
 import { Dock } from './Dock.tsx'
@@ -30,7 +30,7 @@ const floating = (
   </ErrorBoundary>
 )
 
-// One element for good: a new one would be an update to a part that React has not taken over yet.
+// A constant element: a new one would be an update of a part that is not hydrated yet.
 const footer = (
   <ErrorBoundary quiet>
     <Suspense fallback={<footer id={footerId} className="sh-foot page" />}>
@@ -42,7 +42,7 @@ const footer = (
 export type ShellSlots = {
   /** In the header of a signed-in customer. */
   bell?: ReactNode
-  /** Over every page: the sign-in dialog, toasts, banners. */
+  /** Above every page: the sign-in dialog, toasts, banners. */
   over?: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { shell } from '../../app/texts/shell.ts'
 import { LogoMark } from './Logo.tsx'
 import './Splash.css'
 
-/** The load's real steps; the line moves when one is done. */
+/** The steps of the load; the line moves when one is done. */
 function loadSteps(): Promise<unknown>[] {
   const loaded = new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve()
@@ -17,7 +17,7 @@ function loadSteps(): Promise<unknown>[] {
   const shownLongEnough = new Promise<void>((resolve) => {
     setTimeout(resolve, Math.max(0, startUpScreenMinimum - performance.now()))
   })
-  // Asked for while the page comes alive, the fonts would have all of it laid out on the spot.
+  // A font request during hydration would force a layout of the whole page.
   const fonts = loaded.then(() => document.fonts?.ready)
   return [Promise.resolve(), loaded, fonts, shownLongEnough]
 }
@@ -44,7 +44,7 @@ function useLoad(): { isShown: boolean; percent: number } {
       try {
         sessionStorage.setItem('start_screen_seen', 'true')
       } catch {
-        // Then the next page shows it again.
+        // Without storage the next page shows it again.
       }
       delete root.dataset.splash
       setShown(false)
@@ -68,9 +68,9 @@ export function Splash() {
       aria-valuemax={100}
       aria-valuenow={percent}
     >
-      <div className="sh-splash-sheet">
+      <div className="sh-splash-page">
         <LogoMark />
-        <span className="sh-splash-letters">{brand.monogram}</span>
+        <span className="sh-splash-monogram">{brand.monogram}</span>
         <span className="sh-splash-tagline cap">{brand.tagline}</span>
         <svg className="sh-splash-line" viewBox="0 0 320 16" aria-hidden="true">
           <path d="M4 8H316" className="sh-splash-way" />

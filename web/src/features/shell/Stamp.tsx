@@ -1,10 +1,10 @@
-// The title block of the sheet: what the page is, its scale, and the rates its figures stand on.
+// The title block of the page: its name, its scale, and the rates that its figures use.
 
 import { useEffect, useState } from 'react'
 import { currencyDivisor } from '../../app/limits.ts'
-import { useNearViewport } from '../../app/useNearViewport.ts'
 import { useRouteHandle } from '../../app/routeHandle.ts'
 import { footer } from '../../app/texts/shell.ts'
+import { useNearViewport } from '../../app/useNearViewport.ts'
 import { numericDay } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { NBSP } from '../../lib/spaces'
@@ -14,7 +14,7 @@ import { useGetEditionInForceQuery, useGetRateInUseQuery } from './ratesApi.ts'
 const { stamp } = footer
 const defaultEdition = 'ru-2025-01'
 
-/** Asked for when the stamp comes near: nothing above it waits for these figures. */
+/** Requested when the title block is near the viewport. */
 function useRates(isNear: boolean) {
   const rates = useGetRateInUseQuery(undefined, { skip: !isNear }).data
   const editions = useGetEditionInForceQuery(undefined, { skip: !isNear }).data
@@ -24,23 +24,23 @@ function useRates(isNear: boolean) {
   }
 }
 
-/** Known only in the browser: a prerendered page is read on another day than it was built. */
+/** Known only in the browser: a prerendered page is read on a later day. */
 function useToday() {
   const [today, setToday] = useState(NBSP)
   useEffect(() => setToday(numericDay(new Date())), [])
   return today
 }
 
-/** The shell of client-only pages is written without a page in it, and must first be found as it is. */
-function useShownSheet() {
-  const told = useRouteHandle()
+/** The prerendered shell of client-only pages has no page, and hydration has to match it first. */
+function useStampHandle() {
+  const handle = useRouteHandle()
   const [isFound, setFound] = useState(false)
   useEffect(() => setFound(true), [])
-  return isFound ? told : {}
+  return isFound ? handle : {}
 }
 
 export function Stamp() {
-  const { stampTitle = '—', stampScale = '1 : 1' } = useShownSheet()
+  const { stampTitle = '—', stampScale = '1 : 1' } = useStampHandle()
   const [place, isNear] = useNearViewport<HTMLDivElement>()
   const { edition, euro } = useRates(isNear)
   const today = useToday()

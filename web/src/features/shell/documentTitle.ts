@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { brand } from '../../app/brand.ts'
+import { initialSettings } from '../../app/initialSettings.ts'
 import { useSettings } from '../../app/settings.ts'
 
 export function useDocumentTitle() {
@@ -10,8 +10,8 @@ export function useDocumentTitle() {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another title.
   useEffect(() => {
-    const builtIn = ` — ${brand.siteName}`
-    if (siteName === brand.siteName || !document.title.endsWith(builtIn)) return
+    const builtIn = ` — ${initialSettings.siteName}`
+    if (siteName === initialSettings.siteName || !document.title.endsWith(builtIn)) return
     document.title = `${document.title.slice(0, -builtIn.length)} — ${siteName}`
   }, [siteName, key])
 }

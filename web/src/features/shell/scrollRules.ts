@@ -1,4 +1,4 @@
-// Every route change scrolls to the top, where the heading takes a focus that went with the page before;
+// Every route change scrolls to the top, and the heading takes the focus lost with the previous page;
 // a hash scrolls to its element, which also takes the focus.
 // The element may come with its data, and may move while pictures and lists arrive above it.
 
@@ -7,44 +7,44 @@ import { useLocation } from 'react-router'
 import { anchor } from '../../app/limits.ts'
 import { prefersReducedMotion } from '../../app/motion.ts'
 import { useRouteHandle } from '../../app/routeHandle.ts'
-import { restoreFocus, focusWithoutScroll } from '../../ui/lostFocus.ts'
+import { focusWithoutScroll, restoreFocus } from '../../ui/lostFocus.ts'
 
 const waitForElement = 5000
-/** Lists and pictures above the element may still arrive for so long after the scroll. */
-const holdFor = 3000
+/** How long lists and pictures above the element may still load after the scroll, in ms. */
+const holdTime = 3000
 const easeOut = (share: number) => 1 - (1 - share) ** 3
 
-const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const smoothDuration = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Keeps the element where it was scrolled to while the page above it grows; returns what lets go. */
-function hold(id: string): () => void {
+/** Keeps the element in place while the page above it grows; returns a function that stops it. */
+function holdPosition(id: string): () => void {
   const watcher = new ResizeObserver(() => {
     const top = document.getElementById(id)?.getBoundingClientRect().top
     if (top !== undefined) scrollBy({ top: top - anchor.offset, behavior: 'instant' })
   })
   watcher.observe(document.body)
-  const timer = setTimeout(() => watcher.disconnect(), holdFor)
+  const timer = setTimeout(() => watcher.disconnect(), holdTime)
   return () => {
     clearTimeout(timer)
     watcher.disconnect()
   }
 }
 
-/** Returns what stops it; a visitor who scrolls by hand stops it too. */
-function glideTo(id: string): () => void {
+/** Returns a function that stops it; scrolling by hand stops it too. */
+function scrollToElement(id: string): () => void {
   const from = scrollY
   const startedAt = performance.now()
-  // Without movement it stands there at once, and stays there for as long: lists may still arrive above it.
+  // With reduced motion it jumps at once and holds the position: lists may still load above it.
   const isStill = prefersReducedMotion()
   let frame = 0
   let letGo = () => {}
   const stop = () => {
     cancelAnimationFrame(frame)
     letGo()
-    for (const move of moves) removeEventListener(move, stop)
+    for (const move of smoothDuration) removeEventListener(move, stop)
   }
   const step = (now: number) => {
-    // Looked up each time: its place may just have been taken over by its code.
+    // Looked up each time: hydration may have replaced the element.
     const element = document.getElementById(id)
     if (!element) return stop()
     const share = Math.min(1, (now - startedAt) / anchor.smoothScroll)
@@ -56,14 +56,14 @@ function glideTo(id: string): () => void {
       return
     }
     focusWithoutScroll(element)
-    letGo = hold(id)
+    letGo = holdPosition(id)
   }
-  for (const move of moves) addEventListener(move, stop, { passive: true })
+  for (const move of smoothDuration) addEventListener(move, stop, { passive: true })
   frame = requestAnimationFrame(step)
   return stop
 }
 
-/** A hash may be anything somebody typed: what is no encoding is taken as it stands. */
+/** A hash may be any typed text: an invalid encoding is used as it is. */
 function idOf(hash: string): string {
   const raw = hash.slice(1)
   try {
@@ -78,7 +78,7 @@ function followHash(hash: string): () => void {
   const askedAt = performance.now()
   let stop = () => {}
   const look = () => {
-    if (document.getElementById(id)) stop = glideTo(id)
+    if (document.getElementById(id)) stop = scrollToElement(id)
     else if (performance.now() - askedAt < waitForElement) timer = setTimeout(look, 100)
   }
   let timer = setTimeout(look, anchor.delay)

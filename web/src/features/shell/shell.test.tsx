@@ -50,7 +50,7 @@ describe('the hash of an address', () => {
 })
 
 describe('the header', () => {
-  it('has built-in contacts until the settings are told, and for what they leave out', () => {
+  it('has built-in contacts until the settings are loaded, and for missing settings', () => {
     const store = makeStore()
     renderRoute(<Header />, { store })
     expect(screen.getByRole('link', { name: '+7 495 000-00-00' })).toBeTruthy()
@@ -71,16 +71,16 @@ describe('the account', () => {
     expect(screen.getByRole('button', { name: 'Авторизоваться' })).toBeTruthy()
   })
 
-  it('greets by the first name and leads to the dashboard', () => {
+  it('shows the first name and links to the dashboard', () => {
     renderRoute(<Account bell={<button type="button">Уведомления</button>} />, {
       store: signedIn(anna),
     })
-    const greeting = screen.getByRole('link', { name: 'Привет, Анна!' })
-    expect(greeting.getAttribute('href')).toBe('/dashboard')
+    const profileLink = screen.getByRole('link', { name: 'Привет, Анна!' })
+    expect(profileLink.getAttribute('href')).toBe('/dashboard')
     expect(screen.getByRole('button', { name: 'Уведомления' })).toBeTruthy()
   })
 
-  it('greets the nameless as «Пользователь»', () => {
+  it('calls a user without a name «Пользователь»', () => {
     renderRoute(<Account />, { store: signedIn({ ...anna, first_name: '' }) })
     expect(screen.getByRole('link', { name: 'Привет, Пользователь!' })).toBeTruthy()
   })

@@ -1,7 +1,7 @@
 // The company's pages in social networks; `mark` is an id in brandMarks.svg.
 
 import type { SiteSettings } from '../../app/settings.ts'
-import { type CommunityWidget, communityOf } from './widgets.ts'
+import { type CommunityWidget, parseCommunity } from './widgets.ts'
 
 type SocialLink = { name: string; href: string; mark: string }
 
@@ -12,7 +12,7 @@ const networks: { key: keyof CommunityWidget; name: string; home: string }[] = [
 ]
 
 export function socialLinks(widgets: SiteSettings['widgets']): SocialLink[] {
-  const community = communityOf(widgets)
+  const community = parseCommunity(widgets)
   return networks.map(({ key, name, home }) => ({
     name,
     mark: key,

@@ -1,4 +1,4 @@
-// The theme stands on <html data-theme>; app/boot.js sets it before the first paint.
+// The theme is in <html data-theme>; app/boot.js sets it before the first paint.
 
 import { useSyncExternalStore } from 'react'
 import { themeSwitchAnimation } from '../../app/limits.ts'

@@ -1,10 +1,10 @@
-// The live chat. It comes some seconds after the page, and until it is there, or when it never comes, the
-// link to write to us stands in its place.
+// The live chat. It loads some seconds after the page; until then, or when it fails, the
+// contact link is shown.
 
 import { useEffect, useState } from 'react'
 import { chatDelay } from '../../app/limits.ts'
-import { startThirdParty, loadScript } from '../../app/thirdParty.ts'
 import type { SiteSettings } from '../../app/settings.ts'
+import { loadScript, startThirdParty } from '../../app/thirdParty.ts'
 import { chatScript } from './widgets.ts'
 
 export function useChat(widgets: SiteSettings['widgets']): { isThere: boolean } {

@@ -50,7 +50,7 @@ describe('the chat', () => {
     expect(support()).not.toBeNull()
   })
 
-  it('is a letter to the company when nothing is configured', async () => {
+  it('is an email link when nothing is configured', async () => {
     show({})
     await pass(chatDelay + widgetTimeout)
     expect(scripts()).toEqual([])

@@ -1,12 +1,12 @@
-// Where the chat and the community messenger live, as the site settings say. Whatever is not
-// configured or does not look like a web address is left out, and its fallback stands.
+// Addresses of the chat and the community messenger from the site settings. An address that is not
+// configured or is not a web address is ignored, and the fallback is shown.
 
 import { brand } from '../../app/brand.ts'
 import type { SiteSettings } from '../../app/settings.ts'
 
 export type CommunityWidget = { vk?: string; telegram?: string; max?: string; url?: string }
 
-function addressesOf(widget: unknown): Record<string, string> {
+function parseAddresses(widget: unknown): Record<string, string> {
   if (typeof widget === 'string') return /^https:\/\//.test(widget) ? { url: widget } : {}
   if (typeof widget !== 'object' || widget === null) return {}
   const addresses = Object.entries(widget).filter(
@@ -16,13 +16,13 @@ function addressesOf(widget: unknown): Record<string, string> {
   return Object.fromEntries(addresses)
 }
 
-export function communityOf(widgets: SiteSettings['widgets']): CommunityWidget {
-  return addressesOf(widgets.community)
+export function parseCommunity(widgets: SiteSettings['widgets']): CommunityWidget {
+  return parseAddresses(widgets.community)
 }
 
 /** The script of the live chat; only a secure one, and only when the settings name it as a script. */
 export function chatScript(widgets: SiteSettings['widgets']): string | null {
-  const { script } = addressesOf(widgets.chat)
+  const { script } = parseAddresses(widgets.chat)
   return script?.startsWith('https://') ? script : null
 }
 
@@ -34,8 +34,8 @@ export function communityGroup(widgets: SiteSettings['widgets']): number | null 
   return Number.isInteger(group) && group > 0 ? group : null
 }
 
-/** The support messenger behind the chat's fallback link; without one, a letter. */
+/** The support messenger behind the chat's fallback link; without one, an email link. */
 export function supportAddress(settings: Pick<SiteSettings, 'widgets' | 'contactEmail'>): string {
-  const chat = addressesOf(settings.widgets.chat)
+  const chat = parseAddresses(settings.widgets.chat)
   return chat.support ?? chat.url ?? `mailto:${settings.contactEmail || brand.contactEmail}`
 }

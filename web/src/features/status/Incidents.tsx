@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Tag, type Tone } from '../../ui/Tag'
 
-const shownAtFirst = 4
+const initialCount = 4
 
 export const serviceNames = (ids: string[]) =>
   ids.map((id) => usualServices.find((service) => service.id === id)?.name ?? id).join(', ')
@@ -16,7 +16,7 @@ export const serviceNames = (ids: string[]) =>
 const severityTones: Record<string, Tone> = { critical: 'bad', major: 'bad', minor: 'warn' }
 
 /** '52 мин', '3 ч', '2 дн.' */
-export function lasting(from: string, now: number): string {
+export function formatDuration(from: string, now: number): string {
   const minutes = Math.max(1, Math.floor((now - Date.parse(from)) / 60_000))
   if (minutes < 60) return `${minutes}${NBSP}мин`
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)}${NBSP}ч`
@@ -32,7 +32,7 @@ type Props = {
 }
 
 export function Incidents({ incidents, isUnknown, now, isWhole, onWhole }: Props) {
-  const shown = isWhole ? incidents : incidents?.slice(0, shownAtFirst)
+  const shown = isWhole ? incidents : incidents?.slice(0, initialCount)
   return (
     <section
       id="incidents"
@@ -60,7 +60,7 @@ export function Incidents({ incidents, isUnknown, now, isWhole, onWhole }: Props
           ))}
         </ul>
       )}
-      {!isWhole && !isUnknown && incidents && incidents.length > shownAtFirst && (
+      {!isWhole && !isUnknown && incidents && incidents.length > initialCount && (
         <Button variant="line" onClick={onWhole}>
           {texts.more}
         </Button>
@@ -76,7 +76,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
   )
   const when = resolvedAt
     ? texts.resolved(shortDateTime(resolvedAt))
-    : texts.open(lasting(createdAt, now))
+    : texts.open(formatDuration(createdAt, now))
   return (
     <li id={`incident-${id}`} className="status-incident" data-open={!resolvedAt}>
       <div>

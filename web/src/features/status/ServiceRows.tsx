@@ -5,8 +5,16 @@ import { DimensionLine } from '../../ui/DimensionLine'
 import { type DayState, NinetyDays } from '../../ui/NinetyDays'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag, type Tone } from '../../ui/Tag'
-import { BadDays } from './BadDays.tsx'
-import { dayMarks, type Row, type State, sumOf, tones, uptimeWords, usualRows } from './board.ts'
+import {
+  type ComponentRow,
+  type ComponentState,
+  createDayMarks,
+  fallbackRows,
+  summarizeDays,
+  tones,
+  uptimeText,
+} from './components.ts'
+import { DaysWithOutages } from './DaysWithOutages.tsx'
 
 const legend: { state: DayState; tone: Tone }[] = [
   { state: 'ok', tone: 'plain' },
@@ -16,16 +24,16 @@ const legend: { state: DayState; tone: Tone }[] = [
   { state: 'none', tone: 'none' },
 ]
 
-const failing = new Set<State>(['down', 'degraded'])
+const failing = new Set<ComponentState>(['down', 'degraded'])
 
 type Props = {
-  rows: Row[] | undefined
+  rows: ComponentRow[] | undefined
   rule: string
   incidents: IncidentRead[]
   onIncident: () => void
 }
 
-/** `rows` is not known yet while it is undefined: the names stand already. */
+/** `rows` is undefined while loading; the names are shown already. */
 export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
   const days = rows?.find(({ history }) => history.length > 0)?.history
   const [first, last] = [days?.[0]?.date, days?.at(-1)?.date]
@@ -44,7 +52,7 @@ export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
       <ul aria-busy={!rows}>
         {rows
           ? rows.map((row) => <ServiceRow key={row.id} {...{ row, incidents, onIncident }} />)
-          : usualRows.map(({ id, name }) => (
+          : fallbackRows.map(({ id, name }) => (
               <li key={id} className="status-row">
                 <h3 className="status-name">{name}</h3>
                 <Skeleton height={32} className="status-bar" />
@@ -61,10 +69,14 @@ export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
   )
 }
 
-function ServiceRow({ row, incidents, onIncident }: Omit<Props, 'rows' | 'rule'> & { row: Row }) {
-  const days = dayMarks(row.history)
+function ServiceRow({
+  row,
+  incidents,
+  onIncident,
+}: Omit<Props, 'rows' | 'rule'> & { row: ComponentRow }) {
+  const days = createDayMarks(row.history)
   const isMeasured = days.some(({ state }) => state !== 'none')
-  const uptime = uptimeWords(row.uptime)
+  const uptime = uptimeText(row.uptime)
   return (
     <li className="status-row" data-service={row.id} data-status={row.state}>
       <div className="status-name">
@@ -75,7 +87,9 @@ function ServiceRow({ row, incidents, onIncident }: Omit<Props, 'rows' | 'rule'>
         {days.length > 0 && (
           <NinetyDays
             days={days}
-            label={isMeasured ? texts.bar(row.name, uptime, sumOf(days)) : texts.noBar(row.name)}
+            label={
+              isMeasured ? texts.bar(row.name, uptime, summarizeDays(days)) : texts.noBar(row.name)
+            }
           />
         )}
       </div>
@@ -83,7 +97,7 @@ function ServiceRow({ row, incidents, onIncident }: Omit<Props, 'rows' | 'rule'>
       <Tag tone={tones[row.state]} className="status-state">
         {texts.states[row.state]}
       </Tag>
-      <BadDays {...{ row, incidents, onIncident }} />
+      <DaysWithOutages {...{ row, incidents, onIncident }} />
     </li>
   )
 }

@@ -5,19 +5,19 @@ import { dayAndTime, time } from '../../lib/dates'
 import { NBSP } from '../../lib/spaces'
 import { Button } from '../../ui/Button'
 import { Banner } from '../../ui/Note'
-import { Route } from '../../ui/way/RouteSection.tsx'
 import { uiTexts } from '../../ui/texts'
-import { measuredRows, type State, usualRows, worstOf } from './board.ts'
-import { Follow } from './Follow.tsx'
-import { Incidents, lasting } from './Incidents.tsx'
+import { Route } from '../../ui/way/RouteSection.tsx'
+import { type ComponentState, fallbackRows, measuredRows, worstState } from './components.ts'
+import { formatDuration, Incidents } from './Incidents.tsx'
 import { ServiceRows } from './ServiceRows.tsx'
+import { Subscriptions } from './Subscriptions.tsx'
 import './status.css'
+import { Maintenance } from './Maintenance.tsx'
 import { useGetBoardQuery } from './statusApi.ts'
-import { Works } from './Works.tsx'
 
 const tick = 30_000
 
-/** Old data turns unknown by the clock, even when no new answer comes. */
+/** Re-renders on a timer, so that old data becomes unknown without a new answer. */
 function useNow() {
   const [now, setNow] = useState(0)
   useEffect(() => {
@@ -28,24 +28,24 @@ function useNow() {
   return now
 }
 
-function useBoard() {
+function useComponents() {
   const now = useNow()
   const { data, error, isFetching, refetch } = useGetBoardQuery(undefined, {
     pollingInterval: statusRefresh,
     refetchOnReconnect: true,
   })
   const board = error ? undefined : data
-  const rows = error ? usualRows : data && measuredRows(data.services.data, now)
-  const overall: State | 'loading' | 'fallback' = error
+  const rows = error ? fallbackRows : data && measuredRows(data.services.data, now)
+  const overall: ComponentState | 'loading' | 'fallback' = error
     ? 'fallback'
     : rows
-      ? worstOf(rows)
+      ? worstState(rows)
       : 'loading'
   return { now, board, rows, overall, isFallback: Boolean(error), isFetching, refetch }
 }
 
 export function StatusPage() {
-  const { now, board, rows, overall, isFallback, isFetching, refetch } = useBoard()
+  const { now, board, rows, overall, isFallback, isFetching, refetch } = useComponents()
   const [isWhole, setWhole] = useState(false)
   const showAll = () => setWhole(true)
   const taken = board?.services.isSnapshot ? board.services.generatedAt : null
@@ -79,7 +79,9 @@ export function StatusPage() {
           </Banner>
         )}
         {taken && (
-          <Banner tone="warn">{texts.snapshot(dayAndTime(taken), lasting(taken, now))}</Banner>
+          <Banner tone="warn">
+            {texts.snapshot(dayAndTime(taken), formatDuration(taken, now))}
+          </Banner>
         )}
       </section>
       <ServiceRows
@@ -93,8 +95,8 @@ export function StatusPage() {
         isUnknown={isFallback}
         {...{ now, isWhole, onWhole: showAll }}
       />
-      <Works works={board?.works} isUnknown={isFallback} />
-      <Follow />
+      <Maintenance maintenance={board?.maintenance} isUnknown={isFallback} />
+      <Subscriptions />
     </Route>
   )
 }

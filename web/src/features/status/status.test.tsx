@@ -5,17 +5,17 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { IncidentRead, ServiceRead, ServicesRead } from '../../app/wire/status.ts'
+import { calendarFile } from './calendarFile.ts'
 import {
-  badDays,
-  dayMarks,
+  createDayMarks,
+  daysWithOutages,
   incidentsOf,
   measuredRows,
-  sumOf,
-  uptimeWords,
-  worstOf,
-} from './board.ts'
-import { calendarFile } from './calendar.ts'
-import { lasting } from './Incidents.tsx'
+  summarizeDays,
+  uptimeText,
+  worstState,
+} from './components.ts'
+import { formatDuration } from './Incidents.tsx'
 import { StatusPage } from './StatusPage.tsx'
 
 const now = new Date().toISOString()
@@ -153,7 +153,9 @@ describe('a day that went wrong', () => {
     const found = incidentsOf('2026-11-19', 'website', [incident, other] as IncidentRead[])
     expect(found).toEqual([incident])
     expect(incidentsOf('2026-11-20', 'website', found)).toEqual([])
-    expect(badDays(service({}).history)).toEqual([{ date: '2026-11-19', mark: 'down', uptime: 80 }])
+    expect(daysWithOutages(service({}).history)).toEqual([
+      { date: '2026-11-19', mark: 'down', uptime: 80 },
+    ])
   })
 })
 
@@ -162,21 +164,23 @@ describe('what is measured', () => {
     const old = service({ checked_at: '2026-11-20T10:00:00Z' })
     const rows = measuredRows([old], Date.parse('2026-11-20T10:04:00Z'))
     expect(rows[0]?.state).toBe('unknown')
-    expect(worstOf(rows)).toBe('unknown')
+    expect(worstState(rows)).toBe('unknown')
   })
   it('rounds down', () => {
-    expect(uptimeWords(99.996).replace(/\s/, ' ')).toBe('99,99 %')
-    expect(uptimeWords(null)).toBe('—')
+    expect(uptimeText(99.996).replace(/\s/, ' ')).toBe('99,99 %')
+    expect(uptimeText(null)).toBe('—')
   })
   it('says a bar in words', () => {
-    const days = dayMarks(service({}).history)
+    const days = createDayMarks(service({}).history)
     expect(days.map(({ state }) => state)).toEqual(['none', 'down', 'ok'])
-    expect(sumOf(days).replace(/\s/g, ' ')).toBe('без сбоев — 1, не работало — 1, нет данных — 1')
+    expect(summarizeDays(days).replace(/\s/g, ' ')).toBe(
+      'без сбоев — 1, не работало — 1, нет данных — 1',
+    )
   })
   it('says how long it lasts', () => {
     const from = '2026-11-20T10:00:00Z'
     const lasts = (minutes: number) =>
-      lasting(from, Date.parse(from) + minutes * 60_000).replace(/\s/, ' ')
+      formatDuration(from, Date.parse(from) + minutes * 60_000).replace(/\s/, ' ')
     expect([lasts(0), lasts(52), lasts(125), lasts(3000)]).toEqual([
       '1 мин',
       '52 мин',

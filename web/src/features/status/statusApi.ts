@@ -8,29 +8,29 @@ import type {
   SubscribeAnswer,
 } from '../../app/wire/status.ts'
 
-export type Board = {
+export type StatusSnapshot = {
   services: ServicesRead
   incidents: IncidentsRead['data']
-  works: MaintenanceList['data']
+  maintenance: MaintenanceList['data']
 }
 
 export const statusApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The three are asked together, so that the page never shows an outage without its incident. */
-    getBoard: build.query<Board, void>({
+    /** Loads all three together, so that the page never shows an outage without its incident. */
+    getBoard: build.query<StatusSnapshot, void>({
       async queryFn(_nothing, _api, _options, ask) {
-        const [services, incidents, works] = await Promise.all([
+        const [services, incidents, maintenance] = await Promise.all([
           ask(calls.statusServices),
           ask(calls.statusIncidents),
           ask(calls.statusMaintenance),
         ])
-        const failed = services.error ?? incidents.error ?? works.error
+        const failed = services.error ?? incidents.error ?? maintenance.error
         if (failed) return { error: failed as Problem }
         return {
           data: {
             services: services.data as ServicesRead,
             incidents: (incidents.data as IncidentsRead).data,
-            works: (works.data as MaintenanceList).data,
+            maintenance: (maintenance.data as MaintenanceList).data,
           },
         }
       },

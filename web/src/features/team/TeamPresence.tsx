@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { keepPresent } from './teamActivity.ts'
+import { reportPresence } from './teamActivity.ts'
 
-/** Draws nothing; stands in the frame of the site while somebody is signed in. */
+/** Renders nothing; mounted in the shell while a user is signed in. */
 export default function TeamPresence() {
   const dispatch = useAppDispatch()
-  useEffect(() => keepPresent(dispatch), [dispatch])
+  useEffect(() => reportPresence(dispatch), [dispatch])
   return null
 }

@@ -1,5 +1,5 @@
-// Tells the server that this person is here: every two minutes, and when the tab is looked at or
-// pressed. Only somebody who has signed in has an id to tell.
+// Reports to the server that the user is here: every two minutes, and when the tab is focused or
+// clicked. Only a signed-in user has an id.
 
 import { api } from '../../app/api.ts'
 import { team } from '../../app/limits.ts'
@@ -15,24 +15,24 @@ export const teamActivityApi = api.injectEndpoints({
   }),
 })
 
-/** Clicks come in bursts: one word for all of one second is enough. */
-const quiet = 1000
+/** Clicks come in bursts: one report a second is enough. In ms. */
+const minimumGap = 1000
 
-/** Returns what stops it. */
-export function keepPresent(dispatch: AppDispatch): () => void {
-  let toldAt = Number.NEGATIVE_INFINITY
-  const tell = (atMostEvery: number) => {
+/** Returns a function that stops it. */
+export function reportPresence(dispatch: AppDispatch): () => void {
+  let reportedAt = Number.NEGATIVE_INFINITY
+  const report = (atMostEvery: number) => {
     const userId = read(storageKeys.userId)
-    if (!userId || document.hidden || performance.now() - toldAt < atMostEvery) return
-    toldAt = performance.now()
-    // Presence is a courtesy: a failed word is said again with the next one.
+    if (!userId || document.hidden || performance.now() - reportedAt < atMostEvery) return
+    reportedAt = performance.now()
+    // A failed report needs no retry: the next one follows.
     void dispatch(teamActivityApi.endpoints.noteActivity.initiate(userId, { track: false }))
   }
-  const onSign = () => tell(quiet)
-  const timer = setInterval(() => tell(0), team.activityPing)
+  const onSign = () => report(minimumGap)
+  const timer = setInterval(() => report(0), team.activityPing)
   addEventListener('focus', onSign)
   addEventListener('click', onSign, { passive: true })
-  tell(0)
+  report(0)
   return () => {
     clearInterval(timer)
     removeEventListener('focus', onSign)

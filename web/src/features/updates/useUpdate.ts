@@ -1,5 +1,5 @@
-// A new version is seen every two minutes; the page then reloads after 15 seconds, once for a version,
-// and not while something typed would be lost (ui.md, "Update").
+// Checks for a new version every two minutes; the page then reloads after 15 seconds, once for a version,
+// and not while unsent input would be lost (ui.md, "Update").
 
 import { useEffect, useState } from 'react'
 import { hasDraft } from '../../app/drafts.ts'
@@ -16,14 +16,14 @@ async function newVersion(): Promise<string | null> {
     if (!answer.ok) return null
     const { version } = (await answer.json()) as { version?: string }
     if (!version || version === env.appVersion) return null
-    // One reload for one version: a page that comes back old is the cache's fault, not a reason to loop.
+    // One reload for one version: an old page from a cache must not cause a loop.
     return sessionStorage.getItem(reloadedKey) === version ? null : version
   } catch {
     return null
   }
 }
 
-/** What was fetched ahead, the offline page, is renewed by the service worker itself. */
+/** The service worker itself renews the precached offline page. */
 async function clearCaches() {
   if (!('caches' in window)) return
   const names = (await caches.keys()).filter((name) => !name.includes('-precache-'))
@@ -35,7 +35,7 @@ async function renewWorker() {
   await registration?.update()
 }
 
-/** Caches go; what says who is signed in stays. */
+/** Clears the caches; the session stays. */
 export async function reloadFor(version: string): Promise<void> {
   sessionStorage.setItem(reloadedKey, version)
   await Promise.allSettled([clearCaches(), renewWorker()])
@@ -57,7 +57,7 @@ function useNewVersion(): string | null {
   return version
 }
 
-/** Seconds until the reload; `isWaiting` while something typed holds it up. */
+/** Seconds until the reload; `isWaiting` while unsent input delays it. */
 export function useUpdate() {
   const version = useNewVersion()
   const [left, setLeft] = useState(updateCheck.reloadAfter / second)

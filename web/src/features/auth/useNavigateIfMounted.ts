@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Leads on to a page after a pause, but nobody who has left for another one meanwhile. */
-export function useLeadOn() {
+/** Navigates to a page after a delay, unless the user has left the component meanwhile. */
+export function useNavigateIfMounted() {
   const navigate = useNavigate()
   const isHere = useRef(false)
   useEffect(() => {

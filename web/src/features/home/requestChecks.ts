@@ -1,4 +1,4 @@
-// What may be wrong with a quick request, in the words that say how to mend it.
+// The checks of the quick request and their messages.
 
 import { quickRequest as texts } from '../../app/texts/homeSections.ts'
 import { phoneNumber } from '../../lib/phone'
@@ -16,14 +16,14 @@ const checks: Partial<Record<RequestField, (form: FormData) => string | null>> =
   consent: (form) => (form.get('consent') ? null : texts.consentMissing),
 }
 
-export function problemWith(field: RequestField, form: FormData): string | null {
+export function findProblem(field: RequestField, form: FormData): string | null {
   return checks[field]?.(form) ?? null
 }
 
-export function problemsOf(form: FormData): RequestProblems {
+export function findProblems(form: FormData): RequestProblems {
   const found: RequestProblems = {}
   for (const field of Object.keys(checks) as RequestField[]) {
-    const problem = problemWith(field, form)
+    const problem = findProblem(field, form)
     if (problem) found[field] = problem
   }
   return found

@@ -5,35 +5,35 @@ import { NBSP } from '../../lib/spaces'
 import { EmptyState } from '../../ui/EmptyState'
 import { Note } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
-import { calendarFile } from './calendar.ts'
+import { calendarFile } from './calendarFile.ts'
 import { serviceNames } from './Incidents.tsx'
 
 /** '29 ноября, 2:00–2:40 МСК' */
-function spanOf({ scheduledStart: from, scheduledEnd: to }: MaintenanceRead): string {
+function formatSpan({ scheduledStart: from, scheduledEnd: to }: MaintenanceRead): string {
   if (day(from) === day(to)) return `${days(from, to)}, ${time(from)}–${time(to)}${NBSP}МСК`
   return `${days(from, from)}, ${time(from)} — ${days(to, to)}, ${time(to)}${NBSP}МСК`
 }
 
-type Props = { works: MaintenanceRead[] | undefined; isUnknown: boolean }
+type Props = { maintenance: MaintenanceRead[] | undefined; isUnknown: boolean }
 
-export function Works({ works, isUnknown }: Props) {
+export function Maintenance({ maintenance, isUnknown }: Props) {
   return (
     <section id="maintenance" className="section page status-works" aria-labelledby="works-title">
       <h2 id="works-title">{texts.title}</h2>
       <div>
         {isUnknown ? (
           <p className="ink2">{texts.unknown}</p>
-        ) : !works ? (
+        ) : !maintenance ? (
           <Loading>
             <Skeleton height={72} />
           </Loading>
-        ) : works.length === 0 ? (
+        ) : maintenance.length === 0 ? (
           <EmptyState title={texts.none}>{texts.noneNote}</EmptyState>
         ) : (
-          works.map((work) => (
+          maintenance.map((work) => (
             <Note key={work.id} title={work.title}>
               <p className="s">
-                {texts.stages[work.status] ?? work.status}: {spanOf(work)}.{' '}
+                {texts.stages[work.status] ?? work.status}: {formatSpan(work)}.{' '}
                 {serviceNames(work.affectedServices)}
               </p>
               {work.description && <p className="s ink2">{work.description}</p>}

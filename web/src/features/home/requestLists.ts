@@ -4,9 +4,9 @@ import { homeApi } from './homeApi.ts'
 
 const homeOpened = createAction('home/opened')
 
-/** Holds both answers while the page stands; returns what lets them go. */
-export function askForLists(dispatch: AppDispatch): () => void {
-  // A part of the store that has just joined is there from the next action on, and not before.
+/** Subscribes to both queries; returns the unsubscribe function. */
+export function requestLists(dispatch: AppDispatch): () => void {
+  // An injected reducer has its state only after the next action.
   dispatch(homeOpened())
   const { getFeaturedCars, getLatestPosts } = homeApi.endpoints
   const cars = dispatch(getFeaturedCars.initiate())

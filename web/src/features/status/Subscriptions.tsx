@@ -3,8 +3,8 @@ import { SubscribeForm } from '../../app/SubscribeForm.tsx'
 import { statusSubscription as texts } from '../../app/texts/status.ts'
 import { useFollowStatusMutation } from './statusApi.ts'
 
-/** Ways to hear of outages without looking: letters, a feed, a calendar. */
-export function Follow() {
+/** Subscriptions to outages: email, feed, calendar. */
+export function Subscriptions() {
   const [subscribe, state] = useFollowStatusMutation()
   return (
     <section id="follow" className="section page status-follow" aria-labelledby="follow-title">

@@ -1,4 +1,4 @@
-// The bot check above a form's button: nothing where it is off, Turnstile, or our own puzzle (altcha).
+// The bot check above a form's button: nothing where it is off, Turnstile, or the self-hosted puzzle (altcha).
 
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
@@ -16,7 +16,7 @@ export type WidgetProps = {
   onExpired: () => void
 }
 
-export function HumanCheck({ check }: { check: BotCheck }) {
+export function BotCheckField({ check }: { check: BotCheck }) {
   const [said, setSaid] = useState('')
   const { config, round } = check
   if (!config) return null

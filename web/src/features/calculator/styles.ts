@@ -1,4 +1,4 @@
-// The styles of the calculator, which comes to life when it is near: its HTML is there from the start.
+// The styles of the lazy calculator: its HTML is prerendered, so it needs them at once.
 
 import '../../ui/Button.css'
 import '../../ui/Field.css'

@@ -1,4 +1,4 @@
-// Planned works as a calendar file (RFC 5545), made in the page: it needs nothing of the server.
+// Scheduled maintenance as a calendar file (RFC 5545), built in the page without the server.
 
 import type { MaintenanceRead } from '../../app/wire/status.ts'
 

@@ -9,7 +9,7 @@ const left = (degree: number) =>
   `${(((degree - stuttgart) / (moscow - stuttgart)) * 100).toFixed(2)}%`
 
 /** The ruler under the first screen: the car's ground line, and the start of the route line. */
-export function Ground({ isShort }: { isShort?: boolean }) {
+export function GroundRuler({ isShort }: { isShort?: boolean }) {
   return (
     <div className="home-ground" role="img" aria-label={hero.way}>
       {degrees.map((degree) =>

@@ -1,4 +1,4 @@
-// The styles of the sections that come to life later: their HTML is there from the start.
+// The styles of the lazy sections: their HTML is prerendered, so it needs them at once.
 
 import '../../ui/drawing/CarDrawing.css'
 import '../../ui/Checkbox.css'

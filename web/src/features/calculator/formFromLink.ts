@@ -1,5 +1,5 @@
-// The form as a link of this site filled it in (app/calculatorLink.ts). An address can be typed by
-// anybody, so whatever is not a figure or a choice of the form is left out.
+// The form values from a link of this site (app/calculatorLink.ts). Anybody can type an address,
+// so whatever is not a figure or an option of the form is ignored.
 
 import { formatTypedNumber, parseNumber } from '../../lib/numbers'
 import { type CalculatorForm, emptyForm } from './calculatorForm.ts'
@@ -15,8 +15,8 @@ function figureOf(value: string | null): string {
   return figure === null || figure < 0 ? '' : formatTypedNumber(String(figure))
 }
 
-/** null when the address names no price: then there is nothing to fill in. */
-export function sentFigures(search: string): CalculatorForm | null {
+/** Returns null when the address has no price. */
+export function formFromLink(search: string): CalculatorForm | null {
   const sent = new URLSearchParams(search)
   const price = figureOf(sent.get('price'))
   if (!price) return null

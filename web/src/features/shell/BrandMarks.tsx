@@ -14,7 +14,7 @@ const brands = [
   { mark: 'lexus', name: 'Lexus' },
 ]
 
-export function Brands() {
+export function BrandMarks() {
   return (
     <ul className="sh-brands">
       {brands.map(({ mark, name }) => (

@@ -15,7 +15,7 @@ import { Badge } from '../../ui/Tag'
 const named = (names: Record<string, string>, value: string | null) =>
   value && (names[value] ?? value)
 
-export function CarFacts({ car }: { car: CarRead }) {
+export function CarSpecs({ car }: { car: CarRead }) {
   const { specNames: names } = texts
   const rows: [string, string | false | null][] = [
     [names.year, String(car.year)],
@@ -31,9 +31,9 @@ export function CarFacts({ car }: { car: CarRead }) {
     [names.priceThere, car.price_eur !== null && euros(car.price_eur)],
   ]
   return (
-    <section className="cars-about" aria-labelledby="facts-title">
+    <section className="cars-about" aria-labelledby="specs-title">
       <div>
-        <h2 id="facts-title" className="h3">
+        <h2 id="specs-title" className="h3">
           {texts.specs}
         </h2>
         <dl className="cars-rows">

@@ -1,11 +1,11 @@
-// What the list is narrowed to. It lives in the address, so that back, reload and a sent link keep it.
+// The filters of the list. They are in the address, so that Back, reload and a shared link keep them.
 
 import { useSearchParams } from 'react-router'
 import { useHydrated } from '../../app/useHydrated.ts'
 
 export type BlogFilters = { category: string; search: string; tag: string }
 
-export function filtersOf(address: URLSearchParams): BlogFilters {
+export function parseFilters(address: URLSearchParams): BlogFilters {
   return {
     category: address.get('category')?.trim() || 'all',
     search: address.get('search')?.trim() ?? '',
@@ -13,7 +13,7 @@ export function filtersOf(address: URLSearchParams): BlogFilters {
   }
 }
 
-export function toAddress({ category, search, tag }: BlogFilters): URLSearchParams {
+export function toSearchParams({ category, search, tag }: BlogFilters): URLSearchParams {
   const address = new URLSearchParams()
   if (category !== 'all') address.set('category', category)
   if (search.trim()) address.set('search', search.trim())
@@ -27,10 +27,10 @@ export const isNarrowed = ({ category, search, tag }: BlogFilters) =>
 export function useFilters() {
   const [address, setAddress] = useSearchParams()
   const isLive = useHydrated()
-  const filters = filtersOf(isLive ? address : new URLSearchParams())
-  /** Typing changes the present entry of the history; a press makes a new one. */
+  const filters = parseFilters(isLive ? address : new URLSearchParams())
+  /** Typing replaces the current history entry; a click adds one. */
   function change(changed: Partial<BlogFilters>, how: { replace?: boolean } = {}) {
-    setAddress(toAddress({ ...filters, ...changed }), { ...how, preventScrollReset: true })
+    setAddress(toSearchParams({ ...filters, ...changed }), { ...how, preventScrollReset: true })
   }
   return { filters, change }
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { emailValidationDebounce } from '../../app/limits.ts'
 import { useCheckEmailQuery } from './authApi.ts'
 
-/** What the server thinks of an address, asked half a second after the last key, once it has an @. */
-export function useEmailVerdict(email: string) {
+/** The server's verdict on an address, requested half a second after the last key, once it has an @. */
+export function useEmailCheck(email: string) {
   const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(email.trim()), emailValidationDebounce)

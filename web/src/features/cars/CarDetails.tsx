@@ -12,15 +12,15 @@ import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { Note } from '../../ui/Note'
 import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
 import { CarCard } from './CarCard.tsx'
-import { CarFacts } from './CarFacts.tsx'
 import { CarPrice } from './CarPrice.tsx'
 import { CarRequest } from './CarRequest.tsx'
+import { CarSpecs } from './CarSpecs.tsx'
 import { FavoriteButton } from './FavoriteButton.tsx'
 
 /** One car as a drawing: its sides measured, its checks pointed at, its price taken apart. */
-export function CarSheet({ car }: { car: CarRead }) {
+export function CarDetails({ car }: { car: CarRead }) {
   const name = `${car.brand} ${car.model}`
-  const facts = [
+  const specs = [
     String(car.year),
     formatWithUnit(car.mileage_km, carUnits.km, 'text'),
     typographer(car.engine),
@@ -38,7 +38,7 @@ export function CarSheet({ car }: { car: CarRead }) {
           ]}
         />
         <h1>{name}</h1>
-        <p className="lead">{facts.filter(Boolean).join(', ')}</p>
+        <p className="lead">{specs.filter(Boolean).join(', ')}</p>
         {car.status === 'sold' && <Note tone="warn">{texts.sold}</Note>}
         <CarPictures car={car} name={name} />
       </section>
@@ -50,7 +50,7 @@ export function CarSheet({ car }: { car: CarRead }) {
         </div>
       </section>
       <div className="page">
-        <CarFacts car={car} />
+        <CarSpecs car={car} />
       </div>
       <RouteSection id="checks" title={texts.checks} aside={<p>{texts.checksLead}</p>}>
         <ol className="cars-checks">

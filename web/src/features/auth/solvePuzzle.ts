@@ -1,7 +1,7 @@
-// The work behind the self-hosted bot check (altcha's protocol): find a counter for which the key derived
-// from it starts as the server asks. The browser derives keys off the main thread, so the page stays alive.
+// Solves the self-hosted bot check (altcha's protocol): finds a counter for which the derived key
+// starts with the required prefix. The browser derives keys off the main thread, so the page stays responsive.
 
-export type PuzzleQuestion = {
+export type PuzzleChallenge = {
   parameters: {
     algorithm: string
     nonce: string
@@ -15,13 +15,13 @@ export type PuzzleQuestion = {
   signature?: string
 }
 
-const atOnce = 8
-const mostTries = 100_000
+const batchSize = 8
+const maxAttempts = 100_000
 
-export async function askPuzzle(address: string, signal: AbortSignal): Promise<PuzzleQuestion> {
+export async function fetchPuzzle(address: string, signal: AbortSignal): Promise<PuzzleChallenge> {
   const answer = await fetch(address, { signal, headers: { 'X-Request-ID': crypto.randomUUID() } })
   if (!answer.ok) throw new Error(`puzzle ${answer.status}`)
-  return (await answer.json()) as PuzzleQuestion
+  return (await answer.json()) as PuzzleChallenge
 }
 
 const bytes = (hex: string) =>
@@ -29,7 +29,7 @@ const bytes = (hex: string) =>
 const hex = (buffer: ArrayBuffer) =>
   [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-async function derive({ parameters: asked }: PuzzleQuestion, counter: number): Promise<string> {
+async function derive({ parameters: asked }: PuzzleChallenge, counter: number): Promise<string> {
   const nonce = bytes(asked.nonce)
   const password = new Uint8Array(nonce.length + 4)
   password.set(nonce)
@@ -40,11 +40,11 @@ async function derive({ parameters: asked }: PuzzleQuestion, counter: number): P
   return hex(await crypto.subtle.deriveBits(how, key, asked.keyLength * 8))
 }
 
-/** The answer as forms send it. Throws when it was stopped or nothing fits. */
-export async function solvePuzzle(question: PuzzleQuestion, signal: AbortSignal): Promise<string> {
-  for (let first = 0; first < mostTries; first += atOnce) {
+/** Returns the token that forms send. Throws when aborted or when no counter fits. */
+export async function solvePuzzle(question: PuzzleChallenge, signal: AbortSignal): Promise<string> {
+  for (let first = 0; first < maxAttempts; first += batchSize) {
     signal.throwIfAborted()
-    const counters = Array.from({ length: atOnce }, (_, index) => first + index)
+    const counters = Array.from({ length: batchSize }, (_, index) => first + index)
     const keys = await Promise.all(counters.map((counter) => derive(question, counter)))
     const found = keys.findIndex((key) => key.startsWith(question.parameters.keyPrefix))
     if (found >= 0) {

@@ -1,4 +1,4 @@
-// The rows of the page: what was measured, or the usual six when nothing can be had.
+// The rows of the page: the measured components, or the usual six when the service does not answer.
 
 import { status as texts, usualServices } from '../../app/texts/status.ts'
 import type { DayRead, IncidentRead, ServiceRead } from '../../app/wire/status.ts'
@@ -8,35 +8,35 @@ import { NBSP } from '../../lib/spaces'
 import type { DayMark, DayState } from '../../ui/NinetyDays'
 import type { Tone } from '../../ui/Tag'
 
-export type State = keyof typeof texts.states
+export type ComponentState = keyof typeof texts.states
 
-export type Row = {
+export type ComponentRow = {
   id: string
   name: string
-  state: State
+  state: ComponentState
   uptime: number | null
   note: string
   history: DayRead[]
 }
 
-const known = (state: string): State =>
-  (Object.hasOwn(texts.states, state) ? state : 'unknown') as State
+const knownState = (state: string): ComponentState =>
+  (Object.hasOwn(texts.states, state) ? state : 'unknown') as ComponentState
 
 const staleAfter = 3 * 60_000
 
-export function measuredRows(services: ServiceRead[], now: number): Row[] {
+export function measuredRows(services: ServiceRead[], now: number): ComponentRow[] {
   return services.map(({ id, name, status, uptime, description, history, checked_at }) => ({
     id,
     name,
-    // An old answer says nothing about now: it is never shown as green.
-    state: checked_at && now - Date.parse(checked_at) > staleAfter ? 'unknown' : known(status),
+    // An old check says nothing about now, so it is never shown as operational.
+    state: checked_at && now - Date.parse(checked_at) > staleAfter ? 'unknown' : knownState(status),
     uptime,
     note: description,
     history,
   }))
 }
 
-export const usualRows: Row[] = usualServices.map(({ id, name, uptime }) => ({
+export const fallbackRows: ComponentRow[] = usualServices.map(({ id, name, uptime }) => ({
   id,
   name,
   state: 'operational',
@@ -45,12 +45,12 @@ export const usualRows: Row[] = usualServices.map(({ id, name, uptime }) => ({
   history: [],
 }))
 
-const worstFirst: State[] = ['down', 'degraded', 'unknown', 'maintenance', 'operational']
+const worstFirst: ComponentState[] = ['down', 'degraded', 'unknown', 'maintenance', 'operational']
 
-export const worstOf = (rows: Row[]): State =>
+export const worstState = (rows: ComponentRow[]): ComponentState =>
   worstFirst.find((state) => rows.some((row) => row.state === state)) ?? 'unknown'
 
-export const tones: Record<State, Tone> = {
+export const tones: Record<ComponentState, Tone> = {
   operational: 'ok',
   degraded: 'warn',
   down: 'bad',
@@ -58,7 +58,7 @@ export const tones: Record<State, Tone> = {
   unknown: 'none',
 }
 
-const marks: Record<State, DayState> = {
+const marks: Record<ComponentState, DayState> = {
   operational: 'ok',
   degraded: 'slow',
   down: 'down',
@@ -66,26 +66,26 @@ const marks: Record<State, DayState> = {
   unknown: 'none',
 }
 
-/** Always downwards: 99.996 is not a hundred. */
-export function uptimeWords(uptime: number | null): string {
+/** Rounds down: 99.996 is not 100. */
+export function uptimeText(uptime: number | null): string {
   if (uptime === null) return '—'
   return `${figure(Math.floor(uptime * 100) / 100, 'num', 2)}${NBSP}%`
 }
 
-export function dayMarks(history: DayRead[]): DayMark[] {
+export function createDayMarks(history: DayRead[]): DayMark[] {
   return history.map(({ date, status, uptime }) => {
-    const state = marks[known(status)]
-    const share = uptime === null || state === 'ok' ? '' : `, ${uptimeWords(uptime)}`
+    const state = marks[knownState(status)]
+    const share = uptime === null || state === 'ok' ? '' : `, ${uptimeText(uptime)}`
     return { day: date, state, title: `${shortDay(date)}: ${texts.marks[state]}${share}` }
   })
 }
 
-export type BadDay = { date: string; mark: DayState; uptime: number | null }
+export type DayWithOutage = { date: string; mark: DayState; uptime: number | null }
 
 /** The days on which something happened, the latest first. */
-export function badDays(history: DayRead[]): BadDay[] {
+export function daysWithOutages(history: DayRead[]): DayWithOutage[] {
   return history
-    .map(({ date, status, uptime }) => ({ date, uptime, mark: marks[known(status)] }))
+    .map(({ date, status, uptime }) => ({ date, uptime, mark: marks[knownState(status)] }))
     .filter(({ mark }) => mark !== 'ok' && mark !== 'none')
     .reverse()
 }
@@ -100,8 +100,8 @@ export function incidentsOf(date: string, service: string, incidents: IncidentRe
   )
 }
 
-/** What the bar shows, in words: how many days of each kind. */
-export function sumOf(days: DayMark[]): string {
+/** The bar as text: the number of days in each state. */
+export function summarizeDays(days: DayMark[]): string {
   return (Object.keys(texts.marks) as DayState[])
     .map((state) => ({ state, count: days.filter((day) => day.state === state).length }))
     .filter(({ count }) => count > 0)

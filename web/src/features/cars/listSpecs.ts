@@ -4,7 +4,7 @@ import type { CalculatorValues } from '../../app/calculatorLink.ts'
 import type { CarRead } from '../../app/wire/content.ts'
 
 /** Its own price without the payments, when the server has kept the parts; age in whole years. */
-export function figuresOf(car: CarRead, now = new Date()): CalculatorValues {
+export function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
   const own = Number(car.price_details?.carPrice)
   const inRoubles = (car.price_eur ?? 0) * (car.eur_rate ?? 0)
   const isElectric = car.fuel === 'electric'
