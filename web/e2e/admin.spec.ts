@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { buyerIn, dayFromNow } from './buyers.ts'
-import { administratorIn, call } from './people.ts'
+import { callApi, signInAdministrator } from './administrators.ts'
+import { dayFromNow, signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
 let admin: BrowserContext
 let page: Page
 
 test.beforeEach(async ({ browser }) => {
-  admin = await administratorIn(browser)
+  admin = await signInAdministrator(browser)
   page = await admin.newPage()
 })
 test.afterEach(async () => {
@@ -63,15 +63,15 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   await expect(page).toHaveURL(/search=/)
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('row', { name: title })).toContainText('Запланирована')
-  const sheet = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Выгрузить CSV' }).click()
-  const csv = String(await readFile(await (await sheet).path()))
+  const csv = String(await readFile(await (await download).path()))
   expect(csv.split('\r\n')[1]).toContain(`${title};Запланирована;Гиды`)
   await page.getByLabel(`Выбрать: ${title}`).focus()
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Опубликовать 1' }).focus()
   await page.keyboard.press('Enter')
-  // The button goes with the choice; the keyboard goes on from what is told of the deed.
+  // The button disappears with the selection; the focus moves to the result of the action.
   await expect(page.locator(':focus')).toHaveText('Готово: 1.')
   await expect(page.getByRole('row', { name: title })).toContainText('Опубликована')
   await page.getByRole('searchbox', { name: 'Поиск' }).fill('')
@@ -87,15 +87,15 @@ test('an article is written beside its preview, scheduled, changed by two at onc
 test('comments are decided from the keyboard, taken back, and several at once', async ({
   browser,
 }) => {
-  const buyer = await buyerIn(browser, 'Ольга')
+  const buyer = await signInBuyer(browser, 'Ольга')
   const reader = await buyer.context.newPage()
   await open(reader, '/')
-  const [post] = (await call(reader, 'GET', '/api/blog/posts?limit=1')).posts
+  const [post] = (await callApi(reader, 'GET', '/api/blog/posts?limit=1')).posts
   const written: string[] = []
   for (const text of ['Первый', 'Второй', 'Третий'])
     written.push(
       (
-        await call(reader, 'POST', '/api/comments', {
+        await callApi(reader, 'POST', '/api/comments', {
           post_id: post.id,
           content: `${text} ${stamp()}`,
         })
@@ -143,12 +143,12 @@ test('contacts and requests are an inbox with a person in charge and a reply clo
   await open(page, '/admin')
   const person = { name, phone: '+79161234567', consent: true }
   for (const text of ['Где мой договор?', 'Где мой счёт?'])
-    await call(page, 'POST', '/api/contact', {
+    await callApi(page, 'POST', '/api/contact', {
       ...person,
       email: 'petr@example.com',
       message: text,
     })
-  await call(page, 'POST', '/api/requests', {
+  await callApi(page, 'POST', '/api/requests', {
     ...person,
     kind: 'selection',
     message: 'Нужен кабриолет',
@@ -171,11 +171,11 @@ test('contacts and requests are an inbox with a person in charge and a reply clo
   await expect(panel()).toHaveCount(0)
   await page.getByLabel('Состояние').selectOption('Все')
   await expect(rows).toHaveCount(2)
-  const standing = await rows.last().boundingBox()
+  const boxBefore = await rows.last().boundingBox()
   await page.getByLabel('Выбрать все').check()
   await page.getByRole('button', { name: 'Закрыть 2' }).click()
   await expect(page.getByText('Готово: 2.')).toBeVisible()
-  expect((await rows.last().boundingBox())?.y).toBe(standing?.y)
+  expect((await rows.last().boundingBox())?.y).toBe(boxBefore?.y)
 
   await open(page, `/admin/requests?search=${encodeURIComponent(name)}`)
   await page.getByRole('row').filter({ hasText: 'Подбор' }).getByRole('button').click()
@@ -199,14 +199,14 @@ test('a car takes its picture in its form, and a person is blocked with a reason
   await page.getByRole('row').nth(1).getByRole('button').click()
   await expect(panel().getByLabel('Должность')).not.toHaveValue('')
 
-  const buyer = await buyerIn(browser, 'Виктор')
-  const his = await buyer.context.newPage()
-  await open(his, '/dashboard')
+  const buyer = await signInBuyer(browser, 'Виктор')
+  const buyerPage = await buyer.context.newPage()
+  await open(buyerPage, '/dashboard')
   await open(page, `/admin/users?search=${encodeURIComponent(buyer.email)}`)
   await page.getByRole('row').filter({ hasText: buyer.email }).getByRole('button').click()
-  const sheet = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Выгрузить CSV' }).click()
-  const csv = String(await readFile(await (await sheet).path()))
+  const csv = String(await readFile(await (await download).path()))
   expect(csv).toMatch(/^\uFEFFНомер;Email;/)
   expect(csv.trim().split('\r\n')).toHaveLength(2)
   await expect(panel().getByRole('listitem')).not.toHaveCount(0)
@@ -214,7 +214,7 @@ test('a car takes its picture in its form, and a person is blocked with a reason
   await panel().getByLabel('Причина').fill('Чужие документы')
   await panel().getByRole('button', { name: 'Заблокировать' }).click()
   await expect(panel()).toContainText('Заблокирован: Чужие документы')
-  await expect(his.getByRole('heading', { name: 'Account blocked' })).toBeVisible({
+  await expect(buyerPage.getByRole('heading', { name: 'Account blocked' })).toBeVisible({
     timeout: 20_000,
   })
   await panel().getByRole('button', { name: 'Разблокировать' }).click()

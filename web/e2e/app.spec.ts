@@ -2,13 +2,13 @@
 // to install it.
 
 import type { BrowserContext, Page } from '@playwright/test'
-import { administratorIn, call } from './people.ts'
-import { pushService, subscribesTo } from './pushService.ts'
+import { callApi, signInAdministrator } from './administrators.ts'
+import { mockSubscription, pushService } from './pushService.ts'
 import { expect, open, phone, test } from './site.ts'
 import { isLocal } from './stack.ts'
 
 // A worker starts, and a page is opened several times: on a busy machine that takes its time.
-const patiently = { timeout: 30_000 }
+const withLongTimeout = { timeout: 30_000 }
 
 /** Opens a page and waits until its service worker answers for it. */
 async function withWorker(page: Page, path: string) {
@@ -66,7 +66,7 @@ test.describe('the service worker', () => {
     await withWorker(page, '/cars')
     await page.reload()
     const cars = page.getByRole('main').getByRole('heading', { level: 3 })
-    await expect(cars).not.toHaveCount(0, patiently)
+    await expect(cars).not.toHaveCount(0, withLongTimeout)
     await page.evaluate(() => fetch('/api/auth/me'))
     await expect
       .poll(() =>
@@ -84,7 +84,7 @@ test.describe('the service worker', () => {
 
     await context.setOffline(true)
     await page.reload()
-    await expect(cars).not.toHaveCount(0, patiently)
+    await expect(cars).not.toHaveCount(0, withLongTimeout)
     await expect(page.getByText('Нет подключения к сети')).toBeVisible()
     await page.goto('/terms')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Нет подключения к\s+сети/)
@@ -106,14 +106,14 @@ test.describe('the service worker', () => {
       .toEqual([0, 0])
   })
 
-  test('takes push: switched on in the settings, sent and sealed by the service, shown, and switched off', async ({
+  test('takes push: switched on in the settings, sent and encrypted by the service, shown, and switched off', async ({
     browser,
   }) => {
     test.skip(!isLocal, 'containers do not reach the push service of this journey')
     const service = await pushService()
-    const context = await administratorIn(browser)
+    const context = await signInAdministrator(browser)
     const page = await context.newPage()
-    await subscribesTo(page, service.subscription)
+    await mockSubscription(page, service.subscription)
     await withWorker(page, '/dashboard#settings')
     const setting = page.getByRole('region', { name: 'Push в этом браузере' })
     await setting.getByRole('button', { name: 'Включить push' }).click()
@@ -121,7 +121,7 @@ test.describe('the service worker', () => {
     const said = { type: 'booking', title: 'Судно в порту', message: 'Осмотр завтра' }
     const channels = ['in_app', 'push']
     const data = { link: '/blog' }
-    await call(page, 'POST', '/api/notifications/admin/test', { ...said, channels, data })
+    await callApi(page, 'POST', '/api/notifications/admin/test', { ...said, channels, data })
     const sent = await service.received()
     expect(JSON.parse(sent)).toMatchObject({ ...said, url: '/blog' })
     await setting.getByRole('button', { name: 'Выключить push' }).click()
@@ -142,7 +142,7 @@ test.describe('the service worker', () => {
       return { title, body: options.body, tag: options.tag }
     }, sent)
     expect(shown).toEqual({ title: said.title, body: said.message, tag: JSON.parse(sent).id })
-    await expect(page).toHaveURL(/\/blog$/, patiently)
+    await expect(page).toHaveURL(/\/blog$/, withLongTimeout)
     await context.close()
     service.close()
   })
@@ -221,7 +221,7 @@ test.describe('a release whose files are gone', () => {
 test.describe('a part that cannot be drawn', () => {
   test.use({ expected: /the map of nowhere/ })
 
-  test('is tried three times more, then the page is loaded anew; the server is told why', async ({
+  test('is tried three times more, then the page is reloaded and the error is logged on the server', async ({
     page,
   }) => {
     const part = '**/assets/BlogBody-*.js'
@@ -231,7 +231,7 @@ test.describe('a part that cannot be drawn', () => {
         body: "export function BlogBody() { throw new Error('the map of nowhere') }",
       }),
     )
-    const told = page.waitForResponse('**/api/logs')
+    const response = page.waitForResponse('**/api/logs')
     await open(page, '/blog')
     const screen = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
     for (const left of [3, 2, 1]) {
@@ -240,8 +240,8 @@ test.describe('a part that cannot be drawn', () => {
     }
     await expect(screen.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await expect(screen.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/')
-    expect((await told).ok()).toBe(true)
-    const lines = (await told).request().postDataJSON()
+    expect((await response).ok()).toBe(true)
+    const lines = (await response).request().postDataJSON()
     expect(lines[0]).toMatchObject({ level: 'error', message: 'the map of nowhere' })
     await page.unroute(part)
     await screen.getByRole('button', { name: 'Reload page' }).click()

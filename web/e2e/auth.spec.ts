@@ -1,10 +1,10 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { password, registered, sendLogin as signIn, someone } from './customers.ts'
-import { codeSentTo } from './mail.ts'
-import { needStandIns } from './providers.ts'
+import { newEmail, password, registerCustomer, sendLogin as signIn } from './customers.ts'
+import { waitForCode } from './mail.ts'
+import { skipWithoutStandIns } from './providers.ts'
 import { beyondTheEdge, expect, open, phone, test } from './site.ts'
-import { company, offeringTurnstile } from './turnstile.ts'
+import { company, enableTurnstile } from './turnstile.ts'
 
 async function register(page: Page, email: string) {
   await page.getByRole('button', { name: 'Авторизоваться' }).click()
@@ -26,26 +26,26 @@ async function register(page: Page, email: string) {
 }
 
 test.describe('a visitor', () => {
-  test('registers, proves his e-mail, signs in, sees his name, opens the dashboard and leaves', async ({
+  test('registers, verifies the email, signs in, sees the name, opens the dashboard and signs out', async ({
     page,
   }) => {
-    const email = someone()
+    const email = newEmail()
     await open(page, '/')
     await register(page, email)
     await expect(page.getByLabel('Код подтверждения')).toBeFocused()
     await page.getByLabel('Код подтверждения').fill('000000')
     await page.getByRole('button', { name: 'Подтвердить' }).click()
     await expect(page.getByRole('alert')).toContainText('Неверный код подтверждения')
-    await page.getByLabel('Код подтверждения').fill(await codeSentTo(email))
+    await page.getByLabel('Код подтверждения').fill(await waitForCode(email))
     await page.getByRole('button', { name: 'Подтвердить' }).click()
     await expect(page.getByText('Email подтвержден!')).toBeVisible()
     await expect(page.getByLabel('Пароль', { exact: true })).toBeFocused()
     await signIn(page, email)
-    const greeting = page.getByRole('link', { name: 'Привет, Анна!' })
-    await expect(greeting).toBeVisible()
+    const profileLink = page.getByRole('link', { name: 'Привет, Анна!' })
+    await expect(profileLink).toBeVisible()
     // Its button in the header is gone, so the focus is at the heading of the page.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await greeting.click()
+    await profileLink.click()
     await expect(page).toHaveURL(/\/dashboard/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет')
     await page.getByRole('button', { name: 'Выйти' }).click()
@@ -61,7 +61,7 @@ test.describe('a visitor', () => {
   test('may not ask for a second code within a minute', async ({ page }) => {
     await page.clock.install()
     await open(page, '/')
-    await register(page, someone())
+    await register(page, newEmail())
     const again = page.getByRole('button', { name: /^Отправить код повторно/ })
     await expect(again).toHaveText(/через \d+ с$/)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50_000))
@@ -84,7 +84,7 @@ test.describe('a visitor', () => {
     await expect(
       dialog.getByRole('button', { name: 'Зарегистрироваться', exact: true }),
     ).toBeDisabled()
-    // The address is looked at half a second after the last letter, and only once it has its @.
+    // The address is checked half a second after the last key, and only once it has an @.
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/validate-email')) asked.push(request.postDataJSON().email)
@@ -97,17 +97,17 @@ test.describe('a visitor', () => {
     await email.fill('anna@gmial.com')
     await page.clock.runFor(450)
     expect(asked).toEqual([])
-    // Whatever the page has begun a moment late goes on by the clock on the wall.
+    // Whatever the page has begun a moment late is not bound to the mocked clock.
     await page.clock.resume()
     await dialog.getByRole('button', { name: 'Исправить' }).click()
     expect(asked).toEqual(['anna@gmial.com'])
     await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue('anna@gmail.com')
   })
 
-  test('is told of a wrong pair, keeps what was typed, and sets a new password by a mailed code', async ({
+  test('sees an error for a wrong password, keeps the typed values, and sets a new password by a mailed code', async ({
     page,
   }) => {
-    const email = await registered(page.context().request)
+    const email = await registerCustomer(page.context().request)
     await open(page, '/login?next=/services')
     const dialog = page.getByRole('dialog')
     const button = (name: string) => dialog.getByRole('button', { name, exact: true })
@@ -130,7 +130,7 @@ test.describe('a visitor', () => {
     await button('Сменить пароль').click()
     await expect(dialog.getByRole('alert')).toContainText('Неверный код подтверждения')
     await expect(dialog.getByLabel('Новый пароль')).toHaveValue(`${password} again`)
-    await dialog.getByLabel('Код подтверждения').fill(await codeSentTo(email, { after: 1 }))
+    await dialog.getByLabel('Код подтверждения').fill(await waitForCode(email, { after: 1 }))
     await button('Сменить пароль').click()
     await expect(dialog.getByRole('status')).toContainText(/Пароль\sизменён/)
     await expect(dialog.getByLabel('Email')).toHaveValue(email)
@@ -170,7 +170,7 @@ test.describe('a visitor', () => {
         tokens.push(request.postDataJSON().turnstileToken)
     })
     await open(page, '/login')
-    await signIn(page, someone())
+    await signIn(page, newEmail())
     const dialog = page.getByRole('dialog', { name: 'Вход' })
     await expect(dialog.getByRole('alert')).toHaveText('Пожалуйста, пройдите проверку безопасности')
     expect(tokens).toEqual([])
@@ -185,11 +185,11 @@ test.describe('a visitor', () => {
     await expect(tick).not.toBeChecked()
   })
 
-  test('passes the bot check of another company, anew for each call, told when it fails or runs out', async ({
+  test('passes the bot check of another company, anew for each call, with a message when it fails or expires', async ({
     page,
   }) => {
-    needStandIns()
-    await offeringTurnstile(page)
+    skipWithoutStandIns()
+    await enableTurnstile(page)
     const tokens: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/auth/login'))
@@ -203,7 +203,7 @@ test.describe('a visitor', () => {
     const press = (name: string) => widget.getByRole('button', { name }).click()
     await expect(social).toBeDisabled()
     await expect(dialog.getByText('Сначала пройдите проверку безопасности')).toBeVisible()
-    await signIn(page, someone())
+    await signIn(page, newEmail())
     await expect(alerts).toHaveText('Пожалуйста, пройдите проверку безопасности')
     expect(tokens).toEqual([])
 

@@ -3,10 +3,10 @@
 
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { beyondTheEdge, expect, move, open, test, wear } from './site.ts'
+import { beyondTheEdge, expect, navigate, open, setTheme, test } from './site.ts'
 
 // One sight of each layout and theme is read whole; between them only the width can go wrong.
-const sights = [
+const layouts = [
   { width: 320, theme: 'dark', isRead: true },
   { width: 768, theme: 'light', isRead: false },
   { width: 1920, theme: 'light', isRead: true },
@@ -27,26 +27,26 @@ const routes = [
   '/nowhere',
 ]
 
-async function faultsOf(page: Page, where: string) {
+async function findViolations(page: Page, where: string) {
   const builder = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await builder.analyze()
   return violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)
 }
 
 /** The page as it is now, at each width, in its theme. */
-async function lookFromAllSides(page: Page, where: string) {
+async function checkLayouts(page: Page, where: string) {
   const found: string[] = []
-  for (const { width, theme, isRead } of sights) {
+  for (const { width, theme, isRead } of layouts) {
     await page.setViewportSize({ width, height: 900 })
-    await wear(page, theme)
-    if (isRead) found.push(...(await faultsOf(page, `${where} ${width} ${theme}`)))
+    await setTheme(page, theme)
+    if (isRead) found.push(...(await findViolations(page, `${where} ${width} ${theme}`)))
     for (const what of await beyondTheEdge(page)) found.push(`${where} ${width} beyond: ${what}`)
   }
   return found
 }
 
 /** Comes near to whatever waits for that, until nothing is waiting. */
-async function settle(page: Page) {
+async function waitForContent(page: Page) {
   const waiting = page.locator('[aria-busy=true]')
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
@@ -67,11 +67,11 @@ test('nothing is wrong with any public page', async ({ page }) => {
   test.slow()
   for (const path of routes) {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await move(page, path)
+    await navigate(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     expect.soft(await page.title()).toMatch(/\S — \S/)
-    await settle(page)
-    expect.soft(await lookFromAllSides(page, path)).toEqual([])
+    await waitForContent(page)
+    expect.soft(await checkLayouts(page, path)).toEqual([])
   }
 })
 
@@ -81,22 +81,22 @@ test('nothing is wrong with a car, an article and a kept calculation', async ({
 }) => {
   const { cars } = await (await request.get('/api/cars?limit=1')).json()
   await open(page, `/cars/${cars[0].slug}`)
-  await settle(page)
-  expect(await lookFromAllSides(page, 'car')).toEqual([])
+  await waitForContent(page)
+  expect(await checkLayouts(page, 'car')).toEqual([])
 
   await open(page, '/blog/utilizacionnyj-sbor-160-sil')
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Комментарии' })).toBeVisible()
-  expect(await lookFromAllSides(page, 'article')).toEqual([])
+  expect(await checkLayouts(page, 'article')).toEqual([])
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/services?price=3000000&engineVolumeLiters=2&age=4&enginePower=150#calculator')
   await expect(page.getByRole('region', { name: 'Результат расчёта' })).toBeVisible()
-  expect(await lookFromAllSides(page, 'result')).toEqual([])
+  expect(await checkLayouts(page, 'result')).toEqual([])
   await page.getByRole('button', { name: 'Сохранить и поделиться' }).click()
   await page.locator('a[href^="/calc/"]').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сохранённый расчёт')
   await expect(page.getByRole('region', { name: 'Результат расчёта' })).toBeVisible()
-  expect(await lookFromAllSides(page, 'calculation')).toEqual([])
+  expect(await checkLayouts(page, 'calculation')).toEqual([])
 })
 
 test('nothing is wrong with the dialogs and with forms full of errors', async ({ page }) => {
@@ -104,19 +104,19 @@ test('nothing is wrong with the dialogs and with forms full of errors', async ({
   await page.getByRole('button', { name: 'Отправить сообщение' }).click()
   // The map may stand there with a message of its own.
   await expect(page.getByRole('main').getByText('Проверьте поля формы')).toBeVisible()
-  expect(await lookFromAllSides(page, 'errors')).toEqual([])
+  expect(await checkLayouts(page, 'errors')).toEqual([])
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Авторизоваться' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
-  expect(await lookFromAllSides(page, 'sign in')).toEqual([])
+  expect(await checkLayouts(page, 'sign in')).toEqual([])
   await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрироваться' }).click()
   await expect(page.getByRole('dialog', { name: 'Регистрация' })).toBeVisible()
-  expect(await lookFromAllSides(page, 'registration')).toEqual([])
+  expect(await checkLayouts(page, 'registration')).toEqual([])
   await page.keyboard.press('Escape')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Меню', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Меню' })).toBeVisible()
-  expect(await faultsOf(page, 'menu')).toEqual([])
+  expect(await findViolations(page, 'menu')).toEqual([])
 })

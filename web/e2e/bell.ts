@@ -1,13 +1,13 @@
-// The bell of a signed-in person and what it shows, as the journeys of notifications and of the stream see it.
+// The bell and its popover for the journeys of notifications and of the stream.
 
 import type { BrowserContext, Page } from '@playwright/test'
-import { call } from './people.ts'
+import { callApi } from './administrators.ts'
 import { expect, open } from './site.ts'
 
 export const streamPath = '/api/sse/notifications'
 export const bellOf = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /^Уведомления/ })
-export const sheetOf = (page: Page) =>
+export const popoverOf = (page: Page) =>
   page.getByRole('dialog', { name: 'Уведомления', exact: true })
 export const toastsOf = (page: Page) =>
   page.getByRole('region', { name: 'Всплывающие уведомления' })
@@ -18,33 +18,33 @@ export async function unread(page: Page): Promise<number> {
   return Number(name.match(/\d+/)?.[0] ?? 0)
 }
 
-/** Whether the newest notification of this title is unread, as the bell's sheet of this page says it. */
+/** Whether the newest notification of this title is unread, as the popover of the bell shows it. */
 export async function isUnread(page: Page, title: string): Promise<boolean> {
-  if (!(await sheetOf(page).isVisible())) await bellOf(page).click()
-  const heading = sheetOf(page).getByRole('heading', { level: 3, name: title }).first()
+  if (!(await popoverOf(page).isVisible())) await bellOf(page).click()
+  const heading = popoverOf(page).getByRole('heading', { level: 3, name: title }).first()
   await expect(heading).toBeVisible()
   return ((await heading.textContent()) ?? '').startsWith('Не прочитано.')
 }
 
 /** A message to oneself alone, exactly as a campaign would send it. */
-export const toSelf = (page: Page, title: string, type = 'system') =>
-  call(page, 'POST', '/api/notifications/admin/test', { type, title, message: 'Проверка связи' })
+export const sendToSelf = (page: Page, title: string, type = 'system') =>
+  callApi(page, 'POST', '/api/notifications/admin/test', { type, title, message: 'Проверка связи' })
 
-export const clearAll = (page: Page) => call(page, 'DELETE', '/notifications/clear-all')
+export const clearAll = (page: Page) => callApi(page, 'DELETE', '/notifications/clear-all')
 
-export async function connected(page: Page) {
+export async function waitForStream(page: Page) {
   await bellOf(page).click()
-  await expect(sheetOf(page).getByText('Подключено')).toBeVisible()
+  await expect(popoverOf(page).getByText('Подключено')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(sheetOf(page)).toHaveCount(0)
+  await expect(popoverOf(page)).toHaveCount(0)
 }
 
 /** A page of the administrator with an empty inbox and an open stream. */
-export async function emptyInbox(admin: BrowserContext, path = '/'): Promise<Page> {
+export async function openEmptyInbox(admin: BrowserContext, path = '/'): Promise<Page> {
   const page = await admin.newPage()
   await open(page, path)
   await expect(bellOf(page)).toBeVisible()
   await clearAll(page)
-  await connected(page)
+  await waitForStream(page)
   return page
 }

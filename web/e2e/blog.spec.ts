@@ -5,7 +5,7 @@ test.describe('the blog', () => {
   test('has its words in the HTML', async ({ request }) => {
     const html = await (await request.get('/blog')).text()
     expect(html).toContain('<h1')
-    // Each with the count that stands there until the server has told the true one.
+    // Each with the placeholder count until the server has sent the true one.
     const counts = {
       Все: 12,
       Обзоры: 5,

@@ -1,14 +1,14 @@
-// Buyers of the journeys: each has an account of its own, so that a journey can be walked again on the same stack.
+// Buyers with orders: each journey registers its own, so that it can run again on the same stack.
 
 import { randomBytes } from 'node:crypto'
 import type { Browser } from '@playwright/test'
-import { codeSentTo } from './mail.ts'
+import { waitForCode } from './mail.ts'
 import { expect } from './site.ts'
 
 const password = 'Shatun-Koromyslo-48'
 
-/** A browser in which a new buyer is signed in, and who he is. */
-export async function buyerIn(browser: Browser, first_name = 'Анна') {
+/** A browser in which a new buyer is signed in, and the account. */
+export async function signInBuyer(browser: Browser, first_name = 'Анна') {
   const context = await browser.newContext()
   const email = `buyer-${randomBytes(6).toString('hex')}@example.com`
   const post = async (path: string, data: object) => {
@@ -25,12 +25,12 @@ export async function buyerIn(browser: Browser, first_name = 'Анна') {
     accept_terms: true,
     accept_privacy: true,
   })
-  await post('/api/auth/verify-email', { email, code: await codeSentTo(email) })
+  await post('/api/auth/verify-email', { email, code: await waitForCode(email) })
   const { user } = await post('/api/auth/login', { email, password })
   return { context, id: user.id as string, email, name: `${first_name} Орлова` }
 }
 
-export type Buyer = Awaited<ReturnType<typeof buyerIn>>
+export type Buyer = Awaited<ReturnType<typeof signInBuyer>>
 
 /** Moscow's date so many days from now, as fields of dates take it. */
 export function dayFromNow(days: number): string {

@@ -1,12 +1,12 @@
-// Each comment is told to the administrators, so this journey takes turns with those at their desks.
+// Each comment notifies the administrators, so this journey does not run beside those of the panel.
 
-import { buyerIn } from './buyers.ts'
+import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
 test('a comment of a customer waits for its turn, and is deleted after asking', async ({
   browser,
 }) => {
-  const { context } = await buyerIn(browser)
+  const { context } = await signInBuyer(browser)
   const page = await context.newPage()
   await open(page, '/blog/utilizacionnyj-sbor-160-sil')
   const field = page.getByLabel('Ваш комментарий')

@@ -1,12 +1,12 @@
-// Customers of the journeys: they register through the gateway with the code of their own letter, then sign in.
+// Accounts for the sign-in journeys: they register through the gateway with the code of their email.
 
 import { createHmac, randomBytes } from 'node:crypto'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { codeSentTo } from './mail.ts'
+import { waitForCode } from './mail.ts'
 import { expect } from './site.ts'
 
 export const password = 'meridian po doroge 38'
-export const someone = () => `buyer-${randomBytes(6).toString('hex')}@example.com`
+export const newEmail = () => `buyer-${randomBytes(6).toString('hex')}@example.com`
 
 async function post(request: APIRequestContext, path: string, data: object) {
   const answer = await request.post(path, { data })
@@ -14,9 +14,9 @@ async function post(request: APIRequestContext, path: string, data: object) {
   return answer.json()
 }
 
-/** Somebody with a proven address who is not signed in yet. */
-export async function registered(request: APIRequestContext): Promise<string> {
-  const email = someone()
+/** A registered account with a verified email that is not signed in. */
+export async function registerCustomer(request: APIRequestContext): Promise<string> {
+  const email = newEmail()
   await post(request, '/api/auth/register', {
     email,
     password,
@@ -26,13 +26,13 @@ export async function registered(request: APIRequestContext): Promise<string> {
     accept_terms: true,
     accept_privacy: true,
   })
-  await post(request, '/api/auth/verify-email', { email, code: await codeSentTo(email) })
+  await post(request, '/api/auth/verify-email', { email, code: await waitForCode(email) })
   return email
 }
 
 /** The same, signed in in this browser. */
-export async function customerIn(context: BrowserContext) {
-  const email = await registered(context.request)
+export async function signInCustomer(context: BrowserContext) {
+  const email = await registerCustomer(context.request)
   const { user } = await post(context.request, '/api/auth/login', { email, password })
   return { email, id: user.id as string }
 }
@@ -49,7 +49,7 @@ const stepSeconds = 30
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** What an application shows for a secret (RFC 6238); `ahead` steps of half a minute later. */
-export function appCode(secret: string, ahead = 0): string {
+export function totpCode(secret: string, ahead = 0): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
     .join('')

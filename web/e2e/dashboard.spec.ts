@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { type Buyer, buyerIn, dayFromNow, workingDay } from './buyers.ts'
-import { administratorIn, call } from './people.ts'
-import { expect, move, open, test } from './site.ts'
+import { callApi, signInAdministrator } from './administrators.ts'
+import { type Buyer, dayFromNow, signInBuyer, workingDay } from './buyers.ts'
+import { expect, navigate, open, test } from './site.ts'
 
 const pdf = {
   name: 'inn.pdf',
@@ -30,13 +30,13 @@ async function picture(page: Page, width: number, height: number): Promise<Buffe
 }
 
 test.describe('an order', () => {
-  test('is led by the administrator and followed live by its buyer, who sends papers and shares the way', async ({
+  test('is led by the administrator and followed live by its buyer, who sends documents and shares the route', async ({
     browser,
   }) => {
-    const [admin, buyer] = [await administratorIn(browser), await buyerIn(browser)]
-    const [desk, page] = [await admin.newPage(), await buyer.context.newPage()]
-    await open(desk, '/admin/orders')
-    const { item: order } = await call(desk, 'POST', orders, {
+    const [admin, buyer] = [await signInAdministrator(browser), await signInBuyer(browser)]
+    const [adminPage, page] = [await admin.newPage(), await buyer.context.newPage()]
+    await open(adminPage, '/admin/orders')
+    const { item: order } = await callApi(adminPage, 'POST', orders, {
       user_id: buyer.id,
       title: 'BMW 318d Touring, 2022',
       price_rub: 3_397_361,
@@ -49,10 +49,12 @@ test.describe('an order', () => {
     await expect(stages.getByRole('rowheader')).toHaveCount(7)
     await expect(page.getByRole('img', { name: /^Карта пути/ })).toBeVisible()
 
-    // The administrator moves the order on in his browser; the buyer's page says so by itself.
-    await open(desk, `/admin/orders?item=${order.id}`)
-    await desk.getByLabel('Сообщение покупателю', { exact: true }).fill('Ищем дизель до 160 сил')
-    await desk.getByRole('button', { name: 'Перевести на следующий этап' }).click()
+    // The administrator moves the order on; the buyer's page updates by itself.
+    await open(adminPage, `/admin/orders?item=${order.id}`)
+    await adminPage
+      .getByLabel('Сообщение покупателю', { exact: true })
+      .fill('Ищем дизель до 160 сил')
+    await adminPage.getByRole('button', { name: 'Перевести на следующий этап' }).click()
     await expect(toasts(page).getByRole('status').filter({ hasText: 'Бронирование' })).toBeVisible()
     await expect(page.getByText('Поиск, этап 2 из 7')).toBeVisible()
     await expect(stages.getByRole('row').filter({ hasText: '1. Консультация' })).toContainText(
@@ -60,31 +62,31 @@ test.describe('an order', () => {
     )
 
     // A plan that moved needs its reason, and the buyer reads it.
-    await desk.getByRole('button', { name: 'Срок и сообщение: Передача' }).click()
+    await adminPage.getByRole('button', { name: 'Срок и сообщение: Передача' }).click()
     const last = order.steps.at(-1)
     const later = new Date(Date.parse(last.planned_to) + 5 * 86_400_000).toISOString().slice(0, 10)
-    const plan = desk.getByRole('group', { name: 'Срок и сообщение: Передача' })
+    const plan = adminPage.getByRole('group', { name: 'Срок и сообщение: Передача' })
     await plan.getByLabel('Конец').fill(later)
     await expect(plan.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
     await plan.getByLabel('Причина переноса').fill('Паром отменён из-за шторма')
     await plan.getByRole('button', { name: 'Сохранить' }).click()
-    await expect(desk.getByText('задержка: Паром отменён из-за шторма')).toBeVisible()
+    await expect(adminPage.getByText('задержка: Паром отменён из-за шторма')).toBeVisible()
 
-    const papers = desk.getByRole('region', { name: 'Документы' })
-    await papers.getByText('Новый документ').click()
-    await papers.getByLabel('Название документа').fill('ИНН')
-    await papers.getByLabel('Нужен до').fill(dayFromNow(3))
-    await papers.getByRole('button', { name: 'Добавить документ' }).click()
-    const line = papers.getByRole('listitem').filter({ hasText: 'ИНН' })
+    const documents = adminPage.getByRole('region', { name: 'Документы' })
+    await documents.getByText('Новый документ').click()
+    await documents.getByLabel('Название документа').fill('ИНН')
+    await documents.getByLabel('Нужен до').fill(dayFromNow(3))
+    await documents.getByRole('button', { name: 'Добавить документ' }).click()
+    const line = documents.getByRole('listitem').filter({ hasText: 'ИНН' })
     await expect(line).toContainText('Ждём')
-    const money = desk.getByRole('region', { name: 'Платежи', exact: true })
+    const money = adminPage.getByRole('region', { name: 'Платежи', exact: true })
     await money.getByText('Новый платёж').click()
     await money.getByLabel('Сумма, ₽').fill('200 000')
     await money.getByLabel('Оплатить до').fill(dayFromNow(4))
     await money.getByRole('button', { name: 'Добавить платёж' }).click()
     await expect(money.getByRole('listitem')).toContainText('Ожидает оплаты')
 
-    await open(page, `/dashboard/orders/${order.id}?view=papers`)
+    await open(page, `/dashboard/orders/${order.id}?view=papers`) // words: allow (an address of the site)
     await page
       .getByLabel('Загрузить файл: ИНН')
       .setInputFiles({ ...pdf, mimeType: 'text/plain', name: 'inn.txt' })
@@ -92,7 +94,7 @@ test.describe('an order', () => {
     await page.getByLabel('Загрузить файл: ИНН').setInputFiles(pdf)
     await expect(page.getByText('ИНН: файл отправлен, менеджер проверит его.')).toBeVisible()
 
-    await desk.reload()
+    await adminPage.reload()
     await line.getByLabel('Почему возвращаем: ИНН').fill('Не видно печати')
     await line.getByRole('button', { name: 'Вернуть' }).click()
     await expect(line).toContainText('Отклонён')
@@ -100,15 +102,15 @@ test.describe('an order', () => {
     await expect(page.getByText('Не видно печати')).toBeVisible()
     await page.getByLabel(/^(Загрузить|Заменить) файл: ИНН$/).setInputFiles(pdf)
     await expect(page.getByText('отправлен', { exact: true })).toBeVisible()
-    await desk.reload()
+    await adminPage.reload()
     await line.getByRole('button', { name: 'Принять' }).click()
     await expect(line).toContainText('Принят')
     await page.reload()
     await expect(page.getByText('принят', { exact: true })).toBeVisible()
     const asked = page.waitForRequest(/\/documents\/[^/]+\/file$/)
-    const paper = page.waitForEvent('download')
+    const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Скачать: ИНН' }).click()
-    expect(await readFile(await (await paper).path())).toEqual(pdf.buffer)
+    expect(await readFile(await (await download).path())).toEqual(pdf.buffer)
 
     await page.getByRole('tab', { name: 'Платежи' }).click()
     await expect(page).toHaveURL(/view=payments/)
@@ -133,25 +135,25 @@ test.describe('an order', () => {
     await visitor.reload()
     await expect(visitor.getByText('Ссылка больше не действует')).toBeVisible()
 
-    const stranger = await buyerIn(browser, 'Олег')
-    const elsewhere = await stranger.context.newPage()
+    const otherBuyer = await signInBuyer(browser, 'Олег')
+    const elsewhere = await otherBuyer.context.newPage()
     for (const view of ['way', 'payments']) {
       await open(elsewhere, `/dashboard/orders/${order.id}?view=${view}`)
       await expect(elsewhere.getByRole('heading', { name: 'Такого заказа нет' })).toBeVisible()
     }
-    await move(elsewhere, '/dashboard/payments')
+    await navigate(elsewhere, '/dashboard/payments')
     await expect(elsewhere.getByText('Платежей пока нет')).toBeVisible()
     const [kind, day] = ['visit', workingDay(50)]
-    const { slots } = await call(page, 'GET', `/api/me/bookings/slots?kind=${kind}&day=${day}`)
+    const { slots } = await callApi(page, 'GET', `/api/me/bookings/slots?kind=${kind}&day=${day}`)
     const meeting = { kind, starts_at: slots.at(-1), order_id: order.id }
-    const { booking } = await call(page, 'POST', '/api/me/bookings', meeting)
-    await move(elsewhere, '/dashboard/bookings')
+    const { booking } = await callApi(page, 'POST', '/api/me/bookings', meeting)
+    await navigate(elsewhere, '/dashboard/bookings')
     await expect(elsewhere.getByText('Встреч и заявок пока нет')).toBeVisible()
     for (const file of [(await asked).url(), `/api/me/bookings/${booking.id}/calendar.ics`]) {
       expect((await page.request.get(file)).status()).toBe(200)
       expect((await elsewhere.goto(file))?.status()).toBe(404)
     }
-    for (const context of [admin, buyer.context, stranger.context, visitor.context()])
+    for (const context of [admin, buyer.context, otherBuyer.context, visitor.context()])
       await context.close()
   })
 })
@@ -160,7 +162,7 @@ test.describe('the personal area', () => {
   let buyer: Buyer
   let page: Page
   test.beforeEach(async ({ browser }) => {
-    buyer = await buyerIn(browser)
+    buyer = await signInBuyer(browser)
     page = await buyer.context.newPage()
   })
   test.afterEach(async () => {
@@ -201,9 +203,9 @@ test.describe('the personal area', () => {
 
   test('keeps favourites with an undo, and saved calculations', async () => {
     await open(page, '/')
-    const { cars } = await call(page, 'GET', '/api/cars?limit=2')
-    for (const car of cars) await call(page, 'PUT', `/api/me/favorites/${car.id}`, {})
-    const { id } = await call(page, 'POST', '/api/calculator/calculations', {
+    const { cars } = await callApi(page, 'GET', '/api/cars?limit=2')
+    for (const car of cars) await callApi(page, 'PUT', `/api/me/favorites/${car.id}`, {})
+    const { id } = await callApi(page, 'POST', '/api/calculator/calculations', {
       price: 2_500_000,
       engineVolumeLiters: 2,
       age: 4,
@@ -237,11 +239,11 @@ test.describe('the personal area', () => {
       .getByRole('button', { name: 'Удалить' })
       .click()
     await expect(page.getByText('Сохранённых расчётов пока нет')).toBeVisible()
-    await move(page, `/calc/${id}`)
+    await navigate(page, `/calc/${id}`)
     await expect(page.getByRole('heading', { name: 'Такого расчёта нет' })).toBeVisible()
   })
 
-  test('keeps the profile, a cropped photo, and what to be told of and when', async () => {
+  test('keeps the profile, a cropped photo, and the notification settings', async () => {
     await open(page, '/dashboard#settings')
     const profile = page.getByRole('form', { name: 'Профиль' })
     await profile.getByLabel('Имя').fill('')
@@ -257,7 +259,7 @@ test.describe('the personal area', () => {
     await crop.getByRole('group', { name: /^Кадр/ }).press('ArrowRight')
     await crop.getByRole('button', { name: 'Сохранить' }).click()
     await expect(crop).toHaveCount(0)
-    const { user } = await call(page, 'GET', '/api/auth/me')
+    const { user } = await callApi(page, 'GET', '/api/auth/me')
     const kept = await page.evaluate(async (address) => {
       const image = new Image()
       image.src = address
@@ -266,19 +268,19 @@ test.describe('the personal area', () => {
     }, user.avatar_url)
     expect(kept).toEqual([512, 512])
 
-    const told = page.getByRole('form', { name: 'Уведомления' })
-    await told.getByRole('checkbox', { name: /^Акция.*Почта$/ }).uncheck()
-    await expect(told.getByRole('checkbox', { name: /^Безопасность.*На сайте$/ })).toBeDisabled()
-    await told.getByLabel('Тихие часы').check()
-    await told.getByLabel('С', { exact: true }).fill('23:00')
-    await told.getByLabel('До', { exact: true }).fill('23:00')
-    await told.getByRole('button', { name: 'Сохранить' }).click()
-    await expect(told.getByText(/совпадают/)).toBeVisible()
-    await told.getByLabel('До', { exact: true }).fill('07:30')
-    await told.getByRole('button', { name: 'Сохранить' }).click()
-    await expect(told.getByText('Сохранено')).toBeVisible()
+    const form = page.getByRole('form', { name: 'Уведомления' })
+    await form.getByRole('checkbox', { name: /^Акция.*Почта$/ }).uncheck()
+    await expect(form.getByRole('checkbox', { name: /^Безопасность.*На сайте$/ })).toBeDisabled()
+    await form.getByLabel('Тихие часы').check()
+    await form.getByLabel('С', { exact: true }).fill('23:00')
+    await form.getByLabel('До', { exact: true }).fill('23:00')
+    await form.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(form.getByText(/совпадают/)).toBeVisible()
+    await form.getByLabel('До', { exact: true }).fill('07:30')
+    await form.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(form.getByText('Сохранено')).toBeVisible()
     await page.reload()
-    await expect(told.getByLabel('До', { exact: true })).toHaveValue('07:30')
-    await expect(told.getByRole('checkbox', { name: /^Акция.*Почта$/ })).not.toBeChecked()
+    await expect(form.getByLabel('До', { exact: true })).toHaveValue('07:30')
+    await expect(form.getByRole('checkbox', { name: /^Акция.*Почта$/ })).not.toBeChecked()
   })
 })

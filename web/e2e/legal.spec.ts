@@ -1,4 +1,4 @@
-import { expect, move, open, test } from './site.ts'
+import { expect, navigate, open, test } from './site.ts'
 
 /** Moscow's date, which may turn into the next one while the page is looked at. */
 const days = [0, 60_000].map((ahead) =>
@@ -40,6 +40,6 @@ test('the map of the site leads everywhere, and to the top of the legal pages', 
   await expect(main.getByRole('heading', { level: 2, name: 'Контакты' })).toBeVisible()
   await expect(main.getByRole('heading', { level: 2, name: /Обновления/ })).toBeVisible()
 
-  await move(page, '/terms')
+  await navigate(page, '/terms')
   await expect(main.getByText(/^Действует/)).toHaveText(new RegExp(days.join('|')))
 })

@@ -10,8 +10,8 @@ const folder = join(
   'new',
 )
 
-function textOf(letter: string): string {
-  const body = letter.replace(/\r\n/g, '\n')
+function plainText(email: string): string {
+  const body = email.replace(/\r\n/g, '\n')
   const part =
     body.split(/\n--[^\n]+\n/).find((one) => /content-type: text\/plain/i.test(one)) ?? body
   const [head = '', ...rest] = part.split('\n\n')
@@ -19,63 +19,63 @@ function textOf(letter: string): string {
   return /base64/i.test(head) ? Buffer.from(text, 'base64').toString('utf8') : text
 }
 
-function inMaildir(address: string): string[] {
+function readMaildir(address: string): string[] {
   return readdirSync(folder)
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((letter) =>
-      new RegExp(`^(?:To|X-RcptTo): .*${address.replace(/[.+]/g, '\\$&')}`, 'im').test(letter),
+    .filter((email) =>
+      new RegExp(`^(?:To|X-RcptTo): .*${address.replace(/[.+]/g, '\\$&')}`, 'im').test(email),
     )
-    .map(textOf)
+    .map(plainText)
 }
 
 type Listed = { ID: string; To: { Address: string }[] }
 
 /** Containers keep mail in Mailpit: https://mailpit.axllent.org/docs/api-v1/ */
-async function inMailpit(mailpit: string, address: string): Promise<string[]> {
+async function readMailpit(mailpit: string, address: string): Promise<string[]> {
   const ask = async (path: string) => (await fetch(`${mailpit}/api/v1/${path}`)).json()
   const { messages } = (await ask('messages?limit=500')) as { messages: Listed[] }
-  const his = messages.filter((one) =>
+  const listed = messages.filter((one) =>
     one.To.some((to) => to.Address.toLowerCase() === address.toLowerCase()),
   )
-  const whole = await Promise.all(his.reverse().map((one) => ask(`message/${one.ID}`)))
+  const whole = await Promise.all(listed.reverse().map((one) => ask(`message/${one.ID}`)))
   return whole.map((one: { Text: string }) => one.Text)
 }
 
-/** The texts of all letters to an address, the oldest first. */
-async function lettersTo(address: string): Promise<string[]> {
+/** The texts of all emails to an address, the oldest first. */
+async function emailsTo(address: string): Promise<string[]> {
   const mailpit = process.env.MAIL_URL
-  return mailpit ? inMailpit(mailpit, address) : inMaildir(address)
+  return mailpit ? readMailpit(mailpit, address) : readMaildir(address)
 }
 
-/** The code of the newest letter to an address; waits for the letter. `after` letters are skipped. */
-export async function codeSentTo(address: string, { after = 0 } = {}): Promise<string> {
+/** The code in the newest email to an address; waits for the email. Skips the first `after` emails. */
+export async function waitForCode(address: string, { after = 0 } = {}): Promise<string> {
   let code = ''
   await expect
     .poll(
       async () => {
-        const letters = await lettersTo(address)
-        if (letters.length <= after) return ''
-        code = (letters.at(-1) ?? '').match(/^\s*(\d{6})\s*$/m)?.[1] ?? ''
+        const emails = await emailsTo(address)
+        if (emails.length <= after) return ''
+        code = (emails.at(-1) ?? '').match(/^\s*(\d{6})\s*$/m)?.[1] ?? ''
         return code
       },
-      { timeout: 20_000, message: `a letter with a code to ${address}` },
+      { timeout: 20_000, message: `an email with a code to ${address}` },
     )
     .toMatch(/^\d{6}$/)
   return code
 }
 
-/** The newest link of this path in the letters to an address; waits for it. `after` links are skipped. */
-export async function linkSentTo(address: string, path: string, { after = 0 } = {}) {
+/** The newest link of this path in the emails to an address; waits for it. Skips the first `after` links. */
+export async function waitForLink(address: string, path: string, { after = 0 } = {}) {
   let links: string[] = []
   await expect
     .poll(
       async () => {
-        const words = (await lettersTo(address)).join('\n').split(/\s+/)
+        const words = (await emailsTo(address)).join('\n').split(/\s+/)
         links = words.filter((word) => word.startsWith('http') && word.includes(path))
         return links.length
       },
-      { timeout: 20_000, message: `a letter with ${path} to ${address}` },
+      { timeout: 20_000, message: `an email with ${path} to ${address}` },
     )
     .toBeGreaterThan(after)
   return links.at(-1) ?? ''

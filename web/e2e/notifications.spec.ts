@@ -1,29 +1,34 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext } from '@playwright/test'
-import { bellOf, connected, emptyInbox, sheetOf, toastsOf, toSelf, unread } from './bell.ts'
-import { administratorIn } from './people.ts'
+import { signInAdministrator } from './administrators.ts'
+import {
+  bellOf,
+  openEmptyInbox,
+  popoverOf,
+  sendToSelf,
+  toastsOf,
+  unread,
+  waitForStream,
+} from './bell.ts'
 import { expect, open, phone, test } from './site.ts'
 
 let admin: BrowserContext
 
 test.beforeEach(async ({ browser }) => {
-  admin = await administratorIn(browser)
+  admin = await signInAdministrator(browser)
 })
 test.afterEach(async () => {
   await admin.close()
 })
 
 test.describe('a message from a visitor', () => {
-  test("arrives live in the administrator's bell, in both of his browsers", async ({
-    page,
-    browser,
-  }) => {
-    const desk = await emptyInbox(admin)
+  test("arrives live in the administrator's bell, in two browsers", async ({ page, browser }) => {
+    const adminPage = await openEmptyInbox(admin)
     // The gateway spreads streams over the replicas, so another browser most likely has the other one.
-    const second = await administratorIn(browser)
+    const second = await signInAdministrator(browser)
     const elsewhere = await second.newPage()
     await open(elsewhere, '/')
-    await connected(elsewhere)
+    await waitForStream(elsewhere)
 
     await open(page, '/contacts')
     const form = page.getByRole('form', { name: 'Форма обратной связи' })
@@ -39,16 +44,16 @@ test.describe('a message from a visitor', () => {
     await form.getByRole('button', { name: 'Отправить сообщение' }).click()
     await expect(page.getByText('Сообщение отправлено!')).toBeVisible()
 
-    for (const browserOfHis of [desk, elsewhere]) {
-      await expect.poll(() => unread(browserOfHis)).toBeGreaterThan(0)
-      await bellOf(browserOfHis).click()
+    for (const tab of [adminPage, elsewhere]) {
+      await expect.poll(() => unread(tab)).toBeGreaterThan(0)
+      await bellOf(tab).click()
       await expect(
-        sheetOf(browserOfHis)
+        popoverOf(tab)
           .getByRole('heading', { name: /Обращение № / })
           .first(),
       ).toBeVisible()
       await expect(
-        sheetOf(browserOfHis)
+        popoverOf(tab)
           .getByText(/Пётр Кузнецов/)
           .first(),
       ).toBeVisible()
@@ -59,11 +64,11 @@ test.describe('a message from a visitor', () => {
 
 test.describe('toasts', () => {
   test('stand as long as their type says, wait under the pointer, and lead on', async () => {
-    const page = await emptyInbox(admin)
+    const page = await openEmptyInbox(admin)
     await page.clock.install()
-    await toSelf(page, 'Обычное', 'booking')
-    await toSelf(page, 'Важное', 'payment')
-    await toSelf(page, 'Срочное', 'security')
+    await sendToSelf(page, 'Обычное', 'booking')
+    await sendToSelf(page, 'Важное', 'payment')
+    await sendToSelf(page, 'Срочное', 'security')
     const toasts = toastsOf(page)
     for (const title of ['Обычное', 'Важное', 'Срочное'])
       await expect(toasts.getByText(title)).toBeVisible()
@@ -83,8 +88,8 @@ test.describe('toasts', () => {
   })
 
   test('are five at most, the rest is counted', async () => {
-    const page = await emptyInbox(admin)
-    for (let i = 1; i <= 7; i += 1) await toSelf(page, `Весть ${i}`, 'security')
+    const page = await openEmptyInbox(admin)
+    for (let i = 1; i <= 7; i += 1) await sendToSelf(page, `Весть ${i}`, 'security')
     const toasts = toastsOf(page)
     await expect(toasts.getByText(/^\+[2-9] more notifications$/)).toBeVisible()
     await expect(toasts.getByRole('alert').or(toasts.getByRole('status'))).toHaveCount(5)
@@ -96,10 +101,10 @@ test.describe('toasts', () => {
 
 test.describe('the centre', () => {
   test('finds, reads and deletes, and keeps its filters in the address', async () => {
-    const page = await emptyInbox(admin)
+    const page = await openEmptyInbox(admin)
     const records = Array.from({ length: 12 }, (_, i) => i + 1)
     await Promise.all(
-      records.map((i) => toSelf(page, `Запись ${i}`, i % 2 === 0 ? 'payment' : 'system')),
+      records.map((i) => sendToSelf(page, `Запись ${i}`, i % 2 === 0 ? 'payment' : 'system')),
     )
     await open(page, '/notifications')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Центр уведомлений')
@@ -138,16 +143,16 @@ test.describe('the centre', () => {
     await expect(page.getByText('Пока тихо')).toBeVisible()
   })
 
-  test('is closed to a visitor, who finds himself at home', async ({ page }) => {
+  test('is closed to a visitor, who is sent to the home page', async ({ page }) => {
     await open(page, '/notifications')
     await expect(page).toHaveURL(/\/$/)
   })
 
   test('gives back the focus to the bell and is reached from it', async () => {
-    const page = await emptyInbox(admin)
-    await toSelf(page, 'Одна весть')
+    const page = await openEmptyInbox(admin)
+    await sendToSelf(page, 'Одна весть')
     await bellOf(page).click()
-    await sheetOf(page)
+    await popoverOf(page)
       .getByRole('link', { name: /^Показать все уведомления \(\d+\)$/ })
       .click()
     const list = page.getByRole('dialog', { name: 'Все уведомления' })
@@ -160,9 +165,9 @@ test.describe('the centre', () => {
   })
 })
 
-test.describe('the desk of campaigns', () => {
+test.describe('the campaigns list', () => {
   test('shows what will be seen, reaches whom it says, and counts', async () => {
-    const page = await emptyInbox(admin, '/admin/notifications')
+    const page = await openEmptyInbox(admin, '/admin/notifications')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Управление уведомлениями')
     await page.getByLabel('Получатели').selectOption('Администраторы')
     await page.getByLabel('Тип', { exact: true }).selectOption('Безопасность')
@@ -173,14 +178,14 @@ test.describe('the desk of campaigns', () => {
     await expect(page.getByText(/^\d+\s+человек/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Отправить', exact: true }).click()
     await expect(toastsOf(page).getByText(title)).toBeVisible()
-    // An urgent one stands until it is closed: beside the desk, not on it.
+    // An urgent one stands until it is closed: beside the list, not over it.
     const [toast, heading] = [toastsOf(page), page.getByRole('heading', { level: 1 })]
     const { x = 0, width = 1440 } = (await toast.boundingBox()) ?? {}
     expect(x + width).toBeLessThan((await heading.boundingBox())?.x ?? 0)
     const row = page.getByRole('table', { name: 'Рассылки' }).getByRole('row', { name: title })
     await expect(row).toContainText('отправлена')
     await bellOf(page).click()
-    await sheetOf(page).getByRole('button', { name: title }).click()
+    await popoverOf(page).getByRole('button', { name: title }).click()
     await page.keyboard.press('Escape')
     await expect
       .poll(async () => Number(await row.getByRole('cell').nth(4).textContent()), {
@@ -197,7 +202,7 @@ test.describe('the desk of campaigns', () => {
 
 test.describe('the tools page', () => {
   test('tells the state of things, tries the stream, and shows no secret', async () => {
-    const page = await emptyInbox(admin, '/debug')
+    const page = await openEmptyInbox(admin, '/debug')
     await expect(page.getByText('совпадают')).toBeVisible()
     await page.getByRole('button', { name: 'Пробное событие' }).click()
     await expect(page.getByText(/^Пришло через \d+ мс$/)).toBeVisible()
@@ -208,16 +213,16 @@ test.describe('the tools page', () => {
 })
 
 test.describe('on a phone', () => {
-  test('the bell stands in the bar and its sheet fits', async ({ browser }) => {
+  test('the bell is in the header and its popover fits', async ({ browser }) => {
     const context = await browser.newContext(phone)
     await context.addCookies(await admin.cookies())
     const page = await context.newPage()
     await open(page, '/')
     await bellOf(page).click()
-    const box = await sheetOf(page).boundingBox()
+    const box = await popoverOf(page).boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
-    await toSelf(page, 'Весть на весь экран')
+    await sendToSelf(page, 'Весть на весь экран')
     await open(page, '/notifications')
     const row = page.getByRole('listitem').filter({ hasText: 'Весть на весь экран' }).first()
     const text = await row.getByText('Проверка связи').boundingBox()
@@ -226,18 +231,18 @@ test.describe('on a phone', () => {
   })
 })
 
-test('axe finds nothing in the centre, a toast and the sheet, in both themes', async () => {
-  const page = await emptyInbox(admin)
+test('axe finds nothing in the centre, a toast and the popover, in both themes', async () => {
+  const page = await openEmptyInbox(admin)
   for (const type of ['security', 'payment', 'booking', 'promotion'])
-    await toSelf(page, `Запись ${type}`, type)
+    await sendToSelf(page, `Запись ${type}`, type)
   await open(page, '/notifications')
   await expect(page.getByRole('list', { name: 'Список уведомлений' })).toBeVisible()
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await toSelf(page, `Ещё одна, ${width}`, 'security')
+    await sendToSelf(page, `Ещё одна, ${width}`, 'security')
     await expect(toastsOf(page).getByText(`Ещё одна, ${width}`)).toBeVisible()
     await bellOf(page).click()
-    await expect(sheetOf(page)).toBeVisible()
+    await expect(popoverOf(page)).toBeVisible()
     for (const theme of ['light', 'dark']) {
       await page.evaluate((chosen) => {
         document.documentElement.dataset.theme = chosen
@@ -247,6 +252,6 @@ test('axe finds nothing in the centre, a toast and the sheet, in both themes', a
       expect.soft(found, `${width} px, ${theme}`).toEqual([])
     }
     await page.keyboard.press('Escape')
-    await expect(sheetOf(page)).toHaveCount(0)
+    await expect(popoverOf(page)).toHaveCount(0)
   }
 })

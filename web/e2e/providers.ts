@@ -1,4 +1,4 @@
-// VK, Google and Telegram of the journeys: stand-ins at the wire, which `make test` starts beside its stack.
+// VK, Google and Telegram of the journeys: mock servers, which `make test` starts beside its stack.
 
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -11,7 +11,7 @@ const at = {
 }
 
 /** A stack that was started by hand may have the companies themselves, or none. */
-export function needStandIns() {
+export function skipWithoutStandIns() {
   test.skip(!at.vk, 'the stack runs without the stand-ins of the providers')
 }
 
@@ -24,8 +24,8 @@ async function put(url: string, body: object) {
   expect(answer.ok).toBe(true)
 }
 
-/** Somebody whom a provider knows, under a number and a name that nobody else has. */
-export async function personAt(provider: 'vk' | 'telegram', about: { email?: string } = {}) {
+/** A person known to a provider, with a unique number and name. */
+export async function createPerson(provider: 'vk' | 'telegram', about: { email?: string } = {}) {
   const id = String(randomInt(10_000_000, 2_000_000_000))
   const first_name = `Ирина${id}`
   await put(`${at[provider]}/_people/${id}`, { first_name, last_name: 'Волкова', ...about })
@@ -55,12 +55,12 @@ export async function openSignIn(page: Page) {
 }
 
 /** Agrees on the page of VK or Telegram. */
-export async function agree(popup: Page, first_name: string) {
+export async function acceptConsent(popup: Page, first_name: string) {
   await popup.getByRole('button', { name: `Продолжить как ${first_name}`, exact: true }).click()
 }
 
 /** Agrees on the page of Google. */
-export async function agreeAtGoogle(popup: Page, sub: string) {
+export async function acceptGoogleConsent(popup: Page, sub: string) {
   await popup.locator('input[name=sub]').fill(sub)
   await popup.getByRole('button', { name: 'Authorize', exact: true }).click()
 }

@@ -1,5 +1,5 @@
-// A push service of our own, and the browser's side of it: the packed Chromium has none, and asks nobody
-// for a permission. What the service of the house sends is opened as a browser opens it (RFC 8291).
+// A test push service and the browser's side of it: the packed Chromium has none, and never asks
+// for a permission. Messages of our service are decrypted as a browser does it (RFC 8291).
 
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -26,16 +26,16 @@ export async function pushService() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   async function received(): Promise<string> {
-    const sealed = await body
-    const [salt, from] = [sealed.subarray(0, 16), 21 + (sealed[20] ?? 0)]
-    const theirs = sealed.subarray(21, from)
+    const encrypted = await body
+    const [salt, from] = [encrypted.subarray(0, 16), 21 + (encrypted[20] ?? 0)]
+    const theirs = encrypted.subarray(21, from)
     const info = Buffer.concat([Buffer.from('WebPush: info\0'), point, theirs])
     const secret = derive(own.computeSecret(theirs), auth, info, 32)
     const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
     const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12)
     const opened = createDecipheriv('aes-128-gcm', key, nonce)
-    opened.setAuthTag(sealed.subarray(-16))
-    const plain = Buffer.concat([opened.update(sealed.subarray(from, -16)), opened.final()])
+    opened.setAuthTag(encrypted.subarray(-16))
+    const plain = Buffer.concat([opened.update(encrypted.subarray(from, -16)), opened.final()])
     // The last byte is the mark of the last record.
     return plain.subarray(0, -1).toString()
   }
@@ -48,7 +48,7 @@ export async function pushService() {
 type Subscription = Awaited<ReturnType<typeof pushService>>['subscription']
 
 /** The browser gives its permission when it is asked, and subscribes to our push service. */
-export async function subscribesTo(page: Page, subscription: Subscription) {
+export async function mockSubscription(page: Page, subscription: Subscription) {
   await page.addInitScript((made) => {
     let permission = 'default'
     let held: object | null = null

@@ -1,9 +1,9 @@
 // Every signed-in screen when its call fails in each way, and every kind of form when its sending does.
-// Screens drawn by the same machinery (the desks of the panel) are represented by one of them.
+// Screens of the same component (the lists of the panel) are represented by one of them.
 
 import type { Browser, Page, Route } from '@playwright/test'
-import { buyerIn, workingDay } from './buyers.ts'
-import { administratorIn, call } from './people.ts'
+import { callApi, signInAdministrator } from './administrators.ts'
+import { signInBuyer, workingDay } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
 const refusals = [401, 403, 409, 422, 429, 503]
@@ -78,7 +78,7 @@ const administrators: Screen[] = [
 ]
 
 /** Fails, is asked again, fails otherwise, is slow, and comes at last: on one page, by its own button. */
-async function endures(page: Page, { path, call: pattern, ready }: Screen, slow: number) {
+async function checkFailures(page: Page, { path, call: pattern, ready }: Screen, slow: number) {
   let answer: (route: Route) => Promise<void> = (route) => route.abort()
   await page.route(pattern, (route) =>
     route.request().method() === 'GET' && route.request().resourceType() === 'fetch'
@@ -107,7 +107,10 @@ async function endures(page: Page, { path, call: pattern, ready }: Screen, slow:
 }
 
 const pageOf = async (browser: Browser, who: 'buyer' | 'admin') =>
-  (who === 'buyer' ? (await buyerIn(browser)).context : await administratorIn(browser)).newPage()
+  (who === 'buyer'
+    ? (await signInBuyer(browser)).context
+    : await signInAdministrator(browser)
+  ).newPage()
 
 for (const [who, screens] of [
   ['buyer', buyers],
@@ -118,7 +121,8 @@ for (const [who, screens] of [
   }) => {
     const page = await pageOf(browser, who)
     // Three seconds are waited for once: what a screen does meanwhile, it does from the first one on.
-    for (const [i, screen] of screens.entries()) await endures(page, screen, i === 0 ? 3000 : 1000)
+    for (const [i, screen] of screens.entries())
+      await checkFailures(page, screen, i === 0 ? 3000 : 1000)
     await page.context().close()
   })
 
@@ -232,7 +236,7 @@ for (const one of forms)
     expect(sent).toBe(1)
     if (one.name.startsWith('record')) {
       const id = new URL(page.url()).searchParams.get('item')
-      await call(page, 'DELETE', `/api/content/admin/team/${id}`)
+      await callApi(page, 'DELETE', `/api/content/admin/team/${id}`)
     }
     await page.context().close()
   })

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { appCode, customerIn, password, sendLogin, someone } from './customers.ts'
-import { codeSentTo, linkSentTo } from './mail.ts'
-import { agree, choose, needStandIns, personAt } from './providers.ts'
+import { newEmail, password, sendLogin, signInCustomer, totpCode } from './customers.ts'
+import { waitForCode, waitForLink } from './mail.ts'
+import { acceptConsent, choose, createPerson, skipWithoutStandIns } from './providers.ts'
 import { expect, open, test } from './site.ts'
 
 async function openSecurity(page: Page) {
@@ -14,29 +14,29 @@ async function openSecurity(page: Page) {
 }
 
 /** 'Подтвердите, что это вы', by password. */
-async function prove(page: Page) {
+async function confirmIdentity(page: Page) {
   const dialog = page.getByRole('dialog', { name: /что\sэто вы/ })
   await dialog.getByLabel('Пароль', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(dialog).toBeHidden()
 }
 
-async function leave(page: Page) {
+async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
 }
 
-const greeting = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
-const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const profileLink = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
+const securityPart = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
 /** Switches codes of an application on; gives its secret and the recovery codes. */
 async function setUpApp(page: Page) {
   await page.getByRole('button', { name: 'Настроить' }).click()
-  await prove(page)
+  await confirmIdentity(page)
   const dialog = page.getByRole('dialog', { name: /Приложение с\sкодами/ })
   await expect(dialog.getByRole('img', { name: /QR-код/ })).toBeVisible()
   const secret = (await dialog.locator('.code').textContent()) ?? ''
-  await dialog.getByLabel(/Код из\sприложения/).fill(appCode(secret))
+  await dialog.getByLabel(/Код из\sприложения/).fill(totpCode(secret))
   await dialog.getByRole('button', { name: 'Включить' }).click()
   const lines = dialog.getByRole('list', { name: /Коды/ }).getByRole('listitem')
   await expect(lines).toHaveCount(10)
@@ -61,32 +61,32 @@ test('codes of an application, recovery codes and passkeys guard the sign-in', a
       automaticPresenceSimulation: true,
     },
   })
-  const { email } = await customerIn(page.context())
+  const { email } = await signInCustomer(page.context())
   await openSecurity(page)
   const { secret, codes } = await setUpApp(page)
   // The proof given a moment ago is still good: nothing is asked again.
   await page.getByRole('button', { name: /Добавить ключ доступа/ }).click()
   await expect(page.getByText(/Ключ от/)).toBeVisible()
 
-  await leave(page)
+  await signOut(page)
   await open(page, '/login')
   await sendLogin(page, email)
   const step = page.getByRole('dialog', { name: 'Второй шаг входа' })
   await step.getByLabel('Код второго шага').fill('000000')
   await step.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(step.getByRole('alert')).toBeVisible()
-  await step.getByLabel('Код второго шага').fill(appCode(secret, 1))
+  await step.getByLabel('Код второго шага').fill(totpCode(secret, 1))
   await step.getByRole('button', { name: 'Войти', exact: true }).click()
-  await expect(greeting(page)).toBeVisible()
+  await expect(profileLink(page)).toBeVisible()
 
-  await leave(page)
+  await signOut(page)
   await open(page, '/login?next=/dashboard/security')
   await page.getByRole('button', { name: 'По ключу доступа' }).click()
-  await expect(greeting(page)).toBeVisible()
+  await expect(profileLink(page)).toBeVisible()
   await expect(page.getByText(/Последний вход/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Отключить' }).click()
-  await prove(page)
+  await confirmIdentity(page)
   await expect(page.getByText('Включено')).toBeHidden()
   await page.getByRole('button', { name: 'Удалить', exact: true }).click()
   await expect(page.getByText(/Ключ от/)).toBeHidden()
@@ -96,22 +96,22 @@ test('codes of an application, recovery codes and passkeys guard the sign-in', a
 test('a provider is linked, signs in through the second step, and is unlinked', async ({
   page,
 }) => {
-  needStandIns()
-  const person = await personAt('vk', { email: someone() })
-  await customerIn(page.context())
+  skipWithoutStandIns()
+  const person = await createPerson('vk', { email: newEmail() })
+  await signInCustomer(page.context())
   await openSecurity(page)
   const { codes } = await setUpApp(page)
-  await agree(await choose(page, 'Привязать VK'), person.first_name)
+  await acceptConsent(await choose(page, 'Привязать VK'), person.first_name)
   await expect(page.getByRole('button', { name: 'Отвязать VK' })).toBeVisible()
-  await expect(part(page, /Способы входа/).getByText(person.first_name)).toBeVisible()
+  await expect(securityPart(page, /Способы входа/).getByText(person.first_name)).toBeVisible()
 
-  await leave(page)
+  await signOut(page)
   await open(page, '/login')
-  await agree(await choose(page, 'Войти через VK'), person.first_name)
+  await acceptConsent(await choose(page, 'Войти через VK'), person.first_name)
   const step = page.getByRole('dialog', { name: 'Второй шаг входа' })
   await step.getByLabel('Код второго шага').fill(codes[0] ?? '')
   await step.getByRole('button', { name: 'Войти', exact: true }).click()
-  await expect(greeting(page)).toBeVisible()
+  await expect(profileLink(page)).toBeVisible()
 
   await openSecurity(page)
   await expect(page.getByText(/Осталось 9\sкодов/)).toBeVisible()
@@ -120,40 +120,40 @@ test('a provider is linked, signs in through the second step, and is unlinked', 
 })
 
 /** Signs in from a browser never seen before. */
-async function strangerIn(browser: Browser, data: { email: string; password: string }) {
-  const stranger = await browser.newContext()
-  expect((await stranger.request.post('/api/auth/login', { data })).ok()).toBe(true)
-  return stranger
+async function signInElsewhere(browser: Browser, data: { email: string; password: string }) {
+  const context = await browser.newContext()
+  expect((await context.request.post('/api/auth/login', { data })).ok()).toBe(true)
+  return context
 }
 
-const isOut = (context: BrowserContext) =>
+const isSignedOut = (context: BrowserContext) =>
   expect.poll(async () => (await context.request.get('/api/auth/me')).status()).toBe(401)
 
 test('another device is ended, and the password changed', async ({ page, browser }) => {
-  const { email } = await customerIn(page.context())
-  const other = await strangerIn(browser, { email, password })
+  const { email } = await signInCustomer(page.context())
+  const other = await signInElsewhere(browser, { email, password })
   await openSecurity(page)
-  const sessions = part(page, 'Сеансы')
+  const sessions = securityPart(page, 'Сеансы')
   await expect(sessions.getByText('Это устройство')).toHaveCount(1)
   await sessions.getByRole('button', { name: /^Завершить: / }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  await isOut(other)
+  await isSignedOut(other)
   await other.close()
 
-  const thief = await strangerIn(browser, { email, password })
-  await page.goto(await linkSentTo(email, '/api/auth/sessions/disown', { after: 1 }))
+  const thief = await signInElsewhere(browser, { email, password })
+  await page.goto(await waitForLink(email, '/api/auth/sessions/disown', { after: 1 })) // words: allow (a route of the API)
   const end = page.getByRole('button', { name: 'Завершить сеанс' })
   await expect(end).toHaveCSS('background-color', 'rgb(27, 55, 214)')
   await end.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сеанс завершён')
-  await isOut(thief)
+  await isSignedOut(thief)
   await thief.close()
 
   await openSecurity(page)
   await page.getByLabel('Текущий пароль').fill('not the password')
   await page.getByLabel('Новый пароль').fill('drugaya doroga 51')
   await page.getByRole('button', { name: 'Сменить пароль' }).click()
-  await expect(part(page, 'Пароль').getByRole('alert')).toBeVisible()
+  await expect(securityPart(page, 'Пароль').getByRole('alert')).toBeVisible()
   await expect(page.getByLabel('Новый пароль')).toHaveValue('drugaya doroga 51')
   await page.getByLabel('Текущий пароль').fill(password)
   await page.getByRole('button', { name: 'Сменить пароль' }).click()
@@ -163,9 +163,9 @@ test('another device is ended, and the password changed', async ({ page, browser
 test('consents are given and withdrawn; the data is exported by a mailed code, then erased', async ({
   page,
 }) => {
-  const { email } = await customerIn(page.context())
+  const { email } = await signInCustomer(page.context())
   await openSecurity(page)
-  const consents = part(page, 'Согласия')
+  const consents = securityPart(page, 'Согласия')
   const offers = consents
     .getByRole('listitem')
     .filter({ hasText: /Новости и\sпредложения/ })
@@ -185,7 +185,7 @@ test('consents are given and withdrawn; the data is exported by a mailed code, t
   const dialog = page.getByRole('dialog', { name: /что\sэто вы/ })
   await dialog.getByLabel(/Кодом из\sписьма/).check()
   await dialog.getByRole('button', { name: /Отправить код/ }).click()
-  await dialog.getByLabel('Код подтверждения').fill(await codeSentTo(email, { after: 1 }))
+  await dialog.getByLabel('Код подтверждения').fill(await waitForCode(email, { after: 1 }))
   const file = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Подтвердить' }).click()
   const path = await (await file).path()
@@ -208,7 +208,7 @@ test('the dialog and the page have nothing for axe to find, in both themes', asy
     await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрироваться' }).click()
     await expect(page.getByRole('dialog', { name: 'Регистрация' })).toBeVisible()
     await clean(page, '[role=dialog]')
-    await customerIn(page.context())
+    await signInCustomer(page.context())
     await openSecurity(page)
     await expect(page.getByText('Это устройство')).toBeVisible()
     await clean(page, 'main')

@@ -1,33 +1,33 @@
-// How long a session lives and what it leaves behind: guards, the way back, renewal over two tabs, banners, privacy.
+// The lifetime of a session: guards, the way back, renewal over two tabs, banners, privacy.
 
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { customerIn, password, registered, sendLogin } from './customers.ts'
-import { administratorIn, call } from './people.ts'
+import { callApi, signInAdministrator } from './administrators.ts'
+import { password, registerCustomer, sendLogin, signInCustomer } from './customers.ts'
 import { expect, open, test } from './site.ts'
 
 /** As when fifteen minutes have passed: the access token is gone, the session lives. */
-const expire = (context: BrowserContext) => context.clearCookies({ name: 'session' })
+const expireAccessToken = (context: BrowserContext) => context.clearCookies({ name: 'session' })
 
-const greeting = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
+const profileLink = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
 
 test.describe('the guard', () => {
-  test('keeps customers from the desk, and the blocked from everything', async ({
+  test('keeps customers out of the panel, and blocked users out of everything', async ({
     page,
     browser,
   }) => {
-    const { id } = await customerIn(page.context())
+    const { id } = await signInCustomer(page.context())
     await open(page, '/admin')
     await expect(page.getByText('You do not have rights to access the admin panel')).toBeVisible()
     await page.goto('/admin/notifications')
     await expect(page.getByText('Contact the administrator.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Назад', exact: true })).toBeVisible()
 
-    const office = await administratorIn(browser)
-    const desk = await office.newPage()
-    await open(desk, '/about')
+    const adminContext = await signInAdministrator(browser)
+    const adminPage = await adminContext.newPage()
+    await open(adminPage, '/about')
     const block = { account_status: 'blocked', reason: 'Проверка входа' }
-    await call(desk, 'PATCH', `/api/auth/admin/users/${id}`, block)
-    await office.close()
+    await callApi(adminPage, 'PATCH', `/api/auth/admin/users/${id}`, block)
+    await adminContext.close()
     for (const path of ['/dashboard', '/dashboard/security', '/notifications']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Account blocked' })).toBeVisible()
@@ -39,10 +39,10 @@ test.describe('the guard', () => {
     await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
   })
 
-  test('shows that it checks, keeps the customer while nobody answers, then lets him in', async ({
+  test('shows that it checks, keeps the customer while nobody answers, then shows the page', async ({
     page,
   }) => {
-    await customerIn(page.context())
+    await signInCustomer(page.context())
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -72,7 +72,7 @@ test.describe('the guard', () => {
 })
 
 test('/login leads back to pages of this site alone', async ({ page }) => {
-  const email = await registered(page.context().request)
+  const email = await registerCustomer(page.context().request)
   await open(page, '/login?next=/services%23calculator')
   await page.getByRole('dialog', { name: 'Вход' }).getByLabel('Email').press('Escape')
   await expect(page).toHaveURL(/\/$/)
@@ -95,13 +95,13 @@ test('/login leads back to pages of this site alone', async ({ page }) => {
 
 test('two tabs whose token has run out renew it once', async ({ page }) => {
   const context = page.context()
-  await customerIn(context)
+  await signInCustomer(context)
   const second = await context.newPage()
   for (const tab of [page, second]) {
     await open(tab, '/dashboard/security')
     await expect(tab.getByText('Это устройство')).toBeVisible()
   }
-  await expire(context)
+  await expireAccessToken(context)
   const renewals: number[] = []
   context.on('response', (answer) => {
     if (answer.url().endsWith('/api/auth/refresh')) renewals.push(answer.status())
@@ -110,7 +110,7 @@ test('two tabs whose token has run out renew it once', async ({ page }) => {
   await Promise.all([page, second].map((tab) => offers(tab).click()))
   for (const tab of [page, second]) {
     await expect(tab.getByRole('button', { name: /Отозвать: Новости/ })).toBeVisible()
-    await expect(greeting(tab)).toBeVisible()
+    await expect(profileLink(tab)).toBeVisible()
   }
   expect(renewals).toEqual([200])
 })
@@ -119,10 +119,10 @@ test.describe('the banner', () => {
   test('tells an expired session, is dismissed, renews it when the server answers again', async ({
     page,
   }) => {
-    await customerIn(page.context())
+    await signInCustomer(page.context())
     await open(page, '/dashboard/security')
     await expect(page.getByText('Это устройство')).toBeVisible()
-    await expire(page.context())
+    await expireAccessToken(page.context())
     await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, json: {} }))
     await page.getByRole('button', { name: /Дать согласие: Новости/ }).click()
     const banner = page.getByRole('alert').filter({ hasText: 'Session Expired' })
@@ -136,11 +136,11 @@ test.describe('the banner', () => {
     await page.unroute('**/api/auth/refresh')
     await banner.getByRole('button', { name: 'Обновить сеанс' }).click()
     await expect(banner).toBeHidden()
-    await expect(greeting(page)).toBeVisible()
+    await expect(profileLink(page)).toBeVisible()
   })
 
   test('tells an ended session apart, and signs in again where one was', async ({ page }) => {
-    const { email } = await customerIn(page.context())
+    const { email } = await signInCustomer(page.context())
     await open(page, '/dashboard/security')
     await expect(page.getByText('Это устройство')).toBeVisible()
     await page.context().clearCookies({ name: 'refresh' })
@@ -162,7 +162,7 @@ test.describe('the banner', () => {
 })
 
 /** Everything that the browser keeps for the site, as one text. */
-async function everythingKept(page: Page): Promise<string> {
+async function readAllStorage(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => {
     const found: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
     for (const name of await caches.keys()) {
@@ -202,7 +202,7 @@ async function endOtherSessions(browser: Browser, email: string) {
   await elsewhere.request.post('/api/auth/login', { data: { email, password } })
   const page = await elsewhere.newPage()
   await open(page, '/about')
-  await call(page, 'DELETE', '/api/auth/sessions')
+  await callApi(page, 'DELETE', '/api/auth/sessions')
   await elsewhere.close()
 }
 
@@ -211,16 +211,16 @@ test.describe('nothing private stays', () => {
 
   for (const end of ['logout', 'the word of another device'] as const)
     test(`after ${end}`, async ({ page, browser }) => {
-      const { id, email } = await customerIn(page.context())
+      const { id, email } = await signInCustomer(page.context())
       await open(page, '/contacts')
       const form = page.getByRole('form', { name: 'Форма обратной связи' })
       await form.getByLabel('Сообщение').fill('Позвоните Анне Орловой')
       for (const path of ['/dashboard', '/dashboard/security', '/notifications']) {
         await page.goto(path)
-        await expect(greeting(page)).toBeVisible()
+        await expect(profileLink(page)).toBeVisible()
       }
       const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-      expect(await everythingKept(page)).toContain(email)
+      expect(await readAllStorage(page)).toContain(email)
       if (end === 'logout') {
         await page.getByRole('button', { name: 'Выйти' }).click()
       } else {
@@ -232,7 +232,7 @@ test.describe('nothing private stays', () => {
         await expect(page.getByRole('alert')).toHaveCount(0)
       }
       await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
-      const kept = await everythingKept(page)
+      const kept = await readAllStorage(page)
       for (const secret of [email, id, 'Позвоните Анне', 'Орлова', token ?? 'accessToken'])
         expect(kept).not.toContain(secret)
     })

@@ -31,7 +31,7 @@ test.describe('the start screen', () => {
   })
 })
 
-/** In the page: how long each part of a view transition lasts, told by the page itself: a look from outside may be late. */
+/** In the page: how long each part of a view transition lasts, measured by the page itself: a measurement from outside may be late. */
 function noteTransitions() {
   const begin = document.startViewTransition.bind(document)
   document.startViewTransition = (change) => {

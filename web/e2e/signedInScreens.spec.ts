@@ -3,9 +3,9 @@
 
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { buyerIn } from './buyers.ts'
-import { administratorIn, call } from './people.ts'
-import { beyondTheEdge, expect, move, open, test, wear } from './site.ts'
+import { callApi, signInAdministrator } from './administrators.ts'
+import { signInBuyer } from './buyers.ts'
+import { beyondTheEdge, expect, navigate, open, setTheme, test } from './site.ts'
 
 const sections = [
   '/admin',
@@ -23,8 +23,8 @@ const sections = [
   '/admin/notifications',
 ]
 
-async function isSound(page: Page, path: string, widths: readonly number[]) {
-  await move(page, path)
+async function checkScreen(page: Page, path: string, widths: readonly number[]) {
+  await navigate(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('main [aria-busy=true], main .ui-skeleton')).toHaveCount(0)
   for (const width of widths) {
@@ -33,7 +33,7 @@ async function isSound(page: Page, path: string, widths: readonly number[]) {
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   for (const theme of ['light', 'dark'] as const) {
-    await wear(page, theme)
+    await setTheme(page, theme)
     const axe = new AxeBuilder({ page }).setLegacyMode()
     // Only colours differ between the themes.
     if (theme === 'dark') axe.withRules(['color-contrast'])
@@ -47,20 +47,20 @@ async function isSound(page: Page, path: string, widths: readonly number[]) {
   }
 }
 
-test('the panel is sound from a tablet to a desk', async ({ browser }) => {
-  const admin = await administratorIn(browser)
+test('the panel fits from a tablet to a desktop', async ({ browser }) => {
+  const admin = await signInAdministrator(browser)
   const page = await admin.newPage()
-  for (const path of sections) await isSound(page, path, [820, 1280])
-  const { items } = await call(page, 'GET', '/api/content/admin/orders?limit=1&status=active')
-  await isSound(page, `/admin/orders?item=${items[0].id}`, [820, 1280])
+  for (const path of sections) await checkScreen(page, path, [820, 1280])
+  const { items } = await callApi(page, 'GET', '/api/content/admin/orders?limit=1&status=active')
+  await checkScreen(page, `/admin/orders?item=${items[0].id}`, [820, 1280])
   await admin.close()
 })
 
-test('the personal area is sound from a phone to a desk', async ({ browser }) => {
-  const [admin, buyer] = [await administratorIn(browser), await buyerIn(browser)]
-  const desk = await admin.newPage()
-  await open(desk, '/')
-  const { item } = await call(desk, 'POST', '/api/content/admin/orders', {
+test('the personal area fits from a phone to a desktop', async ({ browser }) => {
+  const [admin, buyer] = [await signInAdministrator(browser), await signInBuyer(browser)]
+  const adminPage = await admin.newPage()
+  await open(adminPage, '/')
+  const { item } = await callApi(adminPage, 'POST', '/api/content/admin/orders', {
     user_id: buyer.id,
     title: 'Volvo V60 B4, 2022',
     price_rub: 4_698_309,
@@ -77,6 +77,6 @@ test('the personal area is sound from a phone to a desk', async ({ browser }) =>
     '/notifications',
     '/debug',
   ])
-    await isSound(page, path, [320, 820, 1280])
+    await checkScreen(page, path, [320, 820, 1280])
   await buyer.context.close()
 })

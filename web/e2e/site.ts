@@ -15,7 +15,7 @@ export const test = base.extend<{ page: Page } & Options>({
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
-      // A refused answer is the journey's own business; a broken policy or script is not.
+      // A failed response may belong to the journey; a CSP violation or a script error does not.
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
         errors.push(message.text())
     })
@@ -32,24 +32,24 @@ export async function open(page: Page, path: string) {
 }
 
 /** What says which page this is. */
-const place = (page: Page) => page.locator('h1, [aria-current=page]').allInnerTexts()
+const pageMarks = (page: Page) => page.locator('h1, [aria-current=page]').allInnerTexts()
 
-/** From page to page as a link within the site leads: a full load of each takes twice the time. */
-export async function move(page: Page, path: string) {
+/** Navigates by the router: a full load of each page takes twice the time. */
+export async function navigate(page: Page, path: string) {
   const isLoaded = page.url().startsWith('http')
-  // The same page with other words behind the question mark says nothing of its arrival.
+  // The same page with another query string has no visible mark of its arrival.
   if (!isLoaded || new URL(page.url()).pathname === new URL(path, page.url()).pathname)
     return open(page, path)
-  const before = await place(page)
+  const before = await pageMarks(page)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  await expect.poll(() => place(page)).not.toEqual(before)
+  await expect.poll(() => pageMarks(page)).not.toEqual(before)
 }
 
-/** Puts the page into a theme and waits until no colour is on its way to another. */
-export async function wear(page: Page, theme: 'light' | 'dark') {
+/** Sets the theme and waits for the colour transitions. */
+export async function setTheme(page: Page, theme: 'light' | 'dark') {
   await page.evaluate(async (chosen) => {
     document.documentElement.dataset.theme = chosen
     const moving = document.getAnimations().filter((one) => one instanceof CSSTransition)
@@ -57,7 +57,7 @@ export async function wear(page: Page, theme: 'light' | 'dark') {
   }, theme)
 }
 
-/** What stands beyond the right edge of the window. The page cuts it off, so its own width tells nothing. */
+/** Elements beyond the right edge of the window. The page clips them, so its own width shows nothing. */
 export const beyondTheEdge = (page: Page) =>
   page.evaluate(() => {
     const edge = document.documentElement.clientWidth + 1

@@ -1,22 +1,22 @@
 // Signing in through VK, Google and Telegram in a real browser: every state of the dialog, every way back, every time.
 
 import type { Page, Request } from '@playwright/test'
-import { someone } from './customers.ts'
-import { codeSentTo } from './mail.ts'
-import { call } from './people.ts'
+import { callApi } from './administrators.ts'
+import { newEmail } from './customers.ts'
+import { waitForCode } from './mail.ts'
 import {
-  agree,
-  agreeAtGoogle,
+  acceptConsent,
+  acceptGoogleConsent,
   choose,
+  createPerson,
   googlePerson,
-  needStandIns,
   openSignIn,
-  personAt,
+  skipWithoutStandIns,
   vkMood,
 } from './providers.ts'
 import { expect, open, test } from './site.ts'
 
-needStandIns()
+skipWithoutStandIns()
 
 /** The exchanges of a code that left the page. */
 function exchanges(page: Page): Request[] {
@@ -31,11 +31,11 @@ function exchanges(page: Page): Request[] {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Войти через VK' })
 
 /** Time stands still from here on, until the test lets it run. */
-const hold = async (page: Page) =>
+const pauseClock = async (page: Page) =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
 
 /** On the return pages: what would deliver the answer is taken away. */
-async function without(page: Page, ...ways: ('opener' | 'BroadcastChannel')[]) {
+async function disableDelivery(page: Page, ...ways: ('opener' | 'BroadcastChannel')[]) {
   await page.context().addInitScript((taken) => {
     if (!location.pathname.startsWith('/auth/')) return
     for (const way of taken)
@@ -46,7 +46,7 @@ async function without(page: Page, ...ways: ('opener' | 'BroadcastChannel')[]) {
 test('a popup of 500 by 600, one exchange after 1.5 s whatever comes back how often, and in', async ({
   page,
 }) => {
-  const person = await personAt('vk', { email: someone() })
+  const person = await createPerson('vk', { email: newEmail() })
   const sent = exchanges(page)
   await page.clock.install()
   await page.addInitScript(() => {
@@ -63,14 +63,14 @@ test('a popup of 500 by 600, one exchange after 1.5 s whatever comes back how of
     'popup,width=500,height=600',
   )
   await popup.getByRole('button', { name: 'Отказаться' }).waitFor()
-  await hold(page)
-  await Promise.all([popup.waitForEvent('close'), agree(popup, person.first_name)])
+  await pauseClock(page)
+  await Promise.all([popup.waitForEvent('close'), acceptConsent(popup, person.first_name)])
   await expect(dialog(page).getByText(/Завершаем вход/)).toBeVisible()
   await page.clock.runFor(1400)
   expect(sent).toHaveLength(0)
   await page.clock.runFor(200)
   await expect(dialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
-  // The opener's message, the broadcast and the storage have all told the same by now.
+  // The opener's message, the broadcast and the storage have all delivered the same result by now.
   await page.clock.runFor(1200)
   expect(sent).toHaveLength(1)
   await expect(dialog(page)).toBeVisible()
@@ -83,8 +83,8 @@ test('a popup of 500 by 600, one exchange after 1.5 s whatever comes back how of
 test('the broadcast finds the page when the opener is cut off; a returning person is greeted as one', async ({
   page,
 }) => {
-  await without(page, 'opener')
-  const email = someone()
+  await disableDelivery(page, 'opener')
+  const email = newEmail()
   const sub = await googlePerson(email)
   await page.clock.install()
   await page.route(
@@ -100,8 +100,8 @@ test('the broadcast finds the page when the opener is cut off; a returning perso
     await openSignIn(page)
     const popup = await choose(page, 'Войти через Google')
     await popup.locator('input[name=sub]').waitFor()
-    await hold(page)
-    await agreeAtGoogle(popup, sub)
+    await pauseClock(page)
+    await acceptGoogleConsent(popup, sub)
     await expect(page.getByText(/Завершаем вход/)).toBeVisible()
     await page.clock.runFor(1600)
     await expect(page.getByText(said)).toBeVisible()
@@ -117,9 +117,9 @@ test('the broadcast finds the page when the opener is cut off; a returning perso
 test('a blocked popup offers a tab, the storage is asked each second, and the e-mail is proven', async ({
   page,
 }) => {
-  await without(page, 'opener', 'BroadcastChannel')
-  const person = await personAt('vk')
-  const email = someone()
+  await disableDelivery(page, 'opener', 'BroadcastChannel')
+  const person = await createPerson('vk')
+  const email = newEmail()
   const sent = exchanges(page)
   await page.addInitScript(() => {
     window.open = () => null
@@ -141,7 +141,7 @@ test('a blocked popup offers a tab, the storage is asked each second, and the e-
   })
   await opened.getByRole('button', { name: 'Отказаться' }).waitFor()
   expect(sent).toHaveLength(0)
-  await agree(opened, person.first_name)
+  await acceptConsent(opened, person.first_name)
   await expect(page.getByRole('heading', { name: 'Подтвердите email' })).toBeVisible()
   expect(sent).toHaveLength(1)
   await page.getByRole('dialog', { name: 'Подтвердите email' }).getByLabel('Email').fill(email)
@@ -150,7 +150,7 @@ test('a blocked popup offers a tab, the storage is asked each second, and the e-
   await page.getByLabel('Код подтверждения').fill('000000')
   await page.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(page.getByRole('alert')).toContainText('Неверный код подтверждения')
-  await page.getByLabel('Код подтверждения').fill(await codeSentTo(email))
+  await page.getByLabel('Код подтверждения').fill(await waitForCode(email))
   await page.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(page.getByRole('link', { name: `Привет, ${person.first_name}!` })).toBeVisible()
 })
@@ -158,13 +158,13 @@ test('a blocked popup offers a tab, the storage is asked each second, and the e-
 test('leaving the e-mail step is leaving the account; the dialog closes after 3 s', async ({
   page,
 }) => {
-  const person = await personAt('vk')
+  const person = await createPerson('vk')
   await page.clock.install()
   await openSignIn(page)
   const popup = await choose(page, 'Войти через VK')
   await popup.getByRole('button', { name: 'Отказаться' }).waitFor()
-  await hold(page)
-  await agree(popup, person.first_name)
+  await pauseClock(page)
+  await acceptConsent(popup, person.first_name)
   await expect(dialog(page).getByText(/Завершаем вход/)).toBeVisible()
   await page.clock.runFor(1600)
   await expect(dialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
@@ -184,10 +184,10 @@ test('leaving the e-mail step is leaving the account; the dialog closes after 3 
   await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
 })
 
-test('a refusal, a silent provider and a silent server are told apart, and may be repeated', async ({
+test('a refusal, a silent provider and a silent server have different messages, and can be retried', async ({
   page,
 }) => {
-  const person = await personAt('vk', { email: someone() })
+  const person = await createPerson('vk', { email: newEmail() })
   await openSignIn(page)
   const popup = await choose(page, 'Войти через VK')
   await popup.getByRole('button', { name: 'Отказаться' }).click()
@@ -195,7 +195,7 @@ test('a refusal, a silent provider and a silent server are told apart, and may b
 
   await vkMood({ down: true })
   try {
-    await agree(await choose(page, 'Повторить'), person.first_name)
+    await acceptConsent(await choose(page, 'Повторить'), person.first_name)
     await expect(dialog(page).getByRole('alert')).toBeVisible()
     await expect(dialog(page).getByRole('alert')).not.toContainText('отменена')
   } finally {
@@ -216,22 +216,22 @@ test('a refusal, a silent provider and a silent server are told apart, and may b
   await page.route('**/paseto/social/vk/callback', (route) =>
     route.fulfill({ status: 502, json: {} }),
   )
-  await agree(await choose(page, 'Повторить'), person.first_name)
+  await acceptConsent(await choose(page, 'Повторить'), person.first_name)
   await expect(dialog(page).getByRole('alert')).toContainText('Ошибка при обработке авторизации VK')
 })
 
 test('an exchange without an answer is not given up before ten seconds have passed', async ({
   page,
 }) => {
-  const person = await personAt('vk', { email: someone() })
+  const person = await createPerson('vk', { email: newEmail() })
   const sent = exchanges(page)
   await page.clock.install()
   await openSignIn(page)
   const popup = await choose(page, 'Войти через VK')
   await popup.getByRole('button', { name: 'Отказаться' }).waitFor()
   await page.route('**/paseto/social/vk/callback', (route) => route.abort(), { times: 1 })
-  await hold(page)
-  await agree(popup, person.first_name)
+  await pauseClock(page)
+  await acceptConsent(popup, person.first_name)
   await expect(dialog(page).getByText(/Завершаем вход/)).toBeVisible()
   await page.clock.runFor(1600)
   await expect.poll(() => sent.length).toBe(1)
@@ -245,7 +245,7 @@ test('an exchange without an answer is not given up before ten seconds have pass
 test('Telegram signs in by its own button in a frame, without a popup, and again after a silent server', async ({
   page,
 }) => {
-  const person = await personAt('telegram')
+  const person = await createPerson('telegram')
   const sent = exchanges(page)
   const callback = '/api/auth/paseto/telegram/callback'
   await page.route(`**${callback}`, (route) => route.fulfill({ status: 502, json: {} }), {
@@ -272,7 +272,7 @@ test('Telegram signs in by its own button in a frame, without a popup, and again
   expect(sent.map((request) => new URL(request.url()).pathname)).toEqual([callback, callback])
 })
 
-test('Telegram that does not load is told after ten seconds', async ({ page }) => {
+test('Telegram that does not load shows an error after ten seconds', async ({ page }) => {
   await page.clock.install()
   await page.route('**/embed/**', (route) => route.fulfill({ body: '', contentType: 'text/html' }))
   await openSignIn(page)
@@ -292,7 +292,7 @@ test.describe('the page /auth/callback', () => {
     await page.clock.install()
     for (const [query, said] of cases) {
       await open(page, '/about')
-      await hold(page)
+      await pauseClock(page)
       await page.goto(`/auth/callback${query}`)
       await expect(page.getByRole('alert')).toContainText(said ?? '')
       await page.clock.runFor(1400)
@@ -303,14 +303,14 @@ test.describe('the page /auth/callback', () => {
   })
 
   test('finishes a sign-in by itself', async ({ page }) => {
-    const person = await personAt('vk', { email: someone() })
+    const person = await createPerson('vk', { email: newEmail() })
     await page.clock.install()
     for (const said of ['Registration completed successfully!', 'Login successful!']) {
       await open(page, '/about')
       const state = crypto.randomUUID()
       const back = encodeURIComponent(new URL('/auth/callback', page.url()).href)
       const path = `/api/auth/paseto/social/vk/auth?redirect_uri=${back}&state=${state}`
-      const { authUrl, sessionToken } = await call(page, 'GET', path)
+      const { authUrl, sessionToken } = await callApi(page, 'GET', path)
       const keys = [state, sessionToken]
       await page.evaluate(([state, token]) => {
         localStorage.setItem('social_auth_provider', 'vk')
@@ -318,8 +318,8 @@ test.describe('the page /auth/callback', () => {
         localStorage.setItem('vk_session_token', token ?? '')
       }, keys)
       await page.goto(authUrl)
-      await hold(page)
-      await agree(page, person.first_name)
+      await pauseClock(page)
+      await acceptConsent(page, person.first_name)
       await expect(page.getByText(said)).toBeVisible()
       await page.clock.runFor(1500)
       await page.clock.resume()
@@ -331,7 +331,7 @@ test.describe('the page /auth/callback', () => {
 
   test('opened by a page of the site, hands the answer over and closes', async ({ page }) => {
     await open(page, '/about')
-    const told = (query: string) =>
+    const resultFor = (query: string) =>
       page.evaluate(
         (address) =>
           new Promise((resolve) => {
@@ -341,14 +341,14 @@ test.describe('the page /auth/callback', () => {
         `/auth/callback${query}`,
       )
     const closed = page.waitForEvent('popup').then((popup) => popup.waitForEvent('close'))
-    expect(await told('?code=c1&state=s1&device_id=d1')).toMatchObject({
+    expect(await resultFor('?code=c1&state=s1&device_id=d1')).toMatchObject({
       type: 'social-auth',
       code: 'c1',
       state: 's1',
       device_id: 'd1',
     })
     await closed
-    expect(await told('?state=s1')).toMatchObject({ code: null, error: 'missing_code' })
-    expect(await told('?error=access_denied')).toMatchObject({ error: 'access_denied' })
+    expect(await resultFor('?state=s1')).toMatchObject({ code: null, error: 'missing_code' })
+    expect(await resultFor('?error=access_denied')).toMatchObject({ error: 'access_denied' })
   })
 })

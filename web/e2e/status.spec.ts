@@ -11,8 +11,8 @@ async function stateOf(page: Page, id: string): Promise<string | undefined> {
   return rows.find((one) => one.id === id)?.status
 }
 
-/** Waits until the probes believe it, which takes them some rounds, and looks at the page then. */
-async function becomes(page: Page, id: string, state: string) {
+/** Waits for some rounds of the probes, then opens the page. */
+async function waitForState(page: Page, id: string, state: string) {
   await expect.poll(() => stateOf(page, id), { timeout: 90_000 }).toBe(state)
   await page.reload()
   await expect(row(page, id)).toHaveAttribute('data-status', state, { timeout: 30_000 })
@@ -69,9 +69,9 @@ test.describe('the status of the services', () => {
     test.skip(!isLocal, 'the parts of this stack cannot be stopped from here')
     test.setTimeout(240_000)
     await open(page, '/status')
-    await becomes(page, 'api', 'operational')
+    await waitForState(page, 'api', 'operational')
     await without('calculator', async () => {
-      await becomes(page, 'api', 'degraded')
+      await waitForState(page, 'api', 'degraded')
       await expect(row(page, 'api')).toContainText('Не отвечает: калькулятор')
       await expect(row(page, 'website')).toHaveAttribute('data-status', 'operational')
       await expect(page.locator('.status-incident[data-open="true"]').first()).toContainText(
@@ -85,7 +85,7 @@ test.describe('the status of the services', () => {
       await expect(banner).toContainText(/МСК,.\d+.мин/, { timeout: 30_000 })
       await expect(page.getByRole('img', { name: /девяносто дней/ })).toHaveCount(6)
     })
-    await becomes(page, 'api', 'operational')
+    await waitForState(page, 'api', 'operational')
     await expect(page.locator('.status-incident[data-open="true"]')).toHaveCount(0)
   })
 })

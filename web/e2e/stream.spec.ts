@@ -1,21 +1,21 @@
 import type { BrowserContext } from '@playwright/test'
+import { signInAdministrator } from './administrators.ts'
 import {
-  connected,
-  emptyInbox,
   isUnread,
-  sheetOf,
+  openEmptyInbox,
+  popoverOf,
+  sendToSelf,
   streamPath,
   toastsOf,
-  toSelf,
   unread,
+  waitForStream,
 } from './bell.ts'
-import { administratorIn } from './people.ts'
 import { expect, open, test } from './site.ts'
 
 let admin: BrowserContext
 
 test.beforeEach(async ({ browser }) => {
-  admin = await administratorIn(browser)
+  admin = await signInAdministrator(browser)
 })
 test.afterEach(async () => {
   await admin.close()
@@ -27,20 +27,20 @@ test.describe('two tabs of one browser', () => {
     admin.on('request', (request) => {
       if (request.url().includes(streamPath)) streams += 1
     })
-    const first = await emptyInbox(admin)
+    const first = await openEmptyInbox(admin)
     const second = await admin.newPage()
     await open(second, '/')
-    await connected(second)
+    await waitForStream(second)
     expect(streams).toBe(1)
 
-    await toSelf(second, 'Одно на двоих')
+    await sendToSelf(second, 'Одно на двоих')
     for (const tab of [first, second]) {
       await expect(toastsOf(tab).getByText('Одно на двоих')).toBeVisible()
       expect(await isUnread(tab, 'Одно на двоих')).toBe(true)
     }
     await expect.poll(async () => (await unread(first)) - (await unread(second))).toBe(0)
 
-    await sheetOf(first)
+    await popoverOf(first)
       .getByRole('button', { name: /Одно на двоих/ })
       .click()
     for (const tab of [first, second]) {
@@ -51,7 +51,7 @@ test.describe('two tabs of one browser', () => {
 
     await first.close()
     await expect.poll(() => streams).toBe(2)
-    await toSelf(second, 'Первой вкладки больше нет')
+    await sendToSelf(second, 'Первой вкладки больше нет')
     await expect.poll(() => isUnread(second, 'Первой вкладки больше нет')).toBe(true)
   })
 })
@@ -92,7 +92,7 @@ test.describe('a stream that cannot be had', () => {
     isDown = false
     await page.getByRole('button', { name: 'Повторить' }).click()
     await expect(text).toHaveCount(0)
-    await connected(page)
+    await waitForStream(page)
   })
 
   test('because of a 401 is not tried again and says why', async () => {
@@ -111,12 +111,12 @@ test.describe('a stream that cannot be had', () => {
   })
 
   test('loses nothing: what came meanwhile is there when it is back', async ({ browser }) => {
-    const other = await administratorIn(browser)
-    const page = await emptyInbox(admin)
+    const other = await signInAdministrator(browser)
+    const page = await openEmptyInbox(admin)
     await admin.setOffline(true)
-    const desk = await other.newPage()
-    await open(desk, '/')
-    await toSelf(desk, 'Пока не было сети')
+    const adminPage = await other.newPage()
+    await open(adminPage, '/')
+    await sendToSelf(adminPage, 'Пока не было сети')
     await admin.setOffline(false)
     await expect(toastsOf(page).getByText('Пока не было сети')).toBeVisible()
     await other.close()

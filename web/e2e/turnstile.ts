@@ -1,4 +1,4 @@
-// Cloudflare's bot check in the sign-in form: its script and its frame, as documented, stood in for at the wire.
+// Cloudflare's bot check in the sign-in form: its script and its frame, as documented, mocked at the network.
 
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -17,8 +17,8 @@ function script(address: string) {
   let drawn = 0
   addEventListener('message', ({ source, data }) => {
     for (const [id, { frame, options }] of widgets) {
-      const told = options[data === 'callback' ? data : `${data}-callback`]
-      if (frame.contentWindow === source && typeof told === 'function') told(`token of ${id}`)
+      const handler = options[data === 'callback' ? data : `${data}-callback`]
+      if (frame.contentWindow === source && typeof handler === 'function') handler(`token of ${id}`)
     }
   })
   const turnstile = {
@@ -44,7 +44,7 @@ const button = (name: string) =>
 const frame = `<!doctype html><title>Turnstile</title>${['callback', 'error', 'expired'].map(button).join('')}`
 
 /** The stack runs without the check: here /login is served, and the service answers, as where it is on. */
-export async function offeringTurnstile(page: Page) {
+export async function enableTurnstile(page: Page) {
   const csp = await policy()
   await page.route(
     ({ pathname }) => pathname === '/login',

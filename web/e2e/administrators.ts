@@ -1,4 +1,4 @@
-// Signed-in people of the journeys, and what they do behind the screen.
+// The administrator of the journeys, and API calls from a signed-in page.
 
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expect } from './site.ts'
@@ -9,7 +9,7 @@ const administrator = {
 }
 
 /** A browser of its own in which the administrator is signed in. */
-export async function administratorIn(browser: Browser): Promise<BrowserContext> {
+export async function signInAdministrator(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext()
   const answer = await context.request.post('/api/auth/login', { data: administrator })
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -17,7 +17,7 @@ export async function administratorIn(browser: Browser): Promise<BrowserContext>
 }
 
 /** A call from inside the page, with the session and the origin that a browser adds by itself. */
-export async function call(page: Page, method: string, path: string, body?: object) {
+export async function callApi(page: Page, method: string, path: string, body?: object) {
   const answer = await page.evaluate(
     async ({ method, path, body }) => {
       const answered = await fetch(path, {
