@@ -45,71 +45,90 @@ const errorForCode = (code: unknown): StreamErrorKind =>
   code === 'token_expired' ? 'expired' : code === 'token_invalid' ? 'invalid' : 'unauthorized'
 
 export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
-  let source: EventSource | null = null
-  let probe: AbortController | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const connection = new StreamConnection(handlers, deps)
+  connection.connect()
+  return { retry: () => connection.retry(), close: () => connection.stop() }
+}
+
+class StreamConnection {
+  private readonly handlers: StreamHandlers
+  private readonly deps: StreamDeps
+  private source: EventSource | null = null
+  private probe: AbortController | null = null
+  private timer: ReturnType<typeof setTimeout> | undefined
   /** Counts the connections: results of an older connection are ignored. */
-  let generation = 0
-  let attempts = 0
-  let isReasonUnknown = false
-  let renewedAt = Number.NEGATIVE_INFINITY
+  private generation = 0
+  private attempts = 0
+  private isReasonUnknown = false
+  private renewedAt = Number.NEGATIVE_INFINITY
 
-  function stop() {
-    generation += 1
-    clearTimeout(timer)
-    source?.close()
-    probe?.abort()
-    source = probe = null
+  constructor(handlers: StreamHandlers, deps: StreamDeps) {
+    this.handlers = handlers
+    this.deps = deps
   }
 
-  function connect() {
-    stop()
-    handlers.onState({ connection: 'connecting', failure: null })
-    if (isReasonUnknown) void checkThenConnect()
-    else openEventSource()
+  connect() {
+    this.stop()
+    this.handlers.onState({ connection: 'connecting', failure: null })
+    if (this.isReasonUnknown) void this.checkThenConnect()
+    else this.openEventSource()
   }
 
-  function fail(failure: StreamErrorKind) {
-    stop()
-    handlers.onState({ connection: 'error', failure })
+  retry() {
+    this.attempts = 0
+    this.connect()
   }
 
-  function connectLater(delay: number) {
-    stop()
-    handlers.onState({ connection: 'connecting', failure: null })
-    timer = setTimeout(connect, delay)
+  stop() {
+    this.generation += 1
+    clearTimeout(this.timer)
+    this.source?.close()
+    this.probe?.abort()
+    this.source = this.probe = null
+  }
+
+  private fail(failure: StreamErrorKind) {
+    this.stop()
+    this.handlers.onState({ connection: 'error', failure })
   }
 
   /** Reconnecting at once would close another stream of the user, whose client would do the same. */
-  function pause() {
-    stop()
-    handlers.onState({ connection: 'paused', failure: null })
+  private pause() {
+    this.stop()
+    this.handlers.onState({ connection: 'paused', failure: null })
   }
 
-  function retryWithBackoff() {
+  private connectLater(delay: number) {
+    this.stop()
+    this.handlers.onState({ connection: 'connecting', failure: null })
+    this.timer = setTimeout(() => this.connect(), delay)
+  }
+
+  private retryWithBackoff() {
     const { firstDelay, cap, attempts: maximum } = notificationReconnect
-    if (attempts >= maximum) {
-      fail('unreachable')
+    if (this.attempts >= maximum) {
+      this.fail('unreachable')
       return
     }
-    connectLater(Math.min(cap, firstDelay * 2 ** attempts))
-    attempts += 1
+    this.connectLater(Math.min(cap, firstDelay * 2 ** this.attempts))
+    this.attempts += 1
   }
 
-  function openEventSource() {
-    const since = deps.since()
+  private openEventSource() {
+    const { handlers } = this
+    const since = this.deps.since()
     let replayedUntil = since ?? 0
-    const opened = new EventSource(deps.streamUrl(since))
-    source = opened
-    opened.addEventListener('authenticated', (event) => {
+    const source = new EventSource(this.deps.streamUrl(since))
+    this.source = source
+    source.addEventListener('authenticated', (event) => {
       const initialState = parseInitialState(event, since)
-      attempts = 0
+      this.attempts = 0
       replayedUntil = since === null || initialState.resync ? 0 : (initialState.revision ?? 0)
       handlers.onState({ connection: 'connected', failure: null })
       handlers.onInitialState(initialState)
       if (since !== null && replayedUntil <= since) handlers.onCaughtUp()
     })
-    opened.addEventListener('notification', (event) => {
+    source.addEventListener('notification', (event) => {
       const change = parseChange(event)
       if (!change) return
       const revision = change.revision ?? Number.POSITIVE_INFINITY
@@ -119,83 +138,76 @@ export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
         handlers.onCaughtUp()
       }
     })
-    opened.addEventListener('server_shutdown', (event) => {
-      const wait = Number(parseBody(event).reconnect_in)
-      connectLater(
-        Number.isFinite(wait) ? Math.min(notificationReconnect.cap, Math.max(0, wait)) : 0,
-      )
-    })
-    opened.addEventListener('error', (event) => {
+    source.addEventListener('server_shutdown', (event) => this.handleShutdown(event))
+    source.addEventListener('error', (event) => {
       // The server's own `error` event carries data, the browser's has none.
-      if ('data' in event) handleServerError(parseBody(event as MessageEvent).code)
-      else handleConnectionError(opened.readyState === EventSource.CLOSED)
+      if ('data' in event) this.handleServerError(parseBody(event as MessageEvent).code)
+      else this.handleConnectionError(source.readyState === EventSource.CLOSED)
     })
   }
 
-  function handleServerError(code: unknown) {
-    if (code === tooMany) pause()
-    else if (code === blocked || renewable.includes(code)) void handleRefusal(code)
-    else retryWithBackoff()
+  /** The server restarts: it tells how long to wait (ms), and this is not a failed attempt. */
+  private handleShutdown(event: MessageEvent) {
+    const wait = Number(parseBody(event).reconnect_in)
+    const delay = Math.min(notificationReconnect.cap, Math.max(0, wait))
+    this.connectLater(Number.isFinite(wait) ? delay : 0)
+  }
+
+  private handleServerError(code: unknown) {
+    if (code === tooMany) this.pause()
+    else if (code === blocked || renewable.includes(code)) void this.handleRefusal(code)
+    else this.retryWithBackoff()
   }
 
   /** The connection failed. `isRefusal`: there was a response, but it was not a stream. */
-  function handleConnectionError(isRefusal: boolean) {
-    retryWithBackoff()
-    if (!isRefusal || isReasonUnknown) return
-    isReasonUnknown = true
-    const current = generation
-    void deps.isSessionRefused().then((isRefused) => {
-      if (isRefused && generation === current) fail('unauthorized')
+  private handleConnectionError(isRefusal: boolean) {
+    this.retryWithBackoff()
+    if (!isRefusal || this.isReasonUnknown) return
+    this.isReasonUnknown = true
+    const current = this.generation
+    void this.deps.isSessionRefused().then((isRefused) => {
+      if (isRefused && this.generation === current) this.fail('unauthorized')
     })
   }
 
   /** Requests the stream with `fetch` to see the status; if it is accepted, connects with an EventSource. */
-  async function checkThenConnect() {
-    const current = generation
+  private async checkThenConnect() {
+    const current = this.generation
     const controller = new AbortController()
-    probe = controller
-    const answer = await fetch(deps.streamUrl(deps.since()), {
+    this.probe = controller
+    const answer = await fetch(this.deps.streamUrl(this.deps.since()), {
       headers: { Accept: 'text/event-stream' },
       signal: controller.signal,
     }).catch(() => null)
-    if (generation !== current) return
+    if (this.generation !== current) return
     if (answer?.ok) {
-      isReasonUnknown = false
-      connect()
+      this.isReasonUnknown = false
+      this.connect()
     } else if (answer?.status === 401 || answer?.status === 403) {
       const body: { code?: unknown } = await answer.json().catch(() => ({}))
-      if (generation === current) await handleRefusal(body.code)
-    } else retryWithBackoff()
+      if (this.generation === current) await this.handleRefusal(body.code)
+    } else this.retryWithBackoff()
   }
 
-  async function handleRefusal(code: unknown) {
-    stop()
+  private async handleRefusal(code: unknown) {
+    this.stop()
     if (code === blocked) {
-      handlers.onState({ connection: 'disconnected', failure: null })
-      handlers.onBlocked()
+      this.handlers.onState({ connection: 'disconnected', failure: null })
+      this.handlers.onBlocked()
       return
     }
-    const mayRenew = Date.now() - renewedAt > liveStream.renewalAtMost
+    const mayRenew = Date.now() - this.renewedAt > liveStream.renewalAtMost
     if (!renewable.includes(code) || !mayRenew) {
-      fail(errorForCode(code))
+      this.fail(errorForCode(code))
       return
     }
-    const current = generation
-    const renewal = await deps.renew(code)
-    if (generation !== current) return
+    const current = this.generation
+    const renewal = await this.deps.renew(code)
+    if (this.generation !== current) return
     if (renewal === 'renewed') {
-      renewedAt = Date.now()
-      connect()
-    } else if (renewal === 'ended') fail(errorForCode(code))
-    else retryWithBackoff()
-  }
-
-  connect()
-  return {
-    retry: () => {
-      attempts = 0
-      connect()
-    },
-    close: stop,
+      this.renewedAt = Date.now()
+      this.connect()
+    } else if (renewal === 'ended') this.fail(errorForCode(code))
+    else this.retryWithBackoff()
   }
 }
