@@ -42,6 +42,9 @@ class Answer:
         return str(self.headers["X-Service"])
 
 
+WEB_PAGES = ("/", "/about", "/services", "/cars", "/blog", "/contacts", "/privacy", "/terms", "/sitemap", "/status")
+
+
 class Service(ThreadingHTTPServer):
     """Answers every request with what it received; `X-Want` asks it for another status."""
 
@@ -81,7 +84,9 @@ class Receiver(BaseHTTPRequestHandler):
             "body_size": len(body),
             "padding": "x" * int(self.headers.get("X-Padding") or 0),
         }
-        self.send(int(self.headers.get("X-Want") or 200), json.dumps(received).encode())
+        # The stand-in has no pages of the web app, so the web server's copies are served, as during an outage.
+        usual = 503 if self.server.name == "content" and self.path in WEB_PAGES else 200
+        self.send(int(self.headers.get("X-Want") or usual), json.dumps(received).encode())
 
     def send(self, status: int, body: bytes) -> None:
         self.send_response(status)

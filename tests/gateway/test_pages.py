@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.gateway.conftest import caddy
+from tests.gateway.conftest import WEB_PAGES, caddy
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,12 @@ def test_a_page_is_always_asked_for_again(gateway, path, title):
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert answer.headers["Cache-Control"] == "no-cache"
     assert gateway.ask(path, headers={"If-None-Match": answer.headers["ETag"]}).status == 304
+
+
+@pytest.mark.parametrize("path", WEB_PAGES)
+def test_a_page_has_the_site_settings_from_the_content_service(gateway, path):
+    assert gateway.ask(path, headers={"X-Want": "200"}).served_by == "content"
+    assert gateway.ask(path, "HEAD", headers={"X-Want": "200"}).served_by == "content"
 
 
 @pytest.mark.parametrize(("path", "title"), [("/404", "missing"), ("/nowhere", "lost"), ("/a/b/c", "lost")])

@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minifySync } from 'vite'
+import { builtInSettings } from '../src/app/initialSettings.ts'
 import { shellPatterns } from '../src/app/routeTable.ts'
 import { writePagePolicy } from './pagePolicy.mjs'
 import { writeCompressed } from './precompress.mjs'
@@ -121,7 +122,10 @@ const notFound = readFileSync(join(client, '404/index.html'), 'utf8')
 const notFoundText = /<main[^>]*>([\s\S]*?)<\/main>/.exec(notFound)?.[1] ?? ''
 writeFileSync(
   join(client, '404.html'),
-  shell.replace('<noscript></noscript></main>', () => `<noscript>${notFoundText}</noscript></main>`),
+  shell.replace(
+    '<noscript></noscript></main>',
+    () => `<noscript>${notFoundText}</noscript></main>`,
+  ),
 )
 
 mkdirSync(build, { recursive: true })
@@ -129,6 +133,9 @@ writeFileSync(
   join(build, 'routes.caddy'),
   `# Written by scripts/finishBuild.mjs from src/app/routeTable.ts.\n@spa path_regexp ^(${shellPatterns().join('|')})$\n`,
 )
+
+// For the content service, which replaces these values in the pages by the site settings in force.
+writeFileSync(join(build, 'settings.json'), `${JSON.stringify(builtInSettings)}\n`)
 
 await writeWebApp(client)
 writePagePolicy(client)

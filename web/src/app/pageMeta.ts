@@ -1,8 +1,8 @@
 // The head of a public page: title, description, canonical address, Open Graph and JSON-LD.
 
 import type { MetaDescriptor } from 'react-router'
-import { brand } from './brand.ts'
 import { env } from './env.ts'
+import { initialSettings } from './initialSettings.ts'
 
 type JsonLd = Record<string, unknown>
 
@@ -22,7 +22,7 @@ const absolute = (path: string) => env.publicUrl + path
 /** Replaces non-breaking and thin spaces: machines read the head too. */
 export const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
 
-export function pageTitle(title: string, siteName: string = brand.siteName): string {
+export function pageTitle(title: string, siteName: string = initialSettings.siteName): string {
   return withPlainSpaces(`${title} — ${siteName}`)
 }
 
@@ -43,17 +43,17 @@ export function autoDealer(): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'AutoDealer',
-    name: brand.siteName,
-    description: brand.siteDescription,
+    name: initialSettings.siteName,
+    description: initialSettings.siteDescription,
     url: absolute('/'),
     image: absolute('/og/home.png'),
-    telephone: brand.contactPhone,
-    email: brand.contactEmail,
+    telephone: initialSettings.contactPhone,
+    email: initialSettings.contactEmail,
     priceRange: '₽₽₽',
     address: {
       '@type': 'PostalAddress',
       addressCountry: 'RU',
-      streetAddress: brand.contactAddress,
+      streetAddress: initialSettings.contactAddress,
     },
     openingHoursSpecification: [
       {
@@ -81,7 +81,7 @@ export function pageMeta(page: PageHead): MetaDescriptor[] {
     { title },
     { name: 'description', content: description },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: brand.siteName },
+    { property: 'og:site_name', content: initialSettings.siteName },
     { property: 'og:locale', content: 'ru_RU' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

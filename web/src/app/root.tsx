@@ -5,9 +5,9 @@ import onestCyrillic from '../ui/fonts/onest-cyrillic.woff2?url'
 import onestLatin from '../ui/fonts/onest-latin.woff2?url'
 import '../ui/base.css'
 import bootScript from './boot.js?url'
-import { brand } from './brand.ts'
 import { env } from './env.ts'
 import { importWithRetry } from './importWithRetry.ts'
+import { initialSettings } from './initialSettings.ts'
 import { hasPrerenderedHead } from './prerenderedHead.ts'
 import { RootError } from './RootError.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
@@ -28,7 +28,9 @@ export const links: LinksFunction = () => [
 
 /** The head of client-only pages until the route sets its own; articles and cars have a prerendered one. */
 export const meta = () =>
-  hasPrerenderedHead() ? [] : [{ title: brand.siteName }, { name: 'robots', content: 'noindex' }]
+  hasPrerenderedHead()
+    ? []
+    : [{ title: initialSettings.siteName }, { name: 'robots', content: 'noindex' }]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -1,18 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { brand } from './brand.ts'
+import { initialSettings } from './initialSettings.ts'
 import type { SiteSettingsRead } from './wire/content.ts'
 
 /** `russianOnly`: show the Russian variant of the texts that the specification has in English. */
 export type SiteSettings = Required<Omit<SiteSettingsRead, 'success' | 'version'>>
 
 export const settingsFallback: SiteSettings = {
-  siteName: brand.siteName,
-  siteDescription: brand.siteDescription,
-  contactPhone: brand.contactPhone,
-  contactEmail: brand.contactEmail,
-  contactAddress: brand.contactAddress,
-  showroomAddress: brand.showroomAddress,
-  workingHours: brand.workingHours,
+  ...initialSettings,
   russianOnly: false,
   yearsDesktop: '3+',
   yearsMobile: '10+',

@@ -1,0 +1,13 @@
+import { afterEach, expect, it } from 'vitest'
+import { builtInSettings, readInitialSettings } from './initialSettings.ts'
+
+afterEach(() => {
+  document.head.innerHTML = ''
+})
+
+it('starts from the settings in the HTML, and from the built-in ones without them', () => {
+  expect(readInitialSettings()).toEqual(builtInSettings)
+  document.head.innerHTML =
+    '<script type="application/json" id="site-settings">{"contactPhone": "8 812 1"}</script>'
+  expect(readInitialSettings()).toEqual({ ...builtInSettings, contactPhone: '8 812 1' })
+})
