@@ -63,7 +63,7 @@ def completed(document: Document, routes: Iterable[Any]) -> Document:
     title = document["info"]["title"]
     document["info"] |= {
         "description": f"The {title} service of Меридиан Авто, as it is reached through the gateway.",
-        "contact": {"name": "Меридиан Авто", "url": "/contacts"},
+        "contact": {"name": "Меридиан Авто"},
     }
     document["servers"] = [{"url": "/", "description": "The gateway"}]
     document["tags"] = [{"name": name} for name in sorted(tags)]
