@@ -5,20 +5,17 @@ import { liveStream } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { adminArticle } from '../../app/texts/adminContent.ts'
+import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
 import type { PostPreviewRead } from '../../app/wire/content.ts'
 import { Note } from '../../ui/Note'
 import { useAdminChangeMutation } from './adminApi.ts'
 import type { Values } from './formValues.ts'
 
 export function ArticlePreview({ values }: { values: Values }) {
-  const content = String(values.content ?? '')
+  const content = useDebouncedValue(String(values.content ?? ''), liveStream.typingPause)
   const [render, { data, error }] = useAdminChangeMutation()
   useEffect(() => {
-    const timer = setTimeout(
-      () => void render({ url: calls.postPreview, method: 'POST', body: { content }, tags: [] }),
-      liveStream.typingPause,
-    )
-    return () => clearTimeout(timer)
+    void render({ url: calls.postPreview, method: 'POST', body: { content }, tags: [] })
   }, [content, render])
   const rendered = data as PostPreviewRead | undefined
   const picture = String(values.image_url ?? '')

@@ -2,9 +2,11 @@
 // shows how a change affects the customs payments of sample cars.
 
 import { useEffect } from 'react'
+import { liveStream } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
+import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
 import type { PolicyPreviewRead, PolicyRead, RatesRead } from '../../app/wire/calculator.ts'
 import { day } from '../../lib/dates'
 import { figure, parseNumber, roubles } from '../../lib/numbers'
@@ -87,7 +89,8 @@ function SettingsEffect({ values }: { values: Values }) {
   const { data: rates } = useAdminQuery<RatesRead>(calls.rates, ['Edition'])
   const [requestPreview, { data, error }] = useAdminChangeMutation()
   const edition = String(values.defaultEdition ?? '')
-  const euroRate = rates && resolveEuroRate(values, rates)
+  const typedRate = rates && resolveEuroRate(values, rates)
+  const euroRate = useDebouncedValue(typedRate, liveStream.typingPause)
   useEffect(() => {
     if (!edition || !euroRate) return
     const body = { defaultEdition: edition, euroRate }
@@ -103,7 +106,7 @@ function SettingsEffect({ values }: { values: Values }) {
           {problemText(error, texts.effectFailed)}
         </Note>
       )}
-      {rates && !euroRate && <p className="s mute">{texts.effectNoRate}</p>}
+      {rates && !typedRate && <p className="s mute">{texts.effectNoRate}</p>}
       {preview && (
         <Table
           dense
