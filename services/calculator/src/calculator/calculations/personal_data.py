@@ -11,14 +11,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.calculations import queries
 from calculator.calculations.tables import Calculation
+from calculator.policy.queries import erase_changed_by_name
 
 on = Handlers()
 
 
 @on(UserErased)
 async def erase_user(event: UserErased, db: AsyncSession, context: EventContext) -> None:
-    """Erase the user's calculations and report it."""
+    """Erase the user's calculations and their name in the audit entries of the policy, and report it."""
     await queries.erase_user(db, event.user_id)
+    await erase_changed_by_name(db, event.user_id)
     done = UserErasedDone(
         user_id=event.user_id,
         erasure_id=event.erasure_id,

@@ -1,9 +1,15 @@
 """Every query of the policy and its audit entries."""
 
-from sqlalchemy import func, select
+from uuid import UUID
+
+from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
 
 from calculator.policy.tables import THE_ONLY_ROW, PolicyChange, PolicyRow
+
+# The trigger of the table allows this name only (migration 0006).
+ERASED_NAME = "Удалённый пользователь"
 
 
 async def get_policy_row(db: AsyncSession, *, for_update: bool = False) -> PolicyRow | None:
@@ -20,3 +26,9 @@ async def list_changes(db: AsyncSession, *, limit: int, offset: int) -> list[Pol
 async def count_changes(db: AsyncSession) -> int:
     """How many changes there are."""
     return await db.scalar(select(func.count()).select_from(PolicyChange)) or 0
+
+
+async def erase_changed_by_name(db: AsyncSession, user_id: UUID) -> None:
+    """Remove the name of an erased administrator; the entries stay."""
+    own = update(PolicyChange).where(col(PolicyChange.changed_by) == user_id)
+    await db.execute(own.values(changed_by_name=ERASED_NAME))
