@@ -1,5 +1,6 @@
 """Every route of status, feature by feature."""
 
+from status.audit.endpoints import router as audit
 from status.client_logs.endpoints import router as client_logs
 from status.components.endpoints import router as components
 from status.feeds.endpoints import router as feeds
@@ -8,4 +9,4 @@ from status.maintenance.endpoints import router as maintenance
 from status.subscriptions.endpoints import router as subscriptions
 from status.version.endpoints import router as version
 
-ROUTERS = [components, incidents, maintenance, feeds, subscriptions, client_logs, version]
+ROUTERS = [components, incidents, maintenance, feeds, subscriptions, client_logs, audit, version]

@@ -5,8 +5,11 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb, after_commit
 from chassis.errors import NotFound, StaleVersion, documented
+from chassis.http import ClientAddress
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel
 
+from status.audit.service import record_audit
 from status.incidents import queries, service
 from status.incidents.errors import IncidentClosed
 from status.incidents.schemas import (
@@ -51,16 +54,23 @@ async def read_incident(id: UUID, _: Operator, db: ReadDb) -> IncidentAnswer:
 
 
 @router.post("/admin/incidents", status_code=201, responses=documented(*SIGNED_IN))
-async def open_incident(body: IncidentCreate, _: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
+async def open_incident(
+    body: IncidentCreate, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
+) -> IncidentAnswer:
     """Open an incident and notify everybody."""
     incident = await service.open_incident(db, body, now=runtime.clock())
+    _record_audit(db, caller, address, "opened", incident.id, body)
     return await _answer(db, incident)
 
 
 @router.patch("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, IncidentClosed))
-async def change_incident(id: UUID, body: IncidentChange, _: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
+async def change_incident(
+    id: UUID, body: IncidentChange, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
+) -> IncidentAnswer:
     """Correct an incident or move it on."""
-    return await _answer(db, await service.change_incident(db, id, body, now=runtime.clock()))
+    incident = await service.change_incident(db, id, body, now=runtime.clock())
+    _record_audit(db, caller, address, "changed", id, body)
+    return await _answer(db, incident)
 
 
 @router.post(
@@ -68,19 +78,30 @@ async def change_incident(id: UUID, body: IncidentChange, _: Operator, db: Db, r
     status_code=201,
     responses=documented(*SIGNED_IN, NotFound, IncidentClosed),
 )
-async def add_incident_update(id: UUID, body: UpdateCreate, _: Operator, db: Db, runtime: Rt) -> IncidentAnswer:
+async def add_incident_update(
+    id: UUID, body: UpdateCreate, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
+) -> IncidentAnswer:
     """Add an update to an incident."""
     incident = await service.lock_incident(db, id)
     await service.add_update(db, incident, status=body.status, message=body.message, now=runtime.clock())
+    _record_audit(db, caller, address, "updated", id, body)
     return await _answer(db, incident)
 
 
 @router.delete("/admin/incidents/{id}", responses=documented(*SIGNED_IN, NotFound))
-async def delete_incident(id: UUID, _: Operator, db: Db) -> Done:
+async def delete_incident(id: UUID, caller: Operator, address: ClientAddress, db: Db) -> Done:
     """Withdraw an incident opened by mistake."""
     await service.withdraw_incident(db, id)
+    _record_audit(db, caller, address, "withdrawn", id)
     after_commit(db, summary.drop_cache)
     return Done()
+
+
+def _record_audit(
+    db: Db, caller: Principal, address: str, action: str, id: UUID, body: BaseModel | None = None
+) -> None:
+    action = f"incident.{action}"
+    record_audit(db, caller=caller, address=address, action=action, entity="incident", entity_id=id, changes=body)
 
 
 async def _answer(db: Db, incident: Incident) -> IncidentAnswer:

@@ -5,8 +5,11 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb, after_commit
 from chassis.errors import NotFound, StaleVersion, documented
+from chassis.http import ClientAddress
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel
 
+from status.audit.service import record_audit
 from status.incidents.schemas import Done
 from status.maintenance import service
 from status.maintenance.schemas import (
@@ -50,24 +53,38 @@ async def read_maintenance(id: UUID, _: Operator, db: ReadDb, runtime: Rt) -> Ma
 
 
 @router.post("/admin/maintenance", status_code=201, responses=documented(*SIGNED_IN))
-async def schedule_maintenance(body: MaintenanceCreate, _: Operator, db: Db, runtime: Rt) -> MaintenanceAnswer:
+async def schedule_maintenance(
+    body: MaintenanceCreate, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
+) -> MaintenanceAnswer:
     """Schedule maintenance and notify everybody."""
     work = await service.schedule_maintenance(db, body, now=runtime.clock())
+    _record_audit(db, caller, address, "scheduled", work.id, body)
     after_commit(db, summary.drop_cache)
     return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.clock()))
 
 
 @router.patch("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion))
-async def change_maintenance(id: UUID, body: MaintenanceChange, _: Operator, db: Db, runtime: Rt) -> MaintenanceAnswer:
+async def change_maintenance(
+    id: UUID, body: MaintenanceChange, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
+) -> MaintenanceAnswer:
     """Move, extend, correct or finish maintenance."""
     work = await service.change_maintenance(db, id, body, now=runtime.clock())
+    _record_audit(db, caller, address, "changed", id, body)
     after_commit(db, summary.drop_cache)
     return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.clock()))
 
 
 @router.delete("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound))
-async def delete_maintenance(id: UUID, _: Operator, db: Db, runtime: Rt) -> Done:
+async def delete_maintenance(id: UUID, caller: Operator, address: ClientAddress, db: Db, runtime: Rt) -> Done:
     """Cancel maintenance."""
     await service.cancel_maintenance(db, id, now=runtime.clock())
+    _record_audit(db, caller, address, "cancelled", id)
     after_commit(db, summary.drop_cache)
     return Done()
+
+
+def _record_audit(
+    db: Db, caller: Principal, address: str, action: str, id: UUID, body: BaseModel | None = None
+) -> None:
+    action = f"maintenance.{action}"
+    record_audit(db, caller=caller, address=address, action=action, entity="maintenance", entity_id=id, changes=body)

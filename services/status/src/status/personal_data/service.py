@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped
 from sqlmodel import col
 
+from status.audit.service import erase_actor
 from status.client_logs.tables import LogEntry
 from status.personal_data.tables import UserEmailDigest
 from status.subscriptions.tables import Subscription
@@ -31,7 +32,11 @@ def _has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:
 
 
 async def erase_user(db: AsyncSession, user_id: UUID) -> None:
-    """Delete the user's log lines, the subscription of their proven address, and the emails queued for it."""
+    """Delete the user's log lines, the subscription of their proven address, and the emails queued for it.
+
+    Audit entries stay, without name and address.
+    """
+    await erase_actor(db, user_id)
     await db.execute(delete(LogEntry).where(col(LogEntry.user_id) == str(user_id)))
     known = await db.get(UserEmailDigest, user_id)
     if known is None:

@@ -1,0 +1,74 @@
+"""Administrators' actions on incidents and maintenance leave entries that nobody can change."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from chassis.tables import new_id
+from contracts.auth import UserErased
+from sqlalchemy import select, text
+from sqlalchemy.exc import DBAPIError
+from status.audit.tables import AuditEntry
+
+ADMIN = "/api/status/admin"
+INCIDENT = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
+
+
+class TestAudit:
+    async def test_every_action_leaves_an_entry(self, client: Any, signed_in: Any, clock: Any) -> None:
+        admin = signed_in(role="admin")
+        start = clock() + timedelta(hours=1)
+        work = {
+            "title": "Обновление базы",
+            "scheduledStart": start.isoformat(),
+            "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
+        }
+        for path, body in (("incidents", INCIDENT), ("maintenance", work)):
+            item = (await client.post(f"{ADMIN}/{path}", json=body, headers=admin)).json()["item"]
+            url = f"{ADMIN}/{path}/{item['id']}"
+            assert (await client.patch(url, json={"title": "Иначе"}, headers=admin)).status_code == 200
+            if path == "incidents":
+                update = {"status": "monitoring", "message": "Наблюдаем"}
+                assert (await client.post(f"{url}/updates", json=update, headers=admin)).status_code == 201
+            assert (await client.delete(url, headers=admin)).status_code == 200
+        page = (await client.get(f"{ADMIN}/audit", headers=admin)).json()
+        assert [entry["action"] for entry in reversed(page["items"])] == [
+            "incident.opened", "incident.changed", "incident.updated", "incident.withdrawn",
+            "maintenance.scheduled", "maintenance.changed", "maintenance.cancelled",
+        ]  # fmt: skip
+        assert page["total"] == 7
+        changed = page["items"][1]
+        assert (changed["changes"], changed["actor_name"]) == ({"title": "Иначе"}, "Анна Орлова")
+        assert changed["address"]
+
+    async def test_a_refused_action_leaves_none(self, client: Any, signed_in: Any, db: Any) -> None:
+        admin = signed_in(role="admin")
+        missing = await client.delete(f"{ADMIN}/incidents/{new_id()}", headers=admin)
+        assert missing.status_code == 404
+        assert list(await db.scalars(select(AuditEntry))) == []
+
+    async def test_only_administrators_read_it(self, client: Any, signed_in: Any) -> None:
+        assert (await client.get(f"{ADMIN}/audit")).status_code == 401
+        assert (await client.get(f"{ADMIN}/audit", headers=signed_in())).status_code == 403
+
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "UPDATE audit_entries SET action = 'x'", "DELETE FROM audit_entries", "TRUNCATE audit_entries",
+            "UPDATE audit_entries SET actor_name = 'Удалённый пользователь', address = NULL, action = 'x'",
+        ],
+    )  # fmt: skip
+    async def test_the_database_refuses_changes(self, client: Any, signed_in: Any, db: Any, statement: str) -> None:
+        await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=signed_in(role="admin"))
+        with pytest.raises(DBAPIError, match="append-only"):
+            await db.execute(text(statement))
+
+    async def test_an_erasure_removes_name_and_address(
+        self, client: Any, signed_in: Any, deliver: Any, db: Any
+    ) -> None:
+        erased = uuid4()
+        await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=signed_in(role="admin", id=erased))
+        await deliver(UserErased(user_id=erased, erasure_id=new_id()))
+        [entry] = await db.scalars(select(AuditEntry))
+        assert (entry.actor_id, entry.actor_name, entry.address) == (erased, "Удалённый пользователь", None)
