@@ -245,12 +245,12 @@ class TestGateway:
         assert static["tracing"]["otlp"]["http"]["endpoint"] == "http://traces:4318/v1/traces"
         assert len(list((tmp_path / "routes").iterdir())) == len(list((ROOT / "gateway" / "routes").iterdir()))
 
-    def test_its_doors_are_those_of_its_files(self) -> None:
-        doors = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())["entryPoints"]
+    def test_its_entry_points_are_those_of_its_files(self) -> None:
+        entry_points = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())["entryPoints"]
         ports = {port["name"]: f":{port['containerPort']}" for port in main_container("gateway")["ports"]}
-        assert ports == {name: door["address"] for name, door in doors.items()}
-        door = named(BASE, "NetworkPolicy", "door")["spec"]
-        assert door["ingress"] == [{"ports": [{"port": "web"}]}]
+        assert ports == {name: one["address"] for name, one in entry_points.items()}
+        policy = named(BASE, "NetworkPolicy", "gateway")["spec"]
+        assert policy["ingress"] == [{"ports": [{"port": "web"}]}]
 
     def test_the_pages_are_asked_as_compose_asks_them(self) -> None:
         assert (

@@ -1,0 +1,69 @@
+"""Which pod may connect to which, computed from the NetworkPolicies as Kubernetes combines them."""
+
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.kubernetes.render import pod, rendered
+
+FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
+DOCUMENTS = rendered(FOLDER / "production")
+POLICIES = [one["spec"] for one in DOCUMENTS if one["kind"] == "NetworkPolicy"]
+
+
+def pod_labels(document: dict[str, Any]) -> dict[str, str]:
+    """The labels of the pods that an object starts."""
+    spec = document["spec"]["jobTemplate"]["spec"] if document["kind"] == "CronJob" else document["spec"]
+    labels: dict[str, str] = spec["template"]["metadata"]["labels"]
+    return labels
+
+
+LABELS = {one["metadata"]["name"]: pod_labels(one) for one in DOCUMENTS if pod(one)}
+SERVICES = {"auth", "calculator", "content", "notifications", "status"}
+PORTS = {name: "web" if name == "gateway" else "http" for name in LABELS}
+ALLOWED = {
+    *(("gateway", target) for target in SERVICES | {"web"}),
+    *(("status", target) for target in SERVICES | {"web", "gateway"}),
+    ("content", "calculator"),
+}
+
+
+def selects(selector: dict[str, Any], labels: dict[str, str]) -> bool:
+    """Whether a label selector matches; an empty one matches every pod."""
+    exact = all(labels.get(name) == value for name, value in selector.get("matchLabels", {}).items())
+    listed = selector.get("matchExpressions", [])
+    assert all(one["operator"] == "In" for one in listed)
+    return exact and all(labels.get(one["key"]) in one["values"] for one in listed)
+
+
+def may(direction: str, subject: dict[str, str], peer: dict[str, str], port: str) -> bool:
+    """Whether the policies of `subject` allow this `direction` (ingress or egress) with `peer`."""
+    peers = "from" if direction == "ingress" else "to"
+    policies = [one for one in POLICIES if selects(one["podSelector"], subject)]
+    assert any(direction.title() in one["policyTypes"] for one in policies), "no policy: everything would be allowed"
+    rules = [rule for one in policies for rule in one.get(direction, [])]
+    return any(
+        any(entry["port"] == port for entry in rule["ports"])
+        and (peers not in rule or any(selects(one["podSelector"], peer) for one in rule[peers] if "podSelector" in one))
+        for rule in rules
+    )
+
+
+@pytest.mark.parametrize(("source", "target"), sorted(product(LABELS, PORTS)))
+def test_a_pod_reaches_only_the_parts_that_it_calls(source: str, target: str) -> None:
+    port = PORTS[target]
+    reached = may("egress", LABELS[source], LABELS[target], port) and may(
+        "ingress", LABELS[target], LABELS[source], port
+    )
+    # The gateway is open to everybody, but only the status service opens a connection to it.
+    assert reached == ((source, target) in ALLOWED)
+
+
+def test_only_services_and_backups_connect_to_other_hosts() -> None:
+    outside = [one for one in POLICIES if "ipBlock" in str(one.get("egress"))]
+    open_to_others = {name for name, labels in LABELS.items() for one in outside if selects(one["podSelector"], labels)}
+    assert open_to_others == SERVICES | {"backup"}
+    ports = {entry["port"] for one in outside for rule in one["egress"] for entry in rule["ports"]}
+    assert ports == {5432, 4222, 465, 587, 443}
