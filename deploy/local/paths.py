@@ -1,4 +1,4 @@
-"""Where things lie. The state folder can be moved, so that tests run beside a working stack."""
+"""The folders of the checkout and of its state. VAR_DIR moves the state, so that tests run beside a working stack."""
 
 import os
 from pathlib import Path
@@ -44,8 +44,9 @@ LIBRARIES = tuple(name for name in PACKAGES if name not in SERVICES)
 
 
 def prepare_folders() -> None:
-    """Create the state folders; only the secrets and the running parts' settings are closed to others."""
-    for folder in (VAR, LOGS, STAMPS, DATA, MAIL.parent, CACHE):
+    """Create the state folders. Those with personal data, logs or secrets are closed to other users, old ones too."""
+    for folder in (VAR, STAMPS, MAIL.parent, CACHE):
         folder.mkdir(parents=True, exist_ok=True)
-    for folder in (RUN, SECRETS):
+    for folder in (RUN, SECRETS, DATA, LOGS):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
