@@ -1,7 +1,12 @@
 """Which address reaches which service."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
+DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
 OURS = [
     ("GET", "/api/auth/me", "auth"),
     ("POST", "/api/auth/login", "auth"),
@@ -35,6 +40,8 @@ OURS = [
     ("GET", "/api/health", "status"),
     ("POST", "/api/logs", "status"),
 ]
+# Their service answers reading only; other methods are the web server's 405.
+PAGES = ("/blog/x1", "/cars/x1")
 NOBODYS = ["/api", "/api/", "/api/nothing", "/api/auth", "/api/carsx", "/api/sse/other", "/api/cars;x=1"]
 NEVER_OUTSIDE = [
     "/metrics",
@@ -67,9 +74,30 @@ class TestServices:
         assert answer.json["success"] is False
         assert answer.json["request_id"] == answer.headers["X-Request-Id"] == "abcd-1234"
 
-    @pytest.mark.parametrize("path", ["/blog", "/cars", "/blog/a/b"])
-    def test_lists_and_deeper_paths_are_not_the_content_services(self, gateway, path):
+    @pytest.mark.parametrize("path", ["/blog/a/b", "/cars/a/b"])
+    def test_deeper_paths_are_not_the_content_services(self, gateway, path):
         assert gateway.ask(path).headers["X-Service"] is None
+
+
+def documented_paths():
+    """Each path of the services' documents, with an example in the place of each parameter."""
+    for file in sorted(DOCUMENTS.glob("*.json")):
+        for path in json.loads(file.read_text())["paths"]:
+            if not path.startswith("/api/sse/"):
+                yield file.stem, re.sub(r"\{\w+\}", "x1", path)
+
+
+@pytest.mark.parametrize("method", ["HEAD", "OPTIONS"])
+@pytest.mark.parametrize(("service", "path"), list(documented_paths()))
+def test_head_and_options_of_each_documented_path_reach_its_service(gateway, service, path, method):
+    """RFC 9110: HEAD wherever GET is; which methods a path has, its service says in Allow."""
+    answer = gateway.ask(path, method)
+    if path in PAGES and method == "OPTIONS":
+        assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
+        return
+    assert answer.status == 200
+    assert answer.served_by.removesuffix("-1").removesuffix("-2") == service
+    assert (answer.body == b"") == (method == "HEAD")
 
 
 class TestNotifications:
