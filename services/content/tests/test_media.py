@@ -119,3 +119,18 @@ class TestServe:
         from chassis.testing.plugin import eventually
 
         await eventually(gone)
+
+
+class TestDecoders:
+    async def test_only_offered_formats_reach_a_decoder(
+        self, client: Any, admin: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Pillow has dozens of decoders; a file that only claims to be a PNG must not choose one of them."""
+        opened: list[str] = []
+        factory, accept = Image.OPEN["TIFF"]
+        monkeypatch.setitem(Image.OPEN, "TIFF", (lambda *given: opened.append("TIFF") or factory(*given), accept))
+        buffer = io.BytesIO()
+        Image.new("RGB", (8, 8)).save(buffer, "TIFF")
+        answer = await client.post(URL, files={"file": ("a.png", buffer.getvalue(), "image/png")}, headers=admin)
+        assert answer.status_code in {415, 422}
+        assert opened == []

@@ -277,6 +277,8 @@ class TestDocuments:
         file = await client.get(url, headers=own)
         assert (file.content, file.headers["content-type"]) == (b"%PDF-1.7 scan", "application/pdf")
         assert file.headers["content-disposition"].startswith("attachment")
+        assert file.headers["content-security-policy"] == "default-src 'none'; sandbox"
+        assert file.headers["x-content-type-options"] == "nosniff"
         assert (await client.get(url, headers=other)).status_code == 404
         shown = (await client.get(f"{ADMIN}/{order.id}", headers=admin)).json()["item"]
         changed = (await client.patch(path, json={"title": "Паспорт покупателя"}, headers=admin)).json()["item"]
@@ -284,6 +286,27 @@ class TestDocuments:
         assert (await client.get(f"{path}/file", headers=admin)).status_code == 200
         mine = (await client.get(f"/api/me/orders/{order.id}", headers=own)).json()["order"]
         assert mine["documents"][0]["url"] == url
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            b"<html><script>alert(1)</script>%PDF-1.7",
+            b"%PDF-1.7\n<html><script>alert(1)</script>",
+            b"%PDF-1.7 1 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj",
+            b"%PDF-1.7 1 0 obj << /S /Launch /F (cmd.exe) >> endobj",
+            b"%PDF-1.7 1 0 obj << /Type /EmbeddedFile >> endobj",
+        ],
+    )
+    async def test_pdf_with_active_content_is_refused(
+        self, client: Any, admin: Any, signed_in: Any, make_order: Any, content: bytes
+    ) -> None:
+        order = await make_order()
+        needed = {"step": "customs", "title": "ИНН"}
+        created = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+        file = {"file": ("инн.pdf", content, "application/pdf")}
+        answer = await client.put(url, files=file, headers=signed_in(id=order.user_id))
+        assert (answer.status_code, answer.json()["code"]) == (422, "invalid_file")
 
     async def test_files_go_with_their_order(
         self, client: Any, admin: Any, signed_in: Any, make_order: Any, runtime: Any

@@ -22,6 +22,7 @@ from content.orders.service import add_history_entry, record_change
 from content.orders.tables import Order, OrderDocument
 
 PDF = b"%PDF-"
+ACTIVE_CONTENT = (b"/JavaScript", b"/Launch", b"/EmbeddedFile", b"/RichMedia")
 AUDIT_ENTITY = "order_paper"  # words: allow (the name in stored entries)
 
 
@@ -39,11 +40,22 @@ def _reencode_picture(upload: Upload) -> bytes:
     return pictures.encode_webp(image.convert("RGB"))
 
 
+def _check_pdf(content: bytes) -> None:
+    """Refuse what is no PDF, is also a web page, or openly carries scripts, programs or files.
+
+    Not a virus scan: active content inside compressed objects is not found. Files are therefore only ever downloaded,
+    never displayed by the site. Raises UnreadableDocument.
+    """
+    head = content[:1024].lower()
+    is_page = b"<script" in head or b"<html" in head
+    if not content.startswith(PDF) or is_page or any(name in content for name in ACTIVE_CONTENT):
+        raise UnreadableDocument
+
+
 async def _sanitize(upload: Upload, *, runtime: Runtime) -> tuple[bytes, str, str]:
     """The content to store, type and extension. Raises DocumentTypeRefused, UnreadableDocument, InvalidImage."""
     if upload.kind == "application/pdf":
-        if not upload.content.startswith(PDF):
-            raise UnreadableDocument
+        _check_pdf(upload.content)
         return upload.content, "application/pdf", "pdf"
     if upload.kind not in pictures.TYPES:
         raise DocumentTypeRefused

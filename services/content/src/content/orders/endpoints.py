@@ -90,6 +90,7 @@ def build_download(content: bytes, *, name: str | None, content_type: str | None
     headers = {
         "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name or 'document')}",
         "Cache-Control": "private, no-store",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
         "X-Content-Type-Options": "nosniff",
     }
     return Response(content, media_type=content_type or "application/octet-stream", headers=headers)
