@@ -39,6 +39,7 @@ def python_lint_steps() -> list[Step]:
         Step("format: Python", (tool("ruff"), "format", "--check", ".")),
         Step("imports: Python", (tool("lint-imports"), "--no-cache")),
         module("architecture: Python", "tests.architecture"),
+        module("words", "tests.architecture.words"),
     ]
 
 
@@ -87,7 +88,8 @@ def drift_steps() -> list[Step]:
     """Tables against migrations, the code against its documents, those against the web's types."""
     tables = [module(f"migrations: {name}", "chassis.migrate", name, "--check") for name in paths.SERVICES]
     documents = module("contract documents", "tests.contract.documents")
-    return [*tables, documents, web("codegen", "wire types of the web", "--check")]
+    rules = web("openapi", "rules of the OpenAPI documents")
+    return [*tables, documents, web("codegen", "wire types of the web", "--check"), rules]
 
 
 def cross_service_steps() -> list[Step]:
