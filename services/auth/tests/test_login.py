@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from auth.accounts.tables import Account
+from auth.sessions import service as sessions
 from auth_forms import BROWSER, NATIVE, PASSWORD
 from contracts.auth import SessionCreated
 from structlog.testing import capture_logs
@@ -170,6 +171,23 @@ class TestNewDevice:
         for agent in ("phone/1", "phone/1", "tablet/2"):
             await attempt(client, **{"User-Agent": agent})
         assert [event.new_device for event in await recorded(SessionCreated)] == [False, False, True]
+
+    async def test_dormant_account_is_notified(
+        self, browser: Any, member: Any, mailbox: Any, clock: Any, runtime: Any
+    ) -> None:
+        await member()
+        await attempt(browser())
+        clock.move(days=200)
+        async with runtime.database.transaction() as db:
+            await sessions.purge(db)
+        await attempt(browser())
+        assert [message.kind for message in await mailbox()] == ["new_device"]
+
+    async def test_program_in_another_network_is_new(self, client: Any, member: Any, mailbox: Any) -> None:
+        await member()
+        for ip in ("9.9.9.1", "9.9.9.2", "8.8.8.8"):
+            await attempt(client, **{"User-Agent": "phone/1", "X-Forwarded-For": ip})
+        assert [message.kind for message in await mailbox()] == ["new_device"]
 
     async def test_not_me_ends_the_session_and_mails_a_code(
         self, browser: Any, member: Any, mailbox: Any, client: Any

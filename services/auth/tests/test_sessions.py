@@ -154,6 +154,16 @@ class TestLogout:
         assert refusal(await browser().get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
         assert (await refresh(browser(), kept)).status_code == 401
 
+    async def test_expired_bearer_ends_the_session_of_the_cookie(self, browser: Any, member: Any, clock: Any) -> None:
+        http = browser()
+        await member()
+        access = (await sign_in(http))["accessToken"]
+        refresh_token = http.cookies["refresh"]
+        clock.move(minutes=16)
+        answer = await http.post("/api/auth/logout", headers={"Authorization": f"Bearer {access}"})
+        assert (answer.status_code, answer.headers["clear-site-data"]) == (200, '"cache"')
+        assert (await refresh(browser(), refresh_token)).status_code == 401
+
     async def test_refresh_cookie_alone_is_enough(self, browser: Any, member: Any) -> None:
         await member()
         http = browser()
@@ -249,3 +259,25 @@ async def test_session_lifetimes_are_settings(member: Any, client: Any, clock: A
     bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
     clock.offset += timedelta(seconds=6)
     assert refusal(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
+
+
+class TestBrowserSession:
+    async def test_refresh_token_of_a_cookie_never_goes_into_the_body(self, browser: Any, member: Any) -> None:
+        http = browser()
+        await member()
+        await sign_in(http)
+        answer = await http.post("/api/auth/refresh", headers={"X-Client": "native"})
+        assert answer.status_code == 200
+        assert "sessionToken" not in answer.json()
+        assert "refresh" in answer.headers["set-cookie"]
+
+    async def test_new_sign_in_ends_the_session_before_it(self, browser: Any, member: Any) -> None:
+        http = browser()
+        await member()
+        old = (await sign_in(http))["accessToken"]
+        new = (await sign_in(http))["accessToken"]
+        statuses = []
+        for token in (old, new):
+            answer = await browser().get("/api/auth/sessions", headers={"Authorization": f"Bearer {token}"})
+            statuses.append(answer.status_code)
+        assert statuses == [401, 200]

@@ -4,16 +4,12 @@ from chassis.app import Runtime
 from chassis.auth import session_cookie
 from fastapi import Request, Response
 
-from auth.sessions.devices import Device, cookie_name
+from auth.sessions.devices import Device, cookie_name, refresh_cookie
 from auth.settings import settings_of
 
 HINT = "signed_in"
 REFRESH_PATH = "/api/auth"
 DEVICE_SECONDS = 400 * 86400
-
-
-def refresh_cookie(runtime: Runtime) -> str:
-    return "__Secure-refresh" if runtime.settings.secure_cookies else "refresh"
 
 
 def read_refresh(request: Request) -> str | None:

@@ -1,5 +1,6 @@
 """How a device is described to the user and recognized again."""
 
+import ipaddress
 import secrets
 from dataclasses import dataclass
 from typing import Annotated
@@ -24,23 +25,45 @@ class Device:
     mark: str | None
     ip: str
     is_native: bool
+    # The refresh token of the browser's present session: a new sign-in ends it.
+    refresh_token: str | None = None
 
 
 def cookie_name(runtime: Runtime) -> str:
     return "__Secure-device" if runtime.settings.secure_cookies else COOKIE
 
 
+def refresh_cookie(runtime: Runtime) -> str:
+    """The name of the cookie with the refresh token."""
+    return "__Secure-refresh" if runtime.settings.secure_cookies else "refresh"
+
+
+def _network(address: str) -> str:
+    """The network of a client: an IPv4 /24 or an IPv6 /64."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((ip, 24 if ip.version == 4 else 64), strict=False))
+
+
 async def this_device(request: Request, address: ClientAddress) -> Device:
-    """The device of a request: a browser is recognized by its cookie, another program by its user agent."""
+    """The device of a request: a browser is recognized by its cookie.
+
+    Another program keeps no cookie: it is recognized by its user agent and its network.
+    """
     runtime: Runtime = request.app.state.runtime
     agent = request.headers.get("user-agent", "")[:400]
     is_native = request.headers.get("x-client", "").lower() == "native"
-    mark = None
+    mark = refresh_token = None
     if agent.startswith("Mozilla/") and not is_native:
         mark = request.cookies.get(cookie_name(runtime), "")
+        refresh_token = request.cookies.get(refresh_cookie(runtime))
         mark = mark if len(mark) == 43 and mark.isascii() else secrets.token_urlsafe(32)
-    key = encryption.keyed_hash(runtime.settings, "device", mark or f"program:{agent}")
-    return Device(name=describe(agent), key=key, mark=mark, ip=address, is_native=is_native)
+    key = encryption.keyed_hash(runtime.settings, "device", mark or f"program:{agent}:{_network(address)}")
+    return Device(
+        name=describe(agent), key=key, mark=mark, ip=address, is_native=is_native, refresh_token=refresh_token
+    )
 
 
 def describe(agent: str) -> str:

@@ -19,7 +19,10 @@ router = APIRouter(prefix="/api/auth", tags=["sessions"])
 async def refresh(
     request: Request, response: Response, runtime: Rt, device: ThisDevice, body: RefreshBody | None = None
 ) -> Refreshed:
-    """Renew a session: a new access token, and the refresh token's successor."""
+    """Renew a session: a new access token, and the refresh token's successor, which goes the way the old one came.
+
+    A token from the cookie never goes into the body, whatever the headers say: scripts of a page must not read it.
+    """
     by_body = body.sessionToken if body else None
     token = by_body or cookies.read_refresh(request)
     if not token:
@@ -27,7 +30,7 @@ async def refresh(
     if not by_body:
         same_origin_only(request)
     begun = await service.refresh(runtime, token, device)
-    if by_body or device.is_native:
+    if by_body:
         return Refreshed(accessToken=begun.access, sessionToken=begun.refresh)
     cookies.set_session(response, runtime, access=begun.access, refresh=begun.refresh)
     return Refreshed(accessToken=begun.access)
@@ -42,24 +45,29 @@ async def logout(request: Request, response: Response, runtime: Rt, db: Db, body
     if not has_bearer and not by_body and (by_cookie or request_access_token(request)):
         same_origin_only(request)
     access = request_access_token(request)
-    if access:
-        await _end_by_access_token(db, runtime, access)
-    for token in (by_body, None if has_bearer or by_body else by_cookie):
-        if token:
-            await service.end_by_refresh_token(db, token)
+    is_ended = access is not None and await _end_by_access_token(db, runtime, access)
+    if by_body:
+        await service.end_by_refresh_token(db, by_body, reason="logout")
+    elif by_cookie and not (has_bearer and is_ended):
+        # An expired bearer ends nothing: then the session of the cookie is meant.
+        same_origin_only(request)
+        await service.end_by_refresh_token(db, by_cookie, reason="logout")
     cookies.clear_session(response, runtime)
+    # Cached answers may show personal data. Not "storage": it holds drafts, the theme and the service worker.
+    response.headers["Clear-Site-Data"] = '"cache"'
     return Done()
 
 
-async def _end_by_access_token(db: Db, runtime: Runtime, token: str) -> None:
-    """End the session of an access token; an invalid token has none."""
+async def _end_by_access_token(db: Db, runtime: Runtime, token: str) -> bool:
+    """End the session of an access token. False for an invalid or expired token."""
     try:
         caller = runtime.identity.verify(token)
     except Unauthorized:
-        return
+        return False
     session = await queries.session(db, caller.sid)
     if session is not None:
         await service.end(db, session, reason="logout")
+    return True
 
 
 @router.get("/sessions", responses=documented(Unauthorized, Forbidden))

@@ -59,10 +59,12 @@ async def refresh_token(db: AsyncSession, token_hash: str) -> RefreshToken | Non
     return found
 
 
-async def is_new_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> bool:
-    """Whether the account was used before, but never from this device."""
-    # A device whose session the owner reported as unrecognized counts as new.
-    trusted = (col(LoginSession.device_key) == device_key) & col(LoginSession.end_reason).is_distinct_from(UNRECOGNIZED)
-    query = select(func.count(), func.count().filter(trusted)).where(col(LoginSession.account_id) == account_id)
-    used, from_here = (await db.execute(query)).one()
-    return used > 0 and from_here == 0
+async def is_known_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> bool:
+    """Whether the account has stored sessions on this device."""
+    query = select(func.count()).where(
+        col(LoginSession.account_id) == account_id,
+        col(LoginSession.device_key) == device_key,
+        # A device whose session the owner reported as unrecognized counts as new.
+        col(LoginSession.end_reason).is_distinct_from(UNRECOGNIZED),
+    )
+    return bool(await db.scalar(query))

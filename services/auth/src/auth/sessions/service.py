@@ -37,10 +37,16 @@ class Begun(NamedTuple):
 
 
 async def begin(db: AsyncSession, account: Account, device: Device, *, second_factor: bool = False) -> Begun:
-    """Begin a session on this device; the owner gets an email when the device is new."""
+    """Begin a session on this device, and end the one that this browser had.
+
+    The owner gets an email when the device is new, except at the first sign-in ever.
+    """
     runtime = runtime_of(db)
     now = runtime.clock()
-    is_new = await queries.is_new_device(db, account_id=account.id, device_key=device.key)
+    was_used = account.last_login_at is not None
+    is_new = was_used and not await queries.is_known_device(db, account_id=account.id, device_key=device.key)
+    if device.refresh_token:
+        await end_by_refresh_token(db, device.refresh_token, reason="replaced by a new sign-in")
     session = LoginSession(
         account_id=account.id,
         device=device.name,
@@ -168,12 +174,12 @@ async def end_all(db: AsyncSession, account_id: UUID, *, reason: str, keep: UUID
             await end(db, session, reason=reason)
 
 
-async def end_by_refresh_token(db: AsyncSession, token: str) -> None:
+async def end_by_refresh_token(db: AsyncSession, token: str, *, reason: str) -> None:
     """End the session behind a refresh token, if there is one."""
     found = await queries.refresh_token(db, tokens.refresh_hash(runtime_of(db), token))
     session = await queries.session(db, found.session_id) if found else None
     if session is not None:
-        await end(db, session, reason="logout")
+        await end(db, session, reason=reason)
 
 
 async def purge(db: AsyncSession) -> None:
