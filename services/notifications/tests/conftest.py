@@ -6,7 +6,7 @@ from sqlalchemy import text
 from sqlmodel import SQLModel
 
 pytest_plugins = ["chassis.testing.plugin", "services.notifications.tests.fixtures"]
-KEPT = {"alembic_version", "vapid_keys", "replicas", "seen_events"}
+KEPT = {"alembic_version", "vapid_keys", "replicas", "seen_events", "template_audit"}
 
 
 @pytest.fixture(scope="session")

@@ -145,6 +145,7 @@ class TestSend:
             {"channels": ["pigeon"]},
             {"audience": {}},
             {"audience": {"all": False}},
+            {"audience": {"all": 1}},
             {"audience": {"all": True, "role": "user"}},
             {"audience": {"role": "king"}},
             {"audience": {"user_ids": []}},

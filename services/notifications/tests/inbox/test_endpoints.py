@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+import pytest
 from chassis.tables import new_id
 
 URL = "/api/notifications"
@@ -130,3 +131,18 @@ class TestDelete:
         again = await client.delete(f"{URL}/clear-all", headers=signed_in(id=me))
         assert (again.status_code, again.json()["changed"]) == (200, 0)
         assert (await inbox_of(me))["total"] == 0
+
+
+class TestPaths:
+    @pytest.mark.parametrize(
+        ("path", "allowed"),
+        [
+            ("push-key", {"GET", "HEAD"}),
+            ("preferences", {"GET", "HEAD", "PUT"}),
+            ("mark-read", {"POST"}),
+            ("unsubscribe", {"GET", "HEAD", "POST"}),
+        ],
+    )
+    async def test_a_literal_path_is_no_id(self, client: Any, signed_in: Any, path: str, allowed: set[str]) -> None:
+        answer = await client.delete(f"{URL}/{path}", headers=signed_in())
+        assert (answer.status_code, set(answer.headers["allow"].split(", "))) == (405, allowed)

@@ -58,6 +58,11 @@ class TestPreferences:
         answer = await client.put(URL, json=wrong, headers=signed_in())
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
+    @pytest.mark.parametrize("value", [0, 1, "true", "off", 0.0])
+    async def test_only_true_and_false_are_taken(self, client: Any, signed_in: Any, value: Any) -> None:
+        answer = await client.put(URL, json={"booking": {"push": value}}, headers=signed_in())
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "booking.push")
+
     async def test_switched_off_on_the_site_means_no_entry(
         self, client: Any, signed_in: Any, make_user: Any, deliver: Any, inbox_of: Any
     ) -> None:

@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 from chassis.tables import new_id
 from contracts.auth import PasswordChanged, UserVerified
+from notifications.templates.tables import TemplateAuditEntry
+from sqlalchemy import select, text
+from sqlalchemy.exc import DBAPIError
 
 URL = "/api/notifications/admin/templates"
 KEY = "auth.user.verified"
@@ -70,3 +73,29 @@ class TestTemplates:
         await deliver(PasswordChanged(user_id=me))
         entries = (await inbox_of(me))["notifications"]
         assert entries[1]["message"].startswith("{0.__class__}, ")
+
+
+class TestAudit:
+    async def test_changes_are_recorded_for_good(self, client: Any, signed_in: Any, db: Any) -> None:
+        admin = new_id()
+        texts = {"title": "Здравствуйте", "message": "Мы рады."}
+        await client.put(f"{URL}/{KEY}", json=texts, headers=signed_in(id=admin, role="admin"))
+        await client.delete(f"{URL}/{KEY}", headers=signed_in(id=admin, role="admin"))
+        rows = select(TemplateAuditEntry).where(TemplateAuditEntry.actor_id == admin).order_by(TemplateAuditEntry.id)
+        changed, reset = await db.scalars(rows)
+        assert (changed.action, changed.key, changed.details["after"]) == ("template.changed", KEY, texts)
+        assert changed.details["before"]["title"] == "Добро пожаловать!"
+        assert (reset.action, reset.details["before"]) == ("template.reset", texts)
+        assert changed.ip
+
+    @pytest.mark.parametrize(
+        "statement", ["UPDATE template_audit SET key = ''", "DELETE FROM template_audit", "TRUNCATE template_audit"]
+    )
+    async def test_the_database_refuses_to_change_them(
+        self, client: Any, signed_in: Any, runtime: Any, statement: str
+    ) -> None:
+        texts = {"title": "Здравствуйте", "message": "Мы рады."}
+        await client.put(f"{URL}/{KEY}", json=texts, headers=signed_in(role="admin"))
+        with pytest.raises(DBAPIError):
+            async with runtime.database.reading() as db:
+                await db.execute(text(statement))

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis.fields import Moment
 from chassis.paging import PageQuery
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from notifications.campaigns.audiences import SEGMENTS
 from notifications.fields import Data, Key, Message, ShortText, Title
@@ -17,11 +17,18 @@ from notifications.preferences.policy import CHANNELS, Channel
 Status = Literal["scheduled", "sending", "sent", "cancelled"]
 
 
+def check_boolean(value: object) -> object:
+    """Refuse 1, which equals true but is a number."""
+    if not isinstance(value, bool):
+        raise ValueError("Допустимо только true")
+    return value
+
+
 class Audience(BaseModel):
     """To whom: exactly one of the four."""
 
     model_config = ConfigDict(extra="forbid")
-    all: Literal[True] | None = None
+    all: Annotated[Literal[True], BeforeValidator(check_boolean)] | None = None
     role: Literal["user", "staff", "admin"] | None = None
     user_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
     segment: str | None = Field(None, max_length=40)

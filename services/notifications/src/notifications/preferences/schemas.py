@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Self
 from zoneinfo import ZoneInfo, available_timezones
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, field_validator, model_validator
 
 ClockTime = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", examples=["22:00"])]
 
@@ -20,9 +20,9 @@ class ChannelsChange(BaseModel):
     """The channels to change; the others stay."""
 
     model_config = ConfigDict(extra="forbid")
-    in_app: bool | None = None
-    email: bool | None = None
-    push: bool | None = None
+    in_app: StrictBool | None = None
+    email: StrictBool | None = None
+    push: StrictBool | None = None
 
 
 class SecurityChange(ChannelsChange):

@@ -5,6 +5,7 @@ from typing import Annotated
 from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb
 from chassis.errors import Invalid, NotFound, StaleVersion, documented
+from chassis.http import ClientAddress
 from fastapi import APIRouter
 
 from notifications.fields import Key
@@ -22,12 +23,12 @@ async def list_templates(admin: Admin, db: ReadDb) -> TemplateList:
 
 
 @router.put("/{key}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, Invalid))
-async def change_template(key: Key, body: TemplateChange, admin: Admin, db: Db) -> TemplateAnswer:
+async def change_template(key: Key, body: TemplateChange, admin: Admin, db: Db, ip: ClientAddress) -> TemplateAnswer:
     """Change a template; a variable the event does not have is refused."""
-    return TemplateAnswer(item=await service.change(db, key, body, by=admin.id))
+    return TemplateAnswer(item=await service.change(db, key, body, by=admin.id, ip=ip))
 
 
 @router.delete("/{key}", responses=documented(*SIGNED_IN, NotFound))
-async def reset_template(key: Key, admin: Admin, db: Db) -> TemplateAnswer:
+async def reset_template(key: Key, admin: Admin, db: Db, ip: ClientAddress) -> TemplateAnswer:
     """Go back to the built-in wording."""
-    return TemplateAnswer(item=await service.reset(db, key))
+    return TemplateAnswer(item=await service.reset(db, key, by=admin.id, ip=ip))

@@ -1,6 +1,7 @@
 """Templates: the built-in texts of `rules`, and those that administrators changed."""
 
 import string
+from typing import Any
 from uuid import UUID
 
 from chassis.database import runtime_of
@@ -13,7 +14,7 @@ from sqlmodel import col
 from notifications.rules.registry import RULES
 from notifications.rules.rule import NotificationRule
 from notifications.templates.schemas import TemplateChange, TemplateRead
-from notifications.templates.tables import Template
+from notifications.templates.tables import Template, TemplateAuditEntry
 
 TITLE_LENGTH, MESSAGE_LENGTH = 200, 2000
 
@@ -48,7 +49,7 @@ def _read(rule: NotificationRule, own: Template | None) -> TemplateRead:
     )
 
 
-async def change(db: AsyncSession, key: str, body: TemplateChange, *, by: UUID) -> TemplateRead:
+async def change(db: AsyncSession, key: str, body: TemplateChange, *, by: UUID, ip: str) -> TemplateRead:
     """Change a template. Raises NotFound, StaleVersion; Invalid for a variable that the rule does not have."""
     rule = _get_rule(key)
     texts = {"title": body.title, "message": body.message}
@@ -59,16 +60,31 @@ async def change(db: AsyncSession, key: str, body: TemplateChange, *, by: UUID) 
     if body.version is not None and body.version != (own.version if own else 0):
         raise StaleVersion
     values = {"title": body.title, "message": body.message, "changed_by": by, "changed_at": runtime_of(db).clock()}
+    details = {"before": _texts(own or rule), "after": {"title": body.title, "message": body.message}}
     row = insert(Template).values(key=key, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(Template.key)], set_=values))
+    _record_audit(db, "template.changed", key, details, by=by, ip=ip)
     return _read(rule, Template(key=key, **values))
 
 
-async def reset(db: AsyncSession, key: str) -> TemplateRead:
+async def reset(db: AsyncSession, key: str, *, by: UUID, ip: str) -> TemplateRead:
     """Restore the built-in text. Raises NotFound."""
     rule = _get_rule(key)
-    await db.execute(delete(Template).where(col(Template.key) == key))
+    own = await db.get(Template, key, with_for_update=True)
+    if own is not None:
+        details = {"before": _texts(own), "after": _texts(rule)}
+        _record_audit(db, "template.reset", key, details, by=by, ip=ip)
+        await db.execute(delete(Template).where(col(Template.key) == key))
     return _read(rule, None)
+
+
+def _texts(source: Template | NotificationRule) -> dict[str, str]:
+    return {"title": source.title, "message": source.message}
+
+
+def _record_audit(db: AsyncSession, action: str, key: str, details: dict[str, Any], *, by: UUID, ip: str) -> None:
+    now = runtime_of(db).clock()
+    db.add(TemplateAuditEntry(at=now, actor_id=by, action=action, key=key, details=details, ip=ip))
 
 
 def _get_rule(key: str) -> NotificationRule:

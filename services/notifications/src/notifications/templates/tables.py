@@ -1,9 +1,12 @@
 """Templates that administrators changed; the built-in ones are in `rules`."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from chassis.tables import Base, UtcDateTime
+from chassis.tables import Base, UtcDateTime, new_id
+from sqlalchemy import Column
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 
@@ -21,3 +24,16 @@ class Template(Base, table=True):
     def version(self) -> int:
         """The version of the text: the microsecond of its change."""
         return round(self.changed_at.timestamp() * 1_000_000)
+
+
+class TemplateAuditEntry(Base, table=True):
+    """Who changed which template, when, from which address. The database refuses to change or delete a row."""
+
+    __tablename__ = "template_audit"
+    id: UUID = Field(default_factory=new_id, primary_key=True)
+    at: datetime = Field(sa_type=UtcDateTime)
+    actor_id: UUID = Field(index=True)
+    action: str
+    key: str
+    details: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
+    ip: str

@@ -1,0 +1,133 @@
+"""Addresses of push services: checked, and called as checked."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from chassis.testing.plugin import eventually
+from contracts.auth import PasswordChanged
+from notifications.channels import push, push_endpoints
+from notifications.channels.push_endpoints import get_target, is_acceptable, is_public
+from notifications.channels.tables import Delivery, PushSubscription
+from sqlalchemy import select
+
+from services.notifications.tests.channels.push_service import Browser, running
+
+REFUSED = [
+    "10.0.0.1",
+    "127.0.0.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "224.0.0.1",
+    "239.255.255.250",
+    "0.0.0.0",  # noqa: S104
+    "::1",
+    "::",
+    "fe80::1%eth0",
+    "fc00::1",
+    "ff02::1",
+    "ff0e::1",
+    "::ffff:10.0.0.1",
+    "::10.0.0.1",
+    "64:ff9b::a00:1",
+    "64:ff9b:1::a00:1",
+    "2002:a00:1::1",
+    "2001::1",
+]
+
+
+def answer_with(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
+    async def look_up(host: str, port: int) -> list[str]:
+        return list(addresses)
+
+    monkeypatch.setattr(push_endpoints, "look_up", look_up)
+
+
+class TestIsPublic:
+    @pytest.mark.parametrize("address", REFUSED)
+    def test_other_networks_are_refused(self, address: str) -> None:
+        assert is_public(address) is False
+
+    @pytest.mark.parametrize("address", ["8.8.8.8", "2a00:1450:4001:800::200e", "::ffff:8.8.8.8"])
+    def test_public_addresses_are_taken(self, address: str) -> None:
+        assert is_public(address) is True
+
+
+class TestIsAcceptable:
+    @pytest.mark.parametrize("endpoint", ["https://localhost/a", "https://intranet/a", "https://[64:ff9b::a00:1]/a"])
+    def test_names_without_a_domain_and_hidden_addresses_are_refused(self, endpoint: str, runtime: Any) -> None:
+        assert is_acceptable(endpoint, runtime.settings) is False
+
+    def test_a_name_is_not_looked_up(self, runtime: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(push_endpoints, "look_up", None)
+        assert is_acceptable("https://push.example.com/a", runtime.settings) is True
+
+
+class TestGetTarget:
+    async def test_the_checked_address_is_called_under_its_name(
+        self, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        answer_with(monkeypatch, "8.8.8.8")
+        target = await get_target("https://push.example.com:8443/a?b=c", runtime.settings)
+        assert target is not None
+        assert str(target.url) == "https://8.8.8.8:8443/a?b=c"
+        assert target.headers["Host"] == "push.example.com:8443"
+        assert target.extensions == {"sni_hostname": "push.example.com"}
+
+    async def test_one_internal_address_among_several_is_refused(
+        self, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        answer_with(monkeypatch, "8.8.8.8", "10.0.0.1")
+        assert await get_target("https://push.example.com/a", runtime.settings) is None
+
+
+class TestSlowPushServices:
+    async def test_a_slow_name_server_is_timed_out_and_tried_again(
+        self, make_user: Any, deliver: Any, db: Any, runtime: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def wait_for_ever(host: str, port: int) -> list[str]:
+            await asyncio.Event().wait()
+            return []
+
+        monkeypatch.setattr(push_endpoints, "look_up", wait_for_ever)
+        monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.2)
+        me, keys = await make_user(), Browser("https://slow.example.com/a").subscription["keys"]
+        row = {"endpoint": "https://slow.example.com/a", "created_at": runtime.clock()}
+        db.add(PushSubscription(user_id=me, **keys, **row))
+        await db.flush()
+        await deliver(PasswordChanged(user_id=me))
+
+        async def failed() -> Any:
+            rows = select(Delivery).where(Delivery.channel == "push", Delivery.state == "failed")
+            return await db.scalar(rows.execution_options(populate_existing=True))
+
+        delivery = await eventually(failed)
+        assert (delivery.reason, delivery.attempts) == ("TimeoutError", 3)
+
+    async def test_a_push_service_that_does_not_answer_delays_no_other(
+        self, make_user: Any, deliver: Any, client: Any, signed_in: Any
+    ) -> None:
+        async with running() as slow, running() as quick:
+            slow.endless = "head"
+            users = []
+            for service in (slow, quick):
+                me = await make_user()
+                users.append(me)
+                body = Browser(service.address + "/a").subscription
+                await client.post("/api/notifications/push-subscriptions", json=body, headers=signed_in(id=me))
+            await deliver(PasswordChanged(user_id=users[0]))
+            await eventually(lambda: slow.received)
+            await deliver(PasswordChanged(user_id=users[1]))
+            # Less than the ten seconds for which the slow one is waited for.
+            await eventually(lambda: quick.received, seconds=5)
+
+
+class TestLimit:
+    async def test_subscriptions_are_limited_per_user(self, client: Any, signed_in: Any, make_user: Any) -> None:
+        me = await make_user()
+        body = Browser("https://push.example.com/a").subscription
+        statuses = []
+        for _ in range(31):
+            answer = await client.post("/api/notifications/push-subscriptions", json=body, headers=signed_in(id=me))
+            statuses.append(answer.status_code)
+        assert statuses == [200] * 30 + [429]
