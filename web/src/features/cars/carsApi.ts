@@ -4,12 +4,15 @@ import type {
   CarAnswer,
   CarList,
   CarRead,
+  FavoriteList,
   RequestAnswer,
   RequestCreate,
 } from '../../app/wire/content.ts'
 import type { CarFilters } from './carFilters.ts'
 
 const pageSize = 12
+/** The largest page of favourites that the service gives. */
+const favoritesPage = 100
 
 export const carsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -35,9 +38,17 @@ export const carsApi = api.injectEndpoints({
       providesTags: ['Car'],
     }),
     getFavoriteIds: build.query<string[], void>({
-      query: () => ({ url: calls.favorites, params: { limit: 100 } }),
-      transformResponse: ({ favorites }: { favorites: { id: string }[] }) =>
-        favorites.map(({ id }) => id),
+      queryFn: async (_arg, _api, _extra, send) => {
+        const ids: string[] = []
+        for (;;) {
+          const params = { limit: favoritesPage, offset: ids.length }
+          const answer = await send({ url: calls.favorites, params })
+          if (answer.error) return { error: answer.error }
+          const { favorites, total } = answer.data as FavoriteList
+          ids.push(...favorites.map(({ id }) => id))
+          if (favorites.length === 0 || ids.length >= total) return { data: ids }
+        }
+      },
       providesTags: ['Favorite'],
     }),
     setFavorite: build.mutation<unknown, { id: string; isFavorite: boolean }>({
