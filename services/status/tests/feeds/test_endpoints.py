@@ -21,6 +21,11 @@ class TestFeed:
         entries = ElementTree.fromstring(answer.content).findall(f"{ATOM}entry")  # noqa: S314  # our own answer
         assert [entry.findtext(f"{ATOM}summary") for entry in entries] == ["Починили", "Мы выясняем причину."]
 
+    async def test_an_empty_feed_has_what_rfc_4287_requires(self, client: Any) -> None:
+        feed = ElementTree.fromstring((await client.get("/api/status/feed.atom")).content)  # noqa: S314
+        assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Меридиан Авто"
+        assert all(feed.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
+
 
 class TestBadge:
     async def test_says_what_is_known(self, client: Any) -> None:
@@ -43,3 +48,11 @@ class TestCalendar:
         [event] = Calendar.from_ical(answer.content).walk("VEVENT")
         assert str(event["summary"]) == "Обновление базы"
         assert event.decoded("dtstart") == start
+
+    async def test_an_empty_calendar_has_a_component(self, client: Any) -> None:
+        document = Calendar.from_ical((await client.get("/api/status/maintenance.ics")).content)
+        # RFC 5545 section 3.6 requires at least one component, section 3.6.5 these properties of a time zone.
+        [zone] = document.subcomponents
+        [standard] = zone.subcomponents
+        assert (zone.name, str(zone["tzid"])) == ("VTIMEZONE", "Europe/Moscow")
+        assert {"DTSTART", "TZOFFSETFROM", "TZOFFSETTO"} <= set(standard)

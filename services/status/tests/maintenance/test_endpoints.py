@@ -23,6 +23,12 @@ def work(clock: Any) -> dict[str, Any]:
     }
 
 
+def later(clock: Any) -> dict[str, str]:
+    """The times of maintenance that begins in an hour from now."""
+    start = clock() + timedelta(hours=1)
+    return {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}
+
+
 async def tick(runtime: Any) -> None:
     async with runtime.database.transaction() as db:
         await announce_reached_stages(db, runtime)
@@ -78,8 +84,9 @@ class TestMaintenance:
         self, client: Any, work: Any, signed_in: Any, clock: Any
     ) -> None:
         item = (await client.post(URL, json=work, headers=signed_in(role="admin"))).json()["item"]
+        clock.move(hours=1, minutes=30)
         await client.patch(f"{URL}/{item['id']}", json={"status": "verifying"}, headers=signed_in(role="admin"))
-        clock.move(hours=2, minutes=30)
+        clock.move(hours=1)
         assert (await client.get("/api/status/maintenance")).json()["data"][0]["status"] == "verifying"
         clock.move(hours=1)
         gone = await client.patch(f"{URL}/{item['id']}", json={}, headers=signed_in(role="admin"))
@@ -101,6 +108,46 @@ class TestMaintenance:
         clock.move(minutes=90)
         await tick(runtime)
         assert [event.title for event in await recorded(MaintenanceChanged)] == ["Можно"]
+
+    async def test_no_stage_that_the_time_does_not_allow(
+        self, client: Any, work: Any, signed_in: Any, clock: Any
+    ) -> None:
+        item = (await client.post(URL, json=work, headers=signed_in(role="admin"))).json()["item"]
+        url = f"{URL}/{item['id']}"
+        for minutes in (0, 150):
+            clock.move(minutes=minutes)
+            refused = await client.patch(url, json={"status": "verifying"}, headers=signed_in(role="admin"))
+            assert (refused.status_code, refused.json()["code"]) == (409, "maintenance_wrong_stage")
+        early = (await client.post(URL, json=work | later(clock), headers=signed_in(role="admin"))).json()["item"]
+        refused = await client.patch(
+            f"{URL}/{early['id']}", json={"status": "completed"}, headers=signed_in(role="admin")
+        )
+        assert refused.status_code == 409
+        done = await client.patch(url, json={"status": "completed"}, headers=signed_in(role="admin"))
+        assert (done.status_code, done.json()["item"]["status"]) == (200, "completed")
+
+    async def test_moving_it_to_a_later_time_ends_an_earlier_verification(
+        self, client: Any, work: Any, signed_in: Any, clock: Any
+    ) -> None:
+        item = (await client.post(URL, json=work, headers=signed_in(role="admin"))).json()["item"]
+        url = f"{URL}/{item['id']}"
+        clock.move(minutes=90)
+        await client.patch(url, json={"status": "verifying"}, headers=signed_in(role="admin"))
+        moved = await client.patch(url, json=later(clock), headers=signed_in(role="admin"))
+        assert moved.json()["item"]["status"] == "scheduled"
+        clock.move(minutes=90)
+        assert (await client.get("/api/status/maintenance")).json()["data"][0]["status"] == "in_progress"
+
+    @pytest.mark.parametrize("field", ["scheduledStart", "scheduledEnd"])
+    @pytest.mark.parametrize("value", [0, 1.5, True])
+    async def test_a_number_is_no_time(self, client: Any, work: Any, signed_in: Any, field: str, value: object) -> None:
+        refused = await client.post(URL, json=work | {field: value}, headers=signed_in(role="admin"))
+        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, field)
+
+    async def test_an_end_before_the_start_names_the_field(self, client: Any, work: Any, signed_in: Any) -> None:
+        backwards = work | {"scheduledEnd": work["scheduledStart"]}
+        refused = await client.post(URL, json=backwards, headers=signed_in(role="admin"))
+        assert [error["field"] for error in refused.json()["errors"]] == ["scheduledEnd"]
 
     async def test_cancelling_is_published(self, client: Any, work: Any, signed_in: Any, recorded: Any) -> None:
         admin = signed_in(role="admin")

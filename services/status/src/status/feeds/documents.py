@@ -1,10 +1,10 @@
 """The status as an Atom feed, a badge and a calendar."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from html import escape
 
 from feedgenerator import Atom1Feed  # type: ignore[import-untyped]
-from icalendar import Calendar, Event
+from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from status.components.names import service_names
 from status.incidents.schemas import IncidentRead
@@ -33,6 +33,8 @@ def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
         link=page,
         description="Сбои и их устранение",
         language="ru",
+        # RFC 4287 section 4.1.1: a feed has an author, unless each of its entries has one.
+        author_name="Меридиан Авто",
         feed_url=f"{page.removesuffix('/status')}/api/status/feed.atom",
     )
     updates = [(update, incident) for incident in incidents for update in incident.updates]
@@ -71,6 +73,7 @@ def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
     document = Calendar()
     document.add("prodid", "-//Meridian Avto//Status//RU")
     document.add("version", "2.0")
+    document.add_component(_moscow_time())
     for work in planned:
         entry = Event()
         entry.add("uid", f"{work.id}@status.meridian")
@@ -82,3 +85,17 @@ def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
         document.add_component(entry)
     content: bytes = document.to_ical()
     return content
+
+
+def _moscow_time() -> Timezone:
+    """A time zone component: RFC 5545 section 3.6 requires one component at least, also when nothing is planned."""
+    standard = TimezoneStandard()
+    # The zone has had no summer time since this day (Federal Law No. 248-FZ of 21.07.2014).
+    standard.add("dtstart", datetime(2014, 10, 26, 2, 0))  # noqa: DTZ001  # local time, as RFC 5545 requires here
+    standard.add("tzoffsetfrom", timedelta(hours=4))
+    standard.add("tzoffsetto", timedelta(hours=3))
+    standard.add("tzname", "MSK")
+    zone = Timezone()
+    zone.add("tzid", "Europe/Moscow")
+    zone.add_component(standard)
+    return zone

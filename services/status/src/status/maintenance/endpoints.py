@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from status.audit.service import record_audit
 from status.incidents.schemas import Done
 from status.maintenance import service
+from status.maintenance.errors import WrongStage
 from status.maintenance.schemas import (
     MaintenanceAnswer,
     MaintenanceChange,
@@ -63,7 +64,7 @@ async def schedule_maintenance(
     return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.clock()))
 
 
-@router.patch("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion))
+@router.patch("/admin/maintenance/{id}", responses=documented(*SIGNED_IN, NotFound, StaleVersion, WrongStage))
 async def change_maintenance(
     id: UUID, body: MaintenanceChange, caller: Operator, address: ClientAddress, db: Db, runtime: Rt
 ) -> MaintenanceAnswer:

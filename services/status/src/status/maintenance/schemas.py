@@ -1,9 +1,10 @@
-from typing import Literal, Self
+from datetime import datetime
+from typing import Literal
 from uuid import UUID
 
 from chassis.fields import Moment
 from chassis.paging import PageQuery
-from pydantic import AwareDatetime, BaseModel, Field, model_validator
+from pydantic import AwareDatetime, BaseModel, Field, ValidationInfo, field_validator
 
 from status.components.names import ServiceId
 from status.fields import Description, Line, Search
@@ -16,11 +17,14 @@ class MaintenanceCreate(BaseModel):
     scheduledEnd: Moment
     affectedServices: list[ServiceId] = Field(default_factory=list, max_length=6)
 
-    @model_validator(mode="after")
-    def ends_after_it_starts(self) -> Self:
-        if self.scheduledEnd <= self.scheduledStart:
+    @field_validator("scheduledEnd")
+    @classmethod
+    def ends_after_it_starts(cls, end: datetime, info: ValidationInfo) -> datetime:
+        """Name the field: an error of the whole body would be shown beside no field."""
+        start = info.data.get("scheduledStart")
+        if start is not None and end <= start:
             raise ValueError("Окончание должно быть позже начала")
-        return self
+        return end
 
 
 class MaintenanceChange(BaseModel):

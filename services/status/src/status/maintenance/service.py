@@ -14,6 +14,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from status.maintenance.errors import WrongStage
 from status.maintenance.schemas import MaintenanceChange, MaintenanceCreate, MaintenanceQuery, MaintenanceRead
 from status.maintenance.tables import MAINTENANCE_TEXT, Maintenance
 from status.subscriptions import emails
@@ -108,7 +109,7 @@ async def schedule_maintenance(db: AsyncSession, body: MaintenanceCreate, *, now
 
 
 async def change_maintenance(db: AsyncSession, id: UUID, body: MaintenanceChange, *, now: datetime) -> Maintenance:
-    """Move, extend, correct or finish maintenance, and notify. Raises NotFound, StaleVersion, Invalid."""
+    """Move, extend, correct or finish maintenance, and notify. Raises NotFound, StaleVersion, WrongStage, Invalid."""
     work = await lock_maintenance(db, id)
     if body.version is not None and body.version != work.version:
         raise StaleVersion
@@ -125,14 +126,27 @@ async def change_maintenance(db: AsyncSession, id: UUID, body: MaintenanceChange
     changed = {name: value for name, value in sent.items() if value is not None and value != getattr(work, name)}
     for name, value in changed.items():
         setattr(work, name, value)
-    if body.status == "verifying":
-        work.verifying = True
-    if body.status == "completed":
-        work.completed_at = work.completed_at or now
+    _set_stage(work, body.status, now)
     work.version += 1
     db.add(work)
     await _publish_change(db, work, is_corrected=bool(changed), now=now)
     return work
+
+
+def _set_stage(work: Maintenance, status: str | None, now: datetime) -> None:
+    """Apply an administrator's `verifying` or `completed`. Raises WrongStage unless the maintenance is running."""
+    stage = stage_at(work, now)
+    if stage == "scheduled":
+        # Moved to a later time: an earlier verification does not count for it.
+        work.verifying = False
+    if status is None or status == stage:
+        return
+    if stage not in RUNNING:
+        raise WrongStage
+    if status == "verifying":
+        work.verifying = True
+    else:
+        work.completed_at = now
 
 
 async def _publish_change(db: AsyncSession, work: Maintenance, *, is_corrected: bool, now: datetime) -> None:
