@@ -14,7 +14,8 @@ from deploy.backup.sources import from_environment
 from deploy.local import backups, paths
 
 ROOT = Path(__file__).resolve().parents[2]
-COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+TEXT = (ROOT / "docker-compose.yml").read_text()
+COMPOSE = yaml.safe_load(TEXT)
 SERVICES = COMPOSE["services"]
 ONCE = {name for name, service in SERVICES.items() if name.endswith("-prepare") or name in {"pages", "backup"}}
 LASTING = sorted(set(SERVICES) - ONCE)
@@ -48,6 +49,45 @@ def test_nothing_is_open_to_the_network_unless_gateway_bind_says_so():
     published = {name: service["ports"] for name, service in SERVICES.items() if "ports" in service}
     assert published.pop("gateway") == ["${GATEWAY_BIND:-127.0.0.1}:${PORT:-8080}:8080"]
     assert all(port.startswith("127.0.0.1:") for ports in published.values() for port in ports)
+
+
+class TestPublishedSecrets:
+    """The defaults of the file are known to everybody, so a site with them is for its own machine only."""
+
+    @staticmethod
+    def start_gateway(tmp_path, **settings):
+        script = SERVICES["gateway"]["command"][0].replace("$$", "$").replace("exec traefik", ": traefik")
+        script = script.replace("/etc/traefik", str(ROOT / "gateway")).replace("/tmp/", f"{tmp_path}/")  # noqa: S108
+        environment = {"PATH": os.defpath, "PROXIES": "", "TRACES": "", **settings}
+        return subprocess.run(["sh", "-ec", script], env=environment, capture_output=True, text=True, check=False)
+
+    @pytest.mark.parametrize("bind", ["0.0.0.0", "192.0.2.7", "::"])  # noqa: S104
+    def test_the_gateway_does_not_open_a_site_with_published_secrets(self, tmp_path, bind):
+        done = self.start_gateway(tmp_path, BIND=bind, SECRETS="11111")
+        assert done.returncode == 1
+        assert "run deploy/compose/secrets.sh first" in done.stderr
+
+    @pytest.mark.parametrize(("bind", "secrets"), [("127.0.0.1", ""), ("::1", ""), ("0.0.0.0", "111111")])  # noqa: S104
+    def test_it_starts_on_loopback_or_with_secrets(self, tmp_path, bind, secrets):
+        assert self.start_gateway(tmp_path, BIND=bind, SECRETS=secrets).returncode == 0
+
+    def test_the_indicator_covers_every_secret_that_an_attacker_could_use(self):
+        names = re.findall(r"\$\{(\w+):\+1\}", SERVICES["gateway"]["environment"]["SECRETS"])
+        published = {name for name in re.findall(r"\$\{(\w+):-local-only", TEXT) if "_SECRET_KEY" in name}
+        assert set(names) == published | {"STATUS_CANARY_PASSWORD"}
+        assert len(names) == len("111111")
+
+    def test_secrets_are_made_once_for_every_default_of_the_file(self, tmp_path):
+        file = tmp_path / ".env"
+        script = ["sh", str(ROOT / "deploy" / "compose" / "secrets.sh"), str(file)]
+        subprocess.run(script, check=True, capture_output=True)
+        made = dict(line.split("=", 1) for line in file.read_text().splitlines())
+        assert made.keys() == set(re.findall(r"\$\{(\w+):-local-only", TEXT))
+        assert all(re.fullmatch("[0-9a-f]{64}", value) for value in made.values())
+        assert len(set(made.values())) == len(made)
+        assert file.stat().st_mode & 0o777 == 0o600
+        subprocess.run(script, check=True, capture_output=True)
+        assert dict(line.split("=", 1) for line in file.read_text().splitlines()) == made
 
 
 def test_what_holds_data_has_no_way_out():
