@@ -2,8 +2,8 @@
 
 import type {
   BookingRead,
+  DocumentRead,
   OrderRead,
-  PaperRead,
   PaymentRead,
   StepRead,
 } from '../src/app/wire/content.ts'
@@ -14,7 +14,7 @@ const newId = () => {
   return `0190a0b0-0000-7000-8000-${String(made).padStart(12, '0')}`
 }
 
-export function makeDocument(given: Partial<PaperRead> = {}): PaperRead {
+export function makeDocument(given: Partial<DocumentRead> = {}): DocumentRead {
   return {
     id: newId(),
     step: 'customs',

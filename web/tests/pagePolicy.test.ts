@@ -18,4 +18,11 @@ describe('the policy of the pages', () => {
   it('frames players and widgets, and no page of a messenger', () => {
     expect(pagePolicy([])).not.toMatch(/frame-src [^;]*t\.me/)
   })
+
+  it('forbids plugins and another base address, and reports violations', () => {
+    const directives = pagePolicy([]).split('; ')
+    expect(directives).toContain("base-uri 'none'")
+    expect(directives).toContain("object-src 'none'")
+    expect(directives).toContain('report-uri /api/csp-reports')
+  })
 })

@@ -8,9 +8,9 @@ export type ListAuditApiArg = {
   subjectId?: string | null;
   action?: string | null;
 };
-export type AuditSheetApiResponse =
+export type ExportAuditCsvApiResponse =
   /** status 200 Successful Response */ string;
-export type AuditSheetApiArg = {
+export type ExportAuditCsvApiArg = {
   actorId?: string | null;
   subjectId?: string | null;
   action?: string | null;
@@ -31,9 +31,9 @@ export type ListUsersApiArg = {
     | "-email"
     | "-last_login_at";
 };
-export type UsersSheetApiResponse =
+export type ExportUsersCsvApiResponse =
   /** status 200 Successful Response */ string;
-export type UsersSheetApiArg = {
+export type ExportUsersCsvApiArg = {
   query?: string;
   role?: ("user" | "staff" | "admin") | null;
   accountStatus?: ("active" | "blocked" | "suspended") | null;
@@ -119,9 +119,9 @@ export type PutAvatarApiResponse =
 export type PutAvatarApiArg = {
   bodyPutAvatar: BodyPutAvatar;
 };
-export type ConfirmOneselfApiResponse =
+export type ConfirmIdentityApiResponse =
   /** status 200 Successful Response */ Confirmation;
-export type ConfirmOneselfApiArg = {
+export type ConfirmIdentityApiArg = {
   confirm: Confirm;
 };
 export type MailConfirmationCodeApiResponse =
@@ -256,15 +256,15 @@ export type EndOtherSessionsApiArg = void;
 export type ListSessionsApiResponse =
   /** status 200 Successful Response */ Sessions;
 export type ListSessionsApiArg = void;
-export type ShowDisowningApiResponse =
+export type ShowReportPageApiResponse =
   /** status 200 Successful Response */ string;
-export type ShowDisowningApiArg = {
+export type ShowReportPageApiArg = {
   token: string;
 };
-export type DisownSessionApiResponse =
+export type ReportSessionApiResponse =
   /** status 200 Successful Response */ string;
-export type DisownSessionApiArg = {
-  bodyDisownSession: BodyDisownSession;
+export type ReportSessionApiArg = {
+  bodyReportSession: BodyReportSession;
 };
 export type EndSessionApiResponse = /** status 200 Successful Response */ Done;
 export type EndSessionApiArg = {
@@ -462,7 +462,7 @@ export type Confirm = {
   password?: string | null;
 };
 export type CodeSent = {
-  /** Seconds until the next letter may be asked for */
+  /** Seconds until the next code may be requested */
   retry_after: number;
   success?: true;
 };
@@ -626,7 +626,7 @@ export type ResendCode = {
 export type SendVerification = {
   email: string;
 };
-export type BodyDisownSession = {
+export type BodyReportSession = {
   token: string;
 };
 export type ProviderRead = {

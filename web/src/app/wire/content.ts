@@ -181,7 +181,7 @@ export type AdminChangeCarApiArg = {
   carUpdate: CarUpdate;
 };
 export type AdminListCommentsApiResponse =
-  /** status 200 Successful Response */ CommentDesk;
+  /** status 200 Successful Response */ ModerationQueue;
 export type AdminListCommentsApiArg = {
   limit?: number;
   offset?: number;
@@ -221,6 +221,7 @@ export type AdminApproveCommentApiResponse =
   /** status 200 Successful Response */ ItemCommentAdmin;
 export type AdminApproveCommentApiArg = {
   id: string;
+  body: Approval | null;
 };
 export type AdminRejectCommentApiResponse =
   /** status 200 Successful Response */ ItemCommentAdmin;
@@ -374,36 +375,36 @@ export type AdminCancelOrderApiArg = {
   id: string;
   cancellation: Cancellation;
 };
-export type AdminCreatePaperApiResponse =
-  /** status 201 Successful Response */ ItemPaperRead;
-export type AdminCreatePaperApiArg = {
+export type AdminCreateDocumentApiResponse =
+  /** status 201 Successful Response */ ItemDocumentRead;
+export type AdminCreateDocumentApiArg = {
   id: string;
-  paperCreate: PaperCreate;
+  documentCreate: DocumentCreate;
 };
-export type AdminDeletePaperApiResponse =
+export type AdminDeleteDocumentApiResponse =
   /** status 200 Successful Response */ Done;
-export type AdminDeletePaperApiArg = {
+export type AdminDeleteDocumentApiArg = {
   id: string;
-  paperId: string;
+  documentId: string;
 };
-export type AdminChangePaperApiResponse =
-  /** status 200 Successful Response */ ItemPaperRead;
-export type AdminChangePaperApiArg = {
+export type AdminChangeDocumentApiResponse =
+  /** status 200 Successful Response */ ItemDocumentRead;
+export type AdminChangeDocumentApiArg = {
   id: string;
-  paperId: string;
-  paperUpdate: PaperUpdate;
+  documentId: string;
+  documentUpdate: DocumentUpdate;
 };
-export type AdminDownloadPaperApiResponse = unknown;
-export type AdminDownloadPaperApiArg = {
+export type AdminDownloadDocumentApiResponse = unknown;
+export type AdminDownloadDocumentApiArg = {
   id: string;
-  paperId: string;
+  documentId: string;
 };
-export type AdminUploadPaperApiResponse =
-  /** status 200 Successful Response */ ItemPaperRead;
-export type AdminUploadPaperApiArg = {
+export type AdminUploadDocumentApiResponse =
+  /** status 200 Successful Response */ ItemDocumentRead;
+export type AdminUploadDocumentApiArg = {
   id: string;
-  paperId: string;
-  bodyAdminUploadPaper: BodyAdminUploadPaper;
+  documentId: string;
+  bodyAdminUploadDocument: BodyAdminUploadDocument;
 };
 export type AdminReportOnOrderApiResponse =
   /** status 201 Successful Response */ ItemOrderAdmin;
@@ -563,9 +564,9 @@ export type AdminChangeTeamMemberApiArg = {
   id: string;
   teamMemberUpdate: TeamMemberUpdate;
 };
-export type TakePaymentNoticeApiResponse =
+export type ReceivePaymentNoticeApiResponse =
   /** status 200 Successful Response */ NoticeAnswer;
-export type TakePaymentNoticeApiArg = {
+export type ReceivePaymentNoticeApiArg = {
   provider: string;
 };
 export type ListMyBookingsApiResponse =
@@ -634,17 +635,17 @@ export type ReadMyOrderApiResponse =
 export type ReadMyOrderApiArg = {
   id: string;
 };
-export type DownloadMyPaperApiResponse = unknown;
-export type DownloadMyPaperApiArg = {
+export type DownloadMyDocumentApiResponse = unknown;
+export type DownloadMyDocumentApiArg = {
   id: string;
-  paperId: string;
+  documentId: string;
 };
-export type UploadMyPaperApiResponse =
-  /** status 200 Successful Response */ PaperAnswer;
-export type UploadMyPaperApiArg = {
+export type UploadMyDocumentApiResponse =
+  /** status 200 Successful Response */ DocumentAnswer;
+export type UploadMyDocumentApiArg = {
   id: string;
-  paperId: string;
-  bodyUploadMyPaper: BodyUploadMyPaper;
+  documentId: string;
+  bodyUploadMyDocument: BodyUploadMyDocument;
 };
 export type StopSharingMyOrderApiResponse =
   /** status 200 Successful Response */ Done;
@@ -704,8 +705,8 @@ export type ReadSharedOrderApiArg = {
 export type ListTeamApiResponse =
   /** status 200 Successful Response */ TeamList;
 export type ListTeamApiArg = void;
-export type NoteActivityApiResponse = unknown;
-export type NoteActivityApiArg = {
+export type RecordActivityApiResponse = unknown;
+export type RecordActivityApiArg = {
   activity: Activity;
 };
 export type ListTeamMembersApiResponse =
@@ -955,6 +956,7 @@ export type AuditRead = {
   action: string;
   actor_id: string;
   actor_name: string;
+  address: string | null;
   at: string;
   changes: {
     [key: string]: any;
@@ -1164,7 +1166,7 @@ export type CommentAdmin = {
   user_id: string;
   version: number;
 };
-export type CommentDesk = {
+export type ModerationQueue = {
   items: CommentAdmin[];
   oldest_pending_at: string | null;
   ready_reasons: string[];
@@ -1195,8 +1197,12 @@ export type CommentAdminUpdate = {
   content: string;
   version: number;
 };
+export type Approval = {
+  version?: number | null;
+};
 export type Rejection = {
   reason: string;
+  version?: number | null;
 };
 export type ContactAdmin = {
   answered_at: string | null;
@@ -1329,7 +1335,7 @@ export type Delay = {
   was_from: string;
   was_to: string;
 };
-export type PaperRead = {
+export type DocumentRead = {
   content_type: string | null;
   due_on: string | null;
   file_name: string | null;
@@ -1354,7 +1360,7 @@ export type PaperRead = {
 export type StepRead = {
   actual_at: string | null;
   delay: Delay | null;
-  documents: PaperRead[];
+  documents: DocumentRead[];
   key:
     | "consultation"
     | "search"
@@ -1452,7 +1458,7 @@ export type OrderAdmin = {
         | "handover"
       )
     | null;
-  documents: PaperRead[];
+  documents: DocumentRead[];
   history: HistoryRead[];
   id: string;
   money: MoneyRead;
@@ -1516,11 +1522,11 @@ export type Advance = {
 export type Cancellation = {
   reason: string;
 };
-export type ItemPaperRead = {
-  item: PaperRead;
+export type ItemDocumentRead = {
+  item: DocumentRead;
   success?: boolean;
 };
-export type PaperCreate = {
+export type DocumentCreate = {
   due_on?: string | null;
   side?: "company" | "client";
   step:
@@ -1533,14 +1539,14 @@ export type PaperCreate = {
     | "handover";
   title: string;
 };
-export type PaperUpdate = {
+export type DocumentUpdate = {
   due_on?: string | null;
   reason?: string | null;
   status?: "needed" | "sent" | "accepted" | "rejected";
   title?: string;
   version?: number | null;
 };
-export type BodyAdminUploadPaper = {
+export type BodyAdminUploadDocument = {
   file: string;
 };
 export type ReportCreate = {
@@ -1944,7 +1950,7 @@ export type OrderRead = {
         | "handover"
       )
     | null;
-  documents: PaperRead[];
+  documents: DocumentRead[];
   history: HistoryRead[];
   id: string;
   money: MoneyRead;
@@ -1962,11 +1968,11 @@ export type OrderAnswer = {
   order: OrderRead;
   success?: boolean;
 };
-export type PaperAnswer = {
-  document: PaperRead;
+export type DocumentAnswer = {
+  document: DocumentRead;
   success?: boolean;
 };
-export type BodyUploadMyPaper = {
+export type BodyUploadMyDocument = {
   file: string;
 };
 export type ShareAnswer = {

@@ -12,7 +12,7 @@ export type ListNotificationsApiArg = {
 export type PreviewAudienceApiResponse =
   /** status 200 Successful Response */ AudiencePreview;
 export type PreviewAudienceApiArg = {
-  audienceAsk: AudienceAsk;
+  audienceRequest: AudienceRequest;
 };
 export type ListCampaignsApiResponse =
   /** status 200 Successful Response */ CampaignPage;
@@ -100,14 +100,14 @@ export type AddPushSubscriptionApiResponse =
 export type AddPushSubscriptionApiArg = {
   pushSubscribe: PushSubscribe;
 };
-export type OfferUnsubscribeApiResponse =
+export type ShowUnsubscribePageApiResponse =
   /** status 200 Successful Response */ string;
-export type OfferUnsubscribeApiArg = {
+export type ShowUnsubscribePageApiArg = {
   token: string;
 };
-export type UnsubscribeFromLettersApiResponse =
+export type UnsubscribeFromEmailsApiResponse =
   /** status 200 Successful Response */ Done;
-export type UnsubscribeFromLettersApiArg = {
+export type UnsubscribeFromEmailsApiArg = {
   token: string;
 };
 export type ConfirmUnsubscribeApiResponse =
@@ -189,7 +189,7 @@ export type Audience = {
   segment?: string | null;
   user_ids?: string[] | null;
 };
-export type AudienceAsk = {
+export type AudienceRequest = {
   audience: Audience;
   channels?: ("in_app" | "email" | "push")[];
   type?:

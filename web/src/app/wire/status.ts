@@ -8,6 +8,12 @@ export type ReceiveLogsApiResponse =
 export type ReceiveLogsApiArg = {
   body: LogLine | LogLine[];
 };
+export type ListStatusAuditEntriesApiResponse =
+  /** status 200 Successful Response */ AuditPage;
+export type ListStatusAuditEntriesApiArg = {
+  limit?: number;
+  offset?: number;
+};
 export type ListAllIncidentsApiResponse =
   /** status 200 Successful Response */ IncidentPage;
 export type ListAllIncidentsApiArg = {
@@ -164,7 +170,26 @@ export type LogLine = {
   level: "debug" | "info" | "warn" | "warning" | "error" | "fatal";
   message: string;
   sessionId?: string | null;
+  /** Not used: the id comes from the access token */
   userId?: string | null;
+};
+export type AuditRead = {
+  action: string;
+  actor_id: string;
+  actor_name: string;
+  address: string | null;
+  at: string;
+  changes: {
+    [key: string]: any;
+  };
+  entity: string;
+  entity_id: string;
+  id: string;
+};
+export type AuditPage = {
+  items: AuditRead[];
+  success?: boolean;
+  total: number;
 };
 export type UpdateRead = {
   message: string;

@@ -3,8 +3,8 @@ import { campaign as limits } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
 import type { Users } from '../../app/wire/auth.ts'
 import type {
-  AudienceAsk,
   AudiencePreview,
+  AudienceRequest,
   CampaignAnswer,
   CampaignPage,
   CampaignRead,
@@ -44,7 +44,7 @@ export const campaignsApi = api.injectEndpoints({
     getStats: build.query<StatsAnswer, void>({ query: () => calls.campaignStats }),
     getSegments: build.query<SegmentList, void>({ query: () => calls.campaignSegments }),
     /** A POST that changes nothing, so its response is cached like that of a query. */
-    previewAudience: build.query<AudiencePreview, AudienceAsk>({
+    previewAudience: build.query<AudiencePreview, AudienceRequest>({
       query: (body) => ({ url: calls.campaignAudience, method: 'POST', body }),
     }),
     findPeople: build.query<Users, string>({

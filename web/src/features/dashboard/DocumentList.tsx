@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { orderDocuments as texts } from '../../app/texts/orders.ts'
-import type { OrderRead, PaperRead } from '../../app/wire/content.ts'
+import type { DocumentRead, OrderRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { FilePick } from '../../ui/FilePick'
 import { Icon } from '../../ui/Icon'
@@ -10,14 +10,14 @@ import { FileLink } from './FileLink.tsx'
 import { ActionError } from './QueryView.tsx'
 import { documentTypes, isTooLarge } from './uploads.ts'
 
-const tones: Record<PaperRead['status'], Tone> = {
+const tones: Record<DocumentRead['status'], Tone> = {
   needed: 'warn',
   sent: 'info',
   accepted: 'ok',
   rejected: 'bad',
 }
 
-type Props = { order: OrderRead; documents: readonly PaperRead[] }
+type Props = { order: OrderRead; documents: readonly DocumentRead[] }
 
 export function DocumentList({ order, documents }: Props) {
   if (documents.length === 0) return <p className="s ink2">{texts.noneHint}</p>
@@ -30,7 +30,7 @@ export function DocumentList({ order, documents }: Props) {
   )
 }
 
-function describeStatus(document: PaperRead): string | null {
+function describeStatus(document: DocumentRead): string | null {
   if (document.status === 'rejected') return document.reason
   const isOurs = document.side === 'company'
   if (document.status === 'needed') {
@@ -42,7 +42,7 @@ function describeStatus(document: PaperRead): string | null {
   return label(day(document.uploaded_at))
 }
 
-function DocumentRow({ order, document }: { order: OrderRead; document: PaperRead }) {
+function DocumentRow({ order, document }: { order: OrderRead; document: DocumentRead }) {
   const [upload, { isLoading, error, isSuccess }] = useUploadDocumentMutation()
   const [problem, setProblem] = useState<string | null>(null)
   const isOurs = document.side === 'company'

@@ -9,13 +9,13 @@ import type {
   BookingAnswer,
   BookingCreate,
   BookingList,
+  DocumentAnswer,
   Done,
   FavoriteAnswer,
   FavoriteList,
   ListFreeSlotsApiArg,
   OrderAnswer,
   OrderList,
-  PaperAnswer,
   PaymentList,
   ShareAnswer,
   SharedAnswer,
@@ -56,14 +56,16 @@ export const dashboardApi = api.injectEndpoints({
       transformResponse: (answer: OrderAnswer) => ({ ...answer, order: fillOrder(answer.order) }),
       providesTags: ['Order'],
     }),
-    uploadDocument: build.mutation<PaperAnswer, { order: string; document: string; file: File }>({
-      query: ({ order, document, file }) => ({
-        url: calls.documentFile(order, document),
-        method: 'PUT',
-        body: fileBody(file, file.name),
-      }),
-      invalidatesTags: ['Order'],
-    }),
+    uploadDocument: build.mutation<DocumentAnswer, { order: string; document: string; file: File }>(
+      {
+        query: ({ order, document, file }) => ({
+          url: calls.documentFile(order, document),
+          method: 'PUT',
+          body: fileBody(file, file.name),
+        }),
+        invalidatesTags: ['Order'],
+      },
+    ),
     shareOrder: build.mutation<ShareAnswer, { order: string; days: number }>({
       query: ({ order, days }) => ({
         url: calls.orderShare(order),

@@ -2,7 +2,7 @@
 // buyer. Pure functions.
 
 import { orderSteps as texts } from '../../app/texts/orders.ts'
-import type { OrderSummary, PaperRead, StepRead } from '../../app/wire/content.ts'
+import type { DocumentRead, OrderSummary, StepRead } from '../../app/wire/content.ts'
 import { days } from '../../lib/dates'
 import { formatCount } from '../../lib/plural'
 import { daysBetween } from './calendar.ts'
@@ -69,16 +69,16 @@ export function stepDeviations(steps: readonly StepRead[], step: StepRead, now: 
   return deviations
 }
 
-const isRequired = (document: PaperRead) =>
+const isRequired = (document: DocumentRead) =>
   document.side === 'client' && (document.status === 'needed' || document.status === 'rejected')
 
 /** The documents that the buyer still has to upload, the most urgent first. */
-export function requiredDocuments(documents: readonly PaperRead[]): PaperRead[] {
+export function requiredDocuments(documents: readonly DocumentRead[]): DocumentRead[] {
   return documents
     .filter(isRequired)
     .sort((one, other) => (one.due_on ?? '9999').localeCompare(other.due_on ?? '9999'))
 }
 
-export function orderDocuments(order: Pick<OrderSummary, 'steps'>): PaperRead[] {
+export function orderDocuments(order: Pick<OrderSummary, 'steps'>): DocumentRead[] {
   return order.steps.flatMap((step) => step.documents)
 }
