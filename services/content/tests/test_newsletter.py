@@ -128,7 +128,44 @@ class TestSendFresh:
         await db.execute(update(QueuedEmail).values(sent_at=clock()))
         await run(runtime)
         assert len(await mailbox()) == 2 * BULK_SEND_THRESHOLD
-        assert await db.scalar(select(func.count()).select_from(Mailing)) == 2 * BULK_SEND_THRESHOLD
+        sent = select(func.count()).select_from(Mailing).where(Mailing.sent_at.is_not(None))
+        assert await db.scalar(sent) == 2 * BULK_SEND_THRESHOLD
+
+    async def test_thirty_articles_reach_everybody_through_a_slow_mail_server(
+        self, make_post: Any, runtime: Any, clock: Any, db: Any
+    ) -> None:
+        now, subscribers, articles = clock(), 7, 30
+        fields = {"status": "confirmed", "consent_at": now, "confirmed_at": now, "created_at": now, "updated_at": now}
+        db.add_all(Subscriber(email=f"{n}@example.com", **fields) for n in range(subscribers))
+        await db.flush()
+        clock.move(minutes=1)
+        for number in range(articles):
+            await make_post(title=f"Статья {number}")
+        # The server takes one load every eighteen hours, so the last emails leave after more than two days.
+        for _ in range(6):
+            await run(runtime)
+            clock.move(hours=18)
+            await db.execute(update(QueuedEmail).where(QueuedEmail.sent_at.is_(None)).values(sent_at=clock()))
+        queued = (await db.execute(select(QueuedEmail.recipient, QueuedEmail.subject))).all()
+        assert len(queued) == len(set(queued)) == subscribers * articles
+
+    async def test_who_unsubscribes_meanwhile_gets_nothing_more(
+        self, make_post: Any, mailbox: Any, runtime: Any, clock: Any, db: Any
+    ) -> None:
+        now = clock()
+        fields = {"status": "confirmed", "consent_at": now, "confirmed_at": now, "created_at": now, "updated_at": now}
+        db.add_all(Subscriber(email=f"{n}@example.com", **fields) for n in range(BULK_SEND_THRESHOLD + 5))
+        await db.flush()
+        clock.move(minutes=1)
+        await make_post()
+        await run(runtime)
+        await db.execute(update(Subscriber).values(status="unsubscribed"))
+        await db.execute(update(QueuedEmail).values(sent_at=clock()))
+        await run(runtime)
+        assert len(await mailbox()) == BULK_SEND_THRESHOLD
+        async with runtime.database.transaction() as own:
+            await purge_old(own, runtime)
+        assert await db.scalar(select(func.count()).select_from(Mailing)) == BULK_SEND_THRESHOLD
 
 
 class TestAdminNewsletter:

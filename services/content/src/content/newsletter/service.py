@@ -12,7 +12,8 @@ from chassis.errors import BadRequest, Conflict
 from chassis.paging import ordering
 from chassis.search import contains_text
 from chassis.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
-from sqlalchemy import ColumnElement, func, select
+from prometheus_client import Gauge
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -31,6 +32,10 @@ CONFIRMATION_TTL = timedelta(days=3)
 NEW_FOR = timedelta(days=2)
 # Long enough that an article whose date is changed later is not sent twice.
 MAILING_RETENTION = timedelta(days=30)
+
+WAITING = Gauge("newsletter_waiting", "Newsletter emails that are planned and not queued yet")
+_CONFIRMED = col(Subscriber.status) == "confirmed"
+_PUBLISHED = col(Post.status) == "published"
 
 
 class LinkInvalid(BadRequest):
@@ -122,22 +127,40 @@ def _set_unsubscribed(db: AsyncSession, subscriber: Subscriber) -> None:
 
 
 async def send_new_articles(db: AsyncSession, _: object) -> None:
-    """Queue each new article for each subscriber once, a few at a time, so that other emails do not wait."""
+    """Queue each new article for each subscriber once, a few at a time, so that other emails do not wait.
+
+    Who gets an article is written down when it is new; however slow the mail server is, the rows wait for it.
+    """
+    await _plan_mailings(db)
     now, room = runtime_of(db).clock(), mail.BULK_SEND_THRESHOLD - await mail.waiting(db)
-    fresh = select(Post).where(col(Post.status) == "published", col(Post.published_at) > now - NEW_FOR)
-    for post in (await db.scalars(fresh.order_by(col(Post.published_at)).limit(10))).all():
-        assert post.published_at is not None
-        had = select(col(Mailing.subscriber_id)).where(col(Mailing.post_id) == post.id)
-        waiting = select(Subscriber).where(
-            col(Subscriber.status) == "confirmed",
-            # Later subscribers can read the article on the site.
-            col(Subscriber.confirmed_at) < post.published_at,
-            col(Subscriber.id).not_in(had),
-        )
-        for subscriber in (await db.scalars(waiting.limit(max(0, room)))).all():
-            room -= 1
-            db.add(Mailing(post_id=post.id, subscriber_id=subscriber.id, sent_at=now))
-            await _send_article(db, subscriber, post)
+    waiting = (
+        select(Mailing, Subscriber, Post)
+        .join(Subscriber, col(Subscriber.id) == Mailing.subscriber_id)
+        .join(Post, col(Post.id) == Mailing.post_id)
+        .where(col(Mailing.sent_at).is_(None), _CONFIRMED, _PUBLISHED)
+        .order_by(col(Post.published_at), col(Post.id), col(Subscriber.id))
+    )
+    for mailing, subscriber, post in (await db.execute(waiting.limit(max(0, room)))).all():
+        mailing.sent_at = now
+        db.add(mailing)
+        await _send_article(db, subscriber, post)
+    unsent = select(func.count()).select_from(Mailing).where(col(Mailing.sent_at).is_(None))
+    WAITING.set(await db.scalar(unsent) or 0)
+
+
+async def _plan_mailings(db: AsyncSession) -> None:
+    """Write down who gets each new article, once for an article."""
+    planned = select(col(Mailing.post_id)).where(col(Mailing.post_id) == Post.id)
+    pairs = select(col(Post.id), col(Subscriber.id)).where(
+        _PUBLISHED,
+        col(Post.published_at) > runtime_of(db).clock() - NEW_FOR,
+        ~planned.exists(),
+        _CONFIRMED,
+        # Later subscribers can read the article on the site.
+        col(Subscriber.confirmed_at) < Post.published_at,
+    )
+    rows = insert(Mailing).from_select(["post_id", "subscriber_id"], pairs)
+    await db.execute(rows.on_conflict_do_nothing())
 
 
 async def _send_article(db: AsyncSession, subscriber: Subscriber, post: Post) -> None:
@@ -165,6 +188,11 @@ async def purge_old(db: AsyncSession, _: object) -> None:
     unconfirmed = (col(Subscriber.status) == "pending") & (expires_at < now)
     await db.execute(delete_rows(Subscriber).where(unconfirmed))
     await db.execute(delete_rows(Mailing).where(col(Mailing.sent_at) < now - MAILING_RETENTION))
+    # Whoever unsubscribed, or an article that was withdrawn, needs no email any more.
+    readers = select(col(Subscriber.id)).where(_CONFIRMED)
+    articles = select(col(Post.id)).where(_PUBLISHED)
+    obsolete = or_(col(Mailing.subscriber_id).not_in(readers), col(Mailing.post_id).not_in(articles))
+    await db.execute(delete_rows(Mailing).where(col(Mailing.sent_at).is_(None), obsolete))
 
 
 async def list_subscribers(db: AsyncSession, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:

@@ -34,9 +34,10 @@ SUBSCRIBER_SEARCH = searchable(Subscriber, "email")
 
 
 class Mailing(Base, table=True):
-    """An article that was queued for a subscriber, so that it is never queued twice."""
+    """An article that a subscriber gets: planned once, and queued once (`sent_at`)."""
 
     __tablename__ = "mailings"
     post_id: UUID = Field(primary_key=True)
     subscriber_id: UUID = Field(primary_key=True)
-    sent_at: datetime = Field(sa_type=UtcDateTime, index=True)
+    # NULL while it waits for the mail server.
+    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
