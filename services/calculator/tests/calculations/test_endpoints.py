@@ -103,6 +103,17 @@ class TestRead:
     async def test_an_unknown_link_gets_404(self, client: Any, id: str, suffix: str) -> None:
         assert (await client.get(f"{URL}/{id}{suffix}")).status_code == 404
 
+    @pytest.mark.parametrize(
+        ("suffix", "method", "allowed"),
+        [(".pdf", "DELETE", {"GET", "HEAD"}), ("", "PUT", {"GET", "HEAD", "PATCH", "DELETE"})],
+    )
+    async def test_each_path_has_its_own_methods(
+        self, client: Any, suffix: str, method: str, allowed: set[str]
+    ) -> None:
+        answer = await client.request(method, f"{URL}/{uuid4()}{suffix}")
+        assert answer.status_code == 405
+        assert {name.strip() for name in answer.headers["allow"].split(",")} == allowed
+
     async def test_says_nothing_of_the_owner(self, client: Any, signed_in: Any) -> None:
         owner = uuid4()
         saved = await save(client, signed_in(id=owner))

@@ -11,7 +11,7 @@ from chassis.database import Db, ReadDb
 from chassis.errors import Forbidden, RateLimited, Unauthorized, Unavailable, documented
 from chassis.http import ClientAddress
 from chassis.paging import Page
-from fastapi import APIRouter, Depends, Header, Path, Response
+from fastapi import APIRouter, Header, Response
 
 from calculator.calculations import pdf_document, queries, service
 from calculator.calculations.errors import CalculationNotFound, IdempotencyKeyReused, TooManyCalculations
@@ -24,18 +24,10 @@ from calculator.calculations.schemas import (
 from calculator.policy.local_copy import get_policy
 from calculator.settings import settings_of
 
+# The converter keeps `/{id}` from matching `/{id}.pdf`, so that each path answers 405 with its own methods.
 router = APIRouter(prefix="/api/calculator/calculations", tags=["calculator"])
 
 
-async def _parse_id(calculation_id: Annotated[str, Path(max_length=100)]) -> UUID:
-    """A path that is no UUID is answered like an unknown id. Raises CalculationNotFound."""
-    try:
-        return UUID(calculation_id)
-    except ValueError:
-        raise CalculationNotFound from None
-
-
-CalculationId = Annotated[UUID, Depends(_parse_id)]
 Key = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_length=64)]
 
 
@@ -72,12 +64,12 @@ async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> di
 
 
 @router.get(
-    "/{calculation_id}.pdf",
+    "/{calculation_id:uuid}.pdf",
     response_class=Response,
     responses=documented(CalculationNotFound, RateLimited)
     | {200: {"content": {"application/pdf": {}}, "description": "One page"}},
 )
-async def calculation_pdf(calculation_id: CalculationId, rt: Rt, address: ClientAddress) -> Response:
+async def calculation_pdf(calculation_id: UUID, rt: Rt, address: ClientAddress) -> Response:
     """A saved calculation as a PDF of one page."""
     # Rendering waits its turn, so no database connection is held meanwhile.
     async with rt.database.reading() as db:
@@ -90,31 +82,31 @@ async def calculation_pdf(calculation_id: CalculationId, rt: Rt, address: Client
 
 
 @router.get(
-    "/{calculation_id}",
+    "/{calculation_id:uuid}",
     response_model=KeptCalculation,
     response_model_exclude_unset=True,
     responses=documented(CalculationNotFound),
 )
-async def kept_calculation(calculation_id: CalculationId, db: ReadDb, rt: Rt) -> dict[str, Any]:
+async def kept_calculation(calculation_id: UUID, db: ReadDb, rt: Rt) -> dict[str, Any]:
     """A saved calculation by its link, with the figures of the day it was saved."""
     return service.serialize_calculation(rt, await service.get_calculation(db, calculation_id))
 
 
 @router.patch(
-    "/{calculation_id}",
+    "/{calculation_id:uuid}",
     response_model=KeptCalculation,
     response_model_exclude_unset=True,
     responses=documented(Unauthorized, Forbidden, CalculationNotFound),
 )
 async def attach_calculation(
-    calculation_id: CalculationId, body: CalculationUpdate, db: Db, rt: Rt, caller: Caller
+    calculation_id: UUID, body: CalculationUpdate, db: Db, rt: Rt, caller: Caller
 ) -> dict[str, Any]:
     """Rename an own calculation, or attach it to a request or an order."""
     return service.serialize_calculation(rt, await service.attach_calculation(db, calculation_id, body, caller=caller))
 
 
-@router.delete("/{calculation_id}", responses=documented(Unauthorized, Forbidden, CalculationNotFound))
-async def delete_calculation(calculation_id: CalculationId, db: Db, caller: Caller) -> dict[str, bool]:
+@router.delete("/{calculation_id:uuid}", responses=documented(Unauthorized, Forbidden, CalculationNotFound))
+async def delete_calculation(calculation_id: UUID, db: Db, caller: Caller) -> dict[str, bool]:
     """Delete an own calculation; its link stops working."""
     await db.delete(await service.get_own_calculation(db, calculation_id, caller=caller))
     return {"success": True}

@@ -57,7 +57,9 @@ Number = Annotated[
 # The database stores no NUL, and no name of a fuel or a calculation has a control character.
 PlainText = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]*$")]
 MAX_PRICE = 100_000_000_000
-Price = Annotated[Number, Field(gt=0, le=MAX_PRICE), AfterValidator(_kopecks)]
+# The bounds are repeated for the document: the schema of Number replaces what pydantic would write.
+PRICE_BOUNDS: dict[str, Any] = {"exclusiveMinimum": 0, "maximum": MAX_PRICE}
+Price = Annotated[Number, Field(gt=0, le=MAX_PRICE, json_schema_extra=PRICE_BOUNDS), AfterValidator(_kopecks)]
 
 
 YEARS = range(1900, 2101)
@@ -90,7 +92,11 @@ def _empty_is_absent(value: Any) -> Any:
 
 
 CalendarDay = Annotated[dt.date, BeforeValidator(_calendar_day)]
-ManufactureDay = Annotated[dt.date, BeforeValidator(_manufacture_day)]
+ManufactureDay = Annotated[
+    dt.date,
+    BeforeValidator(_manufacture_day),
+    WithJsonSchema({"type": "string", "pattern": r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}),
+]
 MaybePower = Annotated[Number | None, BeforeValidator(_empty_is_absent)]
 REQUIRED = PydanticCustomError("missing", "required")
 

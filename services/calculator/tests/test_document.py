@@ -1,0 +1,37 @@
+"""The OpenAPI document states the bounds that the service enforces."""
+
+from typing import Any
+
+import pytest
+
+from .cars import request
+
+URL = "/api/calculator/calculate"
+
+
+@pytest.fixture
+def fields(app: Any) -> dict[str, Any]:
+    """The properties of CalculationRequest."""
+    properties: dict[str, Any] = app.openapi()["components"]["schemas"]["CalculationRequest"]["properties"]
+    return properties
+
+
+def schema_of(field: dict[str, Any]) -> dict[str, Any]:
+    """The schema of the value itself, without the alternative null."""
+    return field | next((one for one in field.get("anyOf", []) if one.get("type") != "null"), {})
+
+
+@pytest.mark.parametrize("name", ["price", "age", "enginePower", "electricPower", "engineVolumeLiters"])
+async def test_a_value_outside_the_stated_bounds_is_refused_and_the_bounds_pass(
+    client: Any, fields: dict[str, Any], name: str
+) -> None:
+    schema = schema_of(fields[name])
+    lowest = schema.get("minimum", schema.get("exclusiveMinimum"))
+    below = lowest if "exclusiveMinimum" in schema else lowest - 0.05
+    for value, status in ((below, 422), (schema["maximum"], 200), (schema["maximum"] * 1.01, 422)):
+        answer = await client.post(URL, json=request(**{name: value}))
+        assert answer.status_code == status, (name, value)
+
+
+def test_a_manufacture_date_may_be_a_year_a_month_or_a_day(fields: dict[str, Any]) -> None:
+    assert schema_of(fields["manufacture_date"])["pattern"] == "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
