@@ -9,7 +9,7 @@ export const signedIn = [
     paths: [
       '/dashboard',
       '/dashboard/orders/:order',
-      '/dashboard/orders/:order?view=papers',
+      '/dashboard/orders/:order?view=documents',
       '/dashboard/orders/:order?view=payments',
       '/dashboard/orders/:order?view=reports',
       '/dashboard/orders/:order?view=history',

@@ -1,5 +1,5 @@
 // Hands what a provider sent back to the page that waits for it, by every way there is: the opener
-// may be cut off by its own policy, so other tabs are told by broadcast and by storage too.
+// may be cut off by its own policy, so other tabs are notified by broadcast and by storage too.
 
 const query = new URLSearchParams(location.search)
 const answer = {
@@ -27,7 +27,7 @@ try {
 try {
   localStorage.setItem(key, JSON.stringify(answer))
 } catch {
-  // Storage is refused: the messages have told.
+  // Storage is refused: the messages were sent.
 }
 // The code leaves the address bar and the history.
 history.replaceState(null, '', location.pathname)

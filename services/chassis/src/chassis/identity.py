@@ -195,10 +195,13 @@ def _principal(claims: dict[str, Any], now: datetime) -> Principal:
         first_name=claims["first_name"],
         last_name=claims["last_name"],
         expires_at=_time(claims["exp"]),
-        account_version=int(
-            claims.get("account_version", claims.get("standing", 0))
-        ),  # words: allow (the claim of the previous release)
+        account_version=_account_version(claims),
     )
+
+
+def _account_version(claims: dict[str, Any]) -> int:
+    """The version of the account; the previous release gave the claim another name."""
+    return int(claims.get("account_version", claims.get("standing", 0)))  # words: allow
 
 
 def _time(value: str) -> datetime:

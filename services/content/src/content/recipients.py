@@ -18,7 +18,7 @@ async def may_email(db: AsyncSession, kind: str, address: str) -> bool:
 
 
 def _recipient_key(address: str) -> str:
-    """One key for all spellings that reach one mailbox (letter case, `+tag`), hashed: the limits keep no address."""
+    """A hash of the mailbox: spellings that differ in case or `+tag` share it, and the limits store no address."""
     local_part, _, domain = address.lower().rpartition("@")
     mailbox = f"{local_part.partition('+')[0]}@{domain}"
     return hashlib.blake2b(mailbox.encode(), digest_size=16).hexdigest()

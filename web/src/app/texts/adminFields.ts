@@ -121,7 +121,7 @@ export const stateLabels: Readonly<Record<string, Labels>> = {
   comment: words.commentLabels,
   contact: words.handlingLabels,
   order: words.orderLabels,
-  order_paper: words.documentLabels,
+  order_paper: words.documentLabels, // words: allow (the name in stored entries)
   payment: words.paymentLabels,
   post: words.articleLabels,
   request: words.handlingLabels,

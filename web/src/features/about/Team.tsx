@@ -40,11 +40,13 @@ export function Team() {
       {error && !members ? (
         <ErrorNote
           title={isMobile ? texts.failedMobile : texts.failed}
-          onRetry={refetch}
+          onRetry={isMobile ? refetch : () => location.reload()}
           retry={texts.retry}
           code={requestIdOf(error)}
         >
-          {isProblem(error) ? error.message : texts.unknown}
+          <span className={isMobile ? 'about-team-reason' : undefined}>
+            {isProblem(error) ? error.message : texts.unknown}
+          </span>
         </ErrorNote>
       ) : members?.length === 0 ? (
         <EmptyState
@@ -64,7 +66,7 @@ export function Team() {
   )
 }
 
-/** Phones are told only whether somebody is there now. */
+/** A phone shows only whether the member is online now. */
 function Presence({ member }: { member: Member }) {
   const isMobile = useLayout() === 'mobile'
   const state = isMobile ? (member.isOnline ? 'online' : 'offline') : member.status

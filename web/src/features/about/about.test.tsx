@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { AboutPage } from './AboutPage.tsx'
@@ -33,7 +33,7 @@ describe('the team', () => {
     expect(screen.getAllByRole('link', { name: '+7 495 000-00-02' })).toHaveLength(3)
   })
 
-  it('says what the server said, and tries again', async () => {
+  it('says what the server said', async () => {
     network.use(
       http.get('*/api/team', () =>
         HttpResponse.json({ message: 'Сервис недоступен', code: 'unavailable' }, { status: 503 }),
@@ -43,9 +43,25 @@ describe('the team', () => {
     const note = await screen.findByRole('alert')
     expect(note.textContent).toContain('Ошибка при получении данных команды')
     expect(note.textContent).toContain('Сервис недоступен')
-    network.use(team(member('Марта', 'online')))
+  })
+
+  it('reloads the page by its button on the desktop, and only the list on a phone', async () => {
+    const reload = vi.fn()
+    const original = window.location
+    vi.stubGlobal('location', { ...window.location, origin: 'http://localhost:3000', reload })
+    network.use(http.get('*/api/team', () => HttpResponse.json({}, { status: 503 })))
+    const { unmount } = renderRoute(<Team />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Попробовать снова' }))
+    expect(reload).toHaveBeenCalledTimes(1)
+    unmount()
+    document.documentElement.dataset.layout = 'mobile'
+    renderRoute(<Team />)
+    const note = await screen.findByRole('alert')
+    expect(note.querySelector('.about-team-reason')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
-    await waitFor(() => expect(screen.getByText('Марта')).toBeTruthy())
+    expect(reload).toHaveBeenCalledTimes(1)
+    delete document.documentElement.dataset.layout
+    vi.stubGlobal('location', original)
   })
 
   it('believes an answer that says of itself that it failed', async () => {

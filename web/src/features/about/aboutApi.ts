@@ -3,7 +3,7 @@ import { calls } from '../../app/paths.ts'
 import type { Problem } from '../../app/problem.ts'
 import { team as texts } from '../../app/texts/team.ts'
 import type { TeamList } from '../../app/wire/content.ts'
-import { type Member, memberOf, type Told } from './member.ts'
+import { type Member, memberOf, type PartialMember } from './member.ts'
 
 export const aboutApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -14,10 +14,15 @@ export const aboutApi = api.injectEndpoints({
         if (answer.error) return { error: answer.error as Problem }
         const { success, team, error } = answer.data as Partial<TeamList>
         if (success !== false && !error)
-          return { data: (team ?? []).map((one: Told) => memberOf(one)) }
+          return { data: (team ?? []).map((one: PartialMember) => memberOf(one)) }
         const hasNoServerMessage = error ? undefined : true
         return {
-          error: { status: 200, code: 'team_failed', message: error ?? texts.unknown, hasNoServerMessage },
+          error: {
+            status: 200,
+            code: 'team_failed',
+            message: error ?? texts.unknown,
+            hasNoServerMessage,
+          },
         }
       },
       providesTags: ['TeamMember'],

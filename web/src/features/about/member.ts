@@ -1,4 +1,4 @@
-// One member of the team, however little was said of them (product-spec.md, section 3).
+// One member of the team, however few of their fields are filled in (product-spec.md, section 3).
 
 import { team as texts } from '../../app/texts/team.ts'
 import type { TeamMemberRead } from '../../app/wire/content.ts'
@@ -16,24 +16,25 @@ export type Member = Pick<
   | 'isOnline'
   | 'work'
 >
-export type Told = { [Field in keyof Member]?: Member[Field] | null }
+export type PartialMember = { [Field in keyof Member]?: Member[Field] | null }
 
 const handleOf = (name: string) => name.toLowerCase().trim().replace(/\s+/g, '-')
 
-export function memberOf(told: Told): Member {
-  const name = told.name || texts.nameless
-  const handle = told.handle || handleOf(name)
-  const status = told.status && Object.hasOwn(texts.presence, told.status) ? told.status : 'offline'
+export function memberOf(given: PartialMember): Member {
+  const name = given.name || texts.nameless
+  const handle = given.handle || handleOf(name)
+  const status =
+    given.status && Object.hasOwn(texts.presence, given.status) ? given.status : 'offline'
   return {
-    id: told.id ?? handle,
+    id: given.id ?? handle,
     name,
-    position: told.position || texts.anyPosition,
-    email: told.email ?? null,
-    phone: told.phone ?? null,
-    avatar: told.avatar ?? null,
+    position: given.position || texts.anyPosition,
+    email: given.email ?? null,
+    phone: given.phone ?? null,
+    avatar: given.avatar ?? null,
     handle,
     status,
-    isOnline: told.isOnline ?? status === 'online',
-    work: told.work ?? null,
+    isOnline: given.isOnline ?? status === 'online',
+    work: given.work ?? null,
   }
 }

@@ -17,7 +17,7 @@ import { Overview } from './Overview.tsx'
 import { ordersSection } from './ordersSection.tsx'
 import { bookingsSection, paymentsSection } from './paymentAndBookingSections.tsx'
 import { requestsSection } from './requestsSection.tsx'
-import { SettingsDesk } from './SettingsSection.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import { type SectionKey, sectionKeys } from './sections.ts'
 import { incidentsSection, maintenanceSection } from './statusSections.tsx'
 import { usersSection } from './usersSection.tsx'
@@ -82,7 +82,7 @@ const bodies: Record<SectionKey, ComponentType> = {
       ]}
     />
   ),
-  settings: SettingsDesk,
+  settings: SettingsSection,
   audit: () => (
     <ViewTabs
       label={sectionNames.audit}

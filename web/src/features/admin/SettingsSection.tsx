@@ -29,7 +29,7 @@ const siteFields: Field[] = [
   { name: 'russianOnly', label: texts.russianOnly, kind: 'check' },
 ]
 
-export function SettingsDesk() {
+export function SettingsSection() {
   return (
     <ViewTabs
       label={sectionNames.settings}

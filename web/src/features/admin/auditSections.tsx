@@ -5,7 +5,7 @@ import { accountActionLabels, actionLabels, entityLabels } from '../../app/texts
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import { adminStatus } from '../../app/texts/adminStatus.ts'
-import type { AuditRead as AccountDeed } from '../../app/wire/auth.ts'
+import type { AuditRead as AccountAction } from '../../app/wire/auth.ts'
 import type { ChangeRead } from '../../app/wire/calculator.ts'
 import type { AuditRead } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
@@ -53,7 +53,7 @@ export const contentAudit: Section<AuditRead> = {
   ),
 }
 
-export const accountAudit: Section<AccountDeed> = {
+export const accountAudit: Section<AccountAction> = {
   title: views.accounts,
   source: { list: calls.audit, listField: 'entries', tags: ['Audit'], exportUrl: calls.auditCsv },
   filters: [{ name: 'action', label: labels.what, options: optionsOf(accountActionLabels) }],

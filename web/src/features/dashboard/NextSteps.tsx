@@ -46,7 +46,7 @@ function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
     <NextStep
       label={texts.document}
       value={
-        <Link to={`${pages.dashboardOrder(order.id)}?view=papers`}>
+        <Link to={`${pages.dashboardOrder(order.id)}?view=documents`}>
           {texts.upload(first.title)}
         </Link>
       }

@@ -43,7 +43,10 @@ function OrderTabs({ order }: { order: OrderRead }) {
   const [address, setAddress] = useSearchParams()
   const [now] = useState(() => new Date())
   const tabs = buildTabs(order, now)
-  const view = tabs.find((tab) => tab.id === address.get('view'))?.id ?? 'way'
+  const asked = address.get('view')
+  // The name in links of earlier releases.
+  const current = asked === 'papers' ? 'documents' : asked // words: allow
+  const view = tabs.find((tab) => tab.id === current)?.id ?? 'way'
   return (
     <>
       <Breadcrumbs
@@ -79,7 +82,7 @@ function buildTabs(order: OrderRead, now: Date): Tab[] {
   return [
     { id: 'way', label: texts.view.way, content: <OrderRoute order={order} now={now} /> },
     {
-      id: 'papers',
+      id: 'documents',
       label: texts.view.documents,
       count: order.documents.length
         ? documentTexts.count(acceptedCount, order.documents.length)

@@ -98,7 +98,7 @@ function RequiredStep({ order }: { order: OrderRead }) {
     return (
       <NextStep
         label={texts.required}
-        value={<Link to="?view=papers">{texts.upload(document.title)}</Link>}
+        value={<Link to="?view=documents">{texts.upload(document.title)}</Link>}
         note={document.reason ?? (document.due_on ? texts.until(day(document.due_on)) : null)}
       />
     )

@@ -27,7 +27,7 @@ const columns: Column<SharedOrder['steps'][number]>[] = [
     cell: (step) => days(step.planned_from, step.planned_to),
   },
   {
-    id: 'fact',
+    id: 'actual',
     title: orderSteps.columns.actual,
     cell: (step) => (step.actual_at ? shortDay(step.actual_at) : orderSteps.none),
   },

@@ -210,7 +210,7 @@ describe('an order', () => {
         return HttpResponse.json({ success: true, document: document })
       }),
     )
-    renderRoute(<OrderPage />, at(order, '?view=papers'))
+    renderRoute(<OrderPage />, at(order, '?view=documents'))
     const pick = await screen.findByLabelText('Загрузить файл: ИНН')
     const user = userEvent.setup({ applyAccept: false })
     await user.upload(pick, new File(['x'], 'x.exe', { type: 'application/x-msdownload' }))

@@ -27,7 +27,7 @@ describe.each([
   ['without steps', bareOrder],
   ['with steps without dates and documents', { ...bareOrder, steps: [bareStep] }],
 ])('an order %s', (_, order) => {
-  it.each(['', '?view=papers', '?view=payments', '?view=reports', '?view=history'])(
+  it.each(['', '?view=documents', '?view=payments', '?view=reports', '?view=history'])(
     'opens at %s',
     async (view) => {
       network.use(
