@@ -39,6 +39,7 @@ class Settings(CommonSettings):
     logs_kept_per_group: int = Field(500, ge=1)
     logs_kept: int = Field(100_000, ge=1)
     subscriptions_per_hour: int = 5
+    csp_reports_per_minute: int = Field(60, ge=1)
 
     @model_validator(mode="after")
     def refuse_a_known_canary(self) -> Self:

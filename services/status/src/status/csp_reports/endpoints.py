@@ -1,0 +1,54 @@
+from datetime import timedelta
+from typing import Any
+
+from chassis import limits
+from chassis.app import Rt
+from chassis.database import Db
+from chassis.errors import BadRequest, RateLimited, TooLarge, UnsupportedType, documented
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Request
+
+from status.client_logs.schemas import LogLine
+from status.client_logs.service import save_lines
+from status.csp_reports.parsing import MalformedReport, Violation, parse_violations
+from status.settings import settings_of
+
+router = APIRouter(prefix="/api", tags=["client logs"])
+MAX_BODY = 64 * 1024
+MEDIA_TYPES = ("application/csp-report", "application/reports+json", "application/json")
+SCHEMA: dict[str, Any] = {"anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]}
+REQUEST_BODY = {"requestBody": {"required": True, "content": {name: {"schema": SCHEMA} for name in MEDIA_TYPES}}}
+
+
+@router.post(
+    "/csp-reports",
+    status_code=204,
+    responses=documented(BadRequest, TooLarge, UnsupportedType, RateLimited),
+    openapi_extra=REQUEST_BODY,
+)
+async def receive_csp_reports(request: Request, db: Db, runtime: Rt, address: ClientAddress) -> None:
+    """Receive a browser's reports of violations of the page policy; administrators see them among the client logs."""
+    settings = settings_of(runtime)
+    await limits.hit(runtime, "csp", address, limit=settings.csp_reports_per_minute, per=timedelta(minutes=1))
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:
+        raise UnsupportedType
+    body = await request.body()
+    if len(body) > MAX_BODY:
+        raise TooLarge
+    try:
+        violations = parse_violations(body)
+    except MalformedReport as error:
+        raise BadRequest from error
+    await save_lines(db, [_as_log_line(one) for one in violations], user_id=None, now=runtime.clock())
+
+
+def _as_log_line(violation: Violation) -> LogLine:
+    """One line per directive and blocked address, so that equal violations share a group; the rest is data."""
+    data = {
+        "document": violation.document,
+        "source": violation.source,
+        "line": violation.line,
+        "disposition": violation.disposition,
+    }
+    message = f"{violation.directive or 'unknown directive'}: {violation.blocked or 'unknown source'}"
+    return LogLine(level="warn", context="csp", message=message, data=data)

@@ -1,0 +1,92 @@
+"""POST /api/csp-reports: both formats, capped, limited, shown to administrators among the client logs."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select
+from status.client_logs.tables import LogEntry
+from status.csp_reports.parsing import MAX_REPORTS, MalformedReport, parse_violations
+
+URL = "/api/csp-reports"
+OLD = {
+    "csp-report": {
+        "document-uri": "https://meridian.example/calc/1?token=secret#x", "violated-directive": "script-src",
+        "effective-directive": "script-src-elem", "blocked-uri": "https://evil.example/x.js?key=1", "line-number": 7,
+        "source-file": "https://meridian.example/cars", "disposition": "enforce",
+    }
+}  # fmt: skip
+NEW = {
+    "type": "csp-violation", "age": 5, "url": "https://meridian.example/cars", "user_agent": "Mozilla/5.0",
+    "body": {
+        "documentURL": "https://meridian.example/cars", "effectiveDirective": "script-src-elem",
+        "blockedURL": "https://evil.example/x.js", "disposition": "enforce", "sourceFile": None, "lineNumber": None,
+    },
+}  # fmt: skip
+
+NAMES = st.sampled_from(["csp-report", "type", "body", "blocked-uri", "blockedURL", "line-number"])
+JSON = st.recursive(
+    st.none() | st.booleans() | st.floats(allow_nan=False) | st.text() | st.integers(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=4),
+)
+
+
+async def send(client: Any, content: Any, kind: str = "application/csp-report") -> int:
+    body = content if isinstance(content, bytes) else json.dumps(content).encode()
+    code: int = (await client.post(URL, content=body, headers={"Content-Type": kind})).status_code
+    return code
+
+
+class TestReceiveCspReports:
+    async def test_both_formats_are_one_group_that_administrators_see(self, client: Any, signed_in: Any) -> None:
+        assert await send(client, OLD) == 204
+        assert await send(client, [NEW, {"type": "deprecation", "body": {}}], "application/reports+json") == 204
+        admin = signed_in(role="admin")
+        [group] = (await client.get("/api/status/admin/logs?level=warn", headers=admin)).json()["items"]
+        assert (group["context"], group["count"]) == ("csp", 2)
+        assert group["message"] == "script-src-elem: https://evil.example/x.js"
+        lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
+        assert lines.json()["items"][1]["data"] == {
+            "document": "https://meridian.example/calc/1", "source": "https://meridian.example/cars", "line": 7,
+            "disposition": "enforce",
+        }  # fmt: skip
+
+    async def test_no_more_than_twenty_of_one_request_are_kept(self, client: Any, db: Any) -> None:
+        assert await send(client, [NEW] * 50, "application/reports+json") == 204
+        assert len(list(await db.scalars(select(LogEntry.id)))) == MAX_REPORTS
+
+    async def test_bad_input_is_refused(self, client: Any, db: Any) -> None:
+        assert await send(client, OLD, "text/plain") == 415
+        assert await send(client, b"{") == 400
+        assert await send(client, [1]) == 400
+        assert await send(client, {"csp-report": {"document-uri": "x" * 70_000}}) == 413
+        assert list(await db.scalars(select(LogEntry.id))) == []
+
+    async def test_sixty_a_minute(self, client: Any) -> None:
+        assert [await send(client, OLD) for _ in range(61)][59:] == [204, 429]
+
+
+class TestParseViolations:
+    @pytest.mark.parametrize(
+        ("blocked", "kept"),
+        [
+            ("inline", "inline"), ("data:text/javascript,alert(1)", "data"), ("blob:https://a/b", "blob"),
+            ("https://user:pass@evil.example/x?y#z", "https://evil.example/x"), ("http://[", ""), (5, ""),
+        ],
+    )  # fmt: skip
+    def test_addresses_keep_no_secret(self, blocked: Any, kept: str) -> None:
+        [violation] = parse_violations(json.dumps({"csp-report": {"blocked-uri": blocked}}).encode())
+        assert violation.blocked == kept
+
+    @given(st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()))
+    def test_any_bytes_are_parsed_or_refused(self, body: bytes) -> None:
+        try:
+            assert len(parse_violations(body)) <= MAX_REPORTS
+        except MalformedReport:
+            return
+
+    def test_deep_nesting_is_refused(self) -> None:
+        with pytest.raises(MalformedReport):
+            parse_violations(b"[" * 60_000)
