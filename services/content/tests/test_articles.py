@@ -226,3 +226,9 @@ class TestAdminPosts:
         assert (await client.post(ADMIN, json=NEW)).status_code == 401
         assert (await client.post(ADMIN, json=NEW, headers=signed_in())).status_code == 403
         assert (await client.get("/api/content/admin/audit", headers=signed_in())).status_code == 403
+
+
+class TestRoutes:
+    async def test_preview_is_no_article(self, client: Any, admin: Any) -> None:
+        answer = await client.get("/api/content/admin/posts/preview", headers=admin)
+        assert (answer.status_code, answer.headers["allow"]) == (405, "POST")

@@ -81,7 +81,13 @@ class TestArticlePage:
     async def test_day_is_the_one_in_moscow(self, client: Any, make_post: Any) -> None:
         post = await make_post(published_at=datetime(2025, 11, 20, 21, 30, tzinfo=UTC))
         html = (await client.get(f"/blog/{post.slug}")).text
-        assert '<time datetime="2025-11-20T21:30:00+00:00">21.11.2025</time>' in html
+        assert '<time datetime="2025-11-20T21:30:00.000+00:00">21.11.2025</time>' in html
+
+    async def test_time_has_at_most_three_digits_of_a_second(self, client: Any, make_post: Any) -> None:
+        """HTML allows no more (WHATWG, valid global date and time string)."""
+        post = await make_post(published_at=datetime(2025, 11, 20, 21, 30, 0, 671748, tzinfo=UTC))
+        html = (await client.get(f"/blog/{post.slug}")).text
+        assert '<time datetime="2025-11-20T21:30:00.671+00:00">' in html
 
     async def test_unknown_slug_and_draft_are_404_pages(self, client: Any, make_post: Any) -> None:
         draft = await make_post(status="draft")

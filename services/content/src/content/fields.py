@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import phonenumbers
 from chassis.email_address import EmailAddress
 from chassis.fields import in_supported_years, printable
-from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BeforeValidator,
+    Field,
+    StrictBool,
+    StringConstraints,
+    WithJsonSchema,
+)
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$")
 TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d")
@@ -59,6 +67,13 @@ def check_number(value: Any) -> Any:
     return value
 
 
+def check_consent(value: Any) -> Any:
+    """Require a JSON truth value: in Python 1 equals True, but it is nobody's consent. Raises ValueError."""
+    if not isinstance(value, bool):
+        raise ValueError("Нужно ваше согласие")
+    return value
+
+
 def blank_to_none(value: Any) -> Any:
     """An empty string of a form is None."""
     return None if isinstance(value, str) and not value.strip() else value
@@ -82,7 +97,10 @@ Phone = Annotated[str, StringConstraints(strip_whitespace=True, min_length=5, ma
 Email = EmailAddress
 WebAddress = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1000), AfterValidator(web_address)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=120)]
-Consent = Annotated[Literal[True], Field(description="Согласие на обработку персональных данных")]
+Flag = StrictBool
+Consent = Annotated[
+    Literal[True], BeforeValidator(check_consent), Field(description="Согласие на обработку персональных данных")
+]
 
 
 def _or_absent(kind: Any, max_length: int) -> Any:

@@ -7,7 +7,7 @@ from chassis.paging import PageQuery
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints, model_validator
 
 from content.articles.categories import Categories
-from content.fields import Line, Moment, OptionalWebAddress, Search, Slug, Version, Word
+from content.fields import Flag, Line, Moment, OptionalWebAddress, Search, Slug, Version, Word
 
 Excerpt = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(printable)]
 Tags = Annotated[list[Slug], Field(max_length=12)]
@@ -99,7 +99,7 @@ class PostCreate(BaseModel):
     content: Content
     category: Categories
     tags: Tags = []
-    featured: bool = False
+    featured: Flag = False
     image_url: OptionalWebAddress = None
     thumbnail_url: OptionalWebAddress = None
     video_url: OptionalWebAddress = None
@@ -119,7 +119,7 @@ class PostUpdate(BaseModel):
     content: Content = UNSET
     category: Categories = UNSET
     tags: Tags = UNSET
-    featured: bool = UNSET
+    featured: Flag = UNSET
     image_url: OptionalWebAddress = None
     thumbnail_url: OptionalWebAddress = None
     video_url: OptionalWebAddress = None

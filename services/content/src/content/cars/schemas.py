@@ -8,6 +8,7 @@ from chassis.paging import PageQuery
 from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, StringConstraints
 
 from content.fields import (
+    Flag,
     Line,
     OptionalLine,
     OptionalWebAddress,
@@ -164,7 +165,7 @@ class CarCreate(BaseModel):
     images: Pictures = []
     price_eur: EuroInput | None = None
     price_rub: Money | None = None
-    featured: bool = False
+    featured: Flag = False
     featured_rank: Rank = 0
     status: CarStatus = "published"
 
@@ -195,7 +196,7 @@ class CarUpdate(BaseModel):
     images: Pictures = UNSET
     price_eur: EuroInput | None = None
     price_rub: Money | None = None
-    featured: bool = UNSET
+    featured: Flag = UNSET
     featured_rank: Rank = UNSET
     status: CarStatus = UNSET
 

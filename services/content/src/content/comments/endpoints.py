@@ -19,10 +19,10 @@ from content.settings import settings_of
 router = APIRouter(prefix="/api/comments", tags=["comments"])
 
 
-@router.get("/{post_id}", response_model=CommentList)
-async def list_comments(post_id: UUID, query: Annotated[CommentQuery, Query()], db: ReadDb, caller: MaybeCaller) -> Any:
+@router.get("/{id}", response_model=CommentList)
+async def list_comments(id: UUID, query: Annotated[CommentQuery, Query()], db: ReadDb, caller: MaybeCaller) -> Any:
     """Comments of an article, newest first: approved ones, and the caller's own in every state."""
-    rows, total = await queries.list_for_post(db, post_id, query, caller=caller)
+    rows, total = await queries.list_for_post(db, id, query, caller=caller)
     return {"data": rows, "total": total, "hasMore": query.offset + len(rows) < total}
 
 

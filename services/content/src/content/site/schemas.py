@@ -5,10 +5,10 @@ from typing import Annotated, Any
 from chassis.fields import UNSET
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from content.fields import Email, Line, Version, single_line
+from content.fields import Email, Flag, Line, Version, single_line
 
 SettingText = Annotated[str, StringConstraints(max_length=300), AfterValidator(single_line)]
-Widget = dict[str, Any] | str | bool | None
+Widget = dict[str, Any] | str | Flag | None
 
 
 class Widgets(BaseModel):
@@ -49,7 +49,7 @@ class SiteSettingsUpdate(BaseModel):
     contactAddress: SettingText = UNSET
     showroomAddress: SettingText = UNSET
     workingHours: SettingText = UNSET
-    russianOnly: bool = UNSET
+    russianOnly: Flag = UNSET
     yearsDesktop: Annotated[Line, Field(max_length=10)] = UNSET
     yearsMobile: Annotated[Line, Field(max_length=10)] = UNSET
     widgets: Widgets = UNSET
