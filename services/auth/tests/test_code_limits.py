@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from auth_forms import registration_form
+from auth_forms import code_in, registration_form
 from chassis.limits import LimitWindow
 from sqlalchemy import select
 
@@ -79,3 +79,31 @@ class TestGuessing:
         forms = [("verify-email", {"email": email, "code": "000000"}), ("password/reset", reset)] * 2
         statuses = [(await client.post(f"/api/auth/{path}", json=body)).status_code for path, body in forms]
         assert statuses == [400, 400, 400, 429]
+
+    async def test_other_clients_cannot_keep_the_owner_from_a_reset(
+        self, client: Any, member: Any, mailbox: Any, clock: Any
+    ) -> None:
+        await member(KNOWN)
+        body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
+        for _ in range(4):
+            await forgot(client, KNOWN, "8.8.8.1")
+        for n in range(60):
+            other = {"X-Forwarded-For": f"8.8.8.{n % 3}"}
+            await client.post("/api/auth/password/reset", json=body, headers=other)
+        assert await forgot(client, KNOWN) == 200
+        for _ in range(5):
+            await client.post("/api/auth/password/reset", json=body, headers={"X-Forwarded-For": "8.8.8.9"})
+        code = code_in((await mailbox())[-1])
+        answer = await client.post("/api/auth/password/reset", json={**body, "code": code})
+        assert answer.status_code == 200, answer.text
+
+    async def test_one_client_over_all_addresses(self, client: Any, with_settings: Any, db: Any) -> None:
+        with_settings(code_guesses_per_client_per_hour=2)
+        body = {"code": "000000"}
+        statuses = [
+            (await client.post("/api/auth/verify-email", json={**body, "email": f"u{n}@example.com"})).status_code
+            for n in range(4)
+        ]
+        assert statuses == [400, 400, 429, 429]
+        windows = [window.key for window in await db.scalars(select(LimitWindow))]
+        assert len(windows) == 3, windows

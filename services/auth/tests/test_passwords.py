@@ -92,11 +92,11 @@ class TestReset:
 
     async def test_fourth_in_an_hour_for_one_address_is_refused_alike(self, client: Any, member: Any) -> None:
         await member()
-        for email in ("anna@example.com", "nobody@example.com"):
+        for email, network in (("anna@example.com", 1), ("nobody@example.com", 2)):
             statuses = []
-            for n in range(4):
-                statuses.append((await self.forgot(client, email, **{"X-Forwarded-For": f"9.9.9.{n}"})).status_code)
-            assert statuses == [200, 200, 200, 429]
+            for ip in (f"9.9.{network}.1",) * 4 + (f"9.9.{network}.2",):
+                statuses.append((await self.forgot(client, email, **{"X-Forwarded-For": ip})).status_code)
+            assert statuses == [200, 200, 200, 429, 200]
 
     async def test_sixth_in_an_hour_from_one_client_is_refused(self, client: Any) -> None:
         statuses = [(await self.forgot(client, f"user{n}@example.com")).status_code for n in range(6)]

@@ -25,6 +25,7 @@ NOISE_SECONDS = 0.005
 LIMITS = (
     "login_failures_per_account", "login_failures_per_address", "register_per_hour", "forgot_per_hour",
     "forgot_per_account_per_hour", "codes_per_email_per_hour", "codes_per_address_per_hour", "code_guesses_per_hour",
+    "code_guesses_per_client_per_hour",
     "validate_email_per_minute",
 )  # fmt: skip
 # Of the request that is looked at; the work behind it, such as the sending of messages, has no list to write into.

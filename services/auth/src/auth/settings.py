@@ -36,12 +36,15 @@ class Settings(StorageSettings):
     login_window_seconds: int = Field(900, ge=1)
     register_per_hour: int = Field(10, ge=1)
     forgot_per_hour: int = Field(5, ge=1)
+    # Of one client for one e-mail; over all clients `codes_per_email_per_hour` counts.
     forgot_per_account_per_hour: int = Field(3, ge=1)
     validate_email_per_minute: int = Field(60, ge=1)
     codes_per_email_per_hour: int = Field(20, ge=1)
     codes_per_address_per_hour: int = Field(60, ge=1)
     codes_per_hour: int = Field(5000, ge=1)
+    # Of one client at one e-mail, and of one client at all e-mails.
     code_guesses_per_hour: int = Field(50, ge=1)
+    code_guesses_per_client_per_hour: int = Field(1000, ge=1)
 
     # OWASP's argon2id: 19 MiB, two passes, one lane. Tests take less.
     argon2_memory_kib: int = Field(19456, ge=8)

@@ -25,6 +25,8 @@ from auth.settings import Settings, settings_of
 Purpose = Literal["registration", "reset", "confirm", "social"]
 RETENTION = timedelta(days=1)
 HOUR = timedelta(hours=1)
+TRIES = "code-tries"
+TRYING_CLIENTS = 4
 
 
 async def limit_sending(runtime: Runtime, *, address: str) -> None:
@@ -130,14 +132,26 @@ async def _open_challenge(
     return found
 
 
-async def limit_guessing(runtime: Runtime, email: str) -> None:
-    """Limit the guesses at one address over all its challenges. Raises RateLimited."""
-    limit = settings_of(runtime).code_guesses_per_hour
-    await limits.hit(runtime, "code-guesses", email_key(email), limit=limit, per=HOUR)
+async def limit_guessing(runtime: Runtime, email: str, *, address: str) -> None:
+    """Limit the guesses of one client, in all and at one e-mail. Raises RateLimited.
+
+    Nothing is counted for an e-mail over all clients: anybody could then keep its owner from every code. What bounds
+    such guesses is the number of codes an hour, and the tries at each challenge.
+    """
+    settings = settings_of(runtime)
+    await limits.hit(runtime, "code-guesses-client", address, limit=settings.code_guesses_per_client_per_hour, per=HOUR)
+    who = f"{email_key(email)}:{limits.counted_network(address)}"
+    await limits.hit(runtime, "code-guesses", who, limit=settings.code_guesses_per_hour, per=HOUR)
 
 
 async def redeem(
-    db: AsyncSession, purpose: Purpose, email: str, code: str, *, subjects: Collection[UUID] | None = None
+    db: AsyncSession,
+    purpose: Purpose,
+    email: str,
+    code: str,
+    *,
+    address: str,
+    subjects: Collection[UUID] | None = None,
 ) -> Challenge | InvalidCode | CodeExpired:
     """Use a code and return its challenge. With `subjects` only their challenges and decoys count.
 
@@ -146,7 +160,7 @@ async def redeem(
     runtime = runtime_of(db)
     settings, now = settings_of(runtime), runtime.clock()
     challenges = await _recent(db, purpose, email, subjects)
-    open_ones = [one for one in challenges if one.spent_at is None and one.tries < settings.code_tries]
+    open_ones = await _open_for(db, challenges, address)
     for challenge in challenges:
         found = await _matching(db, challenge, _hash(settings, challenge, code))
         if found is None:
@@ -161,10 +175,38 @@ async def redeem(
     for challenge in open_ones:
         challenge.tries += 1
         db.add(challenge)
+        await limits.count(runtime, db, TRIES, _tries_by(challenge, address), per=RETENTION)
     CODES.labels(purpose, "wrong").inc()
     # Only someone who knows a used code learns that it was used.
     dead = [one for one in challenges if one.spent_at is None and one not in open_ones]
     return CodeExpired() if dead and not open_ones else InvalidCode()
+
+
+async def _open_for(db: AsyncSession, challenges: list[Challenge], address: str) -> list[Challenge]:
+    """The challenges that this client may still answer.
+
+    A client has `code_tries` wrong tries at each; over all clients there are TRYING_CLIENTS times as many, so that
+    one other client cannot use up the tries of the owner.
+    """
+    runtime = runtime_of(db)
+    most = settings_of(runtime).code_tries
+    open_ones = []
+    for challenge in challenges:
+        mine = await _wrong_tries(db, challenge, address)
+        if challenge.spent_at is None and challenge.tries < most * TRYING_CLIENTS and mine < most:
+            open_ones.append(challenge)
+    return open_ones
+
+
+async def _wrong_tries(db: AsyncSession, challenge: Challenge, address: str) -> int:
+    query = select(col(limits.LimitWindow.hits)).where(
+        col(limits.LimitWindow.key) == f"{TRIES}:{_tries_by(challenge, address)}"
+    )
+    return await db.scalar(query) or 0
+
+
+def _tries_by(challenge: Challenge, address: str) -> str:
+    return f"{challenge.id}:{limits.counted_network(address)}"
 
 
 async def _recent(db: AsyncSession, purpose: Purpose, email: str, subjects: Collection[UUID] | None) -> list[Challenge]:

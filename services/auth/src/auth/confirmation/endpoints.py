@@ -19,9 +19,9 @@ ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_le
 
 
 @router.post("/confirm", responses=documented(InvalidPassword, InvalidCode, CodeExpired, NoPassword, RateLimited))
-async def confirm_identity(body: Confirm, caller: Member, runtime: Rt) -> Confirmation:
+async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, address: ClientAddress) -> Confirmation:
     """Confirm the caller's identity once more, by password or e-mailed code."""
-    confirmation = await service.confirm(runtime, body, caller=caller)
+    confirmation = await service.confirm(runtime, body, caller=caller, address=address)
     return Confirmation(confirmation=confirmation, expires_in=settings_of(runtime).confirmation_ttl_seconds)
 
 

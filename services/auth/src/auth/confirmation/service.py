@@ -22,23 +22,23 @@ from auth.settings import settings_of
 PURPOSE = "confirmation"
 
 
-async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal) -> str:
+async def confirm(runtime: Runtime, proof: Confirm, *, caller: Principal, address: str) -> str:
     """Create a confirmation for this session. Raises InvalidPassword, InvalidCode, CodeExpired, RateLimited."""
     async with runtime.database.reading() as db:
         account = await own_account(db, caller)
     if proof.password is not None:
         await require_password(runtime, account, proof.password)
     else:
-        await _require_code(runtime, account.email, proof.code or "", caller=caller)
+        await _require_code(runtime, account.email, proof.code or "", caller=caller, address=address)
     until = runtime.clock() + timedelta(seconds=settings_of(runtime).confirmation_ttl_seconds)
     body = {"sub": str(caller.id), "sid": str(caller.sid), "until": until.isoformat()}
     return encryption.encrypt(runtime.settings, PURPOSE, json.dumps(body).encode())
 
 
-async def _require_code(runtime: Runtime, email: str, code: str, *, caller: Principal) -> None:
-    await codes.limit_guessing(runtime, email)
+async def _require_code(runtime: Runtime, email: str, code: str, *, caller: Principal, address: str) -> None:
+    await codes.limit_guessing(runtime, email, address=address)
     async with runtime.database.transaction() as db:
-        outcome = await codes.redeem(db, "confirm", email, code, subjects=[caller.id])
+        outcome = await codes.redeem(db, "confirm", email, code, address=address, subjects=[caller.id])
     if not isinstance(outcome, Challenge):
         raise outcome
 

@@ -31,7 +31,7 @@ async def forgot_password(body: ForgotPassword, runtime: Rt, address: ClientAddr
 
 
 @router.post("/password/reset", responses=documented(InvalidCode, CodeExpired, RateLimited))
-async def reset_password(body: ResetPassword, runtime: Rt) -> Done:
+async def reset_password(body: ResetPassword, runtime: Rt, address: ClientAddress) -> Done:
     """Set a new password with the e-mailed code; all sessions end."""
-    await service.reset_password(runtime, body)
+    await service.reset_password(runtime, body, address=address)
     return Done()

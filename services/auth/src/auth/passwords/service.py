@@ -7,6 +7,7 @@ from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
+from chassis.errors import RateLimited
 from contracts.auth import PasswordChanged
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -49,10 +50,14 @@ async def request_reset(runtime: Runtime, email: str, *, address: str) -> None:
     settings, hour = settings_of(runtime), timedelta(hours=1)
     await limits.hit(runtime, "forgot-address", address, limit=settings.forgot_per_hour, per=hour)
     limit = settings.forgot_per_account_per_hour
-    await limits.hit(runtime, "forgot-account", email_key(email), limit=limit, per=hour)
+    # Counted by client too: otherwise three requests of anybody would keep the owner from a reset.
+    who = f"{email_key(email)}:{limits.counted_network(address)}"
+    await limits.hit(runtime, "forgot-account", who, limit=limit, per=hour)
     await codes.limit_sending(runtime, address=address)
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, email)
+        if await codes.is_exhausted(db, email):
+            raise RateLimited(retry_after=hour.total_seconds())
         await send_reset_code(db, await accounts.by_email(db, email), email=email)
 
 
@@ -65,13 +70,13 @@ async def send_reset_code(db: AsyncSession, account: Account | None, *, email: s
         await emails.queue_withheld(db, "reset_code", code=code)
 
 
-async def reset_password(runtime: Runtime, form: ResetPassword) -> None:
+async def reset_password(runtime: Runtime, form: ResetPassword, *, address: str) -> None:
     """Set a new password by code; all sessions end. Raises InvalidCode, CodeExpired, Invalid."""
     policy.require_good(form.new_password, email=form.email, names=(), field="new_password")
-    await codes.limit_guessing(runtime, form.email)
+    await codes.limit_guessing(runtime, form.email, address=address)
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, form.email)
-        outcome = await codes.redeem(db, "reset", form.email, form.code)
+        outcome = await codes.redeem(db, "reset", form.email, form.code, address=address)
         if isinstance(outcome, Challenge):
             await _reset_account(db, outcome.subject_id, form.new_password)
             await codes.close_all(db, "reset", form.email)

@@ -35,9 +35,10 @@ async def register(
 
 
 @router.post("/verify-email", responses=documented(InvalidCode, CodeExpired, RateLimited))
-async def verify_email(body: VerifyEmail, request: Request, runtime: Rt) -> Said:
+async def verify_email(body: VerifyEmail, request: Request, runtime: Rt, address: ClientAddress) -> Said:
     """Verify an e-mail by the code that was sent to it."""
-    await service.verify_email(runtime, body, own=browser_cookie.registration_ids(request, body.email))
+    own = browser_cookie.registration_ids(request, body.email)
+    await service.verify_email(runtime, body, own=own, address=address)
     return Said(message="Email подтвержден!")
 
 

@@ -145,16 +145,17 @@ async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID])
     return settings_of(runtime).resend_seconds
 
 
-async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID]) -> None:
+async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID], address: str) -> None:
     """Turn the registration that the code was sent for into an account. Raises InvalidCode, CodeExpired.
 
     A browser that registered this address itself (`own`) verifies only its own registrations.
     """
-    await code_service.limit_guessing(runtime, proof.email)
+    await code_service.limit_guessing(runtime, proof.email, address=address)
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, proof.email)
-        subjects = own or None
-        outcome = await code_service.redeem(db, "registration", proof.email, proof.code, subjects=subjects)
+        outcome = await code_service.redeem(
+            db, "registration", proof.email, proof.code, address=address, subjects=own or None
+        )
         if isinstance(outcome, Challenge):
             registration = await queries.by_id(db, outcome.subject_id)
             if registration is None or await accounts.by_email(db, proof.email):

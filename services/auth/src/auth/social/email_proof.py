@@ -56,11 +56,11 @@ async def finish(runtime: Runtime, token: str, proof: VerifySession, device: Dev
     """Sign in with the verified e-mail. Raises TokenInvalid, InvalidCode, CodeExpired."""
     async with runtime.database.reading() as db:
         pending = await _pending(db, runtime, token)
-    await codes.limit_guessing(runtime, proof.email)
+    await codes.limit_guessing(runtime, proof.email, address=device.ip)
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, proof.email)
         pending = await _pending(db, runtime, token, lock=True)
-        outcome = await codes.redeem(db, "social", proof.email, proof.code, subjects=[pending.id])
+        outcome = await codes.redeem(db, "social", proof.email, proof.code, address=device.ip, subjects=[pending.id])
         if isinstance(outcome, Challenge):
             return await _sign_in(db, pending, proof.email, device)
     raise outcome
