@@ -3,7 +3,19 @@
 import sys
 from collections.abc import Callable
 
-from deploy.local import auth_tools, backups, checks, down, gameday, seeding, single_parts, status, tracing, up
+from deploy.local import (
+    auth_tools,
+    backups,
+    checks,
+    down,
+    gameday,
+    seeding,
+    single_parts,
+    status,
+    supply_chain,
+    tracing,
+    up,
+)
 from deploy.local.console import Failed, complain, say
 
 VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
@@ -40,6 +52,8 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "restore": (backups.restore, "put a backup back and start: FROM=<its name>; OVERWRITE=yes replaces existing data"),
     "events-dlq": (seeding.events_dlq, "parked events: list, or ARGS='replay notifications'"),
     "rotate-keys": (auth_tools.rotate_keys, "a new key for access tokens; nobody is signed out"),
+    "sbom": (supply_chain.sbom, "the bill of materials (CycloneDX) in var/sbom.cdx.json, and the licences"),
+    "audit": (supply_chain.audit, "known vulnerabilities of all Python and npm packages (asks the OSV database)"),
     "mail-preview": (auth_tools.mail_preview, "every email of auth as files in var/mail-preview"),
 }
 

@@ -39,6 +39,7 @@ def python_lint_steps() -> list[Step]:
         Step("format: Python", (tool("ruff"), "format", "--check", ".")),
         Step("imports: Python", (tool("lint-imports"), "--no-cache")),
         module("architecture: Python", "tests.architecture"),
+        module("scan for secrets", "deploy.supply_chain.secret_scan"),
         module("words", "tests.architecture.words"),
     ]
 
@@ -52,7 +53,7 @@ def lint_steps() -> list[Step]:
 
 
 def python_types() -> Step:
-    names = (*paths.PACKAGES, "deploy.local", "deploy.backup", "deploy.observability")
+    names = (*paths.PACKAGES, "deploy.local", "deploy.backup", "deploy.observability", "deploy.supply_chain")
     packages = [word for name in names for word in ("-p", name)]
     return module("types: Python", "mypy", "--no-error-summary", *packages)
 

@@ -1,0 +1,1 @@
+"""What the system is built from: the bill of materials, known vulnerabilities, licences, and a scan for secrets."""

@@ -1,0 +1,62 @@
+"""Part of `make check`: no tracked file may hold a credential. `python -m deploy.supply_chain.secret_scan`
+
+A line that ends in `secret-scan: allow` is skipped; say there what it is, for example a test vector.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MARK = "secret-scan: allow"
+LARGEST_BYTES = 2_000_000
+PATTERNS = {
+    "private key": r"-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----\s*[\nA-Za-z0-9+/]",
+    "PASERK secret": r"\bk4\.(?:secret|local)\.[A-Za-z0-9_-]{40,}",
+    "cloud access key": r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b",
+    "token of a code host": r"\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{50,}|glpat-[A-Za-z0-9_-]{20})",
+    "token of a chat or mail provider": r"\b(?:xox[abpr]-[A-Za-z0-9-]{20,}|SG\.[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,})",
+    "bot token": r"\b[0-9]{8,10}:AA[A-Za-z0-9_-]{33}\b",
+    "random value of a secret": r"(?i)\b\w*(?:secret|password|token|api_?key)\w*[\"']?\s*[:=]\s*[\"']?[0-9a-f]{32,}\b",
+}
+COMPILED = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
+
+
+def secrets_in(text: str) -> Iterator[tuple[int, str]]:
+    """The line and the kind of each credential in a text."""
+    lines = text.splitlines()
+    for name, pattern in COMPILED.items():
+        for match in pattern.finditer(text):
+            number = text.count("\n", 0, match.start()) + 1
+            if MARK not in lines[number - 1]:
+                yield number, name
+
+
+def tracked_files() -> Iterator[Path]:
+    """The files of the repository that git tracks, or would add."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in sorted(set(filter(None, listed.split("\0")))):
+        file = ROOT / name
+        if file.is_file() and file.stat().st_size <= LARGEST_BYTES:
+            yield file
+
+
+def main() -> int:
+    """Print each finding without its value; exit code 1 when there is one."""
+    findings = 0
+    for file in tracked_files():
+        try:
+            text = file.read_text()
+        except UnicodeDecodeError:
+            continue
+        for number, name in secrets_in(text):
+            findings += 1
+            print(f"{file.relative_to(ROOT)}:{number}: {name}")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
