@@ -39,11 +39,26 @@ export function Calculator() {
   )
 }
 
-function Result({ calculator }: { calculator: ReturnType<typeof useCalculator> }) {
-  const { data, request, run, isLoading } = calculator
-  if (!data || !request) return <EmptyResult />
+type State = ReturnType<typeof useCalculator>
+
+function Result({ calculator }: { calculator: State }) {
+  const { run, isLoading } = calculator
   return (
-    <section aria-label={result.title} aria-live="polite" className="calc-result">
+    <>
+      {/* Screen readers announce only what is added to a live region that already exists. */}
+      <div className="calc-live" aria-live="polite" aria-busy={isLoading}>
+        {calculator.result && <Figures {...calculator.result} {...{ run, isLoading }} />}
+      </div>
+      {!calculator.result && <EmptyResult />}
+    </>
+  )
+}
+
+type FiguresProps = NonNullable<State['result']> & Pick<State, 'run' | 'isLoading'>
+
+function Figures({ data, request, run, isLoading }: FiguresProps) {
+  return (
+    <section aria-label={result.title} className="calc-result">
       <Amounts figures={data} />
       <EditionNotice
         result={data}

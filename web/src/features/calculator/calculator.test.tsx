@@ -136,6 +136,29 @@ describe('the calculator', () => {
     await screen.findByRole('region', { name: 'Результат расчёта' })
   })
 
+  it('keeps the result on screen while it recalculates, in a live region that was there before', async () => {
+    const answers: ((answer: Response) => void)[] = []
+    network.use(
+      http.post('*/calculate', () => new Promise<Response>((resolve) => answers.push(resolve))),
+    )
+    const { container } = renderRoute(<Calculator />)
+    const live = container.querySelector('[aria-live=polite]')
+    expect(live?.textContent).toBe('')
+    fill()
+    const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    submit()
+    await waitFor(() => expect(answers).toHaveLength(1))
+    answers[0]?.(HttpResponse.json(answer))
+    const region = await screen.findByRole('region', { name: 'Результат расчёта' })
+    expect(live?.contains(region)).toBe(true)
+    submit()
+    await waitFor(() => expect(answers).toHaveLength(2))
+    expect(screen.getByRole('region', { name: 'Результат расчёта' })).toBe(region)
+    expect(live?.getAttribute('aria-busy')).toBe('true')
+    answers[1]?.(HttpResponse.json({ ...answer, totalCustoms: 600000 }))
+    await waitFor(() => expect(plain(region.textContent)).toContain('600 000'))
+  })
+
   it('asks for the edition in force and leads back', async () => {
     const asked: unknown[] = []
     network.use(

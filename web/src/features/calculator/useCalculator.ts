@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { recordEngagement } from '../../app/engagement.ts'
 import { useLayout } from '../../app/layout.ts'
 import { isProblem } from '../../app/problem.ts'
-import type { CalculationRequest } from '../../app/wire/calculator.ts'
+import type { CalculationRead, CalculationRequest } from '../../app/wire/calculator.ts'
 import { useCalculateMutation } from './calculatorApi.ts'
 import {
   type CalculatorForm,
@@ -15,13 +15,16 @@ import {
 } from './calculatorForm.ts'
 import { formFromLink } from './formFromLink.ts'
 
+type Result = { data: CalculationRead; request: CalculationRequest }
+
 export function useCalculator() {
   const hasBounds = useLayout() === 'desktop'
   const [form, setForm] = useState(emptyForm)
   const [problems, setProblems] = useState<CalculatorProblems>({})
   const [attempt, setAttempt] = useState(0)
-  const [request, setRequest] = useState<CalculationRequest | null>(null)
-  const [calculate, { data, error, isLoading, reset }] = useCalculateMutation()
+  // The mutation forgets its data when it runs again; this result stays on screen meanwhile.
+  const [result, setResult] = useState<Result | null>(null)
+  const [calculate, { error, isLoading, reset }] = useCalculateMutation()
 
   // The figures of the call under way; an answer to any others comes too late.
   const awaited = useRef<CalculationRequest | null>(null)
@@ -35,7 +38,8 @@ export function useCalculator() {
       return rest
     })
     awaited.current = null
-    if (data || error || isLoading) reset()
+    setResult(null)
+    if (error || isLoading) reset()
   }
 
   const { search } = useLocation()
@@ -50,11 +54,13 @@ export function useCalculator() {
   const run = (edition?: string) => ask(toRequest(form, edition))
 
   async function ask(asked: CalculationRequest) {
-    setRequest(asked)
     awaited.current = asked
     const answer = await calculate(asked)
     if (awaited.current !== asked) return
-    if (answer.data) recordEngagement()
+    if (answer.data) {
+      recordEngagement()
+      setResult({ data: answer.data, request: asked })
+    }
     if (!isProblem(answer.error) || !answer.error.errors) return
     const found = answer.error.errors.map((one) => [fieldOf[one.field] ?? 'price', one.message])
     setProblems(Object.fromEntries(found))
@@ -69,5 +75,5 @@ export function useCalculator() {
     else setAttempt((count) => count + 1)
   }
 
-  return { form, edit, submit, run, problems, attempt, request, data, error, isLoading, hasBounds }
+  return { form, edit, submit, run, problems, attempt, result, error, isLoading, hasBounds }
 }
