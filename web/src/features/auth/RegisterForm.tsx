@@ -65,12 +65,14 @@ export function RegisterForm(props: Props) {
       <div className="ui-fields ui-fields-two">
         <TextField
           label={auth.firstName}
+          required
           autoComplete="given-name"
           maxLength={100}
           {...field('first_name')}
         />
         <TextField
           label={auth.lastName}
+          required
           autoComplete="family-name"
           maxLength={100}
           {...field('last_name')}
@@ -78,6 +80,7 @@ export function RegisterForm(props: Props) {
       </div>
       <TextField
         label={auth.email}
+        required
         type="email"
         autoComplete="email"
         inputMode="email"
@@ -97,12 +100,14 @@ export function RegisterForm(props: Props) {
       <div className="ui-fields ui-fields-two">
         <PasswordField
           label={auth.password}
+          required
           autoComplete="new-password"
           hint={auth.passwordHint}
           {...field('password')}
         />
         <PasswordField
           label={auth.repeat}
+          required
           autoComplete="new-password"
           {...field('confirmPassword')}
           error={differs ? auth.mismatch : field('confirmPassword').error}
@@ -127,14 +132,14 @@ function Consents({ tick }: { tick: ReturnType<typeof useForm>['tick'] }) {
   return (
     <fieldset className="auth-consents">
       <legend className="sr">{auth.register}</legend>
-      <Checkbox label={auth.adult} {...tick('is_adult')} />
-      <Checkbox label={auth.terms} {...tick('accept_terms')}>
+      <Checkbox required label={auth.adult} {...tick('is_adult')} />
+      <Checkbox required label={auth.terms} {...tick('accept_terms')}>
         {' '}
         <Link to={pages.terms} target="_blank">
           {auth.readTerms}
         </Link>
       </Checkbox>
-      <Checkbox label={auth.privacy} {...tick('accept_privacy')}>
+      <Checkbox required label={auth.privacy} {...tick('accept_privacy')}>
         {' '}
         <Link to={pages.privacy} target="_blank">
           {auth.readPrivacy}

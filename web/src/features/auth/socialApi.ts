@@ -29,6 +29,7 @@ export const socialApi = api.injectEndpoints({
       query: ({ provider, ...body }) => ({
         url: calls.socialCallback(provider),
         method: 'POST',
+        headers: body.sessionToken ? { 'x-session-token': body.sessionToken } : undefined,
         body,
       }),
     }),

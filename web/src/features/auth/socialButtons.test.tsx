@@ -6,8 +6,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { socialCallbackErrorDelay } from '../../app/limits.ts'
+import { makeStore } from '../../app/store.ts'
 import { CallbackPage } from './CallbackPage.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
+import { socialApi } from './socialApi.ts'
 import type { BotCheck } from './useBotCheck.ts'
 
 const providers = http.get('*/api/auth/social/providers', () =>
@@ -108,6 +110,24 @@ describe('a social dialog closed late', () => {
       await waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(user, 'token'))
     },
   )
+})
+
+describe('the exchange of a VK code', () => {
+  it('sends the session token of VK in the header too', async () => {
+    const headers: (string | null)[] = []
+    network.use(
+      http.post('*/api/auth/paseto/social/:provider/callback', ({ request }) => {
+        headers.push(request.headers.get('x-session-token'))
+        return HttpResponse.json({ success: true, isNewUser: false })
+      }),
+    )
+    const { dispatch } = makeStore()
+    const body = { code: 'c', state: 's', redirect_uri: 'r' }
+    const { finishSocial } = socialApi.endpoints
+    await dispatch(finishSocial.initiate({ ...body, provider: 'vk', sessionToken: 'vk-session' }))
+    await dispatch(finishSocial.initiate({ ...body, provider: 'google' }))
+    expect(headers).toEqual(['vk-session', null])
+  })
 })
 
 describe('the callback page', () => {
