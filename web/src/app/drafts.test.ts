@@ -7,7 +7,9 @@ beforeEach(() => {
 
 function typeInto(html: string) {
   document.body.innerHTML = html
-  document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
+  const field = document.querySelector('input')
+  if (field) field.value = 'текст'
+  field?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 describe('something unsent', () => {
@@ -32,6 +34,22 @@ describe('something unsent', () => {
     form?.removeAttribute('data-no-draft')
     form?.firstChild?.dispatchEvent(new Event('input', { bubbles: true }))
     expect(hasDraft()).toBe(true)
+  })
+
+  it('ends when the typed text is deleted, or changed back to what it was', () => {
+    document.body.innerHTML = '<form><input value="Анна"><input></form>'
+    const [name, comment] = document.querySelectorAll('input')
+    if (!name || !comment) throw new Error('no fields')
+    const type = (field: HTMLInputElement, value: string) => {
+      field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+      field.value = value
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      return hasDraft()
+    }
+    expect(type(comment, 'черновик')).toBe(true)
+    expect(type(comment, '')).toBe(false)
+    expect(type(name, 'Анна М.')).toBe(true)
+    expect(type(name, 'Анна')).toBe(false)
   })
 
   it('tells the service worker whether there is unsent input', async () => {

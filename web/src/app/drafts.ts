@@ -2,6 +2,8 @@
 // with `data-draft` (a few fields beside a button).
 
 const formsWithInput = new Set<HTMLElement>()
+/** The values of a form before its first input. */
+const valuesBefore = new WeakMap<HTMLElement, string>()
 
 const formOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('form, [data-draft]') : null
@@ -11,7 +13,24 @@ const formOf = (target: EventTarget | null) =>
  * `data-no-draft`.
  */
 const isDraft = (holder: HTMLElement) =>
-  holder.isConnected && holder.role !== 'search' && holder.dataset.noDraft === undefined
+  holder.isConnected &&
+  holder.role !== 'search' &&
+  holder.dataset.noDraft === undefined &&
+  hasChanges(holder)
+
+const fieldsOf = (holder: HTMLElement) => [
+  ...holder.querySelectorAll<HTMLInputElement>('input, textarea, select'),
+]
+const isBox = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
+const valuesOf = (holder: HTMLElement) =>
+  JSON.stringify(fieldsOf(holder).map((field) => (isBox(field) ? field.checked : field.value)))
+
+/** Input that was deleted or changed back is none. The values before are unknown for input before hydration. */
+function hasChanges(holder: HTMLElement): boolean {
+  const before = valuesBefore.get(holder)
+  if (before !== undefined) return before !== valuesOf(holder)
+  return fieldsOf(holder).some((field) => (isBox(field) ? field.checked : field.value !== ''))
+}
 
 /** Answers the service worker, which navigates no tab with unsent input (src/worker/openPage.ts). */
 export function answerDraftQuestions(worker: ServiceWorkerContainer): void {
@@ -22,6 +41,10 @@ export function answerDraftQuestions(worker: ServiceWorkerContainer): void {
 
 // Input typed before hydration is dispatched again after it (boot.js), so it is noticed here too.
 if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', (event) => {
+    const holder = formOf(event.target)
+    if (holder && !formsWithInput.has(holder)) valuesBefore.set(holder, valuesOf(holder))
+  })
   document.addEventListener('input', (event) => {
     const holder = formOf(event.target)
     if (holder) formsWithInput.add(holder)

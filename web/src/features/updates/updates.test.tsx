@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../../tests/setup.ts'
@@ -16,6 +16,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   reload.mockClear()
+  sessionStorage.clear()
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -35,7 +36,7 @@ describe('the update prompt', () => {
     expect(screen.queryByText('Доступна новая версия')).toBeNull()
   })
 
-  it('waits while a form holds something typed', async () => {
+  it('waits only while a form holds unsent input', async () => {
     render(
       <>
         <form>
@@ -46,9 +47,12 @@ describe('the update prompt', () => {
     )
     await pass(updateCheck.first + 500)
     await vi.waitFor(() => screen.getByText('Доступна новая версия'))
-    screen.getByLabelText('Имя').dispatchEvent(new Event('input', { bubbles: true }))
+    fireEvent.input(screen.getByLabelText('Имя'), { target: { value: 'Анна' } })
     await pass(updateCheck.reloadAfter * 2)
     expect(reload).not.toHaveBeenCalled()
     expect(screen.getByText(/Обновим, когда/)).toBeTruthy()
+    fireEvent.input(screen.getByLabelText('Имя'), { target: { value: '' } })
+    await pass(updateCheck.reloadAfter + 1000)
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })
 })
