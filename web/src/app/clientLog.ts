@@ -4,6 +4,7 @@
 import { origin } from './env.ts'
 import { logBuffer } from './limits.ts'
 import { calls } from './paths.ts'
+import { read, storageKeys } from './storage.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 export type LogLine = {
@@ -18,6 +19,27 @@ const second = 1000
 const firstRetryDelay = 5 * second
 const longestRetryDelay = 300 * second
 const batch = 50
+
+const sessionKey = 'log_session_id'
+let ownSessionId: string | undefined
+
+/** One random id for each tab, so that the lines of one visit can be read together. */
+function sessionId(): string {
+  ownSessionId ??= readSessionId()
+  return ownSessionId
+}
+
+function readSessionId(): string {
+  const created = crypto.randomUUID()
+  try {
+    const stored = sessionStorage.getItem(sessionKey)
+    if (!stored) sessionStorage.setItem(sessionKey, created)
+    return stored ?? created
+  } catch {
+    // Without storage the id lasts until the page is reloaded.
+    return created
+  }
+}
 
 const lines: LogLine[] = []
 let pending: LogLine[] = []
@@ -59,11 +81,16 @@ async function sendPending(): Promise<void> {
 }
 
 async function postLines(postedLines: LogLine[]): Promise<boolean> {
+  const sender = { userId: read(storageKeys.userId), sessionId: sessionId() }
   const response = await fetch(origin + calls.logs, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(
-      postedLines.map(({ at, ...line }) => ({ ...line, data: { at, ...asObject(line.data) } })),
+      postedLines.map(({ at, ...line }) => ({
+        ...line,
+        ...sender,
+        data: { at, ...asObject(line.data) },
+      })),
     ),
     keepalive: true,
   })
