@@ -75,7 +75,8 @@ function ServiceRow({
   onIncident,
 }: Omit<Props, 'rows' | 'rule'> & { row: ComponentRow }) {
   const days = createDayMarks(row.history)
-  const isMeasured = days.some(({ state }) => state !== 'none')
+  const measured = days.filter(({ state }) => state !== 'none').length
+  const isPartial = measured > 0 && measured < days.length
   const uptime = uptimeText(row.uptime)
   return (
     <li className="status-row" data-service={row.id} data-status={row.state}>
@@ -88,12 +89,19 @@ function ServiceRow({
           <NinetyDays
             days={days}
             label={
-              isMeasured ? texts.bar(row.name, uptime, summarizeDays(days)) : texts.noBar(row.name)
+              measured > 0
+                ? texts.bar(row.name, uptime, summarizeDays(days))
+                : texts.noBar(row.name)
             }
           />
         )}
       </div>
-      <span className="status-uptime num">{uptime}</span>
+      <span className="status-uptime">
+        <span className="num">{uptime}</span>
+        {isPartial && (
+          <span className="status-measured">{texts.measuredDays(measured, days.length)}</span>
+        )}
+      </span>
       <Tag tone={tones[row.state]} className="status-state">
         {texts.states[row.state]}
       </Tag>

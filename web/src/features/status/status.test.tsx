@@ -84,6 +84,8 @@ describe('the status page', () => {
     ).toBeTruthy()
     expect(screen.getByText(/^Обновлено/)).toBeTruthy()
     expect(screen.getByText('Правило')).toBeTruthy()
+    const row = screen.getByRole('heading', { name: 'Сайт' }).closest('li')
+    expect(row?.textContent?.replace(/\s/g, ' ')).toContain('данные за 2 из 3 дней')
     const incident = screen.getByRole('heading', { name: 'Письма задерживаются' }).closest('li')
     const words = within(incident as HTMLElement).getAllByRole('listitem')
     expect(words.map((word) => word.textContent)[0]).toContain('Следим')
