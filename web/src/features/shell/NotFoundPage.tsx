@@ -1,5 +1,5 @@
 import { pages } from '../../app/paths.ts'
-import { notFound } from '../../app/texts/shell.ts'
+import { notFound } from '../../app/texts/notFound.ts'
 import { LinkButton } from '../../ui/Button'
 import './NotFoundPage.css'
 

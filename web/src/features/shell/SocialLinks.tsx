@@ -1,5 +1,5 @@
 import { useSettings } from '../../app/settings.ts'
-import { footer } from '../../app/texts/shell.ts'
+import { footer } from '../../app/texts/footer.ts'
 import marks from './brandMarks.svg?url'
 import { socialLinks } from './social.ts'
 

@@ -8,6 +8,11 @@ import { shell } from '../../app/texts/shell.ts'
 import { LogoMark } from './Logo.tsx'
 import './Splash.css'
 
+/** When the first frame was shown, in ms since the navigation; now where the browser does not say. */
+function firstFrameTime(): number {
+  return performance.getEntriesByType('paint')[0]?.startTime ?? performance.now()
+}
+
 /** The steps of the load; the line moves when one is done. */
 function loadSteps(): Promise<unknown>[] {
   const loaded = new Promise<void>((resolve) => {
@@ -15,7 +20,8 @@ function loadSteps(): Promise<unknown>[] {
     else addEventListener('load', () => resolve(), { once: true })
   })
   const shownLongEnough = new Promise<void>((resolve) => {
-    setTimeout(resolve, Math.max(0, startUpScreenMinimum - performance.now()))
+    const remaining = startUpScreenMinimum - (performance.now() - firstFrameTime())
+    setTimeout(resolve, Math.max(0, remaining))
   })
   // A font request during hydration would force a layout of the whole page.
   const fonts = loaded.then(() => document.fonts?.ready)

@@ -1,9 +1,8 @@
 // The title block of the page: its name, its scale, and the rates that its figures use.
 
 import { useEffect, useState } from 'react'
-import { currencyDivisor } from '../../app/limits.ts'
 import { useRouteHandle } from '../../app/routeHandle.ts'
-import { footer } from '../../app/texts/shell.ts'
+import { footer } from '../../app/texts/footer.ts'
 import { useNearViewport } from '../../app/useNearViewport.ts'
 import { numericDay } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
@@ -12,15 +11,15 @@ import { Stamp as Drawn } from '../../ui/Stamp'
 import { useGetEditionInForceQuery, useGetRateInUseQuery } from './ratesApi.ts'
 
 const { stamp } = footer
-const defaultEdition = 'ru-2025-01'
+const unknown = '—'
 
-/** Requested when the title block is near the viewport. */
+/** Requested when the title block is near the viewport; a dash until then, never a value that may be outdated. */
 function useRates(isNear: boolean) {
   const rates = useGetRateInUseQuery(undefined, { skip: !isNear }).data
   const editions = useGetEditionInForceQuery(undefined, { skip: !isNear }).data
   return {
-    edition: editions?.current ?? editions?.default ?? defaultEdition,
-    euro: `${figure(rates?.eurRate.value ?? currencyDivisor, 'num', 4)}${NBSP}₽`,
+    edition: editions?.current ?? editions?.default ?? unknown,
+    euro: rates ? `${figure(rates.eurRate.value, 'num', 4)}${NBSP}₽` : unknown,
   }
 }
 
