@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 from chassis.app import Runtime
 from chassis.auth import current
 from chassis.errors import TokenInvalid
+from chassis.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Request
 
 from auth.accounts import queries as accounts
@@ -46,4 +47,6 @@ async def _factor_setup(request: Request, proof: ConfirmationHeader = None) -> F
     return FactorSetup(account, before_session)
 
 
+# A session, or the temporary token of a sign-in that has to set up a factor.
+SECURITY[_factor_setup] = SIGNED_IN
 FactorOwner = Annotated[FactorSetup, Depends(_factor_setup)]

@@ -6,6 +6,7 @@ from chassis.app import Rt, Runtime
 from chassis.auth import Principal, current, requires, session_cookie
 from chassis.database import ReadDb
 from chassis.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized
+from chassis.openapi import SECURITY, SIGNED_IN
 from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -63,6 +64,7 @@ async def _administrator(
     return caller
 
 
+SECURITY[_caller_even_blocked] = SIGNED_IN
 Member = Annotated[Principal, Depends(active_caller)]
 EvenBlocked = Annotated[Principal, Depends(_caller_even_blocked)]
 Administrator = Annotated[Principal, Depends(_administrator)]

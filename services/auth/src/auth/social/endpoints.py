@@ -5,6 +5,7 @@ from chassis.app import Rt, Runtime
 from chassis.auth import current, maybe_current
 from chassis.errors import Forbidden, NotFound, RateLimited, TokenInvalid, Unauthorized, documented
 from chassis.http import ClientAddress
+from chassis.openapi import SECURITY
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from pydantic import AfterValidator
 
@@ -43,6 +44,7 @@ from auth.social.service import EmailRequired
 router = APIRouter(prefix="/api/auth", tags=["social"])
 ProviderName = Annotated[str, Path(max_length=40)]
 Address = Annotated[str, Query(min_length=1, max_length=512), AfterValidator(no_control_characters)]
+SECURITY[email_proof.sent_temp_token] = [{"bearer": []}]
 TempToken = Annotated[str, Depends(email_proof.sent_temp_token)]
 SessionTokenHeader = Annotated[str | None, Header(alias="x-session-token", max_length=512)]
 REFUSALS = documented(
