@@ -2,12 +2,12 @@
 
 import { useEffect } from 'react'
 import { Provider } from 'react-redux'
-import { logError } from './clientLog.ts'
 import { ErrorScreen } from './ErrorBoundary.tsx'
+import { logLater } from './logLater.ts'
 import { pageStore } from './store.ts'
 
 export function RootError({ error }: { error: unknown }) {
-  useEffect(() => logError('root', error), [error])
+  useEffect(() => logLater('root', error), [error])
   return (
     <Provider store={pageStore()}>
       <main id="main">

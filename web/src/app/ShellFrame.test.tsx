@@ -26,10 +26,10 @@ it('keeps the page when a part of the shell throws', async () => {
   expect(screen.getByRole('heading', { name: 'Страница' })).toBeTruthy()
 })
 
-it('offers a reload when the frame itself fails', () => {
+it('offers a reload when the frame itself fails', async () => {
   network.use(http.post('*/api/logs', () => HttpResponse.json({ success: true })))
   renderRoute(<RootError error={new Error('broken')} />)
   expect(screen.getByRole('alert')).toBeTruthy()
   expect(screen.getByRole('button')).toBeTruthy()
-  expect(logLines().map(({ message }) => message)).toContain('broken')
+  await waitFor(() => expect(logLines().map(({ message }) => message)).toContain('broken'))
 })

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { Shell } from '../features/shell/Shell.tsx'
-import { logError } from './clientLog.ts'
 import { useAppDispatch, useAppSelector } from './hooks.ts'
 import { lazyWithRetry } from './lazyWithRetry.ts'
+import { logLater } from './logLater.ts'
 import { useRemovePrerenderedHead } from './prerenderedHead.ts'
 import { ShellSlot } from './ShellSlot.tsx'
 import { selectSessionBanner } from './sessionBannerSlice.ts'
@@ -34,7 +34,7 @@ const LiveNotifications = lazyWithRetry(
 export function ShellFrame({ children }: { children: ReactNode }) {
   useRemovePrerenderedHead()
   return (
-    <Shell bell={<BellInHeader />} over={<Overlays />} onError={(error) => logError('page', error)}>
+    <Shell bell={<BellInHeader />} over={<Overlays />} onError={(error) => logLater('page', error)}>
       {children}
     </Shell>
   )

@@ -2,8 +2,8 @@
 
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { logError } from './clientLog.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { logLater } from './logLater.ts'
 
 type Props = {
   /** Names the part in the log. */
@@ -20,7 +20,7 @@ export function ShellSlot({ name, fallback = null, onError, children }: Props) {
       quiet
       resetKey={pathname}
       onError={(error) => {
-        logError(name, error)
+        logLater(name, error)
         onError?.()
       }}
     >

@@ -2,7 +2,7 @@ import { NotFoundPage } from '../../features/shell/NotFoundPage.tsx'
 import { pageMeta } from '../pageMeta.ts'
 import { pages } from '../paths.ts'
 import type { RouteHandle } from '../routeHandle.ts'
-import { notFound } from '../texts/shell.ts'
+import { notFound } from '../texts/notFound.ts'
 
 export const meta = () =>
   pageMeta({

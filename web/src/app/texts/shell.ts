@@ -28,47 +28,6 @@ export const shell = {
   offline: 'Нет подключения к сети. Показываем то, что уже загружено.',
 } as const
 
-export const footer = {
-  company: 'Компания',
-  services: 'Услуги',
-  brands: 'Марки',
-  social: 'Мы в сетях',
-  documents: 'Документы',
-  links: {
-    about: 'О компании',
-    team: 'Команда',
-    cars: 'Автомобили',
-    blog: 'Блог',
-    contacts: 'Контакты',
-    selection: 'Подбор автомобиля',
-    history: 'Проверка истории',
-    delivery: 'Доставка и растаможивание',
-    tradeIn: 'Трейд-ин',
-    calculator: 'Калькулятор растаможки',
-    privacy: 'Политика конфиденциальности',
-    terms: 'Пользовательское соглашение',
-    sitemap: 'Карта сайта',
-    status: 'Статус сервисов',
-  },
-  stamp: {
-    page: 'Лист',
-    scale: 'Масштаб',
-    edition: 'Редакция ставок',
-    rate: 'Курс евро',
-    date: 'Дата',
-  },
-} as const
-
-export const notFound = {
-  title: 'Страница не найдена',
-  description: 'Такой страницы на сайте нет. Вот три места, откуда можно продолжить.',
-  lead: 'Маршрут обрывается здесь: страницу перенесли или в адресе опечатка. Продолжить можно с одного из трёх мест.',
-  here: 'вы здесь',
-  home: 'На главную',
-  services: 'Услуги и калькулятор',
-  contacts: 'Контакты',
-} as const
-
 /** The boundary screens are quoted in English by the specification (ui.md, "Language"). */
 export const boundary = {
   title: english('Something went wrong', 'Что-то пошло не так'),
