@@ -5,7 +5,7 @@ from chassis.jobs import Worker
 from fastapi import FastAPI
 
 from notifications.campaigns import sending
-from notifications.channels import email, push, vapid
+from notifications.channels import email, push, stored_secrets, vapid
 from notifications.live import service as live
 
 
@@ -28,6 +28,7 @@ def install(app: FastAPI) -> None:
 async def prepare(runtime: Runtime) -> None:
     """Prepare what the service needs before it is ready."""
     await vapid.create_key(runtime)
+    await stored_secrets.encrypt_existing(runtime)
     await live.begin(runtime)
 
 

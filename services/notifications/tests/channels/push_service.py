@@ -79,7 +79,7 @@ class PushService:
     async def go_on(self, writer: asyncio.StreamWriter, end_of_head: bytes) -> None:
         """Headers drop by drop, or a body as fast as it is taken, until the other side has had enough."""
         writer.write(b"HTTP/1.1 201 x\r\ncontent-length: 99999999999\r\n" + end_of_head)
-        while True:
+        while not writer.transport.is_closing():
             writer.write(b"x" * 65_536 if end_of_head else b"x: y\r\n")
             await writer.drain()
             await asyncio.sleep(0 if end_of_head else 0.05)

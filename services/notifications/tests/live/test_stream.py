@@ -249,6 +249,24 @@ class TestEnd:
         stream.end(frames.END)
         assert stream.transport.is_closing()
 
+    async def test_one_logout_looks_at_no_stream_of_another_session(
+        self, listen: Any, runtime: Any, monkeypatch: Any
+    ) -> None:
+        mine, sid = new_id(), new_id()
+        ended, others = await listen(mine, sid=str(sid)), [await listen() for _ in range(5)]
+        looked_at, access_state = [], runtime.identity.access_state
+
+        def record(principal: Any) -> Any:
+            looked_at.append(principal.sid)
+            return access_state(principal)
+
+        monkeypatch.setattr(runtime.identity, "access_state", record)
+        monkeypatch.setitem(runtime.identity.ended, str(sid), 0.0)
+        runtime.state["hub"].on_access_change()
+        await ended.wait_closed()
+        assert looked_at == [sid]
+        assert not any(stream.closed for stream in others)
+
     async def test_stream_21_closes_the_oldest(self, listen: Any, arrive: Any) -> None:
         me = new_id()
         streams = [await listen(me) for _ in range(21)]

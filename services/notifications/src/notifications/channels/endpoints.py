@@ -23,9 +23,10 @@ Token = Annotated[str, Query(min_length=1, max_length=200, pattern=r"^[A-Za-z0-9
 
 
 @router.get("/push-key", responses=documented(*SIGNED_IN))
-async def read_push_key(caller: Caller, db: ReadDb) -> PushKeyAnswer:
+async def read_push_key(caller: Caller, db: ReadDb, runtime: Rt) -> PushKeyAnswer:
     """The public key a browser subscribes with."""
-    return PushKeyAnswer(public_key=(await vapid.get_key(db)).public_key)
+    assert isinstance(runtime.settings, Settings)
+    return PushKeyAnswer(public_key=(await vapid.get_key(db, runtime.settings)).public_key)
 
 
 @router.post("/push-subscriptions", responses=documented(*SIGNED_IN, RateLimited))

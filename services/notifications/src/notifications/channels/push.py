@@ -15,10 +15,10 @@ from chassis.http import external_client
 from sqlalchemy import delete, select
 from sqlmodel import col
 
-from notifications.channels import metrics, queries, vapid
+from notifications.channels import metrics, queries, stored_secrets, vapid
 from notifications.channels.encryption import ROOM, encrypt_message
 from notifications.channels.push_endpoints import get_target
-from notifications.channels.tables import Delivery, PushSubscription, VapidKey
+from notifications.channels.tables import Delivery, PushSubscription
 from notifications.inbox.kinds import is_urgent
 from notifications.settings import Settings
 
@@ -100,7 +100,7 @@ class PushQueue:
             for one in due:
                 one.attempts, one.due_at = one.attempts + 1, now + LEASE
                 db.add(one)
-            sender = Sender(self._http, await vapid.get_key(db), self._settings, now)
+            sender = Sender(self._http, await vapid.get_key(db, self._settings), self._settings, now)
         return sender, [(one, browsers.get(one.user_id, [])) for one in due]
 
     async def _send(self, sender: "Sender", delivery: Delivery, browsers: Sequence[PushSubscription]) -> None:
@@ -150,7 +150,7 @@ def _save_outcome(one: Delivery, outcomes: Sequence[Outcome], settings: Settings
 class Sender:
     """Sends to push services with one connection pool and one key."""
 
-    def __init__(self, http: httpx2.AsyncClient, key: VapidKey, settings: Settings, now: datetime) -> None:
+    def __init__(self, http: httpx2.AsyncClient, key: vapid.KeyPair, settings: Settings, now: datetime) -> None:
         self._http, self._key, self._settings, self._now = http, key, settings, now
 
     async def send(self, one: Delivery, browsers: Sequence[PushSubscription]) -> list[tuple[PushSubscription, Outcome]]:
@@ -190,7 +190,8 @@ class Sender:
         return Outcome(answer.status_code, f"http_{answer.status_code}")
 
     def _message(self, browser: PushSubscription, one: Delivery) -> tuple[bytes, dict[str, str]]:
-        body = encrypt_message(_payload(one), p256dh=browser.p256dh, auth=browser.auth)
+        auth = stored_secrets.decrypt(self._settings, browser.auth, purpose=stored_secrets.PUSH_AUTH)
+        body = encrypt_message(_payload(one), p256dh=browser.p256dh, auth=auth)
         subject = "mailto:" + (parseaddr(self._settings.mail_from)[1] or "noreply@example.com")
         return body, {
             **vapid.headers(self._key, browser.endpoint, subject=subject, now=self._now),

@@ -12,7 +12,7 @@ import httpx2
 from notifications.settings import Settings
 
 LOOPBACK_HOSTS = {"127.0.0.1", "localhost"}
-# Name servers of strangers may answer slowly: look-ups have threads of their own, so nothing else waits for them.
+# A foreign name server may answer slowly: look-ups have threads of their own, so nothing else waits for them.
 _RESOLVER = ThreadPoolExecutor(max_workers=20, thread_name_prefix="push-dns")
 # Networks that Python calls global although they lead to other addresses: NAT64, 6to4, IPv4-compatible, multicast.
 _REFUSED = [ipaddress.ip_network(one) for one in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")]

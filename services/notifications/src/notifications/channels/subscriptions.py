@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from notifications.channels import push_endpoints
+from notifications.channels import push_endpoints, stored_secrets
 from notifications.channels.schemas import PushSubscribe
 from notifications.channels.tables import PushSubscription
 from notifications.settings import Settings
@@ -29,7 +29,8 @@ async def subscribe(db: AsyncSession, body: PushSubscribe, *, user_id: UUID) -> 
     assert isinstance(settings, Settings)
     if not push_endpoints.is_acceptable(body.endpoint, settings):
         raise Invalid(endpoint="Нужен адрес push-службы по https")
-    keys = {"user_id": user_id, "p256dh": body.keys.p256dh, "auth": body.keys.auth}
+    auth = stored_secrets.encrypt(settings, body.keys.auth, purpose=stored_secrets.PUSH_AUTH)
+    keys = {"user_id": user_id, "p256dh": body.keys.p256dh, "auth": auth}
     row = insert(PushSubscription).values(id=new_id(), endpoint=body.endpoint, created_at=runtime.clock(), **keys)
     await db.execute(row.on_conflict_do_update(index_elements=[col(PushSubscription.endpoint)], set_=keys))
     newest = (

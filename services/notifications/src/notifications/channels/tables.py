@@ -50,7 +50,7 @@ class Delivery(Base, table=True):
 
 
 class PushSubscription(Base, table=True):
-    """One browser of a user, as its push service named it."""
+    """One browser of a user, as its push service named it. `auth` is encrypted (`stored_secrets`)."""
 
     __tablename__ = "push_subscriptions"
     id: UUID = Field(default_factory=new_id, primary_key=True)
@@ -62,7 +62,7 @@ class PushSubscription(Base, table=True):
 
 
 class VapidKey(Base, table=True):
-    """The key by which push services know us; another one would silence every subscription."""
+    """The key by which push services know us; a new one would end all subscriptions. `private_key` is encrypted."""
 
     __tablename__ = "vapid_keys"
     id: int = Field(primary_key=True)

@@ -1,5 +1,6 @@
 """The key by which push services know us (RFC 8292): made once, kept in the database, shared by all replicas."""
 
+from dataclasses import dataclass, field
 from datetime import datetime
 from urllib.parse import urlsplit
 
@@ -10,10 +11,20 @@ from joserfc.jwk import ECKey
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from notifications.channels import stored_secrets
 from notifications.channels.encryption import CURVE, b64, point, unb64
 from notifications.channels.tables import VapidKey
+from notifications.settings import Settings
 
 TWELVE_HOURS = 12 * 3600
+
+
+@dataclass(frozen=True)
+class KeyPair:
+    """The key pair as Web Push spells it, readable."""
+
+    private_key: str = field(repr=False)
+    public_key: str
 
 
 def generate_key(now: datetime) -> VapidKey:
@@ -25,17 +36,21 @@ def generate_key(now: datetime) -> VapidKey:
 
 async def create_key(runtime: Runtime) -> None:
     """Create the key if there is none; of two replicas that try, one succeeds and both use its key."""
+    assert isinstance(runtime.settings, Settings)
     async with runtime.database.transaction() as db:
-        row = insert(VapidKey).values(generate_key(runtime.clock()).model_dump())
-        await db.execute(row.on_conflict_do_nothing())
+        key = generate_key(runtime.clock())
+        key.private_key = stored_secrets.encrypt(runtime.settings, key.private_key, purpose=stored_secrets.VAPID_KEY)
+        await db.execute(insert(VapidKey).values(key.model_dump()).on_conflict_do_nothing())
 
 
-async def get_key(db: AsyncSession) -> VapidKey:
-    """The key pair."""
-    return await db.get_one(VapidKey, 1)
+async def get_key(db: AsyncSession, settings: Settings) -> KeyPair:
+    """The key pair. Raises SecretUnreadable when SECRET_KEY is another one than at its creation."""
+    row = await db.get_one(VapidKey, 1)
+    private = stored_secrets.decrypt(settings, row.private_key, purpose=stored_secrets.VAPID_KEY)
+    return KeyPair(private, row.public_key)
 
 
-def headers(key: VapidKey, endpoint: str, *, subject: str, now: datetime) -> dict[str, str]:
+def headers(key: KeyPair, endpoint: str, *, subject: str, now: datetime) -> dict[str, str]:
     """The headers that prove to a push service that the message is ours."""
     parts = urlsplit(endpoint)
     claims = {
@@ -47,7 +62,7 @@ def headers(key: VapidKey, endpoint: str, *, subject: str, now: datetime) -> dic
     return {"Authorization": f"vapid t={token}, k={key.public_key}"}
 
 
-def _signing_key(key: VapidKey) -> ECKey:
+def _signing_key(key: KeyPair) -> ECKey:
     public = unb64(key.public_key)
     x, y = b64(public[1:33]), b64(public[33:])
     return ECKey.import_key({"kty": "EC", "crv": "P-256", "x": x, "y": y, "d": key.private_key})

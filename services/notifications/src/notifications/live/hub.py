@@ -32,6 +32,7 @@ class Hub:
         self.runtime, self.settings = runtime, settings
         self.replica_id = new_id()
         self.by_user: dict[str, list[Stream]] = {}
+        self.by_session: dict[str, set[Stream]] = {}
         self.count = 0
         self.waiting: deque[Stream] = deque()
         self.closed_ids: list[UUID] = []
@@ -51,6 +52,7 @@ class Hub:
     def connect(self, stream: Stream) -> None:
         """Add a stream; it gets no events before its initial state."""
         self.by_user.setdefault(stream.user, []).append(stream)
+        self.by_session.setdefault(str(stream.principal.sid), set()).add(stream)
         self.count += 1
         stream.slot = self.count % self.settings.heartbeat_seconds
         self.waiting.append(stream)
@@ -64,6 +66,10 @@ class Hub:
         streams.remove(stream)
         if not streams:
             del self.by_user[stream.user]
+        session = self.by_session[str(stream.principal.sid)]
+        session.discard(stream)
+        if not session:
+            del self.by_session[str(stream.principal.sid)]
         self.count -= 1
         self.closed_ids.append(stream.id)
 
@@ -129,11 +135,19 @@ class Hub:
 
     def _close_revoked(self) -> None:
         self._check_planned = False
-        for stream in list(self):
+        for stream in self._affected_streams():
             error = ACCESS_ERRORS.get(self.runtime.identity.access_state(stream.principal))
             if error:
                 metrics.REFUSED.labels(error.code).inc()
                 self.close_with_error(stream, error.code, error.message)
+
+    def _affected_streams(self) -> list[Stream]:
+        """The streams of ended sessions and of changed accounts: one logout does not look at all streams."""
+        identity = self.runtime.identity
+        sessions = self.by_session.keys() & identity.ended.keys()
+        users = self.by_user.keys() & identity.accounts.keys()
+        found = {stream for session in sessions for stream in self.by_session[session]}
+        return list(found.union(stream for user in users for stream in self.by_user[user]))
 
     async def tick(self) -> bool:
         """Once a second: send due heartbeats, close streams with an expired token or a client that does not read."""

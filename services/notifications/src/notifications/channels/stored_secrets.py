@@ -1,0 +1,68 @@
+"""Encryption of secrets in the database, so that a copy of it alone is useless: AES-GCM with a key from SECRET_KEY.
+
+A value without the prefix was stored by an earlier release; `encrypt_existing` encrypts it at the next start.
+"""
+
+import os
+
+from chassis.app import Runtime
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from sqlalchemy import select
+from sqlmodel import col
+
+from notifications.channels.encryption import b64, unb64
+from notifications.channels.tables import PushSubscription, VapidKey
+from notifications.settings import Settings
+
+PREFIX = "v1."
+BATCH = 500
+VAPID_KEY, PUSH_AUTH = b"vapid private key", b"push auth secret"
+
+
+class SecretUnreadable(ValueError):
+    """The value was encrypted with another SECRET_KEY, for another purpose, or was changed."""
+
+
+def _cipher(settings: Settings) -> AESGCM:
+    secret = settings.secret_key.get_secret_value().encode()
+    return AESGCM(HKDF(hashes.SHA256(), 32, None, b"notifications: secrets at rest").derive(secret))
+
+
+def encrypt(settings: Settings, value: str, *, purpose: bytes) -> str:
+    """The form of a secret that is stored. A value encrypted for one `purpose` is not readable for another."""
+    nonce = os.urandom(12)
+    return PREFIX + b64(nonce + _cipher(settings).encrypt(nonce, value.encode(), purpose))
+
+
+def decrypt(settings: Settings, stored: str, *, purpose: bytes) -> str:
+    """The secret behind its stored form. Raises SecretUnreadable."""
+    if not stored.startswith(PREFIX):
+        return stored
+    try:
+        raw = unb64(stored.removeprefix(PREFIX))
+        return _cipher(settings).decrypt(raw[:12], raw[12:], purpose).decode()
+    except (InvalidTag, ValueError) as error:
+        raise SecretUnreadable("SECRET_KEY does not match the stored secret") from error
+
+
+async def encrypt_existing(runtime: Runtime) -> None:
+    """Encrypt the secrets that an earlier release stored as plain text, in batches; others stay as they are."""
+    settings = runtime.settings
+    assert isinstance(settings, Settings)
+    async with runtime.database.transaction() as db:
+        keys = select(VapidKey).where(~col(VapidKey.private_key).startswith(PREFIX)).with_for_update()
+        for key in await db.scalars(keys):
+            key.private_key = encrypt(settings, key.private_key, purpose=VAPID_KEY)
+            db.add(key)
+    plain = select(PushSubscription).where(~col(PushSubscription.auth).startswith(PREFIX)).limit(BATCH)
+    while True:
+        async with runtime.database.transaction() as db:
+            rows = (await db.scalars(plain.with_for_update(skip_locked=True))).all()
+            for row in rows:
+                row.auth = encrypt(settings, row.auth, purpose=PUSH_AUTH)
+                db.add(row)
+        if len(rows) < BATCH:
+            return

@@ -1,0 +1,59 @@
+"""Secrets in the database are encrypted, also those of earlier releases."""
+
+from typing import Any
+
+import pytest
+from notifications.channels import stored_secrets, vapid
+from notifications.channels.stored_secrets import PUSH_AUTH, VAPID_KEY, SecretUnreadable, decrypt, encrypt
+from notifications.channels.tables import PushSubscription, VapidKey
+from pydantic import SecretStr
+from sqlalchemy import select, text
+
+from services.notifications.tests.channels.push_service import Browser
+
+URL = "/api/notifications/push-subscriptions"
+
+
+class TestStored:
+    async def test_neither_key_nor_browser_secret_is_readable(
+        self, client: Any, signed_in: Any, make_user: Any, runtime: Any
+    ) -> None:
+        me, browser = await make_user(), Browser("https://push.example.com/a")
+        await client.post(URL, json=browser.subscription, headers=signed_in(id=me))
+        async with runtime.database.reading() as db:
+            (auth,) = await db.scalars(text("SELECT auth FROM push_subscriptions"))
+            (private_key,) = await db.scalars(text("SELECT private_key FROM vapid_keys"))
+            key = await vapid.get_key(db, runtime.settings)
+        secret = browser.subscription["keys"]["auth"]
+        assert secret not in auth
+        assert key.private_key not in private_key
+        assert decrypt(runtime.settings, auth, purpose=PUSH_AUTH) == secret
+
+    async def test_plain_rows_of_an_earlier_release_are_encrypted_at_the_start(
+        self, make_user: Any, runtime: Any, db: Any
+    ) -> None:
+        me, now = await make_user(), runtime.clock()
+        for number in range(3):
+            keys = Browser("").subscription["keys"]
+            db.add(PushSubscription(user_id=me, endpoint=f"https://push.example.com/{number}", created_at=now, **keys))
+        await db.flush()
+        async with runtime.database.transaction() as session:
+            pair = await vapid.get_key(session, runtime.settings)
+            (await session.get_one(VapidKey, 1)).private_key = pair.private_key
+        for _ in range(2):
+            await stored_secrets.encrypt_existing(runtime)
+        async with runtime.database.reading() as session:
+            rows = list(await session.scalars(select(PushSubscription.auth)))
+            stored = await session.get_one(VapidKey, 1)
+            assert await vapid.get_key(session, runtime.settings) == pair
+        assert stored.private_key.startswith(stored_secrets.PREFIX)
+        assert len(rows) == 3
+        assert {decrypt(runtime.settings, row, purpose=PUSH_AUTH) for row in rows} == {keys["auth"]}
+        assert not {keys["auth"]} & set(rows)
+
+    def test_another_key_and_another_purpose_are_refused(self, runtime: Any) -> None:
+        stored = encrypt(runtime.settings, "secret", purpose=VAPID_KEY)
+        other = runtime.settings.model_copy(update={"secret_key": SecretStr("another-secret-key-of-32-characters")})
+        for settings, purpose in ((runtime.settings, PUSH_AUTH), (other, VAPID_KEY)):
+            with pytest.raises(SecretUnreadable):
+                decrypt(settings, stored, purpose=purpose)
