@@ -1,8 +1,12 @@
 """GET /api/status/services, /summary."""
 
+import json
+import re
 from typing import Any
 
+from chassis.outbox import OutboxEvent
 from contracts.status import ServiceChanged
+from sqlalchemy import select
 
 IDS = ["website", "api", "database", "auth", "storage", "email"]
 
@@ -30,6 +34,13 @@ class TestListServices:
         # The first good check is no change.
         assert changes == [("storage", "operational", "down"), ("storage", "down", "operational")]
 
+    async def test_the_event_of_a_change_carries_a_trace(self, look: Any, db: Any) -> None:
+        await look()
+        for _ in range(3):
+            await look(storage="down")
+        [body] = await db.scalars(select(OutboxEvent.body).where(OutboxEvent.type == ServiceChanged.type))
+        assert re.fullmatch(r"00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]", json.loads(body)["traceparent"])
+
     async def test_days_are_counted_by_time_and_not_by_checks(self, rows: Any, look: Any, clock: Any) -> None:
         clock.freeze(clock().replace(hour=9))
         await look()
@@ -42,6 +53,14 @@ class TestListServices:
         # An hour without checks is neither uptime nor downtime.
         await look(storage="down")
         assert (await rows())["storage"]["uptime"] == 50.0
+
+    async def test_uptime_says_how_many_days_were_measured(self, rows: Any, look: Any, clock: Any) -> None:
+        assert (await rows())["email"]["measuredDays"] == 0
+        for _ in range(2):
+            await look()
+            clock.move(days=2)
+        email = (await rows())["email"]
+        assert (email["measuredDays"], len(email["history"]), email["uptime"]) == (2, 90, 100.0)
 
     async def test_old_data_is_unknown(self, rows: Any, look: Any, clock: Any) -> None:
         await look()

@@ -22,6 +22,8 @@ class ServiceRead(BaseModel):
     name: str
     status: str
     uptime: float | None
+    # A snapshot file of an earlier release has no such field.
+    measuredDays: int = Field(0, description="Days of the history with measurements: what uptime is based on")
     description: str
     latency_ms: int | None
     checked_at: datetime | None

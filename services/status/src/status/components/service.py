@@ -103,6 +103,7 @@ def _serialize_component(
         name=NAMES[service],
         status=status,
         uptime=uptime(**total),
+        measuredDays=sum(day.seconds > 0 for day in days),
         description=service_description(service, state, status),
         latency_ms=state.latency_ms if state else None,
         checked_at=state.checked_at if state else None,

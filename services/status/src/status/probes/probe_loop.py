@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 import structlog
 from chassis.app import Runtime
 from chassis.errors import is_outage
+from chassis.telemetry import own_trace
 from prometheus_client import Counter, Gauge
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -55,7 +56,12 @@ def seconds_to_next_round(runtime: Runtime) -> float:
 
 
 async def run_round(runtime: Runtime) -> bool:
-    """Run the probes once if it is this replica's turn; returns whether it was."""
+    """Run the probes once, in a trace of its own, if it is this replica's turn; returns whether it was."""
+    with own_trace():
+        return await _run_round(runtime)
+
+
+async def _run_round(runtime: Runtime) -> bool:
     local = local_state_of(runtime)
     if not await take_turn(runtime):
         await _read_states(runtime, local)
