@@ -17,7 +17,8 @@
     var start = document.querySelector('script[data-start]')
     if (isStarted || !start) return
     isStarted = true
-    for (var link of document.querySelectorAll('link[rel="later"]')) link.rel = link.dataset.rel
+    var deferred = document.getElementById('deferred')
+    deferred.replaceWith(deferred.content)
     var script = document.createElement('script')
     script.type = 'module'
     script.onerror = releaseLoadEvent

@@ -52,9 +52,10 @@ function withoutInlineScripts(html) {
 const minified = (path) => minifySync('script.js', readFileSync(path, 'utf8')).code
 const deferHydration = minified(new URL('deferHydration.js', import.meta.url))
 const styleLink = /<link rel="stylesheet" href="(\/assets\/[^"#]+)(#?)"\/?>/g
+/** They wait in a template element, which loads nothing. */
+const deferredLinks = /<link rel="(?:modulepreload"|stylesheet" href="[^"]+" disabled)[^>]*>/g
 const styleMark = '<style></style>'
-const deferredLink = (href) =>
-  `<link rel="later" data-rel="stylesheet" href="${href}" disabled=""/>`
+const deferredLink = (href) => `<link rel="stylesheet" href="${href}" disabled=""/>`
 
 /**
  * Inlines what the first paint needs: on a phone each file costs a round trip (docs/decisions/0062). The links and
@@ -73,14 +74,18 @@ function withCriticalCss(html) {
       styles.push(read(path))
       return mark ? deferredLink(path + mark) + deferredLink(path) : deferredLink(path)
     })
-    .replace(boot, `${styleMark}<script type="text/plain" src="${bootPath}"></script>`)
+    .replace(boot, `${styleMark}<script type="text/plain" data-src="${bootPath}"></script>`)
     // The page is readable before hydration; deferHydration.js restores these.
-    .replaceAll('<link rel="modulepreload"', '<link rel="later" data-rel="modulepreload"')
     .replaceAll('<script type="module" src=', '<script type="text/plain" data-start=')
   const script = `<script>${read(bootPath)}\n${deferHydration}</script>`
+  const links = light.match(deferredLinks) ?? []
   return light
+    .replaceAll(deferredLinks, '')
     .replace(styleMark, () => `<style>${styles.join('')}</style>`)
-    .replace('</head>', () => `${script}</head>`)
+    .replace(
+      '</head>',
+      () => `<template id="deferred">${links.join('')}</template>${script}</head>`,
+    )
 }
 
 /** The shell as it was prerendered for the home page, but for any page. */
