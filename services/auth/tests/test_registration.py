@@ -99,6 +99,16 @@ class TestRegister:
         await register(client)
         assert [message.kind for message in await mailbox()][2:] == ["already_registered"]
 
+    @pytest.mark.parametrize("field", ["is_adult", "accept_terms", "accept_privacy"])
+    @pytest.mark.parametrize("value", [1, "true", "yes", False, None])
+    async def test_consents_are_json_true_only(self, client: Any, field: str, value: Any) -> None:
+        answer = await register(client, **{field: value})
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
+
+    @pytest.mark.parametrize("email", ["=?utf-8?q?anna?=@example.com", '"a b"@example.com', "анна@example.com"])
+    async def test_address_that_mail_libraries_read_differently_is_refused(self, client: Any, email: str) -> None:
+        assert (await register(client, email)).status_code == 422
+
     async def test_again_within_a_minute_changes_and_mails_nothing(self, client: Any, mailbox: Any, db: Any) -> None:
         await register(client)
         again = await register(client, "Anna@Example.com", password="Другой-пароль-99")

@@ -5,6 +5,8 @@ from datetime import timedelta
 from typing import Any
 
 import pyseto
+import pytest
+from auth.unrecognized_sessions.links import PATH as REPORT_PATH
 from auth_forms import NATIVE, PASSWORD
 from contracts.auth import SessionRevoked, TokenReuseDetected
 
@@ -281,3 +283,14 @@ class TestBrowserSession:
             answer = await browser().get("/api/auth/sessions", headers={"Authorization": f"Bearer {token}"})
             statuses.append(answer.status_code)
         assert statuses == [401, 200]
+
+
+class TestLiteralPaths:
+    @pytest.mark.parametrize(
+        ("path", "allowed"),
+        [(REPORT_PATH, {"GET", "HEAD", "POST"}), ("/api/auth/me/passkeys/options", {"POST"})],
+    )
+    async def test_is_not_taken_for_an_id(self, client: Any, path: str, allowed: set[str]) -> None:
+        answer = await client.delete(path)
+        assert answer.status_code == 405
+        assert {name.strip() for name in answer.headers["allow"].split(",")} == allowed

@@ -7,8 +7,10 @@ import pyotp
 import pytest
 from auth.social import authorization_requests
 from auth.social.providers.breaker import FAILURES
+from auth.social.providers.google import Google
 from auth_forms import NATIVE, PASSWORD, code_in, registration_form
 from contracts.auth import UserRegistered, UserVerified
+from joserfc.jwk import KeySet, RSAKey
 from providers import GOOGLE_RETURN, RETURN, agree, google_person
 
 SOCIAL = "/api/auth/paseto/social"
@@ -158,6 +160,17 @@ class TestGoogle:
         answer = (await through_google(client, "g1")).json()
         assert (answer["isNewUser"], answer["user"]["email"]) == (True, "g1@example.com")
         assert (answer["user"]["first_name"], answer["user"]["last_name"]) == ("Глеб", "Ким")
+
+    async def test_first_sign_in_after_a_rotation_of_keys_succeeds(
+        self, client: Any, providers: Any, runtime: Any
+    ) -> None:
+        await google_person(providers, "g1", email="g1@example.com", email_verified=True)
+        assert (await through_google(client, "g1")).status_code == 200
+        old = KeySet([RSAKey.generate_key(2048, {"kid": "old"})]).as_dict(private=False)
+        cache = Google()._openid(runtime)._cache
+        [keys_url] = [url for url, (_, document) in cache.items() if "keys" in document]
+        cache[keys_url] = (time.monotonic() + 3600, old)
+        assert (await through_google(client, "g1")).status_code == 200
 
     async def test_unproven_email_leads_to_the_email_step(self, client: Any, providers: Any) -> None:
         await google_person(providers, "g2", email="g2@example.com", email_verified=False)

@@ -6,8 +6,8 @@ import contextlib
 import dns.asyncresolver
 import dns.exception
 import dns.resolver
-import email_validator
 from chassis.app import Runtime
+from chassis.email_address import smtp_mailbox
 from disposable_email_domains import blocklist
 
 from auth.email_validation.providers import PROVIDERS, corrected
@@ -22,13 +22,12 @@ RESERVED = ("example.com", "example.org", "example.net", "example", "test")
 async def check(runtime: Runtime, email: str) -> EmailCheck:
     """Check an address. DNS is ignored when it does not answer within WAIT_SECONDS."""
     try:
-        address = email_validator.validate_email(email.strip(), check_deliverability=False)
-    except email_validator.EmailNotValidError:
+        local_part, domain = smtp_mailbox(email)
+    except ValueError:
         return _without_dot(email) or EmailCheck(isValid=False, message="Проверьте адрес: так он написан с ошибкой")
-    domain = address.ascii_domain or address.domain
     meant = corrected(domain)
     if meant:
-        suggestion = f"{address.local_part}@{meant}"
+        suggestion = f"{local_part}@{meant}"
         return EmailCheck(
             isValid=True,
             message="Адрес можно использовать",

@@ -1,9 +1,10 @@
+from chassis.email_address import EmailAddress
 from pydantic import BaseModel
 
-from auth.fields import Email, Opaque, Password
+from auth.fields import Opaque, Password
 
 
 class Login(BaseModel):
-    email: Email
+    email: EmailAddress
     password: Password
     turnstileToken: Opaque | None = None

@@ -1,6 +1,7 @@
+from chassis.email_address import EmailAddress
 from pydantic import BaseModel
 
-from auth.fields import Code, Email, NewPassword, Opaque, Password
+from auth.fields import Code, NewPassword, Opaque, Password
 
 
 class ChangePassword(BaseModel):
@@ -9,11 +10,11 @@ class ChangePassword(BaseModel):
 
 
 class ForgotPassword(BaseModel):
-    email: Email
+    email: EmailAddress
     turnstileToken: Opaque | None = None
 
 
 class ResetPassword(BaseModel):
-    email: Email
+    email: EmailAddress
     code: Code
     new_password: NewPassword

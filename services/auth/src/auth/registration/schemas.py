@@ -1,15 +1,16 @@
 from typing import Literal
 
+from chassis.email_address import EmailAddress
 from pydantic import BaseModel, Field
 
 from auth.accounts.schemas import Done, Said, UserRead
-from auth.fields import Accepted, Adult, Code, Email, Name, NewPassword, Opaque, Phone
+from auth.fields import Accepted, Adult, Code, Name, NewPassword, Opaque, Phone
 
 
 class Register(BaseModel):
     """The registration form; the three consents are separate by law."""
 
-    email: Email
+    email: EmailAddress
     password: NewPassword
     first_name: Name
     last_name: Name
@@ -26,12 +27,12 @@ class Registered(Said):
 
 
 class VerifyEmail(BaseModel):
-    email: Email
+    email: EmailAddress
     code: Code
 
 
 class ResendCode(BaseModel):
-    email: Email
+    email: EmailAddress
 
 
 class CodeSent(Done):

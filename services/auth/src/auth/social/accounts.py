@@ -1,8 +1,8 @@
 """Accounts opened through a provider, and providers linked to an account."""
 
-import email_validator
 from chassis import outbox
 from chassis.database import runtime_of
+from chassis.email_address import parse_email_address
 from contracts.auth import UserRegistered
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -23,8 +23,8 @@ TITLES = {"vk": "VK", "google": "Google", "telegram": "Telegram"}
 def usable_email(email: str) -> str | None:
     """The provider's e-mail in its normal form, or None when it is invalid."""
     try:
-        return email_validator.validate_email(email, check_deliverability=False).normalized
-    except email_validator.EmailNotValidError:
+        return parse_email_address(email)
+    except ValueError:
         return None
 
 

@@ -2,10 +2,11 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from chassis.email_address import EmailAddress
 from pydantic import AfterValidator, BaseModel, Field
 
 from auth.accounts.schemas import Done
-from auth.fields import Code, Email, Opaque, no_control_characters
+from auth.fields import Code, Opaque, no_control_characters
 from auth.sessions.schemas import SignedIn, absent
 
 Short = Annotated[str, Field(max_length=512), AfterValidator(no_control_characters)]
@@ -59,11 +60,11 @@ class Providers(Done):
 
 
 class SendVerification(BaseModel):
-    email: Email
+    email: EmailAddress
 
 
 class VerifySession(BaseModel):
-    email: Email
+    email: EmailAddress
     code: Code
 
 

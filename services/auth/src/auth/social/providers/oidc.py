@@ -8,7 +8,7 @@ from authlib.integrations.httpx_client import AsyncOAuth2Client
 from chassis.app import Runtime
 from chassis.http import external_client
 from joserfc import jwt
-from joserfc.errors import JoseError
+from joserfc.errors import BadSignatureError, InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
 
 from auth.settings import settings_of
@@ -51,13 +51,20 @@ class OpenIdClient:
                 redirect_uri=authorization.redirect_uri,
                 code_verifier=authorization.verifier,
             )
+        try:
+            return await self._verify(runtime, str(tokens["id_token"]), about, authorization.nonce)
+        except (JoseError, ValueError, KeyError, TypeError) as error:
+            raise InvalidSocialCode from error
+
+    async def _verify(self, runtime: Runtime, token: str, about: dict[str, Any], nonce: str) -> dict[str, Any]:
+        """The claims of an ID token. An unknown key or a bad signature reads the keys again, once: they may be new."""
         keys = await self._document(runtime, about["jwks_uri"])
         try:
-            return self._checked(runtime, str(tokens["id_token"]), keys, about["issuer"], authorization.nonce)
-        except (JoseError, ValueError, KeyError, TypeError) as error:
-            # The provider may have rotated its keys since: the next attempt reads them anew.
+            return self._checked(runtime, token, keys, about["issuer"], nonce)
+        except (BadSignatureError, InvalidKeyIdError, ValueError):
             self._cache.pop(about["jwks_uri"], None)
-            raise InvalidSocialCode from error
+        keys = await self._document(runtime, about["jwks_uri"])
+        return self._checked(runtime, token, keys, about["issuer"], nonce)
 
     def _checked(self, runtime: Runtime, token: str, keys: dict[str, Any], issuer: str, nonce: str) -> dict[str, Any]:
         decoded = jwt.decode(token, KeySet.import_key_set(keys), algorithms=ALGORITHMS)  # type: ignore[arg-type]
