@@ -116,18 +116,18 @@ class TestKilled:
     ) -> None:
         seed = random.randrange(2**32)
         chance = random.Random(seed)
-        users = [StreamReader([one.address for one in replicas], runtime) for _ in range(5)]
-        sent = dict.fromkeys(range(len(users)), 0)
+        readers = [StreamReader([one.address for one in replicas], runtime) for _ in range(5)]
+        sent = dict.fromkeys(range(len(readers)), 0)
 
         async def publish() -> None:
             for _ in range(chance.randint(5, 30)):
-                number = chance.randrange(len(users))
+                number = chance.randrange(len(readers))
                 sent[number] += 1
-                await arrive(users[number].id)
+                await arrive(readers[number].id)
 
         for _ in range(ROUNDS):
-            for person in users:
-                await person.connect(chance.randrange(2))
+            for reader in readers:
+                await reader.connect(chance.randrange(2))
             victims = chance.choice([[0], [1], [0, 1]])
             how = chance.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM])
             publishing = asyncio.create_task(publish())
@@ -136,23 +136,18 @@ class TestKilled:
                 await replicas[number].end(how)
                 await replicas[number].start_again()
             await publishing
-            for person in users if len(victims) == 1 else ():
-                if person.stream is not None and person.stream.closed:
-                    await person.connect(1 - victims[0])
+            for reader in readers if len(victims) == 1 else ():
+                if reader.stream is not None and reader.stream.closed:
+                    await reader.connect(1 - victims[0])
             await publish()
             for replica in replicas:
                 await replica.ready()
-        for number, person in enumerate(users):
-            await person.connect(chance.randrange(2))
-            stream = person.stream
-            assert stream is not None
-            await eventually(
-                lambda n=number, p=person, s=stream: len(p.received) + len(s.notifications) >= sent[n], seconds=30
-            )
-            person.lose()
-            assert [received["revision"] for received in person.received] == list(range(1, sent[number] + 1)), (
-                f"seed {seed}"
-            )
+        for number, reader in enumerate(readers):
+            await reader.connect(chance.randrange(2))
+            expected = list(range(1, sent[number] + 1))
+            await eventually(lambda r=reader, e=expected: len(r.received + r.stream.notifications) >= len(e))
+            reader.lose()
+            assert [event["revision"] for event in reader.received] == expected, f"seed {seed}"
 
 
 class TestStopped:
