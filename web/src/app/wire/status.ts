@@ -1,5 +1,9 @@
 // Generated from docs/openapi/status.json by pnpm codegen; do not edit.
 
+export type ReceiveCspReportsApiResponse = unknown;
+export type ReceiveCspReportsApiArg = {
+  body: object | object[];
+};
 export type ReadHealthApiResponse =
   /** status 200 Successful Response */ HealthRead;
 export type ReadHealthApiArg = void;
@@ -138,12 +142,6 @@ export type SummarizeApiArg = void;
 export type ReadVersionApiResponse =
   /** status 200 Successful Response */ VersionRead;
 export type ReadVersionApiArg = void;
-export type HealthRead = {
-  services: {
-    [key: string]: string;
-  };
-  status: string;
-};
 export type FieldProblem = {
   field: string;
   message: string;
@@ -159,6 +157,12 @@ export type Problem = {
   success?: boolean;
   title: string;
   type?: string;
+};
+export type HealthRead = {
+  services: {
+    [key: string]: string;
+  };
+  status: string;
 };
 export type Accepted = {
   accepted: number;
@@ -331,6 +335,8 @@ export type ServiceRead = {
   history: DayRead[];
   id: "website" | "api" | "database" | "auth" | "storage" | "email";
   latency_ms: number | null;
+  /** Days of the history with measurements: what uptime is based on */
+  measuredDays?: number;
   name: string;
   status: string;
   uptime: number | null;
