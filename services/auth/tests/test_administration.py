@@ -111,7 +111,14 @@ class TestChangeUser:
         assert refusal(await client.get(url, headers=admin["headers"])) == (404, "not_found")
         assert refusal(await client.patch(url, json={}, headers=admin["headers"])) == (404, "not_found")
 
-    async def test_end_sessions_of_a_user(self, client: Any, member: Any, admin: Any, log_in: Any, db: Any) -> None:
+    @pytest.mark.parametrize("body", [{"version": False, "role": "staff"}, {"is_admin": 1}, {"is_admin": "yes"}])
+    async def test_numbers_and_booleans_are_not_mixed_up(
+        self, client: Any, member: Any, admin: Any, body: dict[str, Any]
+    ) -> None:
+        url = f"/api/auth/admin/users/{(await member()).id}"
+        assert (await client.patch(url, json=body, headers=admin["headers"])).status_code == 422
+
+    async def test_end_sessions_of_a_person(self, client: Any, member: Any, admin: Any, log_in: Any, db: Any) -> None:
         account = await member()
         got = await log_in(account)
         url = f"{USERS}/{account.id}/sessions"

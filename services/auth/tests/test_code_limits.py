@@ -6,6 +6,7 @@ import pytest
 from auth_forms import code_in, registration_form
 from chassis.limits import LimitWindow
 from sqlalchemy import select
+from structlog.testing import capture_logs
 
 KNOWN, UNKNOWN = "known@example.com", "nobody@example.com"
 
@@ -107,3 +108,16 @@ class TestGuessing:
         assert statuses == [400, 400, 429, 429]
         windows = [window.key for window in await db.scalars(select(LimitWindow))]
         assert len(windows) == 3, windows
+
+
+async def test_refusals_are_in_the_log_with_their_address(client: Any, member: Any) -> None:
+    await member(KNOWN)
+    ip = {"X-Forwarded-For": "9.9.9.7"}
+    with capture_logs() as logs:
+        await client.post("/api/auth/verify-email", json={"email": KNOWN, "code": "000000"}, headers=ip)
+        await client.post("/api/auth/refresh", json={"sessionToken": "nonsense"}, headers=ip)
+        for _ in range(6):
+            await client.post("/api/auth/login", json={"email": KNOWN, "password": "not this one"}, headers=ip)
+    lines = {(line["event"], line["result"]) for line in logs if line.get("ip") == "9.9.9.7"}
+    assert {("code_refused", "wrong"), ("refresh_refused", "token_invalid"), ("sign_in", "locked")} <= lines
+    assert not any(secret in str(logs) for secret in (KNOWN, "000000", "nonsense", "not this one"))

@@ -215,7 +215,7 @@ class TestNewDevice:
             assert refusal(answer) == (400, "link_invalid")
 
 
-async def test_every_attempt_is_in_the_log_without_the_address_of_the_new_account(client: Any, member: Any) -> None:
+async def test_every_attempt_is_in_the_log_without_the_address_of_the_person(client: Any, member: Any) -> None:
     account = await member()
     with capture_logs() as logs:
         await attempt(client, password="not this one")

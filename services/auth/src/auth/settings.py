@@ -51,6 +51,7 @@ class Settings(StorageSettings):
     argon2_passes: int = Field(2, ge=1)
     argon2_lanes: int = Field(1, ge=1)
 
+    exports_per_hour: int = Field(20, ge=1)
     export_wait_seconds: float = Field(8.0, ge=0, le=30)
     consent_version: str = "2025-09-01"
     admin_2fa: Literal["optional", "required"] = "optional"

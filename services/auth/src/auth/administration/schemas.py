@@ -57,9 +57,9 @@ class UserChange(BaseModel):
 
     role: Literal["user", "staff", "admin"] | None = None
     account_status: Literal["active", "blocked", "suspended"] | None = None
-    is_admin: bool | None = None
+    is_admin: bool | None = Field(None, strict=True)
     reason: Line | None = Field(None, max_length=500)
-    version: int | None = Field(None, ge=0)
+    version: int | None = Field(None, ge=0, strict=True)
 
     @model_validator(mode="after")
     def agree(self) -> "UserChange":

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 from uuid import UUID
 
+import structlog
 from chassis import limits
 from chassis.app import Runtime
 from chassis.database import runtime_of
@@ -24,6 +25,7 @@ from auth.settings import Settings, settings_of
 
 Purpose = Literal["registration", "reset", "confirm", "social"]
 RETENTION = timedelta(days=1)
+log = structlog.get_logger()
 HOUR = timedelta(hours=1)
 TRIES = "code-tries"
 TRYING_CLIENTS = 4
@@ -167,6 +169,7 @@ async def redeem(
             continue
         if challenge not in open_ones or found.expires_at <= now:
             CODES.labels(purpose, "expired").inc()
+            _log_refusal(purpose, "expired", challenge, address)
             return CodeExpired()
         challenge.spent_at = now
         db.add(challenge)
@@ -177,9 +180,16 @@ async def redeem(
         db.add(challenge)
         await limits.count(runtime, db, TRIES, _tries_by(challenge, address), per=RETENTION)
     CODES.labels(purpose, "wrong").inc()
+    _log_refusal(purpose, "wrong", challenges[-1] if challenges else None, address)
     # Only someone who knows a used code learns that it was used.
     dead = [one for one in challenges if one.spent_at is None and one not in open_ones]
     return CodeExpired() if dead and not open_ones else InvalidCode()
+
+
+def _log_refusal(purpose: Purpose, result: str, challenge: Challenge | None, address: str) -> None:
+    """Log a refused code (ASVS 16.3.1): the subject is an account or a registration, never the e-mail or the code."""
+    subject = str(challenge.subject_id) if challenge and challenge.subject_id else None
+    log.info("code_refused", purpose=purpose, result=result, subject=subject, ip=address)
 
 
 async def _open_for(db: AsyncSession, challenges: list[Challenge], address: str) -> list[Challenge]:

@@ -1,10 +1,11 @@
 """Sign-in with e-mail and password. Wrong credentials get the same answer in the same time, known address or not."""
 
 from datetime import timedelta
+from uuid import UUID
 
 from chassis import limits
 from chassis.app import Runtime
-from chassis.errors import EmailNotVerified
+from chassis.errors import EmailNotVerified, RateLimited
 from sqlalchemy import update
 from sqlmodel import col
 
@@ -74,7 +75,8 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
         record_sign_in("password", "invalid_credentials", ip=device.ip, account_id=account.id if account else None)
         raise InvalidCredentials
     # Parallel guesses all pass the first check, so a right password is checked against the limit again.
-    await _require_unlocked(runtime, attempt.email, device.ip)
+    account_id = account.id if account else None
+    await _require_unlocked(runtime, attempt.email, device.ip, account_id=account_id)
     await limits.clear(runtime, ACCOUNT, email_key(attempt.email))
     if account is None:
         record_sign_in("password", "email_not_verified", ip=device.ip)
@@ -85,10 +87,14 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
     return account
 
 
-async def _require_unlocked(runtime: Runtime, email: str, address: str) -> None:
+async def _require_unlocked(runtime: Runtime, email: str, address: str, *, account_id: UUID | None = None) -> None:
     settings = settings_of(runtime)
-    await limits.check(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account)
-    await limits.check(runtime, ADDRESS, address, limit=settings.login_failures_per_address)
+    try:
+        await limits.check(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account)
+        await limits.check(runtime, ADDRESS, address, limit=settings.login_failures_per_address)
+    except RateLimited:
+        record_sign_in("password", "locked", ip=address, account_id=account_id)
+        raise
 
 
 async def _count_failure(runtime: Runtime, email: str, address: str) -> None:

@@ -22,7 +22,7 @@ router = APIRouter(
 )
 
 
-@router.get("/export")
+@router.get("/export", responses=documented(RateLimited))
 async def export_me(caller: ConfirmedMember, runtime: Rt, response: Response) -> PersonalData:
     """Export the caller's data from all services as one document."""
     response.headers["Content-Disposition"] = 'attachment; filename="personal-data.json"'

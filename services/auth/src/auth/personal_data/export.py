@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import structlog
-from chassis import outbox
+from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
@@ -30,7 +30,10 @@ RESUME_WITHIN = timedelta(minutes=10)
 
 
 async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
-    """Collect the caller's data of all services, within `export_wait_seconds`; late services are listed as missing."""
+    """Collect the caller's data of all services, within `export_wait_seconds`; late services are listed as missing.
+
+    Raises RateLimited: each export asks all services.
+    """
     export = await _begin(runtime, caller)
     deadline = asyncio.get_running_loop().time() + settings_of(runtime).export_wait_seconds
     parts = await _parts(runtime, export.id)
@@ -64,6 +67,8 @@ async def _begin(runtime: Runtime, caller: Principal) -> DataExport:
         export: DataExport | None = await db.scalar(recent.order_by(col(DataExport.id).desc()).limit(1))
         if export is not None:
             return export
+        limit = settings_of(runtime).exports_per_hour
+        await limits.hit(runtime, "exports", str(caller.id), limit=limit, per=timedelta(hours=1), within=db)
         export = DataExport(account_id=caller.id, requested_at=runtime.clock())
         db.add(export)
         await outbox.record(db, ExportRequested(user_id=caller.id, export_id=export.id))

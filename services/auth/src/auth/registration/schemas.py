@@ -19,7 +19,7 @@ class Register(BaseModel):
     is_adult: Adult
     accept_terms: Accepted
     accept_privacy: Accepted
-    accept_marketing: bool = False
+    accept_marketing: bool = Field(False, strict=True)
 
 
 class Registered(Said):

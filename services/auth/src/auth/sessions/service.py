@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
+import structlog
 from chassis import outbox
 from chassis.app import Runtime
 from chassis.database import runtime_of
@@ -24,6 +25,7 @@ from auth.sessions.tables import LoginSession, RefreshToken
 from auth.settings import settings_of
 from auth.unrecognized_sessions import links
 
+log = structlog.get_logger()
 RETENTION = timedelta(days=90)
 PROBE_RETENTION = timedelta(hours=1)
 
@@ -85,6 +87,7 @@ async def refresh(runtime: Runtime, token: str, device: Device) -> Begun:
     if isinstance(outcome, ServiceError):
         # Raised after the commit, so that a detected replay stays recorded.
         REFRESHES.labels(outcome.code).inc()
+        log.info("refresh_refused", result=outcome.code, ip=device.ip)
         raise outcome
     REFRESHES.labels("renewed").inc()
     return outcome

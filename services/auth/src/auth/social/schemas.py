@@ -36,7 +36,7 @@ class TelegramReturn(BaseModel):
 
     telegramData: dict[WidgetName, WidgetValue] = Field(max_length=20)
     turnstileToken: Opaque | None = None
-    link: bool = False
+    link: bool = Field(False, strict=True)
 
 
 class SocialAnswer(SignedIn):
