@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.architecture.words import REFUSED, findings, refused_words
+from tests.architecture.words import REFUSED, ROOT, files, findings, refused_words
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,11 @@ def test_a_file_name_is_read_too():
 
 def test_every_refused_word_names_the_usual_term():
     assert all(REFUSED.values())
+
+
+def test_all_files_and_those_of_a_folder_are_read():
+    every = {path.relative_to(ROOT).as_posix() for path in files([])}
+    assert {"services/auth/src/auth/main.py", "web/src/app/root.tsx", "README.md"} <= every
+    folder = {path.relative_to(ROOT).as_posix() for path in files(["services/notifications"])}
+    assert folder == {path for path in every if path.startswith("services/notifications/")}
+    assert folder

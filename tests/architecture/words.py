@@ -96,11 +96,14 @@ def findings(path: str, text: str) -> Iterator[str]:
 
 
 def files(paths: list[str]) -> Iterator[Path]:
-    """The tracked and the new files below these paths that the word list concerns."""
-    selected = [f"{path.rstrip('/')}/{one}" if (ROOT / path).is_dir() else path for path in paths for one in READ]
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *(selected or READ), *NOT_READ]
+    """The tracked and the new files that the word list concerns; only those below `paths`, if there are any."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *READ, *NOT_READ]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    yield from (ROOT / name for name in sorted(set(filter(None, listed.split("\0")))) if (ROOT / name).is_file())
+    below = tuple(path.rstrip("/") for path in paths)
+    for name in sorted(set(filter(None, listed.split("\0")))):
+        is_selected = not below or any(name == path or name.startswith(f"{path}/") for path in below)
+        if is_selected and (ROOT / name).is_file():
+            yield ROOT / name
 
 
 def main(paths: list[str]) -> int:
