@@ -3,7 +3,7 @@
 
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { beyondTheEdge, expect, navigate, open, setTheme, test } from './site.ts'
+import { beyondTheEdge, expect, navigate, open, publicRoutes, setTheme, test } from './site.ts'
 
 // One sight of each layout and theme is read whole; between them only the width can go wrong.
 const layouts = [
@@ -11,21 +11,6 @@ const layouts = [
   { width: 768, theme: 'light', isRead: false },
   { width: 1920, theme: 'light', isRead: true },
 ] as const
-
-const routes = [
-  '/',
-  '/about',
-  '/services',
-  '/contacts',
-  '/blog',
-  '/cars',
-  '/privacy',
-  '/terms',
-  '/sitemap',
-  '/status',
-  '/unsubscribe',
-  '/nowhere',
-]
 
 async function findViolations(page: Page, where: string) {
   const builder = new AxeBuilder({ page }).setLegacyMode()
@@ -65,7 +50,7 @@ async function waitForContent(page: Page) {
 // One page for all of them: a new one would load every script anew.
 test('nothing is wrong with any public page', async ({ page }) => {
   test.slow()
-  for (const path of routes) {
+  for (const path of publicRoutes) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await navigate(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

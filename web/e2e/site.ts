@@ -57,6 +57,22 @@ export async function setTheme(page: Page, theme: 'light' | 'dark') {
   }, theme)
 }
 
+/** The public pages that every stack has. */
+export const publicRoutes = [
+  '/',
+  '/about',
+  '/services',
+  '/contacts',
+  '/blog',
+  '/cars',
+  '/privacy',
+  '/terms',
+  '/sitemap',
+  '/status',
+  '/unsubscribe',
+  '/nowhere',
+]
+
 /** Elements beyond the right edge of the window. The page clips them, so its own width shows nothing. */
 export const beyondTheEdge = (page: Page) =>
   page.evaluate(() => {
