@@ -64,7 +64,7 @@ describe('the team', () => {
     vi.stubGlobal('location', original)
   })
 
-  it('believes an answer that says of itself that it failed', async () => {
+  it('trusts an answer that says of itself that it failed', async () => {
     network.use(
       http.get('*/api/team', () =>
         HttpResponse.json({ success: false, team: [], error: 'Список обновляется' }),
