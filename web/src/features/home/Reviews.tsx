@@ -14,9 +14,11 @@ export function Reviews() {
       aside={<p>{reviews.lead}</p>}
     >
       <div className="home-reviews">
-        <figure className="home-review-main">
-          <blockquote>{main.text}</blockquote>
-          <figcaption>{main.author}</figcaption>
+        <div className="home-review-main">
+          <figure>
+            <blockquote>{main.text}</blockquote>
+            <figcaption>{main.author}</figcaption>
+          </figure>
           <table className="home-proof">
             <thead>
               <tr>
@@ -42,7 +44,7 @@ export function Reviews() {
               </tr>
             </tbody>
           </table>
-        </figure>
+        </div>
         <div className="home-review-others">
           {others.map(({ text, author }) => (
             <figure key={author}>

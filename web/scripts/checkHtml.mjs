@@ -1,0 +1,46 @@
+// Checks the HTML of the built public pages against the HTML standard; needs a build.
+//   pnpm run html
+
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
+
+const client = join(dirname(fileURLToPath(import.meta.url)), '../build/client')
+// Rules about errors. Rules about style are off: React and the build write the HTML.
+const validator = new HtmlValidate(
+  new FileSystemConfigLoader({
+    root: true,
+    elements: ['html5'],
+    rules: {
+      'attribute-allowed-values': 'error',
+      'attribute-misuse': 'error',
+      'close-order': 'error',
+      'element-name': 'error',
+      'element-permitted-content': 'error',
+      'element-permitted-order': 'error',
+      'element-permitted-occurrences': 'error',
+      'element-permitted-parent': 'error',
+      'element-required-attributes': 'error',
+      'element-required-content': 'error',
+      'no-dup-attr': 'error',
+      'no-dup-id': 'error',
+      'no-missing-references': 'error',
+      'script-element': 'error',
+      'unrecognized-char-ref': 'error',
+    },
+  }),
+)
+
+const pages = globSync('{index.html,*/index.html}', { cwd: client }).sort()
+if (pages.length === 0) throw new Error('Build first: pnpm build')
+let hasErrors = false
+for (const page of pages) {
+  const report = await validator.validateFile(join(client, page))
+  for (const { messages } of report.results)
+    for (const { line, column, message, ruleId } of messages) {
+      hasErrors = true
+      console.error(`${page}:${line}:${column}: ${message} (${ruleId})`)
+    }
+}
+process.exit(hasErrors ? 1 : 0)
