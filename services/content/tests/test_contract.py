@@ -10,7 +10,14 @@ from chassis.migrate import upgrade
 from chassis.testing.contract import breaches, free_port, process_environment, serving
 from chassis.testing.plugin import token_for
 
-LIMITS = ("CONTACT_PER_HOUR", "REQUESTS_PER_HOUR", "NEWSLETTER_PER_HOUR", "COMMENTS_PER_MINUTE")
+LIMITS = (
+    "BOOKINGS_PER_HOUR",
+    "COMMENTS_PER_MINUTE",
+    "CONTACT_PER_HOUR",
+    "DOCUMENT_UPLOADS_PER_HOUR",
+    "NEWSLETTER_PER_HOUR",
+    "REQUESTS_PER_HOUR",
+)
 
 
 @pytest.fixture
