@@ -6,6 +6,7 @@ import { updateCheck } from '../../app/limits.ts'
 import UpdatePrompt from './UpdatePrompt.tsx'
 
 const reload = vi.fn()
+const original = window.location
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -16,6 +17,8 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   reload.mockClear()
+  // The tests of a worker share their globals.
+  vi.stubGlobal('location', original)
   sessionStorage.clear()
 })
 
