@@ -15,7 +15,7 @@ class Settings(StorageSettings):
     contact_per_hour: int = Field(5, ge=1)
     requests_per_hour: int = Field(10, ge=1)
     newsletter_per_hour: int = Field(5, ge=1)
-    bookings_per_hour: int = Field(10, ge=1)
+    bookings_per_hour: int = Field(30, ge=1)
     document_uploads_per_hour: int = Field(60, ge=1)
     emails_per_recipient_per_day: int = Field(3, ge=1)
     comments_per_minute: int = Field(10, ge=1)

@@ -31,7 +31,7 @@ from content.site import service as site
 from content.users import service as users
 from content.users.tables import UserCopy
 
-MAX_OPEN = 3
+MAX_OPEN = 5
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
