@@ -163,7 +163,7 @@ def ask(port: int, sql: str) -> str:
 
 
 def create_databases(port: int) -> None:
-    """A role and a database for each service, and the doors between them closed."""
+    """A role and a database for each service, and no access to those of others."""
     existing = set(ask(port, "SELECT datname FROM pg_database").split())
     for service in paths.SERVICES:
         if service in existing:

@@ -278,8 +278,8 @@ def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[
         change: Callable[[dict[str, Any]], None] | None = None,
     ) -> Gateway:
         gateway = Gateway(free_port(), free_port(), folder / f"traefik-{len(processes)}.log")
-        doors = {"web": f"127.0.0.1:{gateway.port}", "ops": f"127.0.0.1:{gateway.ops_port}"}
-        static = yaml.safe_load(render(**doors, trusted=trusted))
+        entry_points = {"web": f"127.0.0.1:{gateway.port}", "ops": f"127.0.0.1:{gateway.ops_port}"}
+        static = yaml.safe_load(render(**entry_points, trusted=trusted))
         if change:
             change(static)
         configuration = gateway.log.with_suffix(".yml")
