@@ -18,7 +18,7 @@ def test_only_json_true_is_a_consent(value: object) -> None:
     assert field_problem(dict(refused.value.errors()[0])).message == "Нужно ваше согласие"
 
 
-@pytest.mark.parametrize("value", [0, 1, 1.5, True])
+@pytest.mark.parametrize("value", [0, 1, 1.5, True, "1", "1700000000", "1e3"])
 def test_a_number_is_no_moment(value: object) -> None:
     with pytest.raises(ValidationError) as refused:
         Form.model_validate({"at": value})

@@ -29,9 +29,11 @@ def in_supported_years(value: Day) -> Day:
 
 def only_text(value: Any) -> Any:
     """Refuse numbers where a date or a time is expected: pydantic would read them as seconds since 1970."""
-    if isinstance(value, int | float):
-        raise PydanticCustomError("datetime_type", "a text is expected")
-    return value
+    try:
+        float(value)
+    except (TypeError, ValueError):
+        return value
+    raise PydanticCustomError("datetime_type", "a text is expected")
 
 
 def only_true(value: Any) -> Any:
