@@ -610,11 +610,11 @@ export type Registered = {
 };
 export type Register = {
   accept_marketing?: boolean;
-  accept_privacy: boolean;
-  accept_terms: boolean;
+  accept_privacy: true;
+  accept_terms: true;
   email: string;
   first_name: string;
-  is_adult: boolean;
+  is_adult: true;
   last_name: string;
   password: string;
   phone?: string | null;

@@ -76,6 +76,13 @@ export type DeleteCommentApiResponse =
 export type DeleteCommentApiArg = {
   id: string;
 };
+export type ListCommentsApiResponse =
+  /** status 200 Successful Response */ CommentList;
+export type ListCommentsApiArg = {
+  id: string;
+  limit?: number;
+  offset?: number;
+};
 export type EditCommentApiResponse =
   /** status 200 Successful Response */ CommentAnswer;
 export type EditCommentApiArg = {
@@ -86,13 +93,6 @@ export type RestoreCommentApiResponse =
   /** status 200 Successful Response */ CommentAnswer;
 export type RestoreCommentApiArg = {
   id: string;
-};
-export type ListCommentsApiResponse =
-  /** status 200 Successful Response */ CommentList;
-export type ListCommentsApiArg = {
-  postId: string;
-  limit?: number;
-  offset?: number;
 };
 export type SendContactMessageApiResponse =
   /** status 201 Successful Response */ ContactAnswer;
@@ -925,14 +925,14 @@ export type CommentCreate = {
 export type Done = {
   success?: boolean;
 };
-export type CommentUpdate = {
-  content: string;
-};
 export type CommentList = {
   data: CommentRead[];
   hasMore: boolean;
   success?: boolean;
   total: number;
+};
+export type CommentUpdate = {
+  content: string;
 };
 export type ContactAnswer = {
   id: string;
