@@ -27,7 +27,7 @@ Slug = Annotated[str, Path(max_length=200)]
 
 def _page(
     request: Request,
-    content: PageContent | None,
+    content: PageContent,
     template: page_template.PageTemplate,
     settings: SiteSettingsRead,
     *,
@@ -35,7 +35,7 @@ def _page(
 ) -> Response:
     """The response for a page: revalidated each time, with the Content-Security-Policy of its build."""
     page = SiteValues(template.built_in, settings).fill(template.page)
-    body = (template.fill(page, head=content.head, data=content.data, text=content.text) if content else page).encode()
+    body = template.fill(page, head=content.head, data=content.data, text=content.text).encode()
     etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {"Cache-Control": "no-cache", "Content-Security-Policy": template.policy, "ETag": etag}
     if status == 200 and request.headers.get("if-none-match") == etag:
@@ -71,7 +71,15 @@ async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Re
     """A page of the web app's build with the site settings in force."""
     path = request.url.path.strip("/")
     template = page_template.load(runtime, f"{path}/index.html" if path else "index.html")
-    return _page(request, None, template, await site.read_settings(db))
+    settings = await site.read_settings(db)
+
+    async def produce() -> bytes:
+        return SiteValues(template.built_in, settings).fill(template.page).encode()
+
+    key = f"{path}:{settings.version}:{hash(template)}"
+    response = await cache.answer(request, key, produce, media_type=PAGE, cache_control="no-cache")
+    response.headers["Content-Security-Policy"] = template.policy
+    return response
 
 
 # Pages of the web app, not a part of the API: the gateway takes the web server's copy while this service is down.

@@ -27,7 +27,7 @@ class PageNotBuilt(Unavailable):
     message = "Страница ещё не собрана. Попробуйте через минуту"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PageTemplate:
     """The empty page of one build of the web app, and its Content-Security-Policy."""
 

@@ -40,7 +40,7 @@ class SiteValues:
 
     def __init__(self, built_in: dict[str, str], settings: SiteSettingsRead) -> None:
         self.values = {name: str(getattr(settings, name)) for name in built_in}
-        changed = [(old, self.values[name]) for name, old in built_in.items() if self.values[name] != old]
+        changed = [(old, self.values[name]) for name, old in built_in.items() if old and self.values[name] != old]
         phones = (
             [(_dial(built_in["contactPhone"]), _dial(self.values["contactPhone"]))]
             if "contactPhone" in built_in
