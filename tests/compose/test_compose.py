@@ -57,7 +57,8 @@ class TestPublishedSecrets:
     @staticmethod
     def start_gateway(tmp_path, **settings):
         script = SERVICES["gateway"]["command"][0].replace("$$", "$").replace("exec traefik", ": traefik")
-        script = script.replace("/etc/traefik", str(ROOT / "gateway")).replace("/tmp/", f"{tmp_path}/")  # noqa: S108
+        # In this order: the checkout itself may be below /tmp.
+        script = script.replace("/tmp/", f"{tmp_path}/").replace("/etc/traefik", str(ROOT / "gateway"))  # noqa: S108
         environment = {"PATH": os.defpath, "PROXIES": "", "TRACES": "", **settings}
         return subprocess.run(["sh", "-ec", script], env=environment, capture_output=True, text=True, check=False)
 
