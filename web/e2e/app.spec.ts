@@ -187,7 +187,7 @@ test.describe('a release whose files are gone', () => {
 
   test('is fetched anew by one reload', async ({ page }) => {
     let asked = 0
-    await page.route('**/assets/MobileMenu-*.js', (route) => {
+    await page.route('**/assets/MobileMenu-*.js*', (route) => {
       asked += 1
       return route.fulfill({ status: 404 })
     })

@@ -10,7 +10,7 @@ test.describe('the home page', () => {
     expect(html).toContain('application/ld+json')
     expect(html).toMatch(/<meta name="app-version" content="[^"]+"/)
     // Only what chooses the theme before the first paint; the page's policy names it by its hash.
-    const inline = /<script(?![^>]*(?:src=|type="(?:application\/ld\+json|text\/plain)"))/g
+    const inline = /<script(?![^>]*(?:src=|type="(?:application\/(?:ld\+)?json|text\/plain)"))/g
     expect(html.match(inline)).toHaveLength(1)
   })
 

@@ -39,7 +39,10 @@
     var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)
     own.set.call(field, typed)
     var kind = name === 'checked' ? 'click' : field.tagName === 'SELECT' ? 'change' : 'input'
-    field.dispatchEvent(new Event(kind, { bubbles: true }))
+    var repeated = new Event(kind, { bubbles: true })
+    // The form's values before this input are unknown (drafts.ts).
+    repeated.isRepeated = true
+    field.dispatchEvent(repeated)
   }
   function dispatchAfterHydration(field, wasHydrated) {
     var typed = early.get(field)

@@ -52,6 +52,17 @@ describe('something unsent', () => {
     expect(type(name, 'Анна')).toBe(false)
   })
 
+  it('holds what was typed before hydration, although the field got the focus again since', () => {
+    document.body.innerHTML = '<form><input></form>'
+    const field = document.querySelector('input')
+    if (!field) throw new Error('no field')
+    field.value = 'текст'
+    field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    const repeated = Object.assign(new Event('input', { bubbles: true }), { isRepeated: true })
+    field.dispatchEvent(repeated)
+    expect(hasDraft()).toBe(true)
+  })
+
   it('tells the service worker whether there is unsent input', async () => {
     const container = new EventTarget() as ServiceWorkerContainer
     answerDraftQuestions(container)

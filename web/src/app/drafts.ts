@@ -47,7 +47,10 @@ if (typeof document !== 'undefined') {
   })
   document.addEventListener('input', (event) => {
     const holder = formOf(event.target)
-    if (holder) formsWithInput.add(holder)
+    if (!holder) return
+    // Typed before hydration: a focus since then recorded the typed values, not those before them.
+    if ('isRepeated' in event) valuesBefore.delete(holder)
+    formsWithInput.add(holder)
   })
   document.addEventListener('reset', (event) => {
     const holder = formOf(event.target)
