@@ -41,6 +41,7 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
         "the journeys against the running stack, or at BASE_URL=...; P=auth for one browser file",
     ),
     "shots": (checks.shots, "screenshots of every page of the running stack"),
+    "fuzz": (checks.fuzz, "Schemathesis at length; FUZZ_EXAMPLES=25 for each operation"),
     "bench": (checks.bench, "load measurements against the running stack"),
     "bench-web": (checks.bench_web, "Lighthouse on a phone against the budgets, on the running stack"),
     "gameday": (

@@ -180,6 +180,15 @@ def test() -> int:
     return report(without_pages + on_pages + test_on_own_stack())
 
 
+def fuzz() -> int:
+    """Schemathesis over every service, as administrator and as visitor, with sequences of calls; `make test` does less."""
+    prepare()
+    environment = caller_environment() | {"FUZZ_EXAMPLES": os.environ.get("FUZZ_EXAMPLES", "25")}
+    folders = [paths.SERVICES_FOLDER / name / "tests" / "test_contract.py" for name in paths.SERVICES]
+    steps = [pytest(f"fuzz: {file.parts[-3]}", file, environment) for file in folders if file.exists()]
+    return report([perform(step) for step in steps])
+
+
 def test_on_own_stack() -> list[Result]:
     with own_stack() as (started, environment):
         if started.failed:

@@ -4,7 +4,8 @@ import importlib
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -36,8 +37,10 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Modul
 
 
 @pytest.fixture
-def client(generated: Callable[[str], ModuleType]) -> Callable[[str], Any]:
-    return lambda service: generated(service).Client(base_url=os.environ["BASE_URL"])
+def client(generated: Callable[[str], ModuleType]) -> Iterator[Callable[[str], Any]]:
+    """`client("status")`: the generated client of that service, closed at the end."""
+    with ExitStack() as opened:
+        yield lambda service: opened.enter_context(generated(service).Client(base_url=os.environ["BASE_URL"]))
 
 
 @pytest.mark.parametrize("service", SERVICES)
@@ -52,9 +55,10 @@ def test_every_operation_can_be_imported(generated: Callable[[str], ModuleType],
 
 
 def test_a_read_and_its_typed_answer(client: Callable[[str], Any]) -> None:
+    caller = client("status")
     from status_client.api.components import list_services
 
-    answer = list_services.sync_detailed(client=client("status"))
+    answer = list_services.sync_detailed(client=caller)
     assert answer.status_code == 200
     assert {one.id for one in answer.parsed.data} == {"website", "api", "database", "auth", "storage", "email"}
 

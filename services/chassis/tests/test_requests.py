@@ -280,6 +280,19 @@ class TestHead:
         assert (await client.get("/api/sample/limited")).headers["allow"] == "POST"
 
 
+class TestLiteralPaths:
+    async def test_has_its_own_methods_only(self, client: Any) -> None:
+        for method in ("DELETE", "GET", "OPTIONS"):
+            answer = await client.request(method, "/api/sample/notes/archive")
+            assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+            assert answer.json()["request_id"] == answer.headers["x-request-id"]
+        assert (await client.post("/api/sample/notes/archive")).status_code == 200
+
+    async def test_an_id_that_is_none_names_its_field(self, client: Any) -> None:
+        answer = await client.delete("/api/sample/notes/nonsense")
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "id")
+
+
 class TestChallenge:
     """RFC 9110 section 15.5.2: a 401 names the scheme; RFC 6750 the error."""
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import structlog
 from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.routing import APIRoute
-from starlette.types import Lifespan
+from starlette.types import ASGIApp, Lifespan, Receive, Scope, Send
 
 from chassis import bus, errors, health, identity, limits, mail, openapi, outbox, telemetry
 from chassis.clock import Clock, utc_now
@@ -163,7 +163,26 @@ def _fastapi(name: str, lifespan: Lifespan[FastAPI], max_body_size: int, *, trac
 def _add_request_context(app: FastAPI) -> None:
     """Wrap the whole middleware stack in RequestContext, so that the framework's own errors pass it too."""
     build = app.build_middleware_stack
-    app.build_middleware_stack = lambda: telemetry.RequestContext(build())  # type: ignore[method-assign]
+    app.build_middleware_stack = lambda: telemetry.RequestContext(LiteralPaths(build(), app))  # type: ignore[method-assign]
+
+
+class LiteralPaths:
+    """ASGI middleware: a path without parameters has its own methods only, whatever `{id}` routes beside it match."""
+
+    def __init__(self, app: ASGIApp, service: FastAPI) -> None:
+        self.app = app
+        self.methods: dict[str, set[str]] = {}
+        for route in service.routes:
+            if isinstance(route, APIRoute) and "{" not in route.path:
+                self.methods.setdefault(route.path, set()).update(route.methods or ())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        methods = self.methods.get(scope["path"]) if scope["type"] == "http" else None
+        if methods is None or scope["method"] in methods:
+            await self.app(scope, receive, send)
+        else:
+            refusal = errors.MethodNotAllowed(allow=errors.with_head(methods))
+            await errors.problem(refusal, Request(scope))(scope, receive, send)
 
 
 def _operation_id(route: APIRoute) -> str:

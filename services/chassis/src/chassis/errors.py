@@ -292,8 +292,13 @@ def allowed_methods(request: Request) -> list[str]:
         scope = {**request.scope, "method": method}
         return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)
 
-    allowed = [method for method in ("GET", "POST", "PUT", "PATCH", "DELETE") if is_allowed(method)]
-    return ["GET", "HEAD", *allowed[1:]] if "GET" in allowed else allowed
+    return with_head({method for method in ("GET", "POST", "PUT", "PATCH", "DELETE") if is_allowed(method)})
+
+
+def with_head(methods: set[str]) -> list[str]:
+    """The methods in the usual order; HEAD is allowed wherever GET is."""
+    allowed = methods | {"HEAD"} if "GET" in methods else methods
+    return [method for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE") if method in allowed]
 
 
 class MethodNotAllowed(ServiceError):

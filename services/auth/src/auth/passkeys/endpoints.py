@@ -50,7 +50,7 @@ async def add_passkey(body: NewPasskey, who: FactorOwner, db: Db) -> PasskeyAdde
 
 
 @router.delete(
-    "/me/passkeys/{passkey_id:uuid}", responses={**MINE, **documented(NotFound, StillRequired, LastLoginMethod)}
+    "/me/passkeys/{passkey_id}", responses={**MINE, **documented(NotFound, StillRequired, LastLoginMethod)}
 )
 async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> Done:
     """Delete a passkey."""

@@ -77,7 +77,7 @@ async def list_sessions(caller: Member, runtime: Rt, db: ReadDb) -> Sessions:
     return Sessions(sessions=[SessionRead.of(session, current=session.id == caller.sid) for session in found])
 
 
-@router.delete("/sessions/{session_id:uuid}", responses=documented(Unauthorized, Forbidden, NotFound))
+@router.delete("/sessions/{session_id}", responses=documented(Unauthorized, Forbidden, NotFound))
 async def end_session(session_id: UUID, caller: Member, db: Db) -> Done:
     """End one of the caller's own sessions."""
     await service.end_one(db, account_id=caller.id, session_id=session_id)

@@ -50,15 +50,23 @@ def _wait_until_ready(url: str) -> None:
     raise AssertionError("the service did not become ready")
 
 
-def breaches(url: str, *, token: str, folder: Path, words: tuple[str, ...] = ()) -> str:
-    """What Schemathesis found against the service's own document; empty when it found nothing."""
+def phases() -> tuple[str, ...]:
+    """One example for each operation; `make fuzz` sets FUZZ_EXAMPLES for more, and for sequences of calls."""
+    if examples := os.environ.get("FUZZ_EXAMPLES"):
+        return ("--phases", "examples,coverage,fuzzing,stateful", "--max-examples", examples)
+    return ("--phases", "fuzzing", "--max-examples", "1")
+
+
+def breaches(url: str, *, token: str | None, folder: Path, words: tuple[str, ...] = ()) -> str:
+    """What Schemathesis found against the service's own document, with a token or as a visitor; empty for nothing."""
     # Fetched here, since Schemathesis waits for it ten seconds only, and a busy machine may need more to make it.
     document = folder / "openapi.json"
     document.write_bytes(httpx2.get(f"{url}/openapi.json", timeout=120).content)
     command = [
         *(str(Path(sys.executable).with_name("schemathesis")), "run", str(document), "--url", url),
-        *("--seed", "7", "--phases", "fuzzing", "--checks", CHECKS, "-H", f"Authorization: Bearer {token}"),
+        *("--seed", "7", *phases(), "--checks", CHECKS),
+        *(("-H", f"Authorization: Bearer {token}") if token else ()),
         *("--request-timeout", "60", "--max-failures", "5", "--no-color", *words),
     ]
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=600)  # noqa: S603
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=3600)  # noqa: S603
     return run.stdout[-6000:] + run.stderr[-2000:] if run.returncode else ""

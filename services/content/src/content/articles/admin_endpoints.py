@@ -45,26 +45,26 @@ async def admin_preview_post(body: PostPreview, caller: Admin) -> PostPreviewRea
     return PostPreviewRead(content_html=html, read_minutes=minutes)
 
 
-@router.get("/{id:uuid}", response_model=Item[PostAdmin], responses=documented(NotFound))
+@router.get("/{id}", response_model=Item[PostAdmin], responses=documented(NotFound))
 async def admin_read_post(id: UUID, db: ReadDb, caller: Admin) -> Any:
     """One article as its editor sees it."""
     return {"item": await editing.get_record(db, Post, id)}
 
 
-@router.patch("/{id:uuid}", response_model=Item[PostAdmin], responses=documented(NotFound, SlugTaken, StaleVersion))
+@router.patch("/{id}", response_model=Item[PostAdmin], responses=documented(NotFound, SlugTaken, StaleVersion))
 async def admin_change_post(id: UUID, body: PostUpdate, db: Db, caller: Admin) -> Any:
     """Change an article."""
     return {"item": await service.change(db, id, body, caller=caller)}
 
 
-@router.delete("/{id:uuid}", responses=documented(NotFound))
+@router.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_post(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete an article with its comments."""
     await service.delete(db, id, caller=caller)
     return Done()
 
 
-@router.get("/{id:uuid}/revisions", response_model=Items[RevisionRead])
+@router.get("/{id}/revisions", response_model=Items[RevisionRead])
 async def admin_list_revisions(id: UUID, db: ReadDb, caller: Admin) -> Any:
     """Earlier versions of the article."""
     rows = await queries.list_revisions(db, id)

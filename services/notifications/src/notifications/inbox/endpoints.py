@@ -46,13 +46,13 @@ async def clear_notifications(caller: Caller, db: Db) -> InboxChanged:
     return await service.remove(db, None, user_id=caller.id)
 
 
-@router.post("/{notification_id:uuid}/mark-read", responses=MISSING)
+@router.post("/{notification_id}/mark-read", responses=MISSING)
 async def mark_notification_read(notification_id: UUID, caller: Caller, db: Db) -> InboxChanged:
     """Mark one read; it stays read."""
     return await service.mark_read(db, [notification_id], user_id=caller.id)
 
 
-@router.delete("/{notification_id:uuid}", responses=MISSING)
+@router.delete("/{notification_id}", responses=MISSING)
 async def delete_notification(notification_id: UUID, caller: Caller, db: Db) -> InboxChanged:
     """Delete one."""
     return await service.remove(db, [notification_id], user_id=caller.id)

@@ -1,5 +1,6 @@
 from datetime import timedelta
 from typing import Annotated
+from uuid import UUID
 
 from chassis import limits, mail, outbox
 from chassis.app import Rt
@@ -34,6 +35,18 @@ async def list_notes(page: Page, db: ReadDb) -> list[NoteRead]:
     """List notes."""
     rows = await db.scalars(select(Note).order_by(Note.id).limit(page.limit).offset(page.offset))
     return [NoteRead(id=row.id, text=row.text) for row in rows]
+
+
+@router.post("/notes/archive")
+async def archive() -> str:
+    """A literal path beside the one with an id."""
+    return "done"
+
+
+@router.delete("/notes/{id}")
+async def delete_note(id: UUID) -> str:
+    """Delete a note."""
+    return str(id)
 
 
 @router.get("/visit")

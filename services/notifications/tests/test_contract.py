@@ -1,0 +1,28 @@
+"""What is documented is what is answered, for an administrator and for a visitor."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chassis.clock import utc_now
+from chassis.migrate import upgrade
+from chassis.testing.contract import breaches, free_port, process_environment, serving
+from chassis.testing.plugin import token_for
+
+
+@pytest.fixture
+def served(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> Iterator[str]:
+    """A process of its own with wide limits; `app` has put the signing keys into the bucket."""
+    url = postgres_server.create("notifications_contract")
+    upgrade("notifications", url)
+    settings = {"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": str(tmp_path), "ENVIRONMENT": "test"}
+    with serving("notifications", process_environment(settings, free_port())) as address:
+        yield address
+
+
+@pytest.mark.parametrize("role", ["admin", None])
+def test_schemathesis_finds_no_500_and_no_breach(served: str, tmp_path: Path, role: str | None) -> None:
+    token = token_for(utc_now(), role=role) if role else None
+    found = breaches(served, token=token, folder=tmp_path, words=("--exclude-path", "/api/sse/notifications"))
+    assert not found, found
