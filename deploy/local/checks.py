@@ -181,7 +181,7 @@ def test() -> int:
 
 
 def fuzz() -> int:
-    """Schemathesis over every service, as administrator and as visitor, with sequences of calls; `make test` does less."""
+    """Schemathesis over every service, as administrator and visitor, with sequences of calls."""
     prepare()
     environment = caller_environment() | {"FUZZ_EXAMPLES": os.environ.get("FUZZ_EXAMPLES", "25")}
     folders = [paths.SERVICES_FOLDER / name / "tests" / "test_contract.py" for name in paths.SERVICES]

@@ -49,9 +49,7 @@ async def add_passkey(body: NewPasskey, who: FactorOwner, db: Db) -> PasskeyAdde
     return PasskeyAdded(passkey=PasskeyRead.model_validate(passkey.model_dump()))
 
 
-@router.delete(
-    "/me/passkeys/{passkey_id}", responses={**MINE, **documented(NotFound, StillRequired, LastLoginMethod)}
-)
+@router.delete("/me/passkeys/{passkey_id}", responses={**MINE, **documented(NotFound, StillRequired, LastLoginMethod)})
 async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> Done:
     """Delete a passkey."""
     await service.remove(db, await own_account(db, caller, lock=True), passkey_id)
