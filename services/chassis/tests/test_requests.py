@@ -37,12 +37,13 @@ class TestTransaction:
     async def test_relay_publishes_and_the_consumer_receives(self, client: Any, db: Any) -> None:
         await client.post("/api/sample/notes", json={"text": "эхо"})
 
-        async def received() -> list[str]:
+        async def received() -> bool:
             from sample.notes.tables import ReceivedNote
 
-            return list(await db.scalars(select(ReceivedNote.text)))
+            # An event of the test before may still be under way: only this test's own counts.
+            return "эхо" in list(await db.scalars(select(ReceivedNote.text)))
 
-        assert await eventually(received) == ["эхо"]
+        assert await eventually(received)
         published = await db.scalar(select(OutboxEvent.published_at))
         assert published is not None
 
