@@ -1,5 +1,7 @@
 """The settings of this service."""
 
+from typing import Literal
+
 from chassis.settings import CommonSettings, service_config
 from pydantic import Field
 
@@ -9,6 +11,8 @@ class Settings(CommonSettings):
 
     model_config = service_config("NOTIFICATIONS_")
 
+    stream_transport: Literal["protocol", "asgi"] = "protocol"
+    """How a stream is sent: by a protocol that takes over the connection, or as an ASGI response (more memory)."""
     heartbeat_seconds: int = Field(15, ge=1, le=60)
     streams_per_user: int = Field(20, ge=1)
     stream_unsent_bytes: int = Field(65_536, ge=4096)

@@ -1,20 +1,28 @@
-"""The route of the stream. `live.protocol` opens streams itself; here only its refusals become answers."""
+"""The route of the stream. `live.protocol` opens streams itself; then only its refusals become answers here."""
 
+from chassis.app import Rt
 from chassis.auth import SIGNED_IN
 from chassis.errors import ServiceError, Unauthorized, Unavailable, documented
 from fastapi import APIRouter, Request, Response
 
+from notifications.live.hub import Hub
+from notifications.live.response import open_response
+
+PATH = "/api/sse/notifications"
 router = APIRouter(tags=["live"])
 
 
 @router.get(
-    "/api/sse/notifications",
+    PATH,
     response_class=Response,
     responses={200: {"content": {"text/event-stream": {}}}, **documented(*SIGNED_IN, Unavailable)},
 )
 async def stream_notifications(
-    request: Request, userId: str | None = None, token: str | None = None, lastEventId: str | None = None
+    request: Request, runtime: Rt, userId: str | None = None, token: str | None = None, lastEventId: str | None = None
 ) -> Response:
     """The live stream of the caller's notifications (server-sent events; resumes after Last-Event-ID)."""
+    hub: Hub = runtime.state["hub"]
+    if hub.settings.stream_transport == "asgi":
+        return open_response(hub, request)
     refusal: ServiceError = request.scope.get("refusal", Unauthorized())
     raise refusal

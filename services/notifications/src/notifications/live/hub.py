@@ -50,7 +50,10 @@ class Hub:
             yield from streams
 
     def connect(self, stream: Stream) -> None:
-        """Add a stream; it gets no events before its initial state."""
+        """Greet a stream and add it; it gets no events before its initial state."""
+        # Browsers that lose a replica must not reconnect all at once.
+        retry = random.randint(1000, 2000)
+        stream.opening += frames.event("connected", {"connectionId": str(stream.id), "retry": retry}, retry=retry)
         self.by_user.setdefault(stream.user, []).append(stream)
         self.by_session.setdefault(str(stream.principal.sid), set()).add(stream)
         self.count += 1
@@ -182,13 +185,16 @@ class Hub:
         self._compared = (self._compared + 1) % self.settings.heartbeat_seconds
         return {self._compared}
 
+    def shutdown_event(self) -> bytes:
+        """Asks a client to reconnect after a random time, longer the more streams there are."""
+        wait = random.randint(500, 500 + min(10_000, 1000 + self.count))
+        return frames.event("server_shutdown", {"reconnect_in": wait}, retry=wait)
+
     async def shut_down(self) -> None:
         """Ask all clients to reconnect, spread over time so that the other replicas are not overloaded."""
         self.closing = True
-        spread = min(10_000, 1000 + self.count)
         for number, stream in enumerate(list(self)):
-            wait = random.randint(500, 500 + spread)
-            stream.end(frames.event("server_shutdown", {"reconnect_in": wait}, retry=wait) + frames.END)
+            stream.end(self.shutdown_event() + frames.END)
             if number % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
         await asyncio.sleep(0.05)

@@ -1,19 +1,15 @@
 """Opens streams before the application sees the request, so that an open stream keeps no ASGI task in memory."""
 
-import random
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs
 
 from chassis import telemetry
-from chassis.auth import session_cookie
-from chassis.errors import AccountBlocked, Forbidden, ServiceError, TokenInvalid, Unauthorized, Unavailable
-from chassis.identity import Principal
-from starlette.requests import cookie_parser
+from chassis.errors import ServiceError
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from notifications.live import frames
+from notifications.live.endpoints import PATH
+from notifications.live.request import StreamRequest, authorize
 from notifications.live.stream import Stream
 
 if TYPE_CHECKING:
@@ -21,17 +17,7 @@ if TYPE_CHECKING:
 
     from notifications.live.hub import Hub
 
-PATH = b"/api/sse/notifications"
-
-
-@dataclass(frozen=True)
-class StreamRequest:
-    """An authorized request for a stream."""
-
-    principal: Principal
-    last_event_id: int | None
-    """The revision of the last event that the client received."""
-    request_id: str
+STREAM_PATH = PATH.encode()
 
 
 class StreamProtocol(HttpToolsProtocol):
@@ -70,38 +56,10 @@ class StreamProtocol(HttpToolsProtocol):
     def _is_stream_request(self) -> bool:
         """False while an earlier request of the connection is being answered: the stream would break that answer."""
         is_free = self.cycle is None or self.cycle.response_complete
-        return is_free and self.parser.get_method() == b"GET" and self.url.partition(b"?")[0] == PATH
+        return is_free and self.parser.get_method() == b"GET" and self.url.partition(b"?")[0] == STREAM_PATH
 
     def _check(self) -> StreamRequest:
-        """Authorize the request; raises the errors that any other route raises."""
-        if self._hub.closing:
-            raise Unavailable(retry_after=1)
-        headers, sent = dict(self.headers), self.url.partition(b"?")[2]
-        query = parse_qs(sent.decode("latin-1")) if sent else {}
-        identity = self._hub.runtime.identity
-        principal = identity.verify(self._token(headers, query))
-        access = identity.access_state(principal)
-        if access != "active":
-            raise AccountBlocked if access == "blocked" else TokenInvalid
-        if "userId" in query and query["userId"] != [str(principal.id)]:
-            raise Forbidden
-        return StreamRequest(
-            principal, _last_event_id(headers, query), headers.get(b"x-request-id", b"").decode("latin-1")
-        )
-
-    def _token(self, headers: dict[bytes, bytes], query: dict[str, list[str]]) -> str:
-        """The access token: an explicit one goes before the cookie, which the browser adds by itself."""
-        scheme, _, bearer = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
-        if scheme.lower() == "bearer" and bearer:
-            return bearer.strip()
-        if "token" in query:
-            return query["token"][0]
-        name = session_cookie(secure=self._hub.settings.secure_cookies)
-        cookie = headers.get(b"cookie", b"").decode("latin-1")
-        # Not http.cookies: it stops at the first cookie of another site's script that breaks the grammar.
-        if name in cookie and (token := cookie_parser(cookie).get(name)):
-            return token
-        raise Unauthorized
+        return authorize(self._hub, dict(self.headers), self.url.partition(b"?")[2])
 
     def _open(self, request: StreamRequest) -> None:
         """Make a stream the protocol of this connection; uvicorn no longer tracks it.
@@ -115,22 +73,11 @@ class StreamProtocol(HttpToolsProtocol):
         transport.set_protocol(stream)
         # The parser and this object refer to each other: without this only the garbage collector would free them.
         self.parser = None  # type: ignore[assignment]
-        id = str(stream.id)
-        request_id = request.request_id if telemetry.VALID_REQUEST_ID.fullmatch(request.request_id) else id
-        # Browsers that lose a replica must not reconnect all at once.
-        retry = random.randint(1000, 2000)
-        connected = frames.event("connected", {"connectionId": id, "retry": retry}, retry=retry)
-        stream.opening = frames.HEAD % request_id.encode() + connected
+        is_valid = telemetry.VALID_REQUEST_ID.fullmatch(request.request_id)
+        stream.opening = frames.HEAD % (request.request_id if is_valid else str(stream.id)).encode()
         hub.connect(stream)
 
 
-def _last_event_id(headers: dict[bytes, bytes], query: dict[str, list[str]]) -> int | None:
-    """The last event id, from the header of a browser or the query of a page; None when it is not a number."""
-    sent = headers.get(b"last-event-id", b"").decode("latin-1").strip() or query.get("lastEventId", [""])[0]
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 19 else None
-
-
 def install(app: "FastAPI", hub: "Hub") -> None:
-    """Make uvicorn use this protocol. The URL is not logged or traced: it may hold a token."""
-    telemetry.QUIET.add(PATH.decode())
+    """Make uvicorn use this protocol."""
     app.state.runtime.protocol = partial(StreamProtocol, hub)

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from chassis import telemetry
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.jobs import Worker
@@ -10,7 +11,8 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from notifications.live import metrics, presence, protocol, replay
+from notifications.live import metrics, presence, replay
+from notifications.live.endpoints import PATH
 from notifications.live.hub import Hub
 from notifications.live.publisher import Publisher
 from notifications.live.tables import LiveLog
@@ -29,7 +31,13 @@ def install(app: FastAPI, settings: Settings) -> None:
     ticker = Worker("streams.tick", hub.tick, every=1)
     comparer = Worker("streams.compare", lambda: _compare(hub), every=1)
     runtime.workers += [initializer, sender, ticker, comparer]
-    protocol.install(app, hub)
+    # The URL is not logged or traced: it may hold a token.
+    telemetry.QUIET.add(PATH)
+    if settings.stream_transport == "protocol":
+        # Not imported otherwise: this module needs names of uvicorn that another version may not have.
+        from notifications.live import protocol
+
+        protocol.install(app, hub)
 
 
 async def _compare(hub: Hub) -> bool:

@@ -1,0 +1,59 @@
+"""Who asks for a stream and from where it continues: the same check whatever carries the stream."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
+
+from chassis.auth import session_cookie
+from chassis.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized, Unavailable
+from chassis.identity import Principal
+from starlette.requests import cookie_parser
+
+if TYPE_CHECKING:
+    from notifications.live.hub import Hub
+
+
+@dataclass(frozen=True)
+class StreamRequest:
+    """An authorized request for a stream."""
+
+    principal: Principal
+    last_event_id: int | None
+    """The revision of the last event that the client received."""
+    request_id: str
+
+
+def authorize(hub: "Hub", headers: dict[bytes, bytes], query_string: bytes) -> StreamRequest:
+    """Check the caller of a stream; raises the errors that any other route raises. Header names are in lower case."""
+    if hub.closing:
+        raise Unavailable(retry_after=1)
+    query = parse_qs(query_string.decode("latin-1")) if query_string else {}
+    identity = hub.runtime.identity
+    principal = identity.verify(_token(headers, query, secure_cookies=hub.settings.secure_cookies))
+    access = identity.access_state(principal)
+    if access != "active":
+        raise AccountBlocked if access == "blocked" else TokenInvalid
+    if "userId" in query and query["userId"] != [str(principal.id)]:
+        raise Forbidden
+    return StreamRequest(principal, _last_event_id(headers, query), headers.get(b"x-request-id", b"").decode("latin-1"))
+
+
+def _token(headers: dict[bytes, bytes], query: dict[str, list[str]], *, secure_cookies: bool) -> str:
+    """The access token: an explicit one goes before the cookie, which the browser adds by itself."""
+    scheme, _, bearer = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
+    if scheme.lower() == "bearer" and bearer:
+        return bearer.strip()
+    if "token" in query:
+        return query["token"][0]
+    name = session_cookie(secure=secure_cookies)
+    cookie = headers.get(b"cookie", b"").decode("latin-1")
+    # Not http.cookies: it stops at the first cookie of another site's script that breaks the grammar.
+    if name in cookie and (token := cookie_parser(cookie).get(name)):
+        return token
+    raise Unauthorized
+
+
+def _last_event_id(headers: dict[bytes, bytes], query: dict[str, list[str]]) -> int | None:
+    """The last event id, from the header of a browser or the query of a page; None when it is not a number."""
+    sent = headers.get(b"last-event-id", b"").decode("latin-1").strip() or query.get("lastEventId", [""])[0]
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 19 else None
