@@ -115,8 +115,20 @@ class TestSize:
         assert gateway.ask("/api/contact", "POST", body=b"x" * 40_000_000).status == 413
         assert time.monotonic() - started < 5
 
+    def test_long_headers_reach_the_service_which_refuses_them(self, gateway):
+        """The services' 431 is a problem document, Go's is plain text: so the gateway's own limit is far higher."""
+        refused = gateway.ask("/api/cars", headers={"X-Long": "x" * 60_000, "X-Want": "431"})
+        assert (refused.status, refused.served_by) == (431, "content")
+        assert gateway.ask("/favicon.svg", headers={"X-Long": "x" * 200_000}).status == 200
+
     def test_headers_have_a_limit_too(self, gateway):
-        assert gateway.ask("/", headers={"X-Long": "x" * 60_000}).status == 431
+        assert gateway.ask("/", headers={"X-Long": "x" * 300_000}).status == 431
+
+    @pytest.mark.parametrize("path", ["/", "/api/cars/", "/api/nothing/", "/assets/"])
+    def test_a_long_path_is_a_problem_414(self, gateway, path):
+        answer = gateway.ask(path + "a" * 2000, headers={"X-Request-ID": "abcd-1234"})
+        assert (answer.status, answer.json["code"], answer.json["request_id"]) == (414, "uri_too_long", "abcd-1234")
+        assert answer.headers["Content-Type"].startswith(PROBLEM)
 
 
 class TestFloods:

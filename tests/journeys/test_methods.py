@@ -47,6 +47,20 @@ def test_other_methods_are_405_with_the_methods_that_exist(visitor: httpx2.Clien
         assert allowed == methods | ({"HEAD"} if "GET" in methods else set()), path
 
 
+@pytest.mark.parametrize(
+    "path", ["/api/cars", "/api/auth/me", "/api/calculator/editions", "/api/notifications", "/rss.xml"]
+)
+@pytest.mark.parametrize("sent", ["query", "header", "path"])
+def test_a_long_request_is_a_problem_document(visitor: httpx2.Client, path: str, sent: str) -> None:
+    query, headers = ("?q=" + "a" * 40_000, {}) if sent == "query" else ("", {"Authorization": "a" * 60_000})
+    if sent == "path":
+        path, query, headers = path + "a" * 3000, "", {}
+    answer = visitor.get(path + query, headers={"X-Request-ID": "long-request", **headers})
+    assert answer.status_code == (414 if sent == "path" else 431)
+    assert answer.headers["content-type"].startswith("application/problem+json")
+    assert answer.headers["x-request-id"] == answer.json()["request_id"] == "long-request"
+
+
 @pytest.mark.parametrize("service", SERVICES)
 def test_a_401_names_the_scheme(visitor: httpx2.Client, service: str) -> None:
     for path, methods in paths(service).items():

@@ -119,6 +119,25 @@ class TestProblems:
         answer = await client.post("/api/sample/notes", json={"text": "x" * 1_100_000})
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
+    @pytest.mark.parametrize(
+        ("query", "headers"),
+        [("q=" + "a" * 33_000, {}), ("", {"authorization": "Bearer " + "a" * 33_000}), ("", {"x-any": "a" * 200_000})],
+        ids=["query", "authorization", "any header"],
+    )
+    @pytest.mark.parametrize("path", ["/api/sample/notes", "/api/nowhere"])
+    async def test_headers_over_the_limit_are_431(
+        self, client: Any, path: str, query: str, headers: dict[str, str]
+    ) -> None:
+        answer = await client.get(f"{path}?{query}", headers={"X-Request-ID": "abcd-1234", **headers})
+        assert (answer.status_code, answer.json()["code"]) == (431, "headers_too_large")
+        assert answer.headers["content-type"].startswith("application/problem+json")
+        assert answer.headers["x-request-id"] == answer.json()["request_id"] == "abcd-1234"
+        assert (await client.head(path, headers={"x-any": "a" * 33_000})).content == b""
+
+    async def test_headers_within_the_limit_pass(self, client: Any) -> None:
+        answer = await client.get("/api/sample/notes", headers={"x-any": "a" * 32_000})
+        assert answer.status_code == 200
+
     async def test_unknown_path_and_method(self, client: Any) -> None:
         assert (await client.get("/api/nowhere")).json()["code"] == "not_found"
         answer = await client.delete("/api/sample/notes")

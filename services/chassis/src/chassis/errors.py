@@ -125,6 +125,10 @@ class TooLarge(ServiceError):
     status, title, code, message = 413, "Слишком много данных", "too_large", "Слишком большой запрос"
 
 
+class HeadersTooLarge(ServiceError):
+    status, title, code, message = 431, "Слишком большие заголовки", "headers_too_large", "Слишком длинный запрос"
+
+
 class UnsupportedType(ServiceError):
     status, title, code, message = 415, "Неподдерживаемый тип", "unsupported_type", "Такой тип не принимается"
 

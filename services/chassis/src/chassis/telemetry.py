@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis import errors
 from chassis.database import discards_changes
-from chassis.errors import TooLarge
+from chassis.errors import HeadersTooLarge, TooLarge
 from chassis.sampling import sampler_for
 from chassis.settings import CommonSettings
 from chassis.tables import new_id
@@ -39,6 +39,8 @@ DURATION = Histogram(
 READ = {b"x-request-id", b"traceparent", b"tracestate"}
 PROPAGATOR, IDS = TraceContextTextMapPropagator(), RandomIdGenerator()
 VALID_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+# The gateway passes headers of up to 256 kB on, so that this answer is a problem document and not Go's plain text.
+MAX_HEADER_BYTES = 32 * 1024
 EMPTY_BODY: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 QUIET = {"/healthz", "/readyz", "/metrics"}
 
@@ -220,7 +222,11 @@ class RequestContext:
                 await answer(message)
 
         try:
+            if _header_bytes(scope) > MAX_HEADER_BYTES:
+                raise HeadersTooLarge
             await self.app(scope, receive, send)
+        except HeadersTooLarge as refusal:
+            await errors.problem(refusal, Request(scope))(scope, receive, answer)
         except Exception as error:
             if started:
                 if status in {500, 503}:
@@ -238,6 +244,11 @@ class RequestContext:
         if scope["path"] not in QUIET:
             traced = {"trace_id": scope["trace_id"]} if "trace_id" in scope else {}
             log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **traced)
+
+
+def _header_bytes(scope: Scope) -> int:
+    """The size of the request line and the headers, about as they were sent."""
+    return len(scope["path"]) + len(scope["query_string"]) + sum([len(k) + len(v) for k, v in scope["headers"]])
 
 
 def _is_problem(message: Message) -> bool:
