@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -73,6 +74,7 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
         "ENVIRONMENT": "local",
         "PUBLIC_URL": public_url(ports),
         "SMTP_URL": f"smtp://127.0.0.1:{ports['mail']}",
+        "IDENTITY_ROOT_KEYS": identity_root(),
     }
     decided = {
         "DATABASE_URL": postgres.database_url(service, ports["postgres"]),
@@ -92,6 +94,18 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
         defaults |= canary()
     chosen = {name: os.environ.get(name) or value for name, value in defaults.items()}
     return addresses(ports) | chosen | decided | observability.environment(ports)
+
+
+def identity_root() -> str:
+    """The public half of auth's root key, computed once: every service trusts the signing keys it has signed."""
+    file = paths.SECRETS / "identity_root"
+    if not file.exists():
+        environment = caller_environment() | {"SECRET_KEY": secret("key_auth")}
+        command = [str(paths.PYTHON), "-m", "auth.root_key"]
+        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+        file.with_suffix(".new").write_text(done.stdout)
+        file.with_suffix(".new").replace(file)
+    return file.read_text().strip()
 
 
 def canary() -> dict[str, str]:

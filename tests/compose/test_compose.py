@@ -17,7 +17,11 @@ ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docker-compose.yml").read_text()
 COMPOSE = yaml.safe_load(TEXT)
 SERVICES = COMPOSE["services"]
-ONCE = {name for name, service in SERVICES.items() if name.endswith("-prepare") or name in {"pages", "backup"}}
+ONCE = {
+    name
+    for name, service in SERVICES.items()
+    if name.endswith("-prepare") or name in {"pages", "backup", "identity-root"}
+}
 LASTING = sorted(set(SERVICES) - ONCE)
 # The account of the login probe is there from the first start.
 GIVEN_BY_THE_FILE = {"STATUS_CANARY_EMAIL", "STATUS_CANARY_PASSWORD"}

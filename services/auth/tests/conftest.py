@@ -8,10 +8,12 @@ from typing import Any
 import httpx2
 import pytest
 from auth.accounts.tables import Account
+from auth.keys.roots import public_root
 from auth.keys.service import list_keys
 from auth.keys.tables import SigningKey
 from auth.revocation.service import reconcile
 from auth.seed import new_account, open_account
+from auth.settings import Settings
 from chassis.app import Runtime
 from fastapi import FastAPI
 
@@ -36,6 +38,8 @@ def providers() -> Iterator[Providers]:
 
 @pytest.fixture(scope="session")
 def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Providers) -> dict[str, object]:
+    from chassis.testing.plugin import TEST_ROOT, public_half
+
     return {
         **providers.settings(),
         "argon2_memory_kib": 8,
@@ -43,6 +47,8 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Prov
         "mx_lookup": False,
         "export_wait_seconds": 3,
         "data_dir": str(tmp_path_factory.mktemp("data")),
+        # Auth's own keys, and those of the fixtures.
+        "identity_root_keys": f"{public_root(Settings())},{public_half(TEST_ROOT)}",
     }
 
 

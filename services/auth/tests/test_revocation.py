@@ -1,17 +1,25 @@
 """What reaches every service without asking: keys, blocks, roles, ended sessions."""
 
+import subprocess
+import sys
 from typing import Any
 from uuid import UUID
 
 import orjson
 import pytest
 from auth.accounts.tables import Account as Person
+from auth.keys.roots import public_root
+from auth.keys.service import list_keys
 from auth.revocation.service import delete_expired_keys, publish_state, reconcile
 from auth.rotate_keys import rotate
-from chassis.identity import Account, bucket
+from auth.settings import Settings
+from chassis.identity import Account, Identity, bucket
 from chassis.testing.plugin import eventually
+from chassis.token_keys import public_keys
 from contracts.auth import UserBlocked, UserUnblocked, UserUpdated
-from nats.js.errors import NotFoundError
+from nats.js.errors import KeyNotFoundError, NotFoundError
+from pydantic import SecretStr
+from pyseto import PysetoError
 
 
 async def shown(runtime: Any, name: str) -> Any:
@@ -180,3 +188,49 @@ class TestReconcile:
         clock.move(seconds=-60)
         await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
         await eventually(lambda: runtime.identity.accounts[id].status == "active")
+
+
+class TestRootKey:
+    async def test_published_keys_are_signed_and_a_new_root_signs_them_again(
+        self, runtime: Any, with_settings: Any
+    ) -> None:
+        """Rotation: services know both roots, then auth gets the new secret and signs anew."""
+        store = await bucket(runtime.bus, "identity")
+        await reconcile(runtime)
+        async with runtime.database.reading() as db:
+            [key] = await list_keys(db)
+        first = (await store.get(f"signed_key.{key.kid}")).value
+        with_settings(root_secret=SecretStr("a new root secret"))
+        await reconcile(runtime)
+        second = (await store.get(f"signed_key.{key.kid}")).value
+        old, new = public_keys(public_root(Settings())), public_keys(public_root(runtime.settings))
+        for roots, signed in ((old, first), (new, second), (old + new, first), (old + new, second)):
+            identity = Identity(runtime.clock, roots)
+            identity.apply(f"signed_key.{key.kid}", signed)
+            assert identity.is_ready
+        with pytest.raises(PysetoError):
+            Identity(runtime.clock, old).apply(f"signed_key.{key.kid}", second)
+
+    async def test_expired_keys_leave_both_entries(self, runtime: Any, clock: Any, with_settings: Any) -> None:
+        with_settings(key_learning_seconds=0)
+        store = await bucket(runtime.bus, "identity")
+        await reconcile(runtime)
+        async with runtime.database.reading() as db:
+            [old] = await list_keys(db)
+        await rotate(runtime)
+        clock.move(minutes=26)
+        await delete_expired_keys(runtime)
+        for name in (f"key.{old.kid}", f"signed_key.{old.kid}"):
+            with pytest.raises(KeyNotFoundError):
+                await store.get(name)
+
+    def test_its_public_half_is_printed_for_the_settings(self) -> None:
+        done = subprocess.run(
+            [sys.executable, "-m", "auth.root_key"],
+            check=True,
+            capture_output=True,
+            text=True,
+            env={"SECRET_KEY": "x" * 32},
+        )
+        assert done.stdout.strip() == public_root(Settings(secret_key=SecretStr("x" * 32)))
+        assert len(public_keys(done.stdout)) == 1

@@ -4,14 +4,18 @@ import base64
 import contextlib
 import json
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pyseto
 import pytest
 from chassis.errors import TokenExpired, TokenInvalid
-from chassis.identity import AUDIENCE, ISSUER, Identity
-from chassis.token_keys import public_key
+from chassis.identity import AUDIENCE, ISSUER, Identity, bucket
+from chassis.tables import new_id
+from chassis.testing.plugin import TEST_ROOT, eventually, public_half
+from chassis.token_keys import public_key, public_keys
 from hypothesis import given
 from hypothesis import strategies as st
+from prometheus_client import REGISTRY
 
 NOW = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
 
@@ -145,3 +149,65 @@ def test_a_key_of_small_order_is_refused() -> None:
     zero = "k4.public." + base64.urlsafe_b64encode(bytes(32)).decode().rstrip("=")
     with pytest.raises(ValueError, match="main group"):
         public_key(zero)
+
+
+class TestSignedKeys:
+    """Whoever writes to the bucket cannot add a key: a root key must have signed it for its key id."""
+
+    ROOT = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(64, 96)))
+    PUBLIC = public_half(KEY).encode()
+
+    def identity(self) -> Identity:
+        return Identity(clock=lambda: NOW, roots=public_keys(f"{public_half(TEST_ROOT)},{public_half(self.ROOT)}"))
+
+    def signed(self, kid: str = KID, root: pyseto.KeyInterface = ROOT) -> bytes:
+        return pyseto.encode(root, self.PUBLIC, implicit_assertion=kid.encode())
+
+    def test_a_signed_key_counts_until_it_is_deleted(self) -> None:
+        identity = self.identity()
+        identity.apply(f"signed_key.{KID}", self.signed())
+        identity.apply(f"key.{KID}", self.PUBLIC)
+        assert identity.verify(token_of())
+        identity.apply(f"signed_key.{KID}", None)
+        assert not identity.is_ready
+
+    @pytest.mark.parametrize(
+        ("entry", "value"),
+        [
+            (f"key.{KID}", PUBLIC),
+            (f"signed_key.{KID}", PUBLIC),
+            (f"signed_key.{KID}", pyseto.encode(KEY, PUBLIC, implicit_assertion=KID.encode())),
+            (f"signed_key.{KID}", pyseto.encode(ROOT, PUBLIC, implicit_assertion=b"another key id")),
+            (f"signed_key.{KID}", pyseto.encode(ROOT, PUBLIC)),
+            (f"signed_key.{KID}", pyseto.encode(ROOT, b"k4.public.x", implicit_assertion=KID.encode())),
+            (f"signed_key.{KID}", b"\xff"),
+        ],
+        ids=["unsigned", "bare", "by itself", "another key id", "no key id", "no key", "no text"],
+    )
+    def test_anything_else_is_refused(self, entry: str, value: bytes) -> None:
+        identity = self.identity()
+        with pytest.raises((ValueError, pyseto.PysetoError)):
+            identity.apply(entry, value)
+        assert not identity.is_ready
+
+    def test_a_forged_entry_does_not_replace_a_genuine_one(self) -> None:
+        identity = self.identity()
+        identity.apply(f"signed_key.{KID}", self.signed())
+        with pytest.raises(pyseto.PysetoError):
+            identity.apply(f"signed_key.{KID}", self.signed(root=KEY))
+        identity.apply(f"key.{KID}", None)
+        assert identity.verify(token_of())
+
+    async def test_a_writer_of_the_bucket_mints_no_key(self, runtime: Any) -> None:
+        """On a real bucket: refused, counted, and what comes after it still counts."""
+        before, user = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0, str(new_id())
+        store = await bucket(runtime.bus, "identity")
+        await store.put(f"signed_key.{KID}", self.signed())  # A root that these services do not know.
+        await store.put(f"key.{KID}", self.PUBLIC)
+        await store.put("account.malformed", b"[")
+        await store.put(f"account.{user}", b'{"status":"blocked","version":1}')
+        await eventually(lambda: user in runtime.identity.accounts)
+        assert KID not in runtime.identity.keys
+        assert (REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0) == before + 3
+        for name in (f"signed_key.{KID}", f"key.{KID}", "account.malformed", f"account.{user}"):
+            await store.delete(name)

@@ -1,7 +1,9 @@
 """Production starts with real secrets or not at all."""
 
+from pathlib import Path
+
 import pytest
-from chassis.settings import LOCAL_SECRET, CommonSettings
+from chassis.settings import LOCAL_SECRET, CommonSettings, service_config
 from pydantic import ValidationError
 
 # The plugin's fixtures are async, and so then is every test beside them.
@@ -57,3 +59,16 @@ async def test_local_defaults_start_locally(production: pytest.MonkeyPatch) -> N
     for name in SAFE:
         production.delenv(name)
     assert CommonSettings().environment == "local"
+
+
+async def test_a_file_gives_what_the_environment_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "IDENTITY_ROOT_KEYS").write_text("from the file\n")
+    monkeypatch.setenv("SECRETS_DIR", str(tmp_path))
+
+    class Own(CommonSettings):
+        model_config = service_config("OWN_")
+
+    monkeypatch.setenv("IDENTITY_ROOT_KEYS", "")
+    assert Own().identity_root_keys == "from the file"
+    monkeypatch.setenv("IDENTITY_ROOT_KEYS", "from the environment")
+    assert Own().identity_root_keys == "from the environment"

@@ -12,13 +12,14 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 
 @lru_cache(maxsize=64)
-def _derive(secret: str, purpose: str) -> bytes:
+def derive(secret: str, purpose: str) -> bytes:
+    """A key of 32 bytes for one purpose, from a random secret."""
     return HKDF(SHA256(), 32, salt=b"meridian-auth", info=purpose.encode()).derive(secret.encode())
 
 
 def derive_key(settings: CommonSettings, purpose: str) -> bytes:
     """The key of one purpose: 32 bytes."""
-    return _derive(settings.secret_key.get_secret_value(), purpose)
+    return derive(settings.secret_key.get_secret_value(), purpose)
 
 
 def keyed_hash(settings: CommonSettings, purpose: str, value: str) -> str:

@@ -19,8 +19,7 @@ async def rotate(runtime: Runtime) -> str:
     now, settings = runtime.clock(), settings_of(runtime)
     signs_from = now + timedelta(seconds=settings.key_learning_seconds)
     fresh = keys.generate(settings, now=now, signs_from=signs_from)
-    identity = await bucket(runtime.bus, "identity")
-    await identity.put(f"key.{fresh.kid}", fresh.public_paserk.encode())
+    await keys.publish_key(settings, await bucket(runtime.bus, "identity"), fresh)
     async with runtime.database.transaction() as db:
         for old in await keys.list_keys(db):
             old.retired_at = old.retired_at or fresh.signs_from

@@ -31,6 +31,9 @@ class Settings(StorageSettings):
     # How long a new signing key waits before it signs: reconnecting services receive it within this time.
     key_learning_seconds: float = Field(10.0, ge=0, le=3600)
 
+    # From it the root key is derived that signs the keys of access tokens; empty: from SECRET_KEY.
+    root_secret: SecretStr = SecretStr("")
+
     login_failures_per_account: int = Field(5, ge=1)
     login_failures_per_address: int = Field(20, ge=1)
     login_window_seconds: int = Field(900, ge=1)

@@ -18,6 +18,7 @@ from chassis.errors import problem_response
 from chassis.events import Handlers
 from chassis.jobs import Job, Worker, keep_running
 from chassis.settings import CommonSettings
+from chassis.token_keys import public_keys
 
 log = structlog.get_logger()
 MAX_BODY = 1024 * 1024
@@ -34,7 +35,7 @@ class Runtime:
         self.engine = make_engine(settings)
         self.database = Database(self.engine, self)
         self.bus = bus.Bus(settings.nats_url.get_secret_value(), name, timeout=settings.nats_timeout_seconds)
-        self.identity = identity.Identity(self.clock)
+        self.identity = identity.Identity(self.clock, public_keys(settings.identity_root_keys))
         poll = settings.idle_poll_seconds
         self.relay = Worker("outbox", lambda: outbox.relay_step(self.database, self.bus), every=poll)
         self.mailer = Worker("mail", lambda: mail.send_step(self), every=poll)

@@ -1,7 +1,8 @@
 """Verifies access tokens without a call: keys, account states and ended sessions arrive by NATS key-value watch.
 
 Buckets, written by the auth service only:
-- `identity`: `key.<kid>` holds a public key as PASERK k4.public (github.com/paseto-standard/paserk);
+- `identity`: `key.<kid>` holds a public key as PASERK k4.public (github.com/paseto-standard/paserk), and
+  `signed_key.<kid>` the same as a PASETO of a root key, whose public half is a setting: with it, nothing else counts;
   `account.<user id>` holds {"status", "role", "version"} once either differs from what an old token may say.
   Of two states the one with the higher version counts.
 - `ended_sessions`: `<session id>`, kept longer than any access token is valid.
@@ -25,6 +26,7 @@ import structlog
 from nats.js.api import KeyValueConfig
 from nats.js.errors import BucketNotFoundError
 from nats.js.kv import KeyValue
+from prometheus_client import Counter
 
 from chassis.bus import Bus
 from chassis.clock import Clock
@@ -39,6 +41,7 @@ SESSION_TTL = 86400
 CACHED_TOKENS = 20_000
 # How far the clocks of two hosts may differ.
 LEEWAY = timedelta(seconds=60)
+REFUSED = Counter("identity_entries_refused_total", "Entries of the identity bucket that are malformed or not signed")
 BASE64URL = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -79,6 +82,7 @@ class Identity:
     """The watched keys, accounts and ended sessions, and the verification of a token against them."""
 
     clock: Clock
+    roots: list[Any] = field(default_factory=list)
     keys: dict[str, Any] = field(default_factory=dict)
     accounts: dict[str, Account] = field(default_factory=dict)
     ended: dict[str, datetime] = field(default_factory=dict)
@@ -133,14 +137,13 @@ class Identity:
             raise TokenInvalid from error
 
     def apply(self, key: str, value: bytes | None) -> None:
-        """Apply one change of the `identity` bucket; a value of None is a deletion."""
+        """Apply one change of the `identity` bucket; a value of None is a deletion.
+
+        An entry that must not count raises ValueError, TypeError, AttributeError or PysetoError and changes nothing.
+        """
         kind, _, name = key.partition(".")
-        if kind == "key":
-            if value is None:
-                self.keys.pop(name, None)
-                self._verified.clear()
-            else:
-                self.keys[name] = public_key(value.decode())
+        if kind in {"key", "signed_key"}:
+            self._apply_key(kind, name, value)
         elif kind == "account":
             if value is None:
                 self.accounts.pop(name, None)
@@ -150,6 +153,22 @@ class Identity:
                 # When two replicas write at once, the later message may carry the older state.
                 if name not in self.accounts or self.accounts[name].version <= received.version:
                     self.accounts[name] = received
+
+    def _apply_key(self, kind: str, kid: str, value: bytes | None) -> None:
+        """With root keys, only what one of them signed for this key id counts (docs/decisions/0082)."""
+        counts = kind == ("signed_key" if self.roots else "key")
+        if value is None:
+            if counts:
+                self.keys.pop(kid, None)
+                self._verified.clear()
+        elif counts and self.roots:
+            value = pyseto.decode(self.roots, value, implicit_assertion=kid.encode()).payload  # type: ignore[assignment]
+            self.keys[kid] = public_key(value.decode())
+        elif counts:
+            self.keys[kid] = public_key(value.decode())
+        elif kind == "key" and kid not in self.keys:
+            # The signed entry is written first, so this one has none.
+            raise ValueError("a key without a signature")
 
     def apply_session(self, key: str, value: bytes | None) -> None:
         """Apply one change of the `ended_sessions` bucket."""
@@ -285,7 +304,11 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
             if entry is None:
                 identity.changed()
                 continue
-            apply(entry.key, None if entry.operation else entry.value)
+            try:
+                apply(entry.key, None if entry.operation else entry.value)
+            except (pyseto.PysetoError, ValueError, TypeError, AttributeError) as error:
+                REFUSED.inc()
+                log.error("identity_entry_refused", entry=entry.key, error=str(error) or type(error).__name__)
             if not entry.delta:
                 identity.changed()
     finally:

@@ -1,5 +1,6 @@
 """Settings come from the environment once, typed, and refuse to start when they are unsafe."""
 
+import os
 from typing import Literal, Self
 from urllib.parse import urlsplit
 
@@ -10,12 +11,14 @@ LOCAL_SECRET = "local-only-secret-that-production-refuses"  # noqa: S105
 
 
 def service_config(prefix: str) -> SettingsConfigDict:
-    """The configuration of a service's own settings: its prefix in the environment, nothing from files.
+    """The configuration of a service's own settings: its prefix in the environment.
 
-    An empty variable counts as absent: compose and .env files pass on names without a value.
+    An empty variable counts as absent: compose and .env files pass on names without a value. What is absent is read
+    from the file of that name in the folder SECRETS_DIR, when there is one.
     """
+    folder = os.environ.get("SECRETS_DIR") or None
     return SettingsConfigDict(
-        env_prefix=prefix, env_ignore_empty=True, populate_by_name=True, extra="ignore", frozen=True
+        env_prefix=prefix, env_ignore_empty=True, populate_by_name=True, extra="ignore", frozen=True, secrets_dir=folder
     )
 
 
@@ -33,6 +36,8 @@ class CommonSettings(BaseSettings):
     idle_poll_seconds: float = Field(5.0, gt=0, le=60, validation_alias="IDLE_POLL_SECONDS")
     nats_timeout_seconds: float = Field(5.0, gt=0, le=60, validation_alias="NATS_TIMEOUT_SECONDS")
     secret_key: SecretStr = Field(SecretStr(LOCAL_SECRET), validation_alias="SECRET_KEY")
+    # PASERKs (k4.public) of the root keys that sign the keys of access tokens, separated by commas; empty: none needed.
+    identity_root_keys: str = Field("", validation_alias="IDENTITY_ROOT_KEYS")
     smtp_url: SecretStr = Field(SecretStr("smtp://127.0.0.1:1025"), validation_alias="SMTP_URL")
     mail_from: str = Field("Меридиан Авто <noreply@example.com>", validation_alias="MAIL_FROM")
     data_dir: str = Field("var/data", validation_alias="DATA_DIR")

@@ -50,3 +50,8 @@ def public_key(paserk: str) -> V4Public:
     if len(raw) != 32 or not crypto_core_ed25519_is_valid_point(raw):
         raise ValueError("not a point of the curve's main group")
     return V4Public(SodiumPublicKey(raw))
+
+
+def public_keys(paserks: str) -> list[V4Public]:
+    """The keys of a setting: PASERKs separated by commas. Raises ValueError."""
+    return [public_key(paserk.strip()) for paserk in paserks.split(",") if paserk.strip()]

@@ -8,11 +8,13 @@ from chassis.app import Runtime
 from chassis.database import advisory_lock, runtime_of
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from nats.js.kv import KeyValue
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from auth import encryption
+from auth.keys.roots import sign_entry
 from auth.keys.tables import SigningKey
 from auth.settings import Settings, settings_of
 
@@ -71,6 +73,13 @@ async def signer(db: AsyncSession) -> Signer:
         cached = Signer(row.kid, pyseto.Key.from_paserk(secret.decode()), now)
         runtime.state["signer"] = cached
     return cached
+
+
+async def publish_key(settings: Settings, store: KeyValue, key: SigningKey) -> None:
+    """Put a key into the identity bucket, the signed entry first: services report a key that comes without it."""
+    signed = sign_entry(settings, kid=key.kid, paserk=key.public_paserk)
+    await store.put(f"signed_key.{key.kid}", signed)
+    await store.put(f"key.{key.kid}", key.public_paserk.encode())
 
 
 async def expired_keys(db: AsyncSession) -> list[SigningKey]:

@@ -20,6 +20,8 @@ from sqlmodel import col, or_
 
 from auth.accounts.tables import Account
 from auth.keys import service as keys
+from auth.keys.roots import sign_entry
+from auth.keys.tables import SigningKey
 from auth.sessions.tables import LoginSession
 from auth.settings import settings_of
 
@@ -63,20 +65,26 @@ async def _reconcile_identity(runtime: Runtime, identity: KeyValue) -> None:
     """The bucket is read before the database, so an entry written in between is newer than what was read, and stays."""
     shown = await _bucket_entries(identity)
     async with runtime.database.reading() as db:
-        public = {f"key.{key.kid}": key.public_paserk.encode() for key in await keys.list_keys(db)}
+        signing_keys = await keys.list_keys(db)
         since = runtime.clock() - RECENT
         query = select(Account).where(
             or_(col(Account.account_status) == "blocked", col(Account.access_changed_at) > since)
         )
         accounts = {_name(account): account for account in await db.scalars(query)}
-    for name, value in public.items():
-        if name not in shown or shown[name].value != value:
-            await identity.put(name, value)
+    for key in signing_keys:
+        if not _is_published(runtime, key, shown):
+            await keys.publish_key(settings_of(runtime), identity, key)
     for name, account in accounts.items():
         await publish_state(identity, account, shown.get(name))
     for name in shown.keys() - accounts.keys():
         if name.startswith("account."):
             await _delete_state(runtime, identity, shown[name])
+
+
+def _is_published(runtime: Runtime, key: SigningKey, shown: dict[str, KeyValue.Entry]) -> bool:
+    signed = sign_entry(settings_of(runtime), kid=key.kid, paserk=key.public_paserk)
+    expected = {f"key.{key.kid}": key.public_paserk.encode(), f"signed_key.{key.kid}": signed}
+    return all(name in shown and shown[name].value == value for name, value in expected.items())
 
 
 def _name(account: Account) -> str:
@@ -137,5 +145,6 @@ async def delete_expired_keys(runtime: Runtime) -> None:
     """Delete keys whose last token has expired, first from the bucket, then from the database."""
     async with runtime.database.transaction() as db:
         for key in await keys.expired_keys(db):
-            await (await bucket(runtime.bus, "identity")).delete(f"key.{key.kid}")
+            for name in (f"key.{key.kid}", f"signed_key.{key.kid}"):
+                await (await bucket(runtime.bus, "identity")).delete(name)
             await db.delete(key)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import httpx2
 
+from chassis.testing.plugin import TEST_ROOT, public_half
+
 CHECKS = "not_a_server_error,response_schema_conformance,content_type_conformance,status_code_conformance"
 
 
@@ -23,6 +25,7 @@ def free_port() -> int:
 def process_environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
     """These settings and nothing of the machine's but where its programs are."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    kept["IDENTITY_ROOT_KEYS"] = public_half(TEST_ROOT)
     return {**kept, **settings, "SERVICE_PORT": str(port), "LOG_LEVEL": "ERROR"}
 
 

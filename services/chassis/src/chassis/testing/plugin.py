@@ -49,6 +49,7 @@ from chassis.testing.servers import Nats, Postgres, nats, postgres
 TEST_KEY = pyseto.Key.from_paserk(
     "k4.secret." + "cHFyc3R1dnd4eXp7fH1-f4CBgoOEhYaHiImKi4yNjo8c5WpIyC_5kWKhS8VEYSZ05dYfuTF-ZdQFV4D9vLTcNQ"
 )
+TEST_ROOT = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(32, 64)))
 TEST_KID = "k4.pid.testing-key-of-the-fixtures"
 KEEP = {"alembic_version"}
 # A loaded machine is slow at generating and running examples; that says nothing about the code.
@@ -56,6 +57,11 @@ hypothesis.settings.register_profile(
     "any-machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
 hypothesis.settings.load_profile("any-machine")
+
+
+def public_half(key: Any) -> str:
+    """The k4.public PASERK of a k4.secret key."""
+    return pyseto.Key.from_asymmetric_key_params(4, x=key._key.public_key().public_bytes_raw()).to_paserk()
 
 
 @pytest.fixture(scope="session")
@@ -124,15 +130,17 @@ async def app(
         idle_poll_seconds=1,
         event_retry_seconds=(0.05, 0.05, 0.05, 0.05),
         # Tests run jobs explicitly: by themselves they would record real times beside a test's moved clock.
-        **{"run_jobs": False, **settings_overrides},
+        **{"run_jobs": False, "identity_root_keys": public_half(TEST_ROOT), **settings_overrides},
     )
     built: FastAPI = importlib.import_module(f"{service}.main").build(settings)
     runtime: Runtime = built.state.runtime
     runtime.now = MovableClock()
     async with built.router.lifespan_context(built):
         keys = await bucket(runtime.bus, "identity")
-        public = pyseto.Key.from_asymmetric_key_params(4, x=TEST_KEY._key.public_key().public_bytes_raw())
-        await keys.put(f"key.{TEST_KID}", public.to_paserk().encode())
+        public = public_half(TEST_KEY).encode()
+        signed = pyseto.encode(TEST_ROOT, public, implicit_assertion=TEST_KID.encode())
+        await keys.put(f"signed_key.{TEST_KID}", signed)
+        await keys.put(f"key.{TEST_KID}", public)
         await eventually(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up, seconds=120)
         yield built
 

@@ -1,0 +1,9 @@
+"""Print the public half of the root key, the value of IDENTITY_ROOT_KEYS: `python -m auth.root_key`."""
+
+import sys
+
+from auth.keys.roots import public_root
+from auth.settings import Settings
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{public_root(Settings())}\n")
