@@ -31,7 +31,7 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "seed": (seeding.seed, "load the demo content again where it is missing"),
     "seed-large": (seeding.seed_large, "load 10,000 articles, 200,000 comments and 5,000 cars beside it"),
     "test": (checks.test, "everything: lint, types, services, contracts, web, browser journeys on a stack of its own"),
-    "check": (checks.check, "lint, types, and the size of the pages"),
+    "check": (checks.check, "lint, types, the contract documents, the size and the HTML of the pages"),
     "lint": (checks.lint, "style, and the architecture rules"),
     "types": (checks.types, "mypy --strict and tsc"),
     "fix": (checks.fix, "format, and repair what the linters can"),

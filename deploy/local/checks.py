@@ -85,12 +85,16 @@ def service_steps() -> list[Step]:
     return [pytest(f"tests: {folder.parent.name}", folder) for folder in folders if has_tests(folder)]
 
 
+def document_steps() -> list[Step]:
+    """The code against its documents and the reference pages, and the documents against spectral's rules."""
+    documents = module("contract documents", "tests.contract.documents")
+    return [documents, web("openapi", "rules of the OpenAPI documents")]
+
+
 def drift_steps() -> list[Step]:
     """Tables against migrations, the code against its documents, those against the web's types."""
     tables = [module(f"migrations: {name}", "chassis.migrate", name, "--check") for name in paths.SERVICES]
-    documents = module("contract documents", "tests.contract.documents")
-    rules = web("openapi", "rules of the OpenAPI documents")
-    return [*tables, documents, web("codegen", "wire types of the web", "--check"), rules]
+    return [*tables, *document_steps(), web("codegen", "wire types of the web", "--check")]
 
 
 def cross_service_steps() -> list[Step]:
@@ -143,7 +147,7 @@ def types() -> int:
 def check() -> int:
     """The size is that of a real build; one that is up to date is not made again."""
     prepare()
-    results = [perform(step) for step in lint_steps() + type_steps()]
+    results = [perform(step) for step in lint_steps() + type_steps() + document_steps()]
     build_web()
     return report([*results, perform(size_step())])
 

@@ -1,4 +1,5 @@
-"""The documents that clients build on, made from the code: OpenAPI of each service, AsyncAPI of all events.
+"""The documents that clients build on, made from the code: OpenAPI of each service with the reference pages for people,
+AsyncAPI of all events.
 
     python -m tests.contract.documents           say what has drifted from docs/, exit 1 if anything has
     python -m tests.contract.documents --write   write them anew
@@ -6,9 +7,13 @@
 The web's wire types are generated from docs/openapi, so a change of the code shows in both.
 """
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+
+from tests.contract.examples import add_examples
+from tests.contract.reference import reference_pages
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVICES = ("auth", "content", "notifications", "calculator", "status")
@@ -17,9 +22,17 @@ SERVICES = ("auth", "content", "notifications", "calculator", "status")
 def documents() -> dict[Path, str]:
     """The text each document should have now."""
     expected = {ROOT / f"docs/openapi/{name}.json": ("chassis.openapi", name) for name in SERVICES}
-    made = {path: _printed(*command) for path, command in expected.items()}
+    made = {path: _with_examples(_printed(*command)) for path, command in expected.items()}
+    described = {path.stem: json.loads(text) for path, text in made.items()}
+    made |= {ROOT / "docs/reference" / name: text for name, text in reference_pages(described).items()}
     made[ROOT / "docs/events/asyncapi.json"] = _printed("contracts.asyncapi")
     return made
+
+
+def _with_examples(printed: str) -> str:
+    document = json.loads(printed)
+    add_examples(document)
+    return json.dumps(document, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
 def _printed(*command: str) -> str:

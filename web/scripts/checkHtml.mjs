@@ -1,4 +1,4 @@
-// Checks the HTML of the built public pages against the HTML standard; needs a build.
+// Checks the HTML of the built public pages and of the API reference against the HTML standard; needs a build.
 //   pnpm run html
 
 import { globSync } from 'node:fs'
@@ -6,7 +6,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
 
-const client = join(dirname(fileURLToPath(import.meta.url)), '../build/client')
+const here = dirname(fileURLToPath(import.meta.url))
+const client = join(here, '../build/client')
+const reference = join(here, '../../docs/reference')
 // Rules about errors. Rules about style are off: React and the build write the HTML.
 const validator = new HtmlValidate(
   new FileSystemConfigLoader({
@@ -34,9 +36,12 @@ const validator = new HtmlValidate(
 
 const pages = globSync('{index.html,*/index.html}', { cwd: client }).sort()
 if (pages.length === 0) throw new Error('Build first: pnpm build')
+const described = globSync('*.html', { cwd: reference }).sort()
+if (described.length === 0) throw new Error('docs/reference is empty: make codegen')
 let hasErrors = false
-for (const page of pages) {
-  const report = await validator.validateFile(join(client, page))
+const files = [...pages.map((page) => join(client, page)), ...described.map((page) => join(reference, page))]
+for (const page of files) {
+  const report = await validator.validateFile(page)
   for (const { messages } of report.results)
     for (const { line, column, message, ruleId } of messages) {
       hasErrors = true

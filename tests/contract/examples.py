@@ -1,0 +1,127 @@
+"""Examples for the OpenAPI documents: one for each request body and each successful JSON response.
+
+Values come from `docs/openapi/examples.yaml`; what it does not name is the smallest value that the schema allows. The
+services do not answer with them: a document without examples generates fewer of the same test cases.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+from jsonschema import Draft202012Validator
+
+Schema = dict[str, Any]
+VALUES_FILE = Path(__file__).resolve().parents[2] / "docs" / "openapi" / "examples.yaml"
+METHODS = {"get", "put", "post", "delete", "patch"}
+FORMATS = {
+    "date-time": "2026-11-23T09:46:00Z",
+    "date": "2026-11-23",
+    "uuid": "01a207cc-5688-7678-ba20-306d67b6217b",
+    "email": "anna@example.com",
+    "uri": "https://example.com/",
+}
+NOTHING = object()
+UNNAMED = (NOTHING, "Текст")
+
+
+class Examples:
+    """Makes examples for the schemas of one document."""
+
+    def __init__(self, document: Schema) -> None:
+        values = yaml.safe_load(VALUES_FILE.read_text())
+        self.schemas: Schema = document["components"]["schemas"]
+        self.whole, self.fields = values["schemas"], values["fields"]
+
+    def of(self, schema: Schema, name: str = "", inside: tuple[str, ...] = (), *, sent: bool = False) -> Any:
+        """An example of `schema`, the schema of a field called `name`; NOTHING where a schema contains itself.
+
+        With `sent` it is a request: optional fields without a value of their own are left out.
+        """
+        if "$ref" in schema:
+            target = schema["$ref"].rsplit("/", 1)[1]
+            if target in inside:
+                return NOTHING
+            if target in self.whole:
+                return self.whole[target]
+            return self.of(self.schemas[target], name, (*inside, target), sent=sent)
+        for value in self._named(schema, name, inside):
+            return value
+        if alternatives := schema.get("anyOf") or schema.get("oneOf"):
+            found = [self.of(one, name, inside, sent=sent) for one in alternatives]
+            can_be_null = any(one.get("type") == "null" for one in alternatives)
+            return next((one for one in found if one is not None and not (can_be_null and one in UNNAMED)), None)
+        return self._of_type(schema, name, inside, sent=sent)
+
+    def _named(self, schema: Schema, name: str, inside: tuple[str, ...]) -> list[Any]:
+        """What the schema itself or the file of values offers, as far as the schema allows it."""
+        offered = [*schema.get("examples", []), *([schema["const"]] if "const" in schema else [])]
+        for key in (f"{inside[-1]}.{name}" if inside else name, name):
+            if key in self.fields:
+                value = self.fields[key]
+                offered += value if isinstance(value, list) else [value]
+        offered += schema.get("enum", [])
+        return [one for one in offered if self.is_valid(schema, one)]
+
+    def _of_type(self, schema: Schema, name: str, inside: tuple[str, ...], *, sent: bool) -> Any:
+        kind = schema.get("type")
+        if kind == "object" or "properties" in schema:
+            return self._object(schema, inside, sent=sent)
+        if kind == "array":
+            item = self.of(schema.get("items", {}), name.removesuffix("s"), inside, sent=sent)
+            return [] if item is NOTHING else [item]
+        if kind in {"integer", "number"}:
+            return self._number(schema)
+        if kind == "string":
+            return self._text(schema)
+        return {"boolean": name.startswith(("is_", "success", "accept", "consent", "complete"))}.get(str(kind))
+
+    def _object(self, schema: Schema, inside: tuple[str, ...], *, sent: bool) -> Schema:
+        made = {}
+        required = schema.get("required", [])
+        for name, field in schema.get("properties", {}).items():
+            if sent and name not in required and name not in self.fields:
+                continue
+            value = self.of(field, name, inside, sent=sent)
+            if value is not NOTHING:
+                made[name] = value
+        return made
+
+    @staticmethod
+    def _number(schema: Schema) -> int | float:
+        lowest = schema.get("minimum", schema.get("exclusiveMinimum", 0) + 1)
+        return max(lowest, min(1, schema.get("maximum", 1)))  # type: ignore[no-any-return]
+
+    @staticmethod
+    def _text(schema: Schema) -> str:
+        if schema.get("format") in FORMATS:
+            return FORMATS[schema["format"]]
+        text = "Текст".ljust(schema.get("minLength", 0), ".")
+        return text[: schema.get("maxLength", len(text))]
+
+    def is_valid(self, schema: Schema, value: Any) -> bool:
+        """Whether the value fits the schema."""
+        whole = {**schema, "components": {"schemas": self.schemas}}
+        return Draft202012Validator(whole, format_checker=Draft202012Validator.FORMAT_CHECKER).is_valid(value)
+
+
+def json_contents(operation: Schema) -> list[tuple[Schema, bool]]:
+    """The JSON of an operation's request body and successful responses; the flag says that it is sent."""
+    bodies = [operation["requestBody"]] if "requestBody" in operation else []
+    answers = [answer for status, answer in operation["responses"].items() if status.startswith("2")]
+    found = [(body["content"].get("application/json"), True) for body in bodies]
+    found += [(answer.get("content", {}).get("application/json"), False) for answer in answers]
+    return [(content, sent) for content, sent in found if content and content.get("schema")]
+
+
+def operations(document: Schema) -> list[tuple[str, str, Schema]]:
+    """Path, method and description of each operation, in the document's order."""
+    paths = document["paths"].items()
+    return [(path, method, item[method]) for path, item in paths for method in item if method in METHODS]
+
+
+def add_examples(document: Schema) -> None:
+    """Put an example beside each schema of a request body and of a successful JSON response."""
+    examples = Examples(document)
+    for _, _, operation in operations(document):
+        for content, sent in json_contents(operation):
+            content["example"] = examples.of(content["schema"], sent=sent)

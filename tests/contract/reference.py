@@ -1,0 +1,163 @@
+"""The API reference for people, docs/reference: one page for each service, made from its OpenAPI document.
+
+Plain HTML with its styles inside: no script and no other host, so it opens from a checkout as from a web server.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from tests.contract.examples import METHODS
+
+Schema = dict[str, Any]
+MAX_DEPTH = 4
+LIMITS = {
+    "minimum": "≥ {}",
+    "exclusiveMinimum": "> {}",
+    "maximum": "≤ {}",
+    "exclusiveMaximum": "< {}",
+    "minLength": "at least {} characters",
+    "maxLength": "at most {} characters",
+    "minItems": "at least {} items",
+    "maxItems": "at most {} items",
+    "pattern": "matches {}",
+    "default": "default {}",
+}
+pages = Environment(
+    loader=FileSystemLoader(Path(__file__).parent),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+class Reader:
+    """Describes the schemas of one document in rows that a table can show."""
+
+    def __init__(self, document: Schema) -> None:
+        self.schemas: Schema = document.get("components", {}).get("schemas", {})
+
+    def resolve(self, schema: Schema) -> Schema:
+        """The schema itself, without references and without null as an alternative."""
+        if "$ref" in schema:
+            return self.resolve(self.schemas[schema["$ref"].rsplit("/", 1)[1]])
+        alternatives = [one for one in schema.get("anyOf", []) if one.get("type") != "null"]
+        if len(alternatives) == 1:
+            outer = {key: value for key, value in schema.items() if key != "anyOf"}
+            return self.resolve(alternatives[0]) | outer
+        return schema
+
+    def type_of(self, schema: Schema) -> str:
+        """The type in words: `string (uuid)`, `list of object`, `integer or null`."""
+        plain = self.resolve(schema)
+        kind = plain.get("type") or (" or ".join(map(self.type_of, plain.get("anyOf", []))) or "any")
+        if kind == "array":
+            kind = f"list of {self.type_of(plain.get('items', {}))}"
+        if "format" in plain:
+            kind = f"{kind} ({plain['format']})"
+        can_be_null = any(one.get("type") == "null" for one in schema.get("anyOf", []))
+        return f"{kind} or null" if can_be_null and "null" not in kind else kind
+
+    def rules_of(self, schema: Schema) -> str:
+        """Bounds, patterns and allowed values."""
+        plain = self.resolve(schema)
+        found = [
+            words.format(json.dumps(plain[key], ensure_ascii=False)) for key, words in LIMITS.items() if key in plain
+        ]
+        allowed = plain.get("enum") or ([plain["const"]] if "const" in plain else [])
+        if allowed:
+            found.insert(0, "one of " + ", ".join(json.dumps(one, ensure_ascii=False) for one in allowed))
+        return "; ".join(found)
+
+    def rows(self, schema: Schema, prefix: str = "", inside: tuple[int, ...] = ()) -> list[dict[str, Any]]:
+        """The fields of an object, those of inner objects after it with a dotted name."""
+        plain = self.resolve(schema)
+        if plain.get("type") == "array":
+            return self.rows(plain.get("items", {}), f"{prefix}[]", inside)
+        found: list[dict[str, Any]] = []
+        if id(plain.get("properties")) in inside or len(inside) >= MAX_DEPTH:
+            return found
+        for name, field in plain.get("properties", {}).items():
+            path = f"{prefix}.{name}" if prefix else name
+            found.append(self.row(path, field, is_required=name in plain.get("required", [])))
+            found += self.rows(field, path, (*inside, id(plain["properties"])))
+        return found
+
+    def row(self, name: str, schema: Schema, *, is_required: bool) -> dict[str, Any]:
+        """One field or parameter."""
+        return {
+            "name": name,
+            "type": self.type_of(schema),
+            "is_required": is_required,
+            "rules": self.rules_of(schema),
+            "description": self.resolve(schema).get("description", "") if "$ref" not in schema else "",
+        }
+
+
+def contents_of(reader: Reader, content: Schema) -> list[dict[str, Any]]:
+    """The bodies of a request or of a response, one for each media type."""
+    return [
+        {
+            "media_type": media_type,
+            "rows": reader.rows(body.get("schema", {})),
+            "example": json.dumps(body["example"], ensure_ascii=False, indent=2) if "example" in body else "",
+        }
+        for media_type, body in content.items()
+    ]
+
+
+def operation_of(reader: Reader, path: str, method: str, operation: Schema) -> dict[str, Any]:
+    """What the page shows of one operation."""
+    responses = operation["responses"].items()
+    return {
+        "path": path,
+        "method": method.upper(),
+        "anchor": operation["operationId"],
+        "title": operation["summary"],
+        "description": operation.get("description", ""),
+        "credentials": credentials(operation["security"]),
+        "parameters": [
+            reader.row(one["name"], one["schema"], is_required=one.get("required", False)) | {"place": one["in"]}
+            for one in operation.get("parameters", [])
+        ],
+        "bodies": contents_of(reader, operation.get("requestBody", {}).get("content", {})),
+        "answers": [
+            {"status": status, "bodies": contents_of(reader, one.get("content", {}))}
+            for status, one in responses
+            if status.startswith(("2", "3"))
+        ],
+        "problems": [(status, one["description"]) for status, one in responses if status.startswith(("4", "5"))],
+    }
+
+
+def credentials(security: list[Schema]) -> str:
+    """Who may call, as far as the document says it."""
+    if not security:
+        return "public"
+    return "public; more when signed in" if {} in security else "signed in: " + " or ".join(map(" and ".join, security))
+
+
+def reference_pages(documents: dict[str, Schema]) -> dict[str, str]:
+    """The text of each page by file name, from the documents by service name."""
+    made = {}
+    for service, document in documents.items():
+        reader = Reader(document)
+        by_tag: dict[str, list[dict[str, Any]]] = {tag["name"]: [] for tag in document["tags"]}
+        for path, item in document["paths"].items():
+            for method in (one for one in item if one in METHODS):
+                by_tag[item[method]["tags"][0]].append(operation_of(reader, path, method, item[method]))
+        page = pages.get_template("reference.html.jinja")
+        made[f"{service}.html"] = page.render(
+            service=service, services=list(documents), tags=by_tag, info=document["info"]
+        )
+    counts = {
+        service: sum(method in METHODS for item in document["paths"].values() for method in item)
+        for service, document in documents.items()
+    }
+    made["index.html"] = pages.get_template("reference_index.html.jinja").render(
+        counts=counts, services=list(documents)
+    )
+    return made
