@@ -16,6 +16,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from chassis.migrate import upgrade
 from chassis.testing.servers import nats, postgres
@@ -41,16 +42,20 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def call(port: int, path: str = PATH) -> bytes:
+def call(port: int, path: str = PATH, body: dict[str, Any] | None = CAR) -> bytes:
+    """The answer to a POST with this body, or to a GET without one."""
     headers = {"Content-Type": "application/json"}
-    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", json.dumps(CAR).encode(), headers)
+    data = json.dumps(body).encode() if body else None
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers)
     with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310 - our own address
         body: bytes = answer.read()
         return body
 
 
 @contextlib.contextmanager
-def server(command: list[str], port: int, path: str, **environment: str) -> Iterator[int]:
+def server(
+    command: list[str], port: int, path: str, body: dict[str, Any] | None = CAR, **environment: str
+) -> Iterator[int]:
     """A server on the first core; the load runs on the others."""
     pinned = ["taskset", "-c", "0", *command]
     log = subprocess.DEVNULL
@@ -59,7 +64,7 @@ def server(command: list[str], port: int, path: str, **environment: str) -> Iter
         deadline = time.monotonic() + 30
         while True:
             try:
-                call(port, path)
+                call(port, path, body)
                 break
             except OSError:
                 if time.monotonic() > deadline or process.poll() is not None:
@@ -75,9 +80,9 @@ def cpu_seconds(pid: int) -> float:
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
 
 
-def measured(port: int, path: str, variants: int, pid: int) -> tuple[float, float]:
+def measured(port: int, path: str, variants: int, pid: int, body: dict[str, Any] | None = CAR) -> tuple[float, float]:
     """Requests a second, and microseconds of the server's CPU for each."""
-    words = [str(port), path, str(SECONDS), str(variants), json.dumps(CAR)]
+    words = [str(port), path, str(SECONDS), str(variants), json.dumps(body)]
     before = cpu_seconds(pid)
     run = subprocess.run(
         ["taskset", "-c", "1", sys.executable, HERE / "http_load.py", *words], capture_output=True, check=True

@@ -18,7 +18,7 @@ from chassis.app import Runtime
 from chassis.http import CachedBytes
 from chassis.migrate import upgrade
 from chassis.testing.servers import Nats, Postgres, nats, postgres
-from content.cars.service import drop_kept
+from content.cars.service import drop_caches
 from content.demo import buyer, content, large
 from content.main import build
 from content.settings import Settings
@@ -50,7 +50,7 @@ async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -
                 if with_large:
                     await large.load(db)
             async with runtime.database.reading() as db:
-                await large.tidy(db)
+                await large.vacuum(db)
             transport = httpx2.ASGITransport(app=app)
             async with httpx2.AsyncClient(transport=transport, base_url="http://bench", timeout=60) as http:
                 yield http
@@ -61,7 +61,7 @@ async def ask(http: httpx2.AsyncClient, path: str) -> float:
     for cache in list(CachedBytes.everywhere):
         cache.drop()
     # What the catalogue holds is kept for the whole process: the large service would answer with the small one's.
-    drop_kept()
+    drop_caches()
     began = time.perf_counter()
     answer = await http.get(path)
     taken = (time.perf_counter() - began) * 1000

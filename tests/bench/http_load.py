@@ -1,6 +1,6 @@
 """A plain keep-alive load client: `python http_load.py PORT PATH SECONDS VARIANTS BODY` prints its rate as JSON.
 
-VARIANTS above 1 gives each request another price, so that no answer can be remembered.
+VARIANTS above 1 gives each request another price, so that no answer can be remembered. BODY `null` makes it a GET.
 """
 
 import asyncio
@@ -43,7 +43,9 @@ class Caller(asyncio.Protocol):
             self._transport.write(next(self._requests))
 
 
-def requests(path: str, body: dict[str, object], variants: int) -> "itertools.cycle[bytes]":
+def requests(path: str, body: dict[str, object] | None, variants: int) -> "itertools.cycle[bytes]":
+    if body is None:
+        return itertools.cycle([f"GET {path} HTTP/1.1\r\nHost: bench\r\n\r\n".encode()])
     made = []
     for number in range(variants):
         price = {"price": 1_500_000 + 317 * number} if variants > 1 else {}
@@ -53,7 +55,7 @@ def requests(path: str, body: dict[str, object], variants: int) -> "itertools.cy
     return itertools.cycle(made)
 
 
-async def load(port: int, path: str, seconds: float, variants: int, body: dict[str, object]) -> dict[str, float]:
+async def load(port: int, path: str, seconds: float, variants: int, body: dict[str, object] | None) -> dict[str, float]:
     loop, answered, asked = asyncio.get_running_loop(), [0, 0], requests(path, body, variants)
     opened = [
         await loop.create_connection(lambda: Caller(asked, answered), "127.0.0.1", port) for _ in range(CONNECTIONS)

@@ -19,7 +19,6 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
-from starlette.routing import Match
 
 log = structlog.get_logger()
 
@@ -280,41 +279,11 @@ def _is_of_another_type(error: RequestValidationError, request: Request) -> bool
     return isinstance(error.body, bytes) or (isinstance(error.body, FormData) and kind not in FORMS)
 
 
-def _from_http(error: HTTPException, request: Request) -> ServiceError:
+def _from_http(error: HTTPException) -> ServiceError:
     known: dict[int, type[ServiceError]] = {
         kind.status: kind for kind in (BadRequest, Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)
     }
-    if error.status_code == 405:
-        return MethodNotAllowed(allow=allowed_methods(request))
     return known.get(error.status_code, BadRequest)()
-
-
-def allowed_methods(request: Request) -> list[str]:
-    """The methods of this path: the framework names only those of the first matching route."""
-
-    def is_allowed(method: str) -> bool:
-        scope = {**request.scope, "method": method}
-        return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)
-
-    return with_head({method for method in ("GET", "POST", "PUT", "PATCH", "DELETE") if is_allowed(method)})
-
-
-def with_head(methods: set[str]) -> list[str]:
-    """The methods in the usual order; HEAD is allowed wherever GET is."""
-    allowed = methods | {"HEAD"} if "GET" in methods else methods
-    return [method for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE") if method in allowed]
-
-
-class MethodNotAllowed(ServiceError):
-    status, title, code, message = 405, "Метод не поддерживается", "method_not_allowed", "Так сюда нельзя"
-
-    def __init__(self, *, allow: list[str]) -> None:
-        super().__init__()
-        self.allow = allow
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"Allow": ", ".join(self.allow)}
 
 
 def is_outage(error: BaseException) -> bool:
@@ -352,7 +321,7 @@ def install(app: FastAPI) -> None:
 
     async def http(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        return problem(_from_http(error, request), request)
+        return problem(_from_http(error), request)
 
     async def failed(request: Request, error: Exception) -> JSONResponse:
         return unexpected_error_response(request, error)

@@ -15,7 +15,8 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from chassis.auth import current, maybe_current
-from chassis.errors import MethodNotAllowed, Problem, TooLarge, UnsupportedType, documented
+from chassis.errors import Problem, TooLarge, UnsupportedType, documented
+from chassis.routing import MethodNotAllowed
 
 Document = dict[str, Any]
 METHODS = {"get", "put", "post", "delete", "patch"}
@@ -107,12 +108,12 @@ def _rename_bounds(part: Any) -> None:
             _rename_bounds(one)
 
 
-def install(app: FastAPI, described: FastAPI) -> None:
+def install(app: FastAPI, described: FastAPI, routes: Iterable[APIRoute]) -> None:
     """Let `app` answer /openapi.json with the completed document of `described`, which has the same routes."""
 
     def openapi() -> Document:
         if app.openapi_schema is None:
-            app.openapi_schema = completed(described.openapi(), app.routes)
+            app.openapi_schema = completed(described.openapi(), routes)
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]

@@ -156,7 +156,9 @@ def _mark_span(scope: Scope, request_id: str) -> None:
     """Connect the request id and the trace: as an attribute of the span, and as trace_id in the request's log line."""
     span = trace.get_current_span()
     if span.get_span_context().is_valid:
-        span.set_attribute("request.id", request_id)
+        route = route_template(scope)
+        span.update_name(f"{scope['method']} {route}")
+        span.set_attributes({"request.id": request_id, "http.route": route})
         scope["trace_id"] = format(span.get_span_context().trace_id, "032x")
 
 

@@ -1,0 +1,11 @@
+"""The yardstick: FastAPI and one finished answer."""
+
+from fastapi import FastAPI
+
+app = FastAPI()
+
+
+@app.get("/healthz")
+async def alive() -> dict[str, str]:
+    """Answer without any work."""
+    return {"status": "ok"}

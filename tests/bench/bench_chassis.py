@@ -1,0 +1,63 @@
+"""What the chassis costs: a service's `/healthz` and its public lists beside a bare FastAPI answer, in the same rounds.
+
+`make bench P=chassis`. Ratios of CPU for each request; the lists are those of content with the demo content, answered
+from finished bytes. Aims: 1.3, 1.35 and 1.5; budget: 1.7 for all.
+"""
+
+import contextlib
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from typing import Any
+
+from bench_calculator import free_port, measured, server
+from chassis.migrate import upgrade
+from chassis.testing.servers import nats, postgres
+
+ROUNDS, BUDGET = 5, 1.7
+CASES = {"/healthz": 1.3, "/api/blog/posts": 1.35, "/api/cars": 1.5}
+NO_BODY: Any = None
+
+
+def main() -> int:
+    with (
+        postgres() as database,
+        nats() as bus,
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.ExitStack() as stack,
+    ):
+        url = database.create("content")
+        upgrade("content", url)
+        environment = {"DATABASE_URL": url, "NATS_URL": bus.url, "DATA_DIR": folder, "LOG_LEVEL": "INFO"}
+        subprocess.run([sys.executable, "-m", "content.seed"], env=os.environ | environment, check=True, stdout=2)
+        ours, bare = free_port(), free_port()
+        command = [sys.executable, "-m", "chassis.serve", "content"]
+        our_pid = stack.enter_context(
+            server(command, ours, "/api/cars", NO_BODY, **environment, SERVICE_PORT=str(ours))
+        )
+        yardstick = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(bare), "--no-access-log"]
+        yardstick += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
+        bare_pid = stack.enter_context(server(yardstick, bare, "/healthz", NO_BODY))
+        return report(ours, our_pid, bare, bare_pid)
+
+
+def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
+    print("CPU for each request against a bare FastAPI answer")
+    worst = 0.0
+    for path, aim in CASES.items():
+        rounds = []
+        for _ in range(ROUNDS):
+            _, our_cpu = measured(ours, path, 1, our_pid, NO_BODY)
+            _, bare_cpu = measured(bare, "/healthz", 1, bare_pid, NO_BODY)
+            rounds.append((our_cpu / bare_cpu, our_cpu, bare_cpu))
+        ratio, our_cpu, bare_cpu = map(statistics.median, zip(*rounds, strict=True))
+        worst = max(worst, ratio)
+        print(f"  {path:16} {our_cpu:4.0f} µs of {bare_cpu:4.0f} µs: {ratio:.2f} (aim {aim})")
+    print(f"  budget {BUDGET}: {'kept' if worst <= BUDGET else 'MISSED'}")
+    return 0 if worst <= BUDGET else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
