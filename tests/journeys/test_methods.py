@@ -8,6 +8,8 @@ from uuid import uuid4
 import httpx2
 import pytest
 
+from tests.journeys.users import Person
+
 SERVICES = ("auth", "content", "notifications", "calculator", "status")
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
 METHODS = {"get", "put", "post", "delete", "patch"}
@@ -68,3 +70,36 @@ def test_a_401_names_the_scheme(visitor: httpx2.Client, service: str) -> None:
             answer = visitor.request(method, address(path))
             if answer.status_code == 401:
                 assert answer.headers["www-authenticate"].startswith("Bearer"), path
+
+
+# What a link opens is named by the link: one that nobody was given is unknown, whatever its form.
+LINKS = ("/api/calculator/calculations/", "/api/shared/orders/")
+# These ask for a confirmation before they look at the id.
+CONFIRMED_FIRST = {"/api/auth/me/passkeys/{passkey_id}"}
+
+
+def shapes_of_ids(service: str) -> dict[str, set[str]]:
+    """The paths that end with an id, with their GET and DELETE."""
+    document = json.loads((DOCUMENTS / f"{service}.json").read_text())
+    return {
+        path: {method.upper() for method in item if method in {"get", "delete"}}
+        for path, item in document["paths"].items()
+        for operation in list(item.values())[:1]
+        if any(one["schema"].get("format") == "uuid" for one in operation.get("parameters", []) if one["in"] == "path")
+        and path not in CONFIRMED_FIRST
+    }
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_malformed_id_is_422_and_an_unknown_link_404(administrator: Person, service: str) -> None:
+    for path, methods in shapes_of_ids(service).items():
+        for method in methods:
+            answer = administrator.http.request(method, re.sub(r"\{[^}]+\}", "not-an-id", path))
+            expected = 404 if path.startswith(LINKS) else 422
+            assert answer.status_code == expected, f"{method} {path}"
+
+
+def test_a_link_of_any_form_is_unknown(visitor: httpx2.Client) -> None:
+    for link in ("x", "a" * 32, str(uuid4())):
+        assert visitor.get(f"/api/shared/orders/{link}").status_code == 404
+        assert visitor.get(f"/api/calculator/calculations/{link}").status_code == 404

@@ -380,3 +380,4 @@ class TestShare:
         assert (again.status_code, again.json()["code"]) == (404, "not_found")
         assert (await client.get(f"/api/shared/orders/{token}")).status_code == 404
         assert (await client.get(f"/api/shared/orders/{'a' * 32}")).status_code == 404
+        assert (await client.get("/api/shared/orders/x")).status_code == 404

@@ -60,14 +60,14 @@ async def book_slot(body: BookingCreate, db: Db, caller: Caller) -> Any:
 
 
 @router.patch(
-    "/{id:uuid}", response_model=BookingAnswer, responses=documented(NotFound, SlotTaken, BookingOver, RateLimited)
+    "/{id}", response_model=BookingAnswer, responses=documented(NotFound, SlotTaken, BookingOver, RateLimited)
 )
 async def reschedule_my_booking(id: UUID, body: Reschedule, db: Db, caller: Caller) -> Any:
     """Move one's own booking to another free time."""
     return {"booking": await service.reschedule(db, id, body.starts_at, caller=caller)}
 
 
-@router.delete("/{id:uuid}", responses=documented(NotFound, BookingOver))
+@router.delete("/{id}", responses=documented(NotFound, BookingOver))
 async def cancel_my_booking(id: UUID, db: Db, caller: Caller) -> Done:
     """Cancel one's own booking; it stays in the list."""
     await service.cancel(db, id, caller=caller)

@@ -47,20 +47,20 @@ async def admin_moderate_comments(body: BulkModeration, db: Db, caller: Moderato
     return BulkAnswer(changed=await service.moderate_many(db, body, caller=caller))
 
 
-@router.get("/{id:uuid}", response_model=Item[CommentAdmin], responses=documented(NotFound))
+@router.get("/{id}", response_model=Item[CommentAdmin], responses=documented(NotFound))
 async def admin_read_comment(id: UUID, db: ReadDb, caller: Moderator) -> Any:
     """One comment with its author's history."""
     return {"item": await _get_comment(db, id)}
 
 
-@router.post("/{id:uuid}/approve", response_model=Item[CommentAdmin], responses=documented(NotFound, StaleVersion))
+@router.post("/{id}/approve", response_model=Item[CommentAdmin], responses=documented(NotFound, StaleVersion))
 async def admin_approve_comment(id: UUID, db: Db, caller: Moderator, body: Approval | None = None) -> Any:
     """Publish the comment and notify its author."""
     await service.moderate(db, [id], action="approve", versions=_read_version(id, body), caller=caller)
     return {"item": await _get_comment(db, id)}
 
 
-@router.post("/{id:uuid}/reject", response_model=Item[CommentAdmin], responses=documented(NotFound, StaleVersion))
+@router.post("/{id}/reject", response_model=Item[CommentAdmin], responses=documented(NotFound, StaleVersion))
 async def admin_reject_comment(id: UUID, body: Rejection, db: Db, caller: Moderator) -> Any:
     """Reject the comment and notify its author of the reason."""
     await service.moderate(
@@ -69,16 +69,14 @@ async def admin_reject_comment(id: UUID, body: Rejection, db: Db, caller: Modera
     return {"item": await _get_comment(db, id)}
 
 
-@router.patch(
-    "/{id:uuid}", response_model=Item[CommentAdmin], responses=documented(NotFound, CommentRepeated, StaleVersion)
-)
+@router.patch("/{id}", response_model=Item[CommentAdmin], responses=documented(NotFound, CommentRepeated, StaleVersion))
 async def admin_change_comment(id: UUID, body: CommentAdminUpdate, db: Db, caller: Moderator) -> Any:
     """Change the text of a comment."""
     await service.correct_text(db, id, body, caller=caller)
     return {"item": await _get_comment(db, id)}
 
 
-@router.delete("/{id:uuid}", responses=documented(NotFound))
+@router.delete("/{id}", responses=documented(NotFound))
 async def admin_delete_comment(id: UUID, db: Db, caller: Moderator) -> Done:
     """Delete a comment."""
     await service.moderate(db, [id], action="delete", caller=caller)
