@@ -1,0 +1,40 @@
+"""Every route with an id, with the id of another person's session, passkey or linked provider."""
+
+from pathlib import Path
+from typing import Any
+
+from auth.passkeys.tables import Passkey
+from auth.social.tables import SocialIdentity
+from auth_forms import PASSWORD
+from chassis.testing.ownership import sweep
+
+
+async def confirmed(client: Any, got: Any) -> dict[str, str]:
+    """Headers of a session that has just confirmed its password: such a thief has every right of the owner."""
+    answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
+    return {**got["headers"], "X-Confirmation": answer.json()["confirmation"]}
+
+
+async def test_no_id_opens_another_persons_things(
+    app: Any, client: Any, runtime: Any, member: Any, admin: Any, log_in: Any
+) -> None:
+    account, now = await member(), runtime.clock()
+    passkey = Passkey(
+        account_id=account.id, credential_id=b"1", public_key=b"2", sign_count=0, name="Ноутбук", created_at=now
+    )
+    linked = SocialIdentity(account_id=account.id, provider="vk", subject="1", name="", linked_at=now)
+    async with runtime.database.transaction() as db:
+        db.add_all([passkey, linked])
+    await log_in(account, agent="another/1")
+    owner = await confirmed(client, await log_in(account))
+    sessions = (await client.get("/api/auth/sessions", headers=owner)).json()["sessions"]
+    [other] = [one["id"] for one in sessions if not one["current"]]
+    calls = {
+        "DELETE /api/auth/sessions/{session_id}": {"url": f"/api/auth/sessions/{other}"},
+        "DELETE /api/auth/me/passkeys/{passkey_id}": {"url": f"/api/auth/me/passkeys/{passkey.id}"},
+        "DELETE /api/auth/me/identities/{identity_id}": {"url": f"/api/auth/me/identities/{linked.id}"},
+    }
+    boris = await confirmed(client, await log_in(await member("boris@example.com")))
+    strangers = {"a user": boris, "an administrator": await confirmed(client, admin)}
+    client.cookies.clear()
+    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, strangers=strangers) == []

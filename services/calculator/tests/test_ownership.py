@@ -1,0 +1,23 @@
+"""Every route with an id, with the id of another person's calculation."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chassis.testing.ownership import sweep
+
+from .cars import request
+
+pytestmark = pytest.mark.anyio
+URL = "/api/calculator/calculations"
+
+
+async def test_no_id_opens_another_persons_things(app: Any, client: Any, signed_in: Any) -> None:
+    owner = signed_in()
+    ids = [(await client.post(URL, json=request(), headers=owner)).json()["id"] for _ in range(2)]
+    calls = {
+        "PATCH /api/calculator/calculations/{calculation_id}": {"url": f"{URL}/{ids[0]}", "json": {"name": "Моя"}},
+        "DELETE /api/calculator/calculations/{calculation_id}": {"url": f"{URL}/{ids[1]}"},
+    }
+    strangers = {"a user": signed_in(), "a member of the staff": signed_in(role="staff")}
+    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, strangers=strangers) == []

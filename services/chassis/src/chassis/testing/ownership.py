@@ -1,0 +1,62 @@
+"""The sweep of ids: every route with an id in its path, called with the id of another user's thing (OWASP: IDOR).
+
+A service's tests/ownership.yaml has a row for each operation with a path parameter that authorization.yaml does not
+leave to administrators (the matrix refuses those before any lookup):
+
+    owned       a visitor gets 401 and another user 404, and nothing changes: the owner's same call succeeds afterwards
+    open: ...   another user gets an answer, and the text says why that is right
+
+An operation without a row, a row without an operation, and an owned one that the test does not call are findings.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import yaml
+from fastapi import FastAPI
+
+from chassis.testing.authorization import operations
+
+Headers = Mapping[str, str]
+
+
+async def sweep(
+    app: FastAPI,
+    client: httpx2.AsyncClient,
+    folder: Path,
+    calls: Mapping[str, dict[str, Any]],
+    *,
+    owner: Headers,
+    strangers: Mapping[str, Headers],
+) -> list[str]:
+    """The differences between the tables in `folder` and the app, each as a sentence; empty when there are none.
+
+    `calls` names for each owned operation the arguments of a request that succeeds for the owner: `url` and perhaps
+    `json` or `files`. The owner makes them in this order, after all others have tried. `strangers` are the headers
+    of other users; those may have every right that the owner has over things of their own.
+    """
+    access, rows = [yaml.safe_load(text) or {} for text in await asyncio.to_thread(_tables, folder)]
+    known = {name for name in operations(app) if "{" in name and access.get(name) != "admin"}
+    owned = {name for name, kind in rows.items() if kind == "owned"}
+    found = [f"{name}: add a row to ownership.yaml" for name in sorted(known - set(rows))]
+    found += [f"{name}: no such operation for users" for name in sorted(set(rows) - known)]
+    found += [f"{name}: owned, but not called" for name in sorted(owned - set(calls))]
+    found += [f"{name}: called, but not owned" for name in sorted(set(calls) - owned)]
+    for name, call in calls.items():
+        method = name.partition(" ")[0]
+        for caller, headers, expected in [("a visitor", {}, 401), *((who, one, 404) for who, one in strangers.items())]:
+            status = (await client.request(method, headers=dict(headers), **call)).status_code
+            if status != expected:
+                found.append(f"{name}: {caller} gets {status}, not {expected}")
+    for name, call in calls.items():
+        answer = await client.request(name.partition(" ")[0], headers=dict(owner), **call)
+        if not answer.is_success:
+            found.append(f"{name}: the owner gets {answer.status_code} {answer.text[:200]}")
+    return found
+
+
+def _tables(folder: Path) -> list[str]:
+    return [(folder / name).read_text() for name in ("authorization.yaml", "ownership.yaml")]

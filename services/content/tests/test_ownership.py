@@ -1,0 +1,53 @@
+"""Every route with an id, with the id of another person's comment, booking, order or document."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from chassis.tables import new_id
+from chassis.testing.ownership import sweep
+
+# A Monday morning in Moscow.
+MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
+
+
+async def test_no_id_opens_another_persons_things(
+    app: Any,
+    client: Any,
+    signed_in: Any,
+    clock: Any,
+    make_post: Any,
+    make_comment: Any,
+    make_order: Any,
+    picture: Any,
+) -> None:
+    clock.freeze(MONDAY)
+    me, admin = new_id(), signed_in(role="admin")
+    owner, order, comment = (
+        signed_in(id=me),
+        await make_order(user_id=me),
+        await make_comment(await make_post(), user_id=me),
+    )
+    needed = {"step": "customs", "title": "Паспорт"}
+    created = await client.post(f"/api/content/admin/orders/{order.id}/documents", json=needed, headers=admin)
+    file = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+    slot = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
+    booked = await client.post("/api/me/bookings", json=slot, headers=owner)
+    mine, booking = f"/api/me/orders/{order.id}", f"/api/me/bookings/{booked.json()['booking']['id']}"
+    upload = {"file": ("passport.jpg", picture(40, 30), "image/jpeg")}
+    moved = {"starts_at": "2026-11-24T11:00:00Z"}
+    calls = {
+        "PATCH /api/comments/{id}": {"url": f"/api/comments/{comment.id}", "json": {"content": "Иначе говоря"}},
+        "DELETE /api/comments/{id}": {"url": f"/api/comments/{comment.id}"},
+        "POST /api/comments/{id}/restore": {"url": f"/api/comments/{comment.id}/restore"},
+        "GET /api/me/bookings/{id}/calendar.ics": {"url": f"{booking}/calendar.ics"},
+        "PATCH /api/me/bookings/{id}": {"url": booking, "json": moved},
+        "DELETE /api/me/bookings/{id}": {"url": booking},
+        "GET /api/me/orders/{id}": {"url": mine},
+        "PUT /api/me/orders/{id}/documents/{document_id}/file": {"url": file, "files": upload},
+        "GET /api/me/orders/{id}/documents/{document_id}/file": {"url": file},
+        "POST /api/me/orders/{id}/share": {"url": f"{mine}/share", "json": {}},
+        "DELETE /api/me/orders/{id}/share": {"url": f"{mine}/share"},
+    }
+    strangers = {"a user": signed_in(), "a member of the staff": signed_in(role="staff")}
+    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, strangers=strangers) == []
