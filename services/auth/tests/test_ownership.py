@@ -35,6 +35,6 @@ async def test_no_id_opens_another_persons_things(
         "DELETE /api/auth/me/identities/{identity_id}": {"url": f"/api/auth/me/identities/{linked.id}"},
     }
     boris = await confirmed(client, await log_in(await member("boris@example.com")))
-    strangers = {"a user": boris, "an administrator": await confirmed(client, admin)}
+    others = {"a user": boris, "an administrator": await confirmed(client, admin)}
     client.cookies.clear()
-    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, strangers=strangers) == []
+    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

@@ -19,5 +19,5 @@ async def test_no_id_opens_another_persons_things(app: Any, client: Any, signed_
         "PATCH /api/calculator/calculations/{calculation_id}": {"url": f"{URL}/{ids[0]}", "json": {"name": "Моя"}},
         "DELETE /api/calculator/calculations/{calculation_id}": {"url": f"{URL}/{ids[1]}"},
     }
-    strangers = {"a user": signed_in(), "a member of the staff": signed_in(role="staff")}
-    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, strangers=strangers) == []
+    others = {"a user": signed_in(), "a member of the staff": signed_in(role="staff")}
+    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

@@ -49,5 +49,5 @@ async def test_no_id_opens_another_persons_things(
         "POST /api/me/orders/{id}/share": {"url": f"{mine}/share", "json": {}},
         "DELETE /api/me/orders/{id}/share": {"url": f"{mine}/share"},
     }
-    strangers = {"a user": signed_in(), "a member of the staff": signed_in(role="staff")}
-    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, strangers=strangers) == []
+    others = {"a user": signed_in(), "a member of the staff": signed_in(role="staff")}
+    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

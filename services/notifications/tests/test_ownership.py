@@ -16,5 +16,5 @@ async def test_no_id_opens_another_persons_things(app: Any, client: Any, signed_
         "POST /api/notifications/{notification_id}/mark-read": {"url": f"{URL}/{id}/mark-read"},
         "DELETE /api/notifications/{notification_id}": {"url": f"{URL}/{id}"},
     }
-    strangers = {"a user": signed_in(), "an administrator": signed_in(role="admin")}
-    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, strangers=strangers) == []
+    others = {"a user": signed_in(), "an administrator": signed_in(role="admin")}
+    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

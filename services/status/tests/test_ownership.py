@@ -7,4 +7,4 @@ from chassis.testing.ownership import sweep
 
 
 async def test_no_id_opens_another_persons_things(app: Any, client: Any) -> None:
-    assert await sweep(app, client, Path(__file__).parent, {}, owner={}, strangers={}) == []
+    assert await sweep(app, client, Path(__file__).parent, {}, owner={}, others={}) == []

@@ -30,12 +30,12 @@ async def sweep(
     calls: Mapping[str, dict[str, Any]],
     *,
     owner: Headers,
-    strangers: Mapping[str, Headers],
+    others: Mapping[str, Headers],
 ) -> list[str]:
     """The differences between the tables in `folder` and the app, each as a sentence; empty when there are none.
 
     `calls` names for each owned operation the arguments of a request that succeeds for the owner: `url` and perhaps
-    `json` or `files`. The owner makes them in this order, after all others have tried. `strangers` are the headers
+    `json` or `files`. The owner makes them in this order, after all others have tried. `others` are the headers
     of other users; those may have every right that the owner has over things of their own.
     """
     access, rows = [yaml.safe_load(text) or {} for text in await asyncio.to_thread(_tables, folder)]
@@ -47,7 +47,7 @@ async def sweep(
     found += [f"{name}: called, but not owned" for name in sorted(set(calls) - owned)]
     for name, call in calls.items():
         method = name.partition(" ")[0]
-        for caller, headers, expected in [("a visitor", {}, 401), *((who, one, 404) for who, one in strangers.items())]:
+        for caller, headers, expected in [("a visitor", {}, 401), *((who, one, 404) for who, one in others.items())]:
             status = (await client.request(method, headers=dict(headers), **call)).status_code
             if status != expected:
                 found.append(f"{name}: {caller} gets {status}, not {expected}")
