@@ -78,6 +78,28 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: 'Авторизоваться' }).click()
     await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрироваться' }).click()
     const dialog = page.getByRole('dialog', { name: 'Регистрация' })
+    // The mark of a required field is seen, and is no part of the field's name.
+    const marked = await dialog
+      .locator('label')
+      .evaluateAll((labels) =>
+        labels
+          .filter((label) => getComputedStyle(label, '::after').content.startsWith('"*"'))
+          .map((label) => label.textContent),
+      )
+    expect(marked).toEqual([
+      'Имя',
+      'Фамилия',
+      'Email',
+      'Пароль',
+      'Подтвердите пароль',
+      'Мне есть 18 лет',
+      'Я принимаю пользовательское соглашение',
+      'Согласие на обработку персональных данных',
+    ])
+    await expect(dialog.getByRole('textbox', { name: 'Имя', exact: true })).toBeVisible()
+    await expect(
+      dialog.getByRole('checkbox', { name: 'Мне есть 18 лет', exact: true }),
+    ).toBeVisible()
     await dialog.getByLabel('Пароль', { exact: true }).fill(password)
     await dialog.getByLabel('Подтвердите пароль').fill('другой')
     await expect(dialog.getByText('Пароли не совпадают')).toBeVisible()

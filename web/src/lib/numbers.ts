@@ -8,7 +8,7 @@ export type Place = 'num' | 'text'
 const MINUS = '\u2212'
 
 /** '1234567.5' -> '1 234 567,5'. `place`: inside .num or in running text. */
-export function figure(value: Figure, place: Place = 'num', decimals?: number): string {
+export function figure(value: Figure | undefined, place: Place = 'num', decimals?: number): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return '—'
   const plain =

@@ -42,10 +42,13 @@ function bindShortWords(text: string): string {
   return set
 }
 
-/** Typesets plain Russian text: quotes, dashes and non-breaking spaces. Applying it twice changes nothing. */
-export function typographer(text: string): string {
+/**
+ * Typesets plain Russian text: quotes, dashes and non-breaking spaces. Applying it twice changes nothing.
+ * A text that an answer lacks is empty.
+ */
+export function typographer(text: string | null | undefined): string {
   return bindShortWords(
-    quotes(text)
+    quotes(text ?? '')
       .replace(/\.\.\./g, '…')
       .replace(range, '$1–$2')
       .replace(ordinal, `$1${JOINER}`)

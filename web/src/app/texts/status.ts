@@ -73,7 +73,7 @@ export const incidents = {
     monitoring: 'Наблюдаем',
     resolved: 'Устранено',
   } as Record<string, string>,
-  open: (since: string) => `открыт ${since}`,
+  open: (since: string) => `открыт ${since}`.trim(),
   resolved: (when: string) => `устранён ${when}`,
   more: t('Показать все'),
 } as const

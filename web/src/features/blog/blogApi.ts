@@ -12,7 +12,7 @@ import type {
   TagList,
 } from '../../app/wire/content.ts'
 import type { BlogFilters } from './blogFilters.ts'
-import { withCategory } from './category.ts'
+import { completePost } from './category.ts'
 
 const commentPage = 50
 
@@ -29,7 +29,10 @@ export const blogApi = api.injectEndpoints({
           offset: pageParam,
         },
       }),
-      transformResponse: (list: PostList) => ({ ...list, posts: list.posts.map(withCategory) }),
+      transformResponse: (list: PostList) => ({
+        ...list,
+        posts: (list.posts ?? []).map(completePost),
+      }),
       infiniteQueryOptions: {
         initialPageParam: 0,
         getNextPageParam: (last, _pages, offset) =>
@@ -39,19 +42,27 @@ export const blogApi = api.injectEndpoints({
     }),
     getFeaturedPost: build.query<PostList, void>({
       query: () => ({ url: calls.posts, params: { featured: true, limit: 1 } }),
-      transformResponse: (list: PostList) => ({ ...list, posts: list.posts.map(withCategory) }),
+      transformResponse: (list: PostList) => ({
+        ...list,
+        posts: (list.posts ?? []).map(completePost),
+      }),
       providesTags: ['Post'],
     }),
     getPost: build.query<PostRead, string>({
       query: (slug) => calls.post(slug),
-      transformResponse: (post: PostRead) => withCategory(post),
+      transformResponse: (post: PostRead) => completePost(post),
       providesTags: ['Post'],
     }),
     getCategories: build.query<CategoryList, void>({
       query: () => calls.categories,
+      transformResponse: (list: CategoryList) => ({ ...list, categories: list.categories ?? [] }),
       providesTags: ['Category'],
     }),
-    getTags: build.query<TagList, void>({ query: () => calls.tags, providesTags: ['Category'] }),
+    getTags: build.query<TagList, void>({
+      query: () => calls.tags,
+      transformResponse: (list: TagList) => ({ ...list, tags: list.tags ?? [] }),
+      providesTags: ['Category'],
+    }),
     subscribe: build.mutation<{ message?: string }, string>({
       query: (email) => ({ url: calls.newsletter, method: 'POST', body: { email, consent: true } }),
     }),
@@ -60,6 +71,7 @@ export const blogApi = api.injectEndpoints({
         url: calls.comment(postId),
         params: { limit: commentPage, offset: pageParam },
       }),
+      transformResponse: (list: CommentList) => ({ ...list, data: list.data ?? [] }),
       infiniteQueryOptions: {
         initialPageParam: 0,
         getNextPageParam: (last, pages) =>

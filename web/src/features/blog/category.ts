@@ -12,6 +12,18 @@ function parseCategories(value: unknown): string[] {
   }
 }
 
-export function withCategory<Post extends { category: string }>(post: Post): Post {
-  return { ...post, category: parseCategories(post.category)[0] ?? '' }
+// What an answer may lack, so that no page is blank without it.
+const defaults = {
+  excerpt: '',
+  content_html: '',
+  tags: [],
+  related: [],
+  first_name: '',
+  last_name: '',
+  read_minutes: null,
+}
+
+/** The post with one category, and with empty values for what the answer lacks. */
+export function completePost<Post extends { category: string }>(post: Post): Post {
+  return { ...defaults, ...post, category: parseCategories(post.category)[0] ?? '' }
 }

@@ -39,7 +39,7 @@ export function Amounts({ figures }: { figures: Figures }) {
       <GiantPrice
         value={roubles(figures.total)}
         label={texts.total}
-        aside={texts.edition(figures.edition, figure(figures.eurRate.value))}
+        aside={texts.edition(figures.edition, figure(figures.eurRate?.value))}
       />
       <MeasuredBar parts={parts} shares />
       <dl className="calc-rows">

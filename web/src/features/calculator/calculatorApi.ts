@@ -6,11 +6,13 @@ import type {
   ComparisonRead,
   KeptCalculation,
 } from '../../app/wire/calculator.ts'
+import { completeResult, completeSaved } from './resultDefaults.ts'
 
 export const calculatorApi = api.injectEndpoints({
   endpoints: (build) => ({
     calculate: build.mutation<CalculationRead, CalculationRequest>({
       query: (body) => ({ url: calls.calculate, method: 'POST', body }),
+      transformResponse: completeResult,
     }),
     compareScenarios: build.mutation<ComparisonRead, CalculationRequest>({
       query: (request) => ({ url: calls.compare, method: 'POST', body: { request } }),
@@ -21,6 +23,7 @@ export const calculatorApi = api.injectEndpoints({
     }),
     getCalculation: build.query<KeptCalculation, string>({
       query: (id) => calls.calculation(id),
+      transformResponse: completeSaved,
     }),
   }),
 })

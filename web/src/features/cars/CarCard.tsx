@@ -40,7 +40,7 @@ export function CarCard({ car }: { car: CarSummary }) {
           <p className="cars-sum">
             <span className="s mute">{car.city ?? car.country}</span>
             <span className="num">
-              {car.price_rub === null ? texts.priceUnknown : roubles(car.price_rub)}
+              {car.price_rub == null ? texts.priceUnknown : roubles(car.price_rub)}
             </span>
           </p>
         </div>

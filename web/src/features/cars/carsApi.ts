@@ -13,6 +13,16 @@ import type { CarFilters } from './carFilters.ts'
 const pageSize = 12
 /** The largest page of favourites that the service gives. */
 const favoritesPage = 100
+/** What an answer may lack, so that the page of a car is not blank without it. */
+const carDefaults = {
+  images: [],
+  related: [],
+  tags: [],
+  image_url: null,
+  price_rub: null,
+  price_eur: null,
+  length_mm: null,
+}
 
 export const carsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -34,7 +44,7 @@ export const carsApi = api.injectEndpoints({
     }),
     getCar: build.query<CarRead, string>({
       query: (slug) => calls.car(slug),
-      transformResponse: ({ car }: CarAnswer) => car,
+      transformResponse: ({ car }: CarAnswer) => ({ ...carDefaults, ...car }),
       providesTags: ['Car'],
     }),
     getFavoriteIds: build.query<string[], void>({

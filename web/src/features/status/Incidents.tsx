@@ -76,7 +76,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
   )
   const when = resolvedAt
     ? texts.resolved(shortDateTime(resolvedAt))
-    : texts.open(formatDuration(createdAt, now))
+    : texts.open(createdAt ? formatDuration(createdAt, now) : '')
   return (
     <li id={`incident-${id}`} className="status-incident" data-open={!resolvedAt}>
       <div>

@@ -37,11 +37,13 @@ export function Maintenance({ maintenance, isUnknown }: Props) {
                 {serviceNames(work.affectedServices)}
               </p>
               {work.description && <p className="s ink2">{work.description}</p>}
-              <p className="s">
-                <a href={calendarFile(work)} download={`${work.id}.ics`}>
-                  {texts.calendar}
-                </a>
-              </p>
+              {work.scheduledStart && work.scheduledEnd && (
+                <p className="s">
+                  <a href={calendarFile(work)} download={`${work.id}.ics`}>
+                    {texts.calendar}
+                  </a>
+                </p>
+              )}
             </Note>
           ))
         )}

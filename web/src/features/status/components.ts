@@ -95,7 +95,7 @@ export function incidentsOf(date: string, service: string, incidents: IncidentRe
   return incidents.filter(
     ({ affectedServices, createdAt, resolvedAt }) =>
       affectedServices.includes(service) &&
-      createdAt.slice(0, 10) <= date &&
+      (createdAt ?? date).slice(0, 10) <= date &&
       (!resolvedAt || date <= resolvedAt.slice(0, 10)),
   )
 }

@@ -7,6 +7,7 @@ import type {
   ServicesRead,
   SubscribeAnswer,
 } from '../../app/wire/status.ts'
+import { completeIncidents, completeMaintenance, completeServices } from './statusDefaults.ts'
 
 export type StatusSnapshot = {
   services: ServicesRead
@@ -28,9 +29,9 @@ export const statusApi = api.injectEndpoints({
         if (failed) return { error: failed as Problem }
         return {
           data: {
-            services: services.data as ServicesRead,
-            incidents: (incidents.data as IncidentsRead).data,
-            maintenance: (maintenance.data as MaintenanceList).data,
+            services: completeServices(services.data as ServicesRead),
+            incidents: completeIncidents(incidents.data as IncidentsRead),
+            maintenance: completeMaintenance(maintenance.data as MaintenanceList),
           },
         }
       },
