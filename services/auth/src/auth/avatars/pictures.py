@@ -3,7 +3,7 @@
 import io
 import warnings
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps
 
 from auth.avatars.errors import InvalidImage
 
@@ -23,10 +23,12 @@ def square(content: bytes) -> bytes:
                     raise InvalidImage("Слишком большая картинка")
                 upright = ImageOps.exif_transpose(picture).convert("RGB")
                 fitted = ImageOps.fit(upright, (SIDE, SIDE), Image.Resampling.LANCZOS)
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as error:
-        raise InvalidImage from error
+    except InvalidImage:
+        raise
     except Image.DecompressionBombWarning as error:
         raise InvalidImage("Слишком большая картинка") from error
+    except Exception as error:  # the decoders raise many types for damaged files
+        raise InvalidImage from error
     output = io.BytesIO()
     fitted.save(output, "WEBP", quality=82, method=4)
     return output.getvalue()

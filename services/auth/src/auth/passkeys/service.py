@@ -4,6 +4,7 @@ User verification is required, so a passkey counts as two factors.
 """
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -38,6 +39,7 @@ from auth.social.errors import LastLoginMethod
 
 VALID = timedelta(minutes=5)
 MAX_PER_MINUTE = 60
+CHALLENGE = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 
 def _party(runtime: Runtime) -> tuple[str, str]:
@@ -89,8 +91,10 @@ async def _spend_challenge(db: AsyncSession, credential: dict[str, Any], account
     try:
         client_data = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
         challenge = str(client_data["challenge"])
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InvalidPasskey from error
+    if not CHALLENGE.fullmatch(challenge):  # The database takes neither NUL nor half of a surrogate pair.
+        raise InvalidPasskey
     query = delete(PasskeyChallenge).where(
         col(PasskeyChallenge.challenge) == challenge,
         col(PasskeyChallenge.account_id).is_not_distinct_from(account_id),

@@ -4,6 +4,7 @@ import io
 import warnings
 from dataclasses import dataclass
 
+from chassis.errors import ServiceError
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from content.media.errors import InvalidImage, TypeNotOffered
@@ -44,8 +45,10 @@ def open_image(content: bytes, kind: str) -> Image.Image:
             return ImageOps.exif_transpose(image)
     except UnidentifiedImageError:
         raise (TypeNotOffered if content.startswith(OTHER_PICTURES) else InvalidImage) from None
-    except (Image.DecompressionBombError, OSError, ValueError, SyntaxError, EOFError):
-        raise InvalidImage from None
+    except ServiceError:
+        raise
+    except Exception as error:  # the decoders raise many types for damaged files
+        raise InvalidImage from error
 
 
 def make_variants(image: Image.Image) -> list[Variant]:

@@ -63,7 +63,7 @@ class SignedJson:
                 amount_rub=int(notice["amount_rub"]),
                 receipt_url=str(notice["receipt_url"])[:1000] if notice.get("receipt_url") else None,
             )
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             raise BadRequest("Уведомление не разобрано") from None
 
 

@@ -1,0 +1,167 @@
+"""Whatever bytes a client sends, each parser of auth answers or refuses; none fails. The list: docs/threat-model.md."""
+
+import base64
+import csv
+import io
+import json
+import re
+from typing import Any
+
+import pyseto
+import pytest
+from auth import encryption
+from auth.administration.csv_export import build_csv
+from auth.avatars.errors import InvalidImage
+from auth.avatars.pictures import square
+from auth.botcheck.service import _altcha
+from auth.fields import Code, Name, NewPassword, Opaque, Phone
+from auth.login.step_tokens import read_step_token
+from auth.sessions.devices import _network, describe
+from auth.settings import Settings
+from chassis.errors import ServiceError
+from chassis.testing.client_bytes import JSON, mutated, picture
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
+
+SETTINGS = Settings()
+few = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@given(st.text(max_size=400) | st.text("Mozilla/5.0 ()AppleWebKitChromeSafariVersion;.0123456789", max_size=400))
+def test_any_user_agent_is_described(agent: str) -> None:
+    assert describe(agent)
+
+
+@given(st.text(max_size=64) | st.ip_addresses().map(str))
+def test_any_address_has_a_network(address: str) -> None:
+    assert isinstance(_network(address), str)
+
+
+@given(st.sampled_from([Phone, Name, Code, NewPassword, Opaque]), st.text(max_size=60) | JSON)
+def test_any_field_is_accepted_or_refused(kind: Any, value: object) -> None:
+    try:
+        accepted = TypeAdapter(kind).validate_python(value)
+    except ValidationError:
+        return
+    assert accepted is None or "\x00" not in accepted
+    json.dumps(accepted).encode()
+
+
+@given(st.text(max_size=120) | st.text("v4.localAZaz09-_=", max_size=200))
+def test_any_encrypted_token_is_refused(token: str) -> None:
+    with pytest.raises((pyseto.PysetoError, ValueError)):
+        encryption.decrypt(SETTINGS, "confirmation", token)
+
+
+@few
+@given(token=st.text(max_size=120) | st.text("v4.localAZaz09-_=", max_size=200))
+async def test_any_step_token_is_refused(runtime: Any, token: str) -> None:
+    with pytest.raises(ServiceError):
+        read_step_token(runtime, token, "second_factor_required")
+
+
+@given(st.lists(st.lists(st.text(max_size=30), min_size=1, max_size=4), max_size=4))
+def test_any_cell_of_a_csv_export_comes_back_and_is_no_formula(rows: list[list[str]]) -> None:
+    written = build_csv(["x"], rows).decode("utf-8-sig")
+    back = list(csv.reader(io.StringIO(written, newline=""), delimiter=";"))[1:]
+    assert [[cell.removeprefix("'") for cell in row] for row in back] == [
+        [cell.removeprefix("'") for cell in row] for row in rows
+    ]
+    # What begins like a formula is a number, or white space before one.
+    assert all(re.match(r"[^=+@\t\r-]|[+-]?[\d\s.,]*$", cell) for row in back for cell in row if cell)
+
+
+@few
+@given(content=st.binary(max_size=300) | mutated(picture("PNG"), picture("JPEG"), picture("WEBP")))
+def test_any_picture_is_reencoded_or_refused(content: bytes) -> None:
+    try:
+        assert square(content)[:4] == b"RIFF"
+    except InvalidImage:
+        return
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
+@few
+@given(
+    body=st.binary(max_size=300)
+    | mutated(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
+)
+async def test_any_multipart_body_is_refused(client: Any, signed: Any, body: bytes) -> None:
+    headers = signed | {"Content-Type": "multipart/form-data; boundary=b"}
+    answer = await client.put("/api/auth/me/avatar", content=body, headers=headers)
+    assert 400 <= answer.status_code < 500, answer.text
+
+
+@pytest.fixture
+async def signed(member: Any, log_in: Any) -> dict[str, str]:
+    headers: dict[str, str] = (await log_in(await member()))["headers"]
+    return headers
+
+
+def credential(client_data: object) -> dict[str, Any]:
+    """A passkey's answer with this client data."""
+    encoded = base64.urlsafe_b64encode(json.dumps(client_data).encode()).decode().rstrip("=")
+    return {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": encoded}}
+
+
+@few
+@given(
+    sent=JSON.map(lambda value: {"x": value})
+    | JSON.map(credential)
+    | JSON.map(lambda one: credential({"challenge": one}))
+)
+async def test_any_passkey_answer_is_refused(client: Any, sent: dict[str, Any]) -> None:
+    answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
+    assert 400 <= answer.status_code < 500, answer.text
+
+
+@pytest.mark.parametrize("challenge", ["\x00", "\ud800", ["x"], 5, "x" * 5000])
+async def test_a_challenge_that_no_database_stores_is_refused(client: Any, challenge: object) -> None:
+    answer = await client.post("/api/auth/login/passkey", json={"credential": credential({"challenge": challenge})})
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")
+
+
+@pytest.mark.parametrize("client_data", [5, None, ["x"], "é", "%%%", {"x": 1}])
+async def test_client_data_that_is_no_base64_is_refused(client: Any, client_data: object) -> None:
+    sent = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": client_data}}
+    answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")
+
+
+TELEGRAM = st.dictionaries(
+    st.sampled_from(["hash", "id", "auth_date", "first_name", "x\x00"]), st.text(max_size=20) | st.integers()
+)
+
+
+@few
+@given(data=TELEGRAM)
+async def test_any_telegram_answer_is_refused(client: Any, data: dict[str, Any]) -> None:
+    answer = await client.post("/api/auth/paseto/telegram/callback", json={"telegramData": data})
+    assert 400 <= answer.status_code < 500, answer.text
+
+
+def encoded(value: object) -> str:
+    return base64.b64encode(json.dumps(value).encode()).decode()
+
+
+CHALLENGE = st.fixed_dictionaries({"challenge": JSON, "solution": JSON})
+
+
+@few
+@given(token=st.text(max_size=60) | JSON.map(encoded) | CHALLENGE.map(encoded))
+async def test_any_proof_of_work_is_refused(runtime: Any, token: str) -> None:
+    assert not await _altcha(runtime, token, "127.0.0.1")
+
+
+NESTED = "[" * 100_000
+
+
+async def test_deep_nesting_is_refused(client: Any, runtime: Any) -> None:
+    deep = base64.urlsafe_b64encode(NESTED.encode()).decode()
+    assert not await _altcha(runtime, deep, "127.0.0.1")
+    sent = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": deep}}
+    answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")
+    body = await client.post("/api/auth/login", content=NESTED, headers={"Content-Type": "application/json"})
+    assert 400 <= body.status_code < 500

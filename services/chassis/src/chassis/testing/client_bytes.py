@@ -1,0 +1,30 @@
+"""Inputs for the property tests of parsers: JSON values, pictures, and bytes that are nearly right."""
+
+import io
+from typing import Any
+
+from hypothesis import strategies as st
+
+JSON: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def picture(kind: str) -> bytes:
+    """A small picture: PNG, JPEG or WEBP."""
+    from PIL import Image  # Only services that take pictures have it.
+
+    buffer = io.BytesIO()
+    Image.new("RGB", (24, 16), (200, 30, 30)).save(buffer, kind)
+    return buffer.getvalue()
+
+
+@st.composite
+def mutated(draw: st.DrawFn, *samples: bytes) -> bytes:
+    """One of the samples with a few bytes replaced, and perhaps its end cut off: what reaches deep into a parser."""
+    content = bytearray(draw(st.sampled_from(samples)))
+    for _ in range(draw(st.integers(1, 5))):
+        content[draw(st.integers(0, len(content) - 1))] = draw(st.integers(0, 255))
+    return bytes(content[: draw(st.just(len(content)) | st.integers(1, len(content)))])

@@ -1,0 +1,177 @@
+"""Whatever bytes a client sends, each parser of content answers or refuses; none fails."""
+
+import hashlib
+import hmac
+import json
+from datetime import UTC, datetime, timedelta
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from chassis.errors import ServiceError
+from chassis.testing.client_bytes import JSON, mutated, picture
+from content.articles.text import ATTRIBUTES, TAGS, extract_text, render_html
+from content.fields import Day, Email, Line, Moment, Phone, Search, Slug, WebAddress
+from content.media.errors import InvalidImage
+from content.media.pictures import open_image
+from content.opening_hours import due_at, parse_schedule
+from content.orders.documents import _check_pdf
+from content.payments.providers import SignedJson
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
+
+few = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+MARKUP = st.lists(
+    st.sampled_from(
+        [
+            "<script>",
+            "<img src=x onerror=a>",
+            "[a](javascript:b)",
+            "![a](data:x)",
+            "**",
+            "`",
+            "# ",
+            "> ",
+            "|-|-|",
+            "<",
+            "&",
+        ]
+    )
+    | st.text(max_size=10),
+    max_size=12,
+).map("\n".join)
+ADDED = {"a": {"rel"}, "table": {"tabindex"}}
+
+
+class Reader(HTMLParser):
+    """Fails on what an article may not contain."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in TAGS
+        for name, value in attrs:
+            assert name in ATTRIBUTES.get(tag, set()) | ADDED.get(tag, set())
+            if name in {"href", "src"}:
+                scheme = (value or "").partition(":")[0].lower() if ":" in (value or "").partition("/")[0] else ""
+                assert scheme in {"", "https", "http", "mailto", "tel"}
+
+
+@given(MARKUP)
+def test_any_markdown_is_safe_html(text: str) -> None:
+    html = render_html(text)
+    Reader(convert_charrefs=True).feed(html)
+    assert isinstance(extract_text(html), str)
+
+
+@given(st.sampled_from([Phone, Email, Line, Slug, Search, WebAddress, Day, Moment]), st.text(max_size=60) | JSON)
+def test_any_field_is_accepted_or_refused(kind: Any, value: object) -> None:
+    try:
+        accepted = TypeAdapter(kind).validate_python(value)
+    except ValidationError:
+        return
+    if isinstance(accepted, str):
+        assert "\x00" not in accepted
+        accepted.encode()
+
+
+@given(st.text("+78()- 0123456789", max_size=20))
+def test_an_accepted_phone_is_e164(text: str) -> None:
+    try:
+        number = TypeAdapter(Phone).validate_python(text)
+    except ValidationError:
+        return
+    assert number[0] == "+"
+    assert number[1:].isdigit()
+    assert len(number) <= 16 + 4
+
+
+@given(st.text("пнвтсрчбдо 0123456789:.-–", max_size=60))
+def test_any_opening_hours_give_a_deadline(text: str) -> None:
+    now = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+    assert now <= due_at(now, minutes=60, schedule=parse_schedule(text)) <= now + timedelta(days=15)
+
+
+@few
+@given(
+    content=st.binary(max_size=300) | mutated(*map(picture, ("PNG", "JPEG", "WEBP", "AVIF"))),
+    kind=st.sampled_from(["image/png", "image/jpeg", "image/webp", "image/avif", "text/html", ""]),
+)
+def test_any_picture_is_opened_or_refused(content: bytes, kind: str) -> None:
+    try:
+        assert open_image(content, kind).size
+    except ServiceError:
+        return
+
+
+@pytest.mark.parametrize("at", [81, 115, 209])
+def test_a_damaged_avif_is_refused(at: int) -> None:
+    content = bytearray(picture("AVIF"))
+    content[at] = 0
+    with pytest.raises(InvalidImage):
+        open_image(bytes(content), "image/avif")
+
+
+@given(st.binary(max_size=200) | mutated(b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>"))
+def test_any_document_is_accepted_or_refused(content: bytes) -> None:
+    try:
+        _check_pdf(content)
+    except ServiceError:
+        return
+    assert content.startswith(b"%PDF-")
+
+
+def signature(body: bytes) -> str:
+    return hmac.new(b"secret", body, hashlib.sha256).hexdigest()
+
+
+NOTICE = st.fixed_dictionaries(
+    {"id": JSON, "payment_id": st.uuids().map(str), "status": st.just("paid") | JSON, "amount_rub": JSON}
+)
+
+
+@given(
+    st.binary(max_size=100)
+    | JSON.map(lambda one: json.dumps(one).encode())
+    | NOTICE.map(lambda one: json.dumps(one).encode())
+)
+def test_any_signed_notice_is_read_or_refused(body: bytes) -> None:
+    try:
+        SignedJson("secret").parse(body, {"x-signature": signature(body)})
+    except ServiceError:
+        return
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"amount_rub": Infinity, "id": 1, "payment_id": "%s", "status": "paid"}', b"[" * 100_000]
+)
+def test_a_signed_notice_out_of_bounds_is_refused(body: bytes) -> None:
+    body = body.replace(b"%s", b"01900000-0000-7000-8000-000000000001")
+    with pytest.raises(ServiceError):
+        SignedJson("secret").parse(body, {"x-signature": signature(body)})
+
+
+@given(st.binary(max_size=100), st.text(max_size=70))
+def test_any_signature_is_refused(body: bytes, signed: str) -> None:
+    with pytest.raises(ServiceError):
+        SignedJson("secret").parse(body, {"x-signature": signed})
+
+
+# The framework leaves the memory of a half-read file to the garbage collector.
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
+@few
+@given(
+    body=st.binary(max_size=300)
+    | mutated(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
+)
+async def test_any_multipart_body_is_refused(client: Any, admin: dict[str, str], body: bytes) -> None:
+    headers = admin | {"Content-Type": "multipart/form-data; boundary=b"}
+    answer = await client.post("/api/content/admin/media", content=body, headers=headers)
+    assert 400 <= answer.status_code < 500, answer.text
+
+
+@few
+@given(words=st.text(max_size=40))
+async def test_any_search_is_answered(client: Any, words: str) -> None:
+    for path in ("/api/blog/posts", "/api/cars"):
+        answer = await client.get(path, params={"search": words, "q": words})
+        assert answer.status_code in {200, 422}, answer.text

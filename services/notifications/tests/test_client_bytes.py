@@ -1,0 +1,76 @@
+"""Whatever bytes a client sends, each parser of notifications answers or refuses; none fails."""
+
+import contextlib
+from types import SimpleNamespace
+from typing import Any, cast
+
+from chassis.errors import ServiceError
+from chassis.testing.client_bytes import JSON
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from notifications.channels.push_endpoints import is_acceptable, is_public
+from notifications.channels.schemas import PushKeys, PushSubscribe
+from notifications.live.request import _last_event_id, _token, authorize
+from notifications.settings import Settings
+from pydantic import ValidationError
+
+HEADER = st.binary(max_size=60).filter(lambda value: not set(value) & set(b"\0\r\n"))
+PRODUCTION = cast(Settings, SimpleNamespace(environment="production"))
+
+
+@given(HEADER | st.integers().map(lambda number: str(number).encode()), st.text(max_size=30))
+def test_any_last_event_id_is_a_revision_or_nothing(header: bytes, queried: str) -> None:
+    found = _last_event_id({b"last-event-id": header}, {"lastEventId": [queried]})
+    # PostgreSQL compares it with a bigint.
+    assert found is None or 0 <= found < 2**63
+
+
+@given(HEADER, HEADER, st.text(max_size=30))
+def test_any_credentials_of_a_stream_are_a_token_or_refused(authorization: bytes, cookie: bytes, queried: str) -> None:
+    for name in (b"authorization", b"cookie"):
+        headers = {name: b"Bearer " + authorization if name == b"authorization" else b"session=" + cookie}
+        with contextlib.suppress(ServiceError):
+            assert isinstance(_token(headers, {}, secure_cookies=False), str)
+    assert _token({}, {"token": [queried]}, secure_cookies=False) == queried
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(authorization=HEADER, query=st.binary(max_size=80))
+async def test_any_request_for_a_stream_is_refused(runtime: Any, authorization: bytes, query: bytes) -> None:
+    hub = SimpleNamespace(closing=False, runtime=runtime, settings=runtime.settings)
+    try:
+        authorize(cast(Any, hub), {b"authorization": authorization}, query)
+    except ServiceError:
+        return
+    raise AssertionError("a stream without credentials")
+
+
+ADDRESS = st.builds(
+    "{}{}{}{}".format,
+    st.sampled_from(["https://", "http://", "//", ""]),
+    st.sampled_from(["", "user@", "a:b@"]),
+    st.ip_addresses().map(lambda ip: f"[{ip}]" if ip.version == 6 else str(ip)) | st.text(max_size=20),
+    st.sampled_from(["", ":443", ":0", ":99999", "/x", "?y"]),
+)
+
+
+@given(st.text(max_size=60) | ADDRESS)
+def test_any_push_address_is_judged(endpoint: str) -> None:
+    assert is_acceptable(endpoint, PRODUCTION) in {True, False}
+
+
+@given(st.ip_addresses())
+def test_no_push_address_inside_a_network_is_accepted(ip: Any) -> None:
+    host = f"[{ip}]" if ip.version == 6 else str(ip)
+    if not is_public(str(ip)):
+        assert not is_acceptable(f"https://{host}/x", PRODUCTION)
+
+
+@given(st.text(max_size=100) | JSON, st.text(max_size=40) | JSON)
+def test_any_push_keys_are_refused(p256dh: object, auth: object) -> None:
+    for kind, body in ((PushKeys, {"p256dh": p256dh, "auth": auth}), (PushSubscribe, {"subscription": p256dh})):
+        try:
+            kind.model_validate(body)
+        except ValidationError:
+            continue
+        raise AssertionError("these are no keys")
