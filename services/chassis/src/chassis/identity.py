@@ -161,11 +161,9 @@ class Identity:
             if counts:
                 self.keys.pop(kid, None)
                 self._verified.clear()
-        elif counts and self.roots:
-            value = pyseto.decode(self.roots, value, implicit_assertion=kid.encode()).payload  # type: ignore[assignment]
-            self.keys[kid] = public_key(value.decode())
         elif counts:
-            self.keys[kid] = public_key(value.decode())
+            signed = pyseto.decode(self.roots, value, implicit_assertion=kid.encode()).payload if self.roots else value
+            self.keys[kid] = public_key(signed.decode())  # type: ignore[union-attr]
         elif kind == "key" and kid not in self.keys:
             # The signed entry is written first, so this one has none.
             raise ValueError("a key without a signature")

@@ -1,6 +1,7 @@
 """Background work: workers that empty a queue, and jobs that run at intervals on one replica at a time."""
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -74,13 +75,8 @@ class Worker:
                 pause = min(pause * 2, 5.0)
                 continue
             if not more:
-                await self._wait()
-
-    async def _wait(self) -> None:
-        try:
-            await asyncio.wait_for(self._notified.wait(), self._every)
-        except TimeoutError:
-            return
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._notified.wait(), self._every)
 
 
 async def run_if_due(job: Job, runtime: "Runtime") -> bool:

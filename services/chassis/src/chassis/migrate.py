@@ -8,11 +8,9 @@ The last two start a temporary database of their own.
 """
 
 import argparse
-import contextlib
 import importlib
 import os
 import pkgutil
-from collections.abc import Iterator
 from pathlib import Path
 
 from alembic import command
@@ -71,15 +69,6 @@ def run_in_alembic() -> None:
     engine.dispose()
 
 
-@contextlib.contextmanager
-def temporary_database(service: str) -> Iterator[str]:
-    """A temporary database that exists for the duration of the block."""
-    from chassis.testing.servers import postgres
-
-    with postgres() as server:
-        yield server.create(f"{service}_migrations")
-
-
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser()
@@ -90,8 +79,10 @@ def main() -> None:
     if not (arguments.check or arguments.autogenerate):
         upgrade(arguments.service, os.environ["DATABASE_URL"])
         return
-    with temporary_database(arguments.service) as url:
-        config = configuration(arguments.service, url)
+    from chassis.testing.servers import postgres
+
+    with postgres() as server:
+        config = configuration(arguments.service, server.create(f"{arguments.service}_migrations"))
         command.upgrade(config, "head")
         if arguments.check:
             command.check(config)

@@ -4,9 +4,8 @@ The caller decides: the browser and the gateway send their decision in `tracepar
 `TRACE_SAMPLE` is recorded. The trace store decides which complete traces to keep (tail sampling).
 """
 
-from collections.abc import Sequence
+from typing import Any
 
-from opentelemetry.context import Context
 from opentelemetry.sdk.trace.sampling import (
     ALWAYS_OFF,
     Decision,
@@ -15,41 +14,26 @@ from opentelemetry.sdk.trace.sampling import (
     SamplingResult,
     TraceIdRatioBased,
 )
-from opentelemetry.trace import Link, SpanKind, TraceState
-from opentelemetry.util.types import Attributes
+from opentelemetry.trace import SpanKind
 
 from chassis.settings import CommonSettings
 
 ROOT_KINDS = {SpanKind.SERVER, SpanKind.CONSUMER}
 
 
-class RequestSampler(Sampler):
+class RequestSampler(TraceIdRatioBased):
     """Records a share of the traces that begin here; only a request or an event begins one.
 
     The workers query the database every second: their statements would be most of all traces.
     """
 
-    def __init__(self, share: float) -> None:
-        self._share = TraceIdRatioBased(share)
-
     def should_sample(
-        self,
-        parent_context: Context | None,
-        trace_id: int,
-        name: str,
-        kind: SpanKind | None = None,
-        attributes: Attributes = None,
-        links: Sequence[Link] | None = None,
-        trace_state: TraceState | None = None,
+        self, parent_context: Any, trace_id: int, name: str, kind: SpanKind | None = None, *rest: Any, **named: Any
     ) -> SamplingResult:
         """See `Sampler.should_sample`."""
         if kind not in ROOT_KINDS:
-            return SamplingResult(Decision.DROP, trace_state=trace_state)
-        return self._share.should_sample(parent_context, trace_id, name, kind, attributes, links, trace_state)
-
-    def get_description(self) -> str:
-        """The name of the sampler for diagnostics."""
-        return f"RequestSampler({self._share.rate})"
+            return SamplingResult(Decision.DROP)
+        return super().should_sample(parent_context, trace_id, name, kind, *rest, **named)
 
 
 def sampler_for(settings: CommonSettings) -> Sampler:
