@@ -79,3 +79,32 @@ test('no two texts intersect and nothing scrolls sideways, at six widths', async
     }
   }
 })
+
+test('the lines of a calculation keep apart, and its sum is seen above the dock', async ({
+  page,
+}) => {
+  await navigate(page, '/services')
+  const calculator = page.getByRole('region', { name: 'Калькулятор растаможки' })
+  await calculator.getByLabel('Стоимость, ₽').fill('2500000')
+  await calculator.getByLabel('Объём двигателя, л').fill('2')
+  await calculator.getByLabel('Возраст, лет').fill('2')
+  await calculator.getByRole('button', { name: 'Рассчитать' }).click()
+  const result = page.getByRole('region', { name: 'Результат расчёта' })
+  await expect(result).toBeVisible()
+  const sum = result.getByText('Итого с автомобилем').last()
+  for (const width of [360, 768, 900, 1024, 1100]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect.soft(await overlappingTexts(page), String(width)).toEqual([])
+    const isSeen = await sum.evaluate((element) => {
+      element.scrollIntoView({ block: 'end', behavior: 'instant' })
+      const { left, bottom } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + 4, bottom - 4))
+    })
+    expect.soft(isSeen, String(width)).toBe(true)
+  }
+  // Nothing shows through beside the dock once the page is scrolled.
+  const dock = page.getByRole('navigation', { name: 'Быстрая навигация' })
+  await expect
+    .poll(() => dock.evaluate((nav) => getComputedStyle(nav, '::before').opacity))
+    .toBe('1')
+})

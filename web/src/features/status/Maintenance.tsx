@@ -10,6 +10,7 @@ import { serviceNames } from './Incidents.tsx'
 
 /** '29 ноября, 2:00–2:40 МСК' */
 function formatSpan({ scheduledStart: from, scheduledEnd: to }: MaintenanceRead): string {
+  if (!from || !to) return '—'
   if (day(from) === day(to)) return `${days(from, to)}, ${time(from)}–${time(to)}${NBSP}МСК`
   return `${days(from, from)}, ${time(from)} — ${days(to, to)}, ${time(to)}${NBSP}МСК`
 }
