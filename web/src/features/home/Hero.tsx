@@ -17,7 +17,7 @@ const MiniCalculator = lazyAfterHydration(
 
 export function Hero() {
   return (
-    <section id="hero" className="home-hero" aria-labelledby="hero-title">
+    <section id="hero" className="home-hero" aria-labelledby="hero-title" data-under-dock>
       <div className="page">
         <svg
           className="home-fan"
