@@ -1,6 +1,7 @@
 """`python -m deploy.backup save | list | verify NAME | restore NAME`: what the container of compose runs.
 
-BACKUP_FOLDER, BACKUP_KEPT_DAYS, OVERWRITE, OTHER_KEYS and each service's ..._DATABASE_URL come from the environment.
+BACKUP_FOLDER, BACKUP_KEPT_DAYS, OVERWRITE, OTHER_KEYS and each service's ..._DATABASE_URL come from the environment,
+or from files of these names in SECRETS_DIR.
 """
 
 import os
@@ -11,7 +12,7 @@ from pathlib import Path
 from deploy.backup import manifest
 from deploy.backup.create import KEPT_DAYS, complete_backups, create_backup
 from deploy.backup.restore import restore_backup
-from deploy.backup.sources import Refused, from_environment
+from deploy.backup.sources import Refused, from_environment, with_secrets
 
 
 def is_confirmed(name: str) -> bool:
@@ -47,7 +48,7 @@ def describe_backup(backup: Path) -> str:
 
 def perform(verb: str, name: str) -> list[str]:
     """Run the command; returns the lines to print."""
-    folder, sources = Path(os.environ.get("BACKUP_FOLDER") or "/backups"), from_environment(os.environ)
+    folder, sources = Path(os.environ.get("BACKUP_FOLDER") or "/backups"), from_environment(with_secrets(os.environ))
     if verb == "save":
         version = os.environ.get("APP_VERSION") or "unknown"
         return [

@@ -27,6 +27,13 @@ class BackupSource:
         return hmac.new(self.secret_key.encode(), b"meridian-backup", hashlib.sha256).hexdigest()[:16]
 
 
+def with_secrets(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment, and from the folder SECRETS_DIR what it lacks: one file for each name."""
+    folder = environment.get("SECRETS_DIR")
+    files = {file.name: file.read_text().strip() for file in Path(folder).iterdir() if file.is_file()} if folder else {}
+    return files | {name: value for name, value in environment.items() if value}
+
+
 def from_environment(environment: Mapping[str, str]) -> list[BackupSource]:
     """AUTH_DATABASE_URL names a source; AUTH_FILES and AUTH_SECRET_KEY belong to it.
 

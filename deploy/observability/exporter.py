@@ -3,7 +3,7 @@
 One process for Prometheus; it checks at each scrape, so a number is never older than that. A part that it cannot reach
 is reported as down, without other numbers. Settings come from the environment and may each be absent:
 NATS_MONITOR_URL, MONITOR_DATABASE_URL, SMTP_URL, WEB_URL, DISK_FOLDERS (separated by commas), PUBLIC_URL,
-BACKUP_FOLDER.
+BACKUP_FOLDER; in containers those that hold a password are files in SECRETS_DIR.
 """
 
 import json
@@ -15,7 +15,7 @@ import ssl
 import sys
 import threading
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -240,10 +240,17 @@ def checks(environment: dict[str, str]) -> dict[str, Check]:
     return {part: bound(check, environment[name]) for part, (name, check) in SETTINGS.items() if environment.get(name)}
 
 
+def with_secrets(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment, and from the folder SECRETS_DIR what it lacks: one file for each name."""
+    folder = environment.get("SECRETS_DIR")
+    files = {file.name: file.read_text().strip() for file in Path(folder).iterdir() if file.is_file()} if folder else {}
+    return files | {name: value for name, value in environment.items() if value}
+
+
 def main() -> None:
     """Serve until SIGTERM or SIGINT."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(Observer(checks(dict(os.environ))))
+    registry.register(Observer(checks(with_secrets(os.environ))))
     host, port = os.environ.get("EXPORTER_HOST", "0.0.0.0"), int(os.environ.get("EXPORTER_PORT", "8000"))  # noqa: S104
     server, thread = start_http_server(port, host, registry)
     stopped = threading.Event()

@@ -10,7 +10,8 @@ import pytest
 import yaml
 from chassis.settings import CommonSettings
 
-from deploy.backup.sources import from_environment
+from deploy.backup.sources import from_environment, with_secrets
+from deploy.compose import make_secrets as compose_secrets
 from deploy.local import backups, paths
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,9 +19,7 @@ TEXT = (ROOT / "docker-compose.yml").read_text()
 COMPOSE = yaml.safe_load(TEXT)
 SERVICES = COMPOSE["services"]
 ONCE = {
-    name
-    for name, service in SERVICES.items()
-    if name.endswith("-prepare") or name in {"pages", "backup", "identity-root"}
+    name for name, service in SERVICES.items() if name.endswith("-prepare") or name in {"pages", "backup", "secrets"}
 }
 LASTING = sorted(set(SERVICES) - ONCE)
 # The account of the login probe is there from the first start.
@@ -55,44 +54,103 @@ def test_nothing_is_open_to_the_network_unless_gateway_bind_says_so():
     assert all(port.startswith("127.0.0.1:") for ports in published.values() for port in ports)
 
 
-class TestPublishedSecrets:
-    """The defaults of the file are known to everybody, so a site with them is for its own machine only."""
+class TestSecrets:
+    """`docker compose up` alone makes its secrets; none is written down in the repository."""
 
     @staticmethod
-    def start_gateway(tmp_path, **settings):
-        script = SERVICES["gateway"]["command"][0].replace("$$", "$").replace("exec traefik", ": traefik")
-        # In this order: the checkout itself may be below /tmp.
-        script = script.replace("/tmp/", f"{tmp_path}/").replace("/etc/traefik", str(ROOT / "gateway"))  # noqa: S108
-        environment = {"PATH": os.defpath, "PROXIES": "", "TRACES": "", **settings}
-        return subprocess.run(["sh", "-ec", script], env=environment, capture_output=True, text=True, check=False)
+    def main(tmp_path, monkeypatch, **given):
+        for name in compose_secrets.NAMES:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in given.items():
+            monkeypatch.setenv(name, value)
+        (tmp_path / "database" / "18" / "docker").mkdir(parents=True, exist_ok=True)
+        code = compose_secrets.main(tmp_path / "parts", tmp_path / "database")
+        return code, {
+            file.relative_to(tmp_path / "parts"): file for file in (tmp_path / "parts").rglob("*") if file.is_file()
+        }
 
-    @pytest.mark.parametrize("bind", ["0.0.0.0", "192.0.2.7", "::"])  # noqa: S104
-    def test_the_gateway_does_not_open_a_site_with_published_secrets(self, tmp_path, bind):
-        done = self.start_gateway(tmp_path, BIND=bind, SECRETS="11111")
-        assert done.returncode == 1
-        assert "run deploy/compose/secrets.sh first" in done.stderr
+    def test_the_first_start_makes_them_and_the_next_keeps_them(self, tmp_path, monkeypatch):
+        code, first = self.main(tmp_path, monkeypatch)
+        kept = {name: first[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
+        assert code == 0
+        assert all(re.fullmatch("[0-9a-f]{64}", value) for value in kept.values())
+        assert len(set(kept.values())) == len(kept)
+        before = {place: file.read_text() for place, file in first.items()}
+        (tmp_path / "database" / "18" / "docker" / "base").mkdir(parents=True)
+        assert {place: file.read_text() for place, file in self.main(tmp_path, monkeypatch)[1].items()} == before
+        assert {file.stat().st_mode & 0o777 for place, file in first.items() if place.parts[0] == "kept"} == {0o400}
 
-    @pytest.mark.parametrize(("bind", "secrets"), [("127.0.0.1", ""), ("::1", ""), ("0.0.0.0", "111111")])  # noqa: S104
-    def test_it_starts_on_loopback_or_with_secrets(self, tmp_path, bind, secrets):
-        assert self.start_gateway(tmp_path, BIND=bind, SECRETS=secrets).returncode == 0
+    def test_each_part_gets_its_own_only(self, tmp_path, monkeypatch):
+        files = self.main(tmp_path, monkeypatch)[1]
+        kept = {name: files[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
+        for service in ("auth", "content", "notifications", "calculator", "status"):
+            text = "".join(file.read_text() for place, file in files.items() if place.parts[0] == service)
+            own = {
+                f"{service.upper()}_SECRET_KEY",
+                f"{service.upper()}_DATABASE_PASSWORD",
+                f"NATS_{service.upper()}_PASSWORD",
+            }
+            own |= {"STATUS_CANARY_PASSWORD"} if service in {"auth", "status"} else set()
+            assert {name for name, value in kept.items() if value in text} == own
+            assert files[Path(service) / "IDENTITY_ROOT_KEYS"].read_text().startswith("k4.public.")
+            mounted = [one for one in SERVICES[in_compose(service)]["volumes"] if one.startswith("secrets")]
+            assert mounted == [f"secrets-{service}:/secrets:ro"]
 
-    def test_the_indicator_covers_every_secret_that_an_attacker_could_use(self):
-        names = re.findall(r"\$\{(\w+):\+1\}", SERVICES["gateway"]["environment"]["SECRETS"])
-        published = {name for name in re.findall(r"\$\{(\w+):-local-only", TEXT) if "_SECRET_KEY" in name}
-        assert set(names) == published | {"STATUS_CANARY_PASSWORD"}
-        assert len(names) == len("111111")
+    def test_values_of_the_settings_count_and_published_ones_are_refused(self, tmp_path, monkeypatch, capsys):
+        code, files = self.main(tmp_path, monkeypatch, AUTH_SECRET_KEY="ab" * 32)
+        assert (code, files[Path("auth/SECRET_KEY")].read_text()) == (0, "ab" * 32)
+        public = files[Path("auth/IDENTITY_ROOT_KEYS")].read_text()
+        code, files = self.main(tmp_path, monkeypatch, AUTH_SECRET_KEY="cd" * 32)
+        assert files[Path("auth/SECRET_KEY")].read_text() == "cd" * 32
+        assert files[Path("status/IDENTITY_ROOT_KEYS")].read_text() != public
+        code, _ = self.main(tmp_path, monkeypatch, AUTH_SECRET_KEY="local-only-secret-that-production-refuses")
+        assert code == 1
+        assert "AUTH_SECRET_KEY" in capsys.readouterr().err
 
-    def test_secrets_are_made_once_for_every_default_of_the_file(self, tmp_path):
+    def test_passwords_of_an_unknown_database_are_not_guessed(self, tmp_path, monkeypatch, capsys):
+        (tmp_path / "database" / "18" / "docker" / "base").mkdir(parents=True)
+        code, files = self.main(tmp_path, monkeypatch)
+        assert (code, files) == (1, {})
+        assert "AUTH_DATABASE_PASSWORD" in capsys.readouterr().err
+
+    def test_the_container_passes_every_name_and_mounts_every_folder(self):
+        container = SERVICES["secrets"]
+        assert container["environment"] == {
+            name: f"${{{name}:-}}" for name in (*compose_secrets.NAMES, "AUTH_ROOT_SECRET")
+        }
+        chosen = dict.fromkeys(compose_secrets.NAMES, "x")
+        mounts = dict(one.split(":")[:2] for one in container["volumes"])
+        assert {f"/parts/{part}" for part in compose_secrets.files_of(chosen, "")} <= set(mounts.values())
+        assert container["network_mode"] == "none"
+
+    def test_nothing_starts_before_them(self):
+        for name, service in SERVICES.items():
+            if any(str(one).startswith("secrets-") for one in service.get("volumes", [])) and name != "secrets":
+                waited, seen = [name], set()
+                while waited:
+                    one = waited.pop()
+                    seen.add(one)
+                    waited += SERVICES[one].get("depends_on", {})
+                assert "secrets" in seen or "profiles" in service, name
+
+    def test_no_secret_has_a_default(self):
+        assert "local-only" not in TEXT
+
+    def test_the_script_for_operators_writes_every_one(self, tmp_path):
         file = tmp_path / ".env"
         script = ["sh", str(ROOT / "deploy" / "compose" / "secrets.sh"), str(file)]
         subprocess.run(script, check=True, capture_output=True)
         made = dict(line.split("=", 1) for line in file.read_text().splitlines())
-        assert made.keys() == set(re.findall(r"\$\{(\w+):-local-only", TEXT))
+        assert made.keys() == set(compose_secrets.NAMES)
         assert all(re.fullmatch("[0-9a-f]{64}", value) for value in made.values())
         assert len(set(made.values())) == len(made)
         assert file.stat().st_mode & 0o777 == 0o600
         subprocess.run(script, check=True, capture_output=True)
         assert dict(line.split("=", 1) for line in file.read_text().splitlines()) == made
+
+
+def in_compose(service):
+    return "notifications-1" if service == "notifications" else service
 
 
 def test_what_holds_data_has_no_way_out():
@@ -138,13 +196,6 @@ def test_the_gateway_trusts_the_proxies_that_are_set():
     assert after["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] == ["10.0.0.1/32", "10.0.0.2/32"]
 
 
-def test_every_local_secret_can_be_distinguished_from_a_real_one():
-    text = (ROOT / "docker-compose.yml").read_text()
-    defaults = re.findall(r"\$\{(\w*(?:PASSWORD|SECRET_KEY))(?::-([^}]*))?\}", text)
-    assert defaults
-    assert all(value.startswith("local-only") for name, value in defaults if name not in EMPTY_MEANS_NONE)
-
-
 def test_the_production_example_names_every_secret():
     text = (ROOT / "docker-compose.yml").read_text()
     example = (ROOT / "deploy" / "compose" / "production.env.example").read_text()
@@ -152,13 +203,20 @@ def test_the_production_example_names_every_secret():
         assert f"\n{name}=\n" in example
 
 
-def test_a_backup_holds_every_service_under_its_own_password_and_key():
+def test_a_backup_holds_every_service_under_its_own_password_and_key(tmp_path):
+    chosen = {name: name.lower() for name in compose_secrets.NAMES}
+    files = compose_secrets.files_of(chosen, "")
+    for name, text in files["backup"].items():
+        (tmp_path / name).write_text(text)
     given = SERVICES["backup"]["environment"]
-    for name in ("auth", "content", "notifications", "calculator", "status"):
-        own = COMPOSE[f"x-{name}"]
-        assert given[f"{name}_DATABASE_URL".upper()] == own["DATABASE_URL"].replace("+psycopg", "")
-        assert given[f"{name}_SECRET_KEY".upper()] == own["SECRET_KEY"]
-    sources = from_environment(given | {"AUTH_STORAGE_URL": "", "CONTENT_STORAGE_URL": ""})
+    assert given["SECRETS_DIR"] == "/secrets"
+    environment = with_secrets(
+        given | {"SECRETS_DIR": str(tmp_path), "AUTH_STORAGE_URL": "", "CONTENT_STORAGE_URL": ""}
+    )
+    for name in paths.SERVICES:
+        assert environment[f"{name}_DATABASE_URL".upper()] == files[name]["DATABASE_URL"].replace("+psycopg", "")
+        assert environment[f"{name}_SECRET_KEY".upper()] == files[name]["SECRET_KEY"]
+    sources = from_environment(environment)
     assert {one.service: one.files for one in sources if one.files} == {
         service: Path("/data") / service / folder for service, folder in backups.FILES.items()
     }

@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from deploy.backup.sources import from_environment
+from deploy.compose.make_secrets import NAMES, files_of
 from tests.kubernetes.render import Document, containers, pod, read, rendered, variables
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,6 +30,8 @@ SETTINGS = {
     **variables(FOLDER / "base" / "settings.env"),
     **variables(FOLDER / "production" / "settings.env"),
 }
+# What compose gives as files: folder, name, content.
+SECRET_FILES = files_of(dict.fromkeys(NAMES, "x"), "x")
 LABEL = "app.kubernetes.io/name"
 # What only a cluster has: its gateway's neighbours, and the names that compose takes for itself.
 OF_THE_CLUSTER = {"INGRESS_PROXIES", "DEMO_CONTENT", "NOTIFICATIONS_URL_1", "NOTIFICATIONS_URL_2"}
@@ -171,7 +174,7 @@ class TestBesideCompose:
         sources = [one for part in main_container(name)["envFrom"] for one in part.values()]
         assert [one["name"] for one in sources] == ["settings", "connections", name]
         secrets = set(SECRETS["connections"]["stringData"]) | set(SECRETS[name]["stringData"])
-        result = COMPOSE[f"x-{name}"]
+        result = COMPOSE[f"x-{name}"] | SECRET_FILES[name]
         # What is empty in compose has a default; a name of somebody's own can be added to the settings.
         needed = {variable for variable, value in result.items() if value != f"${{{variable}:-}}"}
         assert needed - set(SETTINGS) - secrets == set()
@@ -266,7 +269,8 @@ def test_the_nightly_backup_is_that_of_compose() -> None:
     (container,) = containers(named(PRODUCTION, "CronJob", "backup"))
     theirs = CONTAINERS["backup"]
     names = {one["name"] for one in container["env"]}
-    assert names == set(theirs["environment"]) - {"OVERWRITE", "OTHER_KEYS"}
+    own = set(theirs["environment"]) - {"OVERWRITE", "OTHER_KEYS", "SECRETS_DIR"}
+    assert names == own | set(SECRET_FILES["backup"])
     plain = {one["name"]: one["value"] for one in container["env"] if "value" in one}
     assert {name: plain[name] for name in ("AUTH_FILES", "CONTENT_FILES")} == {
         name: theirs["environment"][name] for name in ("AUTH_FILES", "CONTENT_FILES")
@@ -278,7 +282,8 @@ def test_the_nightly_backup_is_that_of_compose() -> None:
         ]
         assert variable == f"{reference['name']}_{reference['key']}".upper()
     mounted = {mount["mountPath"] for mount in container["volumeMounts"]}
-    assert mounted == {volume.rpartition(":")[2] for volume in theirs["volumes"]} | set(theirs["tmpfs"])
+    volumes = {volume for volume in theirs["volumes"] if not volume.startswith("secrets-")}
+    assert mounted == {volume.rpartition(":")[2] for volume in volumes} | set(theirs["tmpfs"])
 
 
 def kustomize_is_here() -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from auth.administration.csv_export import build_csv
 from auth.administration.tables import AuditEntry
+from auth_forms import PASSWORD
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
 
@@ -148,6 +149,24 @@ class TestAudit:
         for query in (update(AuditEntry).values(action="nothing"), delete(AuditEntry), text("TRUNCATE audit_log")):
             with pytest.raises(DBAPIError, match="append-only"):
                 await db.execute(query)
+
+    async def test_erasure_forgets_the_addresses_of_the_actor_and_nothing_else(
+        self, client: Any, member: Any, admin: Any, log_in: Any, db: Any
+    ) -> None:
+        boss = await log_in(await member("boss@example.com", role="admin"))
+        account = await member()
+        for role, who in (("staff", boss), ("user", admin)):
+            await client.patch(f"{USERS}/{account.id}", json={"role": role}, headers=who["headers"])
+        with pytest.raises(DBAPIError, match="append-only"):
+            await db.execute(update(AuditEntry).values(ip=""))
+        proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=boss["headers"])
+        headers = {**boss["headers"], "X-Confirmation": proof.json()["confirmation"]}
+        assert (await client.delete("/api/auth/me", headers=headers)).status_code in {200, 202}
+        rows = (await db.execute(select(AuditEntry.action, AuditEntry.ip).order_by(AuditEntry.at))).all()
+        assert rows == [("user.role_changed", ""), ("user.role_changed", "127.0.0.1"), ("user.erased", "")]
+        for values in ({"ip": "203.0.113.9"}, {"action": "nothing"}, {"ip": "", "action": "nothing"}):
+            with pytest.raises(DBAPIError, match="append-only"):
+                await db.execute(update(AuditEntry).where(AuditEntry.ip == "").values(**values))
 
     async def test_csv_exports_are_safe_to_open(self, client: Any, member: Any, admin: Any) -> None:
         account = await member(first="=HYPERLINK(1)")

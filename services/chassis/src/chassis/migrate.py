@@ -18,6 +18,8 @@ from alembic.config import Config
 from sqlalchemy import create_engine, text
 from sqlmodel import SQLModel
 
+from chassis.settings import CommonSettings
+
 
 def migrations_dir(service: str) -> Path:
     """The folder of the service's migrations: MIGRATIONS_DIR, or beside its sources."""
@@ -77,7 +79,7 @@ def main() -> None:
     parser.add_argument("--autogenerate", metavar="MESSAGE")
     arguments = parser.parse_args()
     if not (arguments.check or arguments.autogenerate):
-        upgrade(arguments.service, os.environ["DATABASE_URL"])
+        upgrade(arguments.service, CommonSettings().database_url.get_secret_value())
         return
     from chassis.testing.servers import postgres
 

@@ -1,10 +1,15 @@
-"""The only place that writes the audit log; the database refuses to change or delete its rows."""
+"""The only place that writes the audit log; the database refuses to change or delete its rows.
+
+The one change it allows: the addresses of an actor whose account is erased become empty.
+"""
 
 from typing import Any
 from uuid import UUID
 
 from chassis.database import runtime_of
+from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlmodel import col
 
 from auth.administration.tables import AuditEntry
 
@@ -15,3 +20,8 @@ async def record_audit(
     """Record an action in its own transaction. `details` hold no personal data: the log outlives accounts."""
     now = runtime_of(db).clock()
     db.add(AuditEntry(at=now, actor_id=actor_id, action=action, subject_id=subject_id, ip=ip, details=details))
+
+
+async def forget_addresses(db: AsyncSession, account_id: UUID) -> None:
+    """Empty the addresses from which an erased user acted; the account must be marked as erased before."""
+    await db.execute(update(AuditEntry).where(col(AuditEntry.actor_id) == account_id).values(ip=""))

@@ -1,6 +1,5 @@
 from chassis.app import Rt
 from chassis.errors import Forbidden, RateLimited, Unauthorized, documented
-from chassis.http import ClientAddress
 from fastapi import APIRouter, Response
 
 from auth.accounts.service import own_account
@@ -33,7 +32,6 @@ async def export_me(caller: ConfirmedMember, runtime: Rt, response: Response) ->
 async def erase_me(
     caller: Member,
     runtime: Rt,
-    address: ClientAddress,
     response: Response,
     body: EraseMe | None = None,
     proof: ConfirmationHeader = None,
@@ -45,6 +43,6 @@ async def erase_me(
         await require_password(runtime, account, body.password)
     else:
         confirmation.require(runtime, proof, caller=caller)
-    erasure_id = await erasure.erase(runtime, caller=caller, ip=address)
+    erasure_id = await erasure.erase(runtime, caller=caller)
     cookies.clear_session(response, runtime)
     return ErasureBegun(erasure_id=erasure_id, message="Аккаунт удалён")

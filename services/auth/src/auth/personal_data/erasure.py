@@ -32,7 +32,7 @@ OVERDUE_AFTER = timedelta(hours=1)
 CHECK_SECONDS = 60.0
 
 
-async def erase(runtime: Runtime, *, caller: Principal, ip: str) -> UUID:
+async def erase(runtime: Runtime, *, caller: Principal) -> UUID:
     """Erase the caller's account. Raises LastAdministrator."""
     async with runtime.database.transaction() as db:
         administrators = await active_administrators(db)
@@ -45,8 +45,10 @@ async def erase(runtime: Runtime, *, caller: Principal, ip: str) -> UUID:
         await sessions.end_all(db, account.id, reason="erased")
         await db.flush()
         await auth_part.erase(db, account)
+        await db.flush()
+        await audit.forget_addresses(db, account.id)
         await emails.queue_email(db, "account_erased", to=email, name=name, when=emails.moscow_time(runtime.clock()))
-        await audit.record_audit(db, "user.erased", actor_id=account.id, subject_id=account.id, ip=ip)
+        await audit.record_audit(db, "user.erased", actor_id=account.id, subject_id=account.id, ip="")
         await outbox.record(db, UserErased(user_id=account.id, erasure_id=erasure.id))
         await outbox.record(db, UserErasedDone(user_id=account.id, erasure_id=erasure.id, service="auth"))
     await delete_file(runtime, picture)

@@ -1,0 +1,133 @@
+"""Makes the secrets of docker-compose.yml at the first start: run by its container `secrets`, before all others.
+
+Each value comes from .env, else from the volume of an earlier start, else it is random. Every part gets the files of
+its own secrets only, in a volume of its own; the services read them as settings (SECRETS_DIR).
+"""
+
+import os
+import secrets
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+SERVICES = ("auth", "content", "notifications", "calculator", "status")
+PASSWORDS = (
+    "POSTGRES_PASSWORD",
+    *(f"{service.upper()}_DATABASE_PASSWORD" for service in SERVICES),
+    "MONITOR_DATABASE_PASSWORD",
+)
+NATS_PASSWORDS = ("NATS_OPERATOR_PASSWORD", *(f"NATS_{service.upper()}_PASSWORD" for service in SERVICES))
+KEYS = tuple(f"{service.upper()}_SECRET_KEY" for service in SERVICES)
+NAMES = (*PASSWORDS, *NATS_PASSWORDS, *KEYS, "STATUS_CANARY_PASSWORD", "GRAFANA_PASSWORD")
+# What docker-compose.yml once had as defaults: known to everybody.
+PUBLISHED = "local-only"
+
+
+class Refused(Exception):
+    """No secrets were made; the text says why and what to change."""
+
+
+def has_database(folder: Path) -> bool:
+    """Whether PostgreSQL has filled its volume: it keeps its files in <version>/docker, readable by itself alone."""
+    try:
+        return any(any(place.iterdir()) for place in folder.glob("*/docker"))
+    except PermissionError:
+        return True
+
+
+def choose(given: Mapping[str, str], kept: Path, *, has_database: bool) -> dict[str, str]:
+    """All secrets by name; new ones are kept. Raises Refused.
+
+    PostgreSQL takes its passwords once, when its volume is empty: for a volume that is not, new ones would be wrong.
+    """
+    published = [name for name in NAMES if PUBLISHED in given.get(name, "")]
+    if published:
+        raise Refused(f"{', '.join(published)}: a value that is published; choose another, or remove it from .env")
+    missing = [name for name in PASSWORDS if not given.get(name) and not (kept / name).exists()]
+    if missing and has_database:
+        raise Refused(
+            "the database has passwords of an earlier start that are not known here: put "
+            f"{', '.join(missing)} into .env, or remove all data with: docker compose down --volumes"
+        )
+    chosen = {}
+    for name in NAMES:
+        value = given.get(name) or _read(kept / name) or secrets.token_hex(32)
+        _write(kept / name, value, mode=0o400)
+        chosen[name] = value
+    return chosen
+
+
+def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, str]]:
+    """The files of each part: folder, name, content."""
+    files: dict[str, dict[str, str]] = {
+        "postgres": {name: chosen[name] for name in PASSWORDS},
+        # NATS would read a value like 12e4 without quotes as a number.
+        "nats": {"environment": "".join(f"export {name}='\"{chosen[name]}\"'\n" for name in NATS_PASSWORDS)},
+        "exporter": {
+            "MONITOR_DATABASE_URL": f"postgresql://monitor:{chosen['MONITOR_DATABASE_PASSWORD']}@postgres:5432/postgres"
+        },
+        "grafana": {"GRAFANA_PASSWORD": chosen["GRAFANA_PASSWORD"]},
+        "backup": {},
+    }
+    for service in SERVICES:
+        upper = service.upper()
+        address = f"{service}:{chosen[f'{upper}_DATABASE_PASSWORD']}@postgres:5432/{service}"
+        files[service] = {
+            "SECRET_KEY": chosen[f"{upper}_SECRET_KEY"],
+            "DATABASE_URL": f"postgresql+psycopg://{address}",
+            "NATS_URL": f"nats://{service}:{chosen[f'NATS_{upper}_PASSWORD']}@nats:4222",
+            "IDENTITY_ROOT_KEYS": root_keys,
+        }
+        files["backup"] |= {
+            f"{upper}_DATABASE_URL": f"postgresql://{address}",
+            f"{upper}_SECRET_KEY": chosen[f"{upper}_SECRET_KEY"],
+        }
+    # The account of the login probe: auth makes it, status signs in with it.
+    for service in ("auth", "status"):
+        files[service]["STATUS_CANARY_PASSWORD"] = chosen["STATUS_CANARY_PASSWORD"]
+    return files
+
+
+def root_keys_of(chosen: Mapping[str, str]) -> str:
+    """The public half of auth's root key (docs/decisions/0082)."""
+    environment = {**os.environ, "SECRET_KEY": chosen["AUTH_SECRET_KEY"], "SECRETS_DIR": ""}
+    done = subprocess.run(
+        [sys.executable, "-m", "auth.root_key"], env=environment, check=True, capture_output=True, text=True
+    )
+    return done.stdout.strip()
+
+
+def _read(file: Path) -> str:
+    return file.read_text().strip() if file.exists() else ""
+
+
+def _write(file: Path, text: str, *, mode: int) -> None:
+    """Replace the file at once, so that no reader sees half of it."""
+    if _read(file) == text.strip():
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f".{file.name}.new")
+    draft.unlink(missing_ok=True)
+    draft.touch(mode=0o600)
+    draft.write_text(text)
+    draft.chmod(mode)
+    draft.replace(file)
+
+
+def main(folder: Path = Path("/parts"), database: Path = Path("/database")) -> int:
+    """Write all files below `folder`, one folder a part and `kept` for the values themselves."""
+    try:
+        chosen = choose(os.environ, folder / "kept", has_database=has_database(database))
+    except Refused as error:
+        print(error, file=sys.stderr)
+        return 1
+    for part, files in files_of(chosen, root_keys_of(chosen)).items():
+        for name, text in files.items():
+            # Only the containers that mount this folder can read it, each as a user of its own.
+            _write(folder / part / name, text, mode=0o444)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
