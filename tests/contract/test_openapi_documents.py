@@ -45,6 +45,20 @@ def test_no_bound_is_lost(document: dict[str, Any]) -> None:
     assert not {"ge", "gt", "le", "lt", "decimal_places", "max_digits"} & set(keywords(document["components"]))
 
 
+def test_rules_of_the_code_are_stated() -> None:
+    """A client generated from the document refuses what the service would refuse."""
+    auth, content = (
+        json.loads((FOLDER / f"{name}.json").read_text())["components"]["schemas"] for name in ("auth", "content")
+    )
+    register, post = auth["Register"]["properties"], content["PostCreate"]["properties"]
+    assert register["email"]["format"] == auth["Login"]["properties"]["email"]["format"] == "email"
+    assert register["is_adult"]["const"] is register["accept_terms"]["const"] is True
+    assert re.fullmatch(register["phone"]["pattern"], "+7 495 000-00-00")
+    assert not re.fullmatch(register["phone"]["pattern"], "telephone")
+    assert post["category"]["items"]["enum"] == ["reviews", "tips", "news", "guides", "maintenance", "travel"]
+    assert "1900 to 2999" in json.dumps(post["publish_at"])
+
+
 def test_every_operation_is_complete(document: dict[str, Any]) -> None:
     declared = {tag["name"] for tag in document["tags"]}
     for name, operation in operations(document):

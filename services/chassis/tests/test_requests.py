@@ -104,6 +104,20 @@ class TestProblems:
                     assert not re.search("[A-Za-z{}]", message), (name, value, message)
                     assert message != "Неверное значение", (name, value, error["type"])
 
+    @pytest.mark.parametrize(
+        ("loc", "field"),
+        [
+            (("query", "query"), "query"),
+            (("body", "path"), "path"),
+            (("body", "lines", 0, "body"), "lines.0.body"),
+            (("body",), "body"),
+            (("body", "widgets", "map", "dict[str,any]"), "widgets.map"),
+            (("body", "widgets", "map", "str"), "widgets.map"),
+        ],
+    )
+    def test_the_field_has_the_name_that_the_client_sent(self, loc: tuple[Any, ...], field: str) -> None:
+        assert field_problem({"loc": loc, "type": "missing"}).field == field
+
     async def test_malformed_json_is_400(self, client: Any) -> None:
         answer = await client.post(
             "/api/sample/notes", content=b'{"text":', headers={"content-type": "application/json"}

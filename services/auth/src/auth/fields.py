@@ -66,7 +66,11 @@ def no_control_characters(value: str) -> str:
 
 Name = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_name)]
 Line = Annotated[str, AfterValidator(_line)]
-Phone = Annotated[str | None, Field(max_length=40), AfterValidator(_phone)]
+Phone = Annotated[
+    str | None,
+    Field(max_length=40, json_schema_extra={"pattern": rf"^\s*({PHONE.pattern})?\s*$"}),
+    AfterValidator(_phone),
+]
 NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator(_password)]
 Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_password)]
 Code = Annotated[

@@ -7,6 +7,7 @@ ServiceError
 """
 
 import math
+import re
 from typing import Any, ClassVar
 
 import structlog
@@ -235,11 +236,15 @@ KINDS = {
     "model": "объект",
     "url": "адрес",
 }
+# pydantic appends the alternative of a union that it tried: `widgets.map.dict[str,any]`.
+UNION_ALTERNATIVE = re.compile(r"str|int|bool|float|(?:dict|list|literal|function-[a-z]+)\[.*\]")
 
 
 def field_problem(error: dict[str, Any]) -> FieldProblem:
     """One validation error of pydantic, in Russian, under the name that the client sent."""
-    place = [str(part) for part in error["loc"] if part not in {"body", "query", "path", "header", "cookie"}]
+    first, *rest = error["loc"]
+    parts = map(str, rest if first in {"body", "query", "path", "header", "cookie"} else error["loc"])
+    place = [part for part in parts if not UNION_ALTERNATIVE.fullmatch(part)]
     kind, context = error["type"], error.get("ctx", {})
     if kind == "value_error":
         text = str(context.get("error", "Неверное значение"))
@@ -255,9 +260,7 @@ def field_problem(error: dict[str, Any]) -> FieldProblem:
 
 def _in_russian(context: dict[str, Any]) -> dict[str, Any]:
     """pydantic lists the expected values in English: `'petrol' or 'diesel'`."""
-    if "expected" not in context:
-        return context
-    return context | {"expected": str(context["expected"]).replace("'", "").replace(" or ", " или ")}
+    return context | {"expected": str(context.get("expected")).replace("'", "").replace(" or ", " или ")}
 
 
 def _from_validation(error: RequestValidationError, request: Request) -> ServiceError:

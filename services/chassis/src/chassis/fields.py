@@ -4,7 +4,7 @@ import unicodedata
 from datetime import date
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, AwareDatetime, BeforeValidator
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 Day = TypeVar("Day", bound=date)
@@ -43,5 +43,6 @@ def only_true(value: Any) -> Any:
     return value
 
 
-Moment = Annotated[AwareDatetime, BeforeValidator(only_text), AfterValidator(in_supported_years)]
+YEARS = Field(description=f"A year from {FIRST_YEAR} to {LAST_YEAR}.")
+Moment = Annotated[AwareDatetime, BeforeValidator(only_text), AfterValidator(in_supported_years), YEARS]
 Consent = Annotated[Literal[True], BeforeValidator(only_true)]

@@ -223,12 +223,11 @@ class RequestContext:
             if not plain:
                 await answer(message)
 
+        size = len(scope["path"]) + len(scope["query_string"]) + sum([len(k) + len(v) for k, v in scope["headers"]])
         try:
-            if _header_bytes(scope) > MAX_HEADER_BYTES:
+            if size > MAX_HEADER_BYTES:
                 raise HeadersTooLarge
             await self.app(scope, receive, send)
-        except HeadersTooLarge as refusal:
-            await errors.problem(refusal, Request(scope))(scope, receive, answer)
         except Exception as error:
             if started:
                 if status in {500, 503}:
@@ -246,11 +245,6 @@ class RequestContext:
         if scope["path"] not in QUIET:
             traced = {"trace_id": scope["trace_id"]} if "trace_id" in scope else {}
             log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **traced)
-
-
-def _header_bytes(scope: Scope) -> int:
-    """The size of the request line and the headers, about as they were sent."""
-    return len(scope["path"]) + len(scope["query_string"]) + sum([len(k) + len(v) for k, v in scope["headers"]])
 
 
 def _is_problem(message: Message) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import phonenumbers
 from chassis.email_address import EmailAddress
-from chassis.fields import in_supported_years, printable
+from chassis.fields import YEARS, in_supported_years, printable
 from pydantic import (
     AfterValidator,
     AwareDatetime,
@@ -79,8 +79,8 @@ def blank_to_none(value: Any) -> Any:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-Day = Annotated[date, BeforeValidator(parse_day), AfterValidator(in_supported_years)]
-Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(in_supported_years)]
+Day = Annotated[date, BeforeValidator(parse_day), AfterValidator(in_supported_years), YEARS]
+Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(in_supported_years), YEARS]
 WholeNumber = Annotated[int, BeforeValidator(check_number)]
 Version = Annotated[WholeNumber, Field(ge=0, le=2**31 - 1)]
 Line = Annotated[

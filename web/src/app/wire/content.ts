@@ -590,6 +590,7 @@ export type ListFreeSlotsApiArg = {
     | "video_inspection"
     | "discussion"
     | "handover";
+  /** A year from 1900 to 2999. */
   day: string;
 };
 export type CancelMyBookingApiResponse =
@@ -1004,6 +1005,7 @@ export type BookingAdminCreate = {
   note?: string | null;
   order_id?: string | null;
   place?: string | null;
+  /** A year from 1900 to 2999. */
   starts_at: string;
   status?: "requested" | "confirmed" | "cancelled";
   title?: string | null;
@@ -1502,7 +1504,9 @@ export type StepUpdate = {
     | "handover";
   message?: string | null;
   note?: string | null;
+  /** A year from 1900 to 2999. */
   planned_from?: string;
+  /** A year from 1900 to 2999. */
   planned_to?: string;
 };
 export type OrderUpdate = {
@@ -1648,7 +1652,9 @@ export type PostCreate = {
   author_avatar_url?: string | null;
   author_first_name?: string | null;
   author_last_name?: string | null;
-  category: string[];
+  category: (
+    "reviews" | "tips" | "news" | "guides" | "maintenance" | "travel"
+  )[];
   content: string;
   drawing?: string | null;
   excerpt?: string;
@@ -1674,7 +1680,9 @@ export type PostUpdate = {
   author_avatar_url?: string | null;
   author_first_name?: string;
   author_last_name?: string;
-  category?: string[];
+  category?: (
+    "reviews" | "tips" | "news" | "guides" | "maintenance" | "travel"
+  )[];
   content?: string;
   drawing?: string | null;
   excerpt?: string;
@@ -1845,6 +1853,7 @@ export type BookingCreate = {
     | "handover";
   note?: string | null;
   order_id?: string | null;
+  /** A year from 1900 to 2999. */
   starts_at: string;
 };
 export type SlotList = {
@@ -1854,6 +1863,7 @@ export type SlotList = {
   timezone?: string;
 };
 export type Reschedule = {
+  /** A year from 1900 to 2999. */
   starts_at: string;
 };
 export type FavoriteRead = {

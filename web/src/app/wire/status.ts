@@ -302,7 +302,9 @@ export type MaintenanceCreate = {
     "website" | "api" | "database" | "auth" | "storage" | "email"
   )[];
   description?: string;
+  /** A year from 1900 to 2999. */
   scheduledEnd: string;
+  /** A year from 1900 to 2999. */
   scheduledStart: string;
   title: string;
 };

@@ -3,7 +3,7 @@
 import json
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, JsonValue
 
 NAMES = {
     "reviews": "Обзоры",
@@ -31,4 +31,12 @@ def parse_categories(value: Any) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-Categories = Annotated[list[str], BeforeValidator(parse_categories), Field(min_length=1, max_length=len(NAMES))]
+Categories = Annotated[
+    list[str],
+    BeforeValidator(parse_categories),
+    Field(
+        min_length=1,
+        max_length=len(NAMES),
+        json_schema_extra={"items": {"type": "string", "enum": list[JsonValue](NAMES)}},
+    ),
+]
