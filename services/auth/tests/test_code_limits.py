@@ -118,6 +118,25 @@ async def test_refusals_are_in_the_log_with_their_address(client: Any, member: A
         await client.post("/api/auth/refresh", json={"sessionToken": "nonsense"}, headers=ip)
         for _ in range(6):
             await client.post("/api/auth/login", json={"email": KNOWN, "password": "not this one"}, headers=ip)
-    lines = {(line["event"], line["result"]) for line in logs if line.get("ip") == "9.9.9.7"}
+    lines = {(line["event"], line.get("result")) for line in logs if line.get("ip") == "9.9.9.7"}
     assert {("code_refused", "wrong"), ("refresh_refused", "token_invalid"), ("sign_in", "locked")} <= lines
     assert not any(secret in str(logs) for secret in (KNOWN, "000000", "nonsense", "not this one"))
+
+
+async def test_every_refused_way_to_sign_in_is_in_the_log(client: Any) -> None:
+    ways = {
+        "/api/auth/login/passkey": {"credential": {}},
+        "/api/auth/paseto/telegram/callback": {"telegramData": {"id": 1, "hash": "x"}},
+        "/api/auth/paseto/social/vk/callback": {
+            "code": "x", "state": "y", "redirect_uri": "http://localhost:8080/auth/callback", "sessionToken": "z",
+        },
+        "/api/auth/login/second-factor": {"tempToken": "x", "code": "000000"},
+    }  # fmt: skip
+    with capture_logs() as logs:
+        answers = [
+            await client.post(path, json=body, headers={"X-Forwarded-For": "9.9.9.7"}) for path, body in ways.items()
+        ]
+    lines = [line for line in logs if line["event"] == "request"]
+    assert all(400 <= answer.status_code < 404 for answer in answers), [answer.text for answer in answers]
+    assert [line["code"] for line in lines] == [answer.json()["code"] for answer in answers]
+    assert {line["ip"] for line in lines} == {"9.9.9.7"}

@@ -12,6 +12,7 @@ import pytest
 from chassis.errors import NotFound, field_problem
 from chassis.http import CachedBytes
 from chassis.outbox import OutboxEvent
+from chassis.tables import new_id
 from chassis.testing.plugin import eventually
 from fastapi import Request
 from pydantic import AwareDatetime, BaseModel, Field, ValidationError
@@ -244,6 +245,32 @@ class TestCaller:
             assert (await client.post(url, headers=cookie | headers)).json()["code"] == "csrf"
         assert (await client.post(url, headers=cookie | {"Origin": "http://localhost:8080"})).status_code == 200
         assert (await client.post(url, headers=cookie | {"Sec-Fetch-Site": "same-origin"})).status_code == 200
+
+
+class TestRefusals:
+    async def test_the_log_says_why_who_and_from_where(self, client: Any, signed_in: Any) -> None:
+        me, ip = new_id(), {"X-Forwarded-For": "9.9.9.7"}
+        with capture_logs() as logs:
+            await client.post("/api/sample/verified", headers=ip)
+            await client.post("/api/sample/verified", headers=ip | {"Authorization": "Bearer forged"})
+            await client.post("/api/sample/verified", headers=ip | signed_in(id=me, email_verified=False))
+            for _ in range(3):
+                await client.post("/api/sample/limited", headers=ip)
+            await client.get("/api/sample/notes", headers=ip)
+        lines = [
+            (line["status"], line.get("code"), line.get("account"), line.get("ip"))
+            for line in logs
+            if line["event"] == "request"
+        ]
+        assert lines == [
+            (401, "unauthorized", None, "9.9.9.7"),
+            (401, "token_invalid", None, "9.9.9.7"),
+            (403, "email_not_verified", str(me), "9.9.9.7"),
+            (200, None, None, None),
+            (200, None, None, None),
+            (429, "rate_limited", None, "9.9.9.7"),
+            (200, None, None, None),
+        ]
 
 
 class TestLimits:

@@ -69,6 +69,7 @@ async def current(request: Request) -> Principal:
     if not token:
         raise Unauthorized
     principal = runtime.identity.verify(token)
+    request.scope["account"] = str(principal.id)
     state = runtime.identity.access_state(principal)
     if state == "blocked":
         raise AccountBlocked

@@ -159,7 +159,7 @@ def _mark_span(scope: Scope, request_id: str) -> None:
         route = route_template(scope)
         span.update_name(f"{scope['method']} {route}")
         span.set_attributes({"request.id": request_id, "http.route": route})
-        scope["trace_id"] = format(span.get_span_context().trace_id, "032x")
+        scope.setdefault("log_fields", {})["trace_id"] = format(span.get_span_context().trace_id, "032x")
 
 
 class RequestContext:
@@ -243,8 +243,8 @@ class RequestContext:
         requests.inc()
         duration.observe(seconds)
         if scope["path"] not in QUIET:
-            traced = {"trace_id": scope["trace_id"]} if "trace_id" in scope else {}
-            log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **traced)
+            more = scope.get("log_fields", {})
+            log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **more)
 
 
 def _is_problem(message: Message) -> bool:
