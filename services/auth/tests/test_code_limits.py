@@ -98,6 +98,33 @@ class TestGuessing:
         answer = await client.post("/api/auth/password/reset", json={**body, "code": code})
         assert answer.status_code == 200, answer.text
 
+    @pytest.mark.parametrize("clients", [5, 12])
+    async def test_many_clients_cannot_use_up_the_tries_of_who_requested_the_code(
+        self, client: Any, member: Any, mailbox: Any, clients: int
+    ) -> None:
+        await member(KNOWN)
+        assert await forgot(client, KNOWN) == 200
+        body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
+        for n in range(5 * clients):
+            other = {"X-Forwarded-For": f"8.8.{n % clients}.1"}
+            await client.post("/api/auth/password/reset", json=body, headers=other)
+        right = {**body, "code": code_in((await mailbox())[-1])}
+        late = await client.post("/api/auth/password/reset", json=right, headers={"X-Forwarded-For": "8.9.9.9"})
+        assert (late.status_code, late.json()["code"]) == (400, "code_expired")
+        answer = await client.post("/api/auth/password/reset", json=right, headers={"X-Forwarded-For": "9.9.9.1"})
+        assert answer.status_code == 200, answer.text
+
+    async def test_who_requested_the_code_has_five_tries_too(self, client: Any, member: Any, mailbox: Any) -> None:
+        await member(KNOWN)
+        assert await forgot(client, KNOWN) == 200
+        body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
+        mine = {"X-Forwarded-For": "9.9.9.1"}
+        for _ in range(5):
+            await client.post("/api/auth/password/reset", json=body, headers=mine)
+        right = {**body, "code": code_in((await mailbox())[-1])}
+        answer = await client.post("/api/auth/password/reset", json=right, headers=mine)
+        assert (answer.status_code, answer.json()["code"]) == (400, "code_expired")
+
     async def test_one_client_over_all_addresses(self, client: Any, with_settings: Any, db: Any) -> None:
         with_settings(code_guesses_per_client_per_hour=2)
         body = {"code": "000000"}

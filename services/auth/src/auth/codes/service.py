@@ -27,8 +27,12 @@ Purpose = Literal["registration", "reset", "confirm", "social"]
 RETENTION = timedelta(days=1)
 log = structlog.get_logger()
 HOUR = timedelta(hours=1)
-TRIES = "code-tries"
+TRIES, REQUESTS = "code-tries", "code-requests"
 TRYING_CLIENTS = 4
+
+
+def _client_at(email: str, address: str) -> str:
+    return f"{email_key(email)}:{limits.counted_network(address)}"
 
 
 async def limit_sending(runtime: Runtime, *, address: str) -> None:
@@ -82,9 +86,11 @@ async def issue(
     subject_id: UUID | None,
     decoy_id: UUID | None = None,
     anew: bool = False,
+    address: str = "",
 ) -> str:
     """Create a code. It joins the open challenge of the same subject, whose earlier codes stay valid; `anew` skips
-    that search for a subject that has no challenge yet."""
+    that search for a subject that has no challenge yet. `address` is the client that requested the code: for an hour
+    other clients cannot use up its tries."""
     runtime = runtime_of(db)
     settings, now = settings_of(runtime), runtime.clock()
     code = f"{secrets.randbelow(10**6):06d}"
@@ -110,6 +116,8 @@ async def issue(
             expires_at=now + timedelta(seconds=settings.code_ttl_seconds),
         )
     )
+    if address:
+        await limits.count(runtime, db, REQUESTS, _client_at(email, address), per=HOUR)
     # Decoys are counted apart, only so that both kinds take the same work.
     await limits.count(runtime, db, "codes", "sent" if subject_id else "decoy", per=HOUR)
     CODES.labels(purpose, "sent" if subject_id else "decoy").inc()
@@ -142,7 +150,7 @@ async def limit_guessing(runtime: Runtime, email: str, *, address: str) -> None:
     """
     settings = settings_of(runtime)
     await limits.hit(runtime, "code-guesses-client", address, limit=settings.code_guesses_per_client_per_hour, per=HOUR)
-    who = f"{email_key(email)}:{limits.counted_network(address)}"
+    who = _client_at(email, address)
     await limits.hit(runtime, "code-guesses", who, limit=settings.code_guesses_per_hour, per=HOUR)
 
 
@@ -162,7 +170,7 @@ async def redeem(
     runtime = runtime_of(db)
     settings, now = settings_of(runtime), runtime.clock()
     challenges = await _recent(db, purpose, email, subjects)
-    open_ones = await _open_for(db, challenges, address)
+    open_ones = await _open_for(db, challenges, email, address)
     for challenge in challenges:
         found = await _matching(db, challenge, _hash(settings, challenge, code))
         if found is None:
@@ -192,26 +200,28 @@ def _log_refusal(purpose: Purpose, result: str, challenge: Challenge | None, add
     log.info("code_refused", purpose=purpose, result=result, subject=subject, ip=address)
 
 
-async def _open_for(db: AsyncSession, challenges: list[Challenge], address: str) -> list[Challenge]:
+async def _open_for(db: AsyncSession, challenges: list[Challenge], email: str, address: str) -> list[Challenge]:
     """The challenges that this client may still answer.
 
-    A client has `code_tries` wrong tries at each; over all clients there are TRYING_CLIENTS times as many, so that
-    one other client cannot use up the tries of the owner.
+    A client has `code_tries` wrong tries at each. Clients that requested no code share TRYING_CLIENTS times as many:
+    they cannot use up the tries of one that did.
     """
     runtime = runtime_of(db)
     most = settings_of(runtime).code_tries
+    has_requested = await _hits(db, f"{REQUESTS}:{_client_at(email, address)}") > 0
     open_ones = []
     for challenge in challenges:
-        mine = await _wrong_tries(db, challenge, address)
-        if challenge.spent_at is None and challenge.tries < most * TRYING_CLIENTS and mine < most:
+        mine = await _hits(db, f"{TRIES}:{_tries_by(challenge, address)}")
+        is_shared_open = challenge.tries < most * TRYING_CLIENTS
+        if challenge.spent_at is None and mine < most and (has_requested or is_shared_open):
             open_ones.append(challenge)
     return open_ones
 
 
-async def _wrong_tries(db: AsyncSession, challenge: Challenge, address: str) -> int:
-    query = select(col(limits.LimitWindow.hits)).where(
-        col(limits.LimitWindow.key) == f"{TRIES}:{_tries_by(challenge, address)}"
-    )
+async def _hits(db: AsyncSession, key: str) -> int:
+    """The hits of a limit's window that has not ended."""
+    window = limits.LimitWindow
+    query = select(col(window.hits)).where(col(window.key) == key, col(window.ends_at) > runtime_of(db).clock())
     return await db.scalar(query) or 0
 
 

@@ -58,12 +58,12 @@ async def request_reset(runtime: Runtime, email: str, *, address: str) -> None:
         await accounts.lock_email(db, email)
         if await codes.is_exhausted(db, email):
             raise RateLimited(retry_after=hour.total_seconds())
-        await send_reset_code(db, await accounts.by_email(db, email), email=email)
+        await send_reset_code(db, await accounts.by_email(db, email), email=email, address=address)
 
 
-async def send_reset_code(db: AsyncSession, account: Account | None, *, email: str) -> None:
+async def send_reset_code(db: AsyncSession, account: Account | None, *, email: str, address: str = "") -> None:
     """Queue a code for a new password, or a decoy where there is no account."""
-    code = await codes.issue(db, "reset", email, subject_id=account.id if account else None)
+    code = await codes.issue(db, "reset", email, subject_id=account.id if account else None, address=address)
     if account:
         await emails.queue_for_account(db, "reset_code", account, code=code)
     else:

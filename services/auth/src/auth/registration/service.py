@@ -67,7 +67,9 @@ async def _begin(db: AsyncSession, registration: Registration, *, is_repeated: b
     db.add(registration)
     await db.flush()
     if may_send:
-        code = await code_service.issue(db, "registration", registration.email, subject_id=registration.id, anew=True)
+        code = await code_service.issue(
+            db, "registration", registration.email, subject_id=registration.id, anew=True, address=registration.ip
+        )
         await emails.queue_email(db, "registration_code", to=registration.email, code=code)
     await outbox.record(
         db,
@@ -89,8 +91,15 @@ async def _notify_owner(db: AsyncSession, owner: Account, registration: Registra
     db.add(registration)
     await db.flush()
     if may_send:
-        decoy_id = registration.id
-        await code_service.issue(db, "registration", owner.email, subject_id=None, decoy_id=decoy_id, anew=True)
+        await code_service.issue(
+            db,
+            "registration",
+            owner.email,
+            subject_id=None,
+            decoy_id=registration.id,
+            anew=True,
+            address=registration.ip,
+        )
         await emails.queue_for_account(db, "already_registered", owner)
     await db.delete(registration)
 
@@ -137,7 +146,9 @@ async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID])
         waiting = await queries.newest(db, email, among=own)
         subject_id = waiting.id if waiting else None
         decoy_id = own[-1] if own and not waiting else None
-        code = await code_service.issue(db, "registration", email, subject_id=subject_id, decoy_id=decoy_id)
+        code = await code_service.issue(
+            db, "registration", email, subject_id=subject_id, decoy_id=decoy_id, address=address
+        )
         if waiting:
             await emails.queue_email(db, "registration_code", to=waiting.email, code=code)
         else:

@@ -45,7 +45,7 @@ async def send_code(runtime: Runtime, token: str, email: str, *, address: str) -
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, email)
         await codes.require_pause(db, "social", email)
-        code = await codes.issue(db, "social", email, subject_id=pending.id)
+        code = await codes.issue(db, "social", email, subject_id=pending.id, address=address)
         await emails.queue_email(
             db, "social_code", to=email, code=code, provider=social_accounts.TITLES[pending.provider]
         )
