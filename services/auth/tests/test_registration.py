@@ -161,6 +161,28 @@ class TestRegister:
         assert (await log_in_with(owner)).json()["user"]["first_name"] == "Анна"
         assert refusal(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
 
+    async def test_a_program_without_cookies_confirms_no_earlier_registration_of_another_person(
+        self, client: Any, mailbox: Any, clock: Any
+    ) -> None:
+        """It is recognized by its network; a device that registered nothing may still bring the code."""
+        owner, other, phone = (
+            {"X-Client": "native", "X-Forwarded-For": ip} for ip in ("9.9.9.1", "8.8.8.1", "7.7.7.1")
+        )
+
+        async def post(path: str, headers: dict[str, str], **body: Any) -> Any:
+            client.cookies.clear()
+            return await client.post(f"/api/auth/{path}", json={"email": "anna@example.com"} | body, headers=headers)
+
+        await post("register", other, **registration_form(password="Пароль-чужого-1", first_name="Чужой"))
+        await post("register", owner, **registration_form())
+        [first] = await mailbox()
+        assert refusal(await post("verify-email", owner, code=code_in(first))) == (400, "invalid_code")
+        clock.move(seconds=61)
+        await post("resend-code", owner)
+        assert (await post("verify-email", phone, code=code_in((await mailbox())[1]))).status_code == 200
+        assert (await post("login", owner, password=PASSWORD)).json()["user"]["first_name"] == "Анна"
+        assert refusal(await post("login", owner, password="Пароль-чужого-1")) == (401, "invalid_credentials")
+
     async def test_taken_and_free_address_give_wrong_codes_the_same_answers(
         self, browser: Any, member: Any, mailbox: Any, clock: Any
     ) -> None:

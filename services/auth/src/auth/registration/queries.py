@@ -1,6 +1,7 @@
 from collections.abc import Collection
 from uuid import UUID
 
+from chassis.limits import counted_network
 from sqlalchemy import delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -20,6 +21,13 @@ async def newest(db: AsyncSession, email: str, *, among: Collection[UUID] = ()) 
     query = query.order_by(was_sent.desc(), col(Registration.id).desc()).limit(1)
     found: Registration | None = await db.scalar(query)
     return found
+
+
+async def ids_from_network(db: AsyncSession, email: str, address: str) -> list[UUID]:
+    """The unverified registrations of this e-mail that came from the network of this client."""
+    query = select(col(Registration.id), col(Registration.ip)).where(col(Registration.email_key) == email_key(email))
+    rows = (await db.execute(query)).all()
+    return [id for id, ip in rows if counted_network(ip) == counted_network(address)]
 
 
 async def by_id(db: AsyncSession, id: UUID | None) -> Registration | None:

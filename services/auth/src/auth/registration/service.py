@@ -137,12 +137,13 @@ async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID])
     """Send one more code to a waiting registration. Returns the pause before the next.
 
     `own` are the ids of this browser's registrations of the address: it gets a code for one of them, or a decoy, and
-    never one for another browser's registration. A browser without any, such as a second device, gets the newest.
+    never one for another browser's registration. A client without any, such as a second device, gets the newest.
     """
     await code_service.limit_sending(runtime, address=address)
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, email)
         await code_service.require_pause(db, "registration", email)
+        own = await _own(db, email, own, address)
         waiting = await queries.newest(db, email, among=own)
         subject_id = waiting.id if waiting else None
         decoy_id = own[-1] if own and not waiting else None
@@ -156,6 +157,12 @@ async def resend(runtime: Runtime, email: str, *, address: str, own: list[UUID])
     return settings_of(runtime).resend_seconds
 
 
+async def _own(db: AsyncSession, email: str, by_cookie: list[UUID], address: str) -> list[UUID]:
+    """The registrations that this client made: by its cookie, or by its network for programs that keep no cookies."""
+    from_network = await queries.ids_from_network(db, email, address)
+    return by_cookie or from_network
+
+
 async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID], address: str) -> None:
     """Turn the registration that the code was sent for into an account. Raises InvalidCode, CodeExpired.
 
@@ -164,6 +171,7 @@ async def verify_email(runtime: Runtime, proof: VerifyEmail, *, own: list[UUID],
     await code_service.limit_guessing(runtime, proof.email, address=address)
     async with runtime.database.transaction() as db:
         await accounts.lock_email(db, proof.email)
+        own = await _own(db, proof.email, own, address)
         outcome = await code_service.redeem(
             db, "registration", proof.email, proof.code, address=address, subjects=own or None
         )
