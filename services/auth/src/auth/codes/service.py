@@ -92,7 +92,7 @@ async def issue(
     that search for a subject that has no challenge yet. `address` is the client that requested the code: for an hour
     other clients cannot use up its tries."""
     runtime = runtime_of(db)
-    settings, now = settings_of(runtime), runtime.clock()
+    now = runtime.clock()
     code = f"{secrets.randbelow(10**6):06d}"
     challenge = None if anew else await _open_challenge(db, purpose, email, subject_id, decoy_id)
     if challenge is None:
@@ -107,21 +107,22 @@ async def issue(
     challenge.sent_at = now
     db.add(challenge)
     await db.flush()
-    db.add(
-        MailedCode(
-            challenge_id=challenge.id,
-            # The hash of a decoy matches no code: none was sent.
-            code_hash=_hash(settings, challenge, code) if subject_id else "",
-            created_at=now,
-            expires_at=now + timedelta(seconds=settings.code_ttl_seconds),
-        )
-    )
+    _add_code(db, challenge, code, is_real=subject_id is not None)
     if address:
         await limits.count(runtime, db, REQUESTS, _client_at(email, address), per=HOUR)
     # Decoys are counted apart, only so that both kinds take the same work.
     await limits.count(runtime, db, "codes", "sent" if subject_id else "decoy", per=HOUR)
     CODES.labels(purpose, "sent" if subject_id else "decoy").inc()
     return code
+
+
+def _add_code(db: AsyncSession, challenge: Challenge, code: str, *, is_real: bool) -> None:
+    """Store a code; the hash of a decoy matches no code, since none was sent."""
+    runtime = runtime_of(db)
+    settings, now = settings_of(runtime), runtime.clock()
+    expires_at = now + timedelta(seconds=settings.code_ttl_seconds)
+    code_hash = _hash(settings, challenge, code) if is_real else ""
+    db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
 
 
 async def _open_challenge(
