@@ -1,6 +1,7 @@
 // The layout of every public page at six widths: no text covers another text, and no sideways scroll.
 
 import type { Page } from '@playwright/test'
+import { expectNoOverlaps } from './overlaps.ts'
 import { beyondTheEdge, expect, navigate, publicRoutes, test } from './site.ts'
 
 const widths = [360, 600, 800, 900, 1024, 1280]
@@ -17,55 +18,6 @@ async function loadLazyParts(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-/** Pairs of visible texts that intersect. Fixed parts and the header are above the page by design. */
-const overlappingTexts = (page: Page) =>
-  page.evaluate(() => {
-    type Line = {
-      element: Element
-      text: string
-      left: number
-      right: number
-      top: number
-      bottom: number
-    }
-    const isAbovePage = (element: Element | null): boolean =>
-      element !== null &&
-      (element.tagName === 'HEADER' ||
-        getComputedStyle(element).position === 'fixed' ||
-        isAbovePage(element.parentElement))
-    const isVisible = (element: Element) =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      !element.closest('.sr, .skip, script, style') &&
-      !isAbovePage(element)
-    function linesOf(node: Text): Line[] {
-      const element = node.parentElement
-      const text = node.data.trim().slice(0, 40)
-      if (!element || !text || !isVisible(element)) return []
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      // The line box is higher than its characters by about a fifth on each side.
-      return [...range.getClientRects()]
-        .filter(({ width, height }) => width > 2 && height > 2)
-        .map(({ left, right, top, bottom, height }) => {
-          const inset = height / 5
-          return { element, text, left, right, top: top + inset, bottom: bottom - inset }
-        })
-    }
-    const lines: Line[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) lines.push(...linesOf(walker.currentNode as Text))
-    const doIntersect = (one: Line, other: Line) =>
-      one.element !== other.element &&
-      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
-      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2
-    return lines.flatMap((one, index) =>
-      lines
-        .slice(index + 1)
-        .filter((other) => doIntersect(one, other))
-        .map((other) => `${one.text} × ${other.text}`),
-    )
-  })
-
 test('no two texts intersect and nothing scrolls sideways, at six widths', async ({ page }) => {
   test.slow()
   for (const path of publicRoutes) {
@@ -74,7 +26,7 @@ test('no two texts intersect and nothing scrolls sideways, at six widths', async
     await loadLazyParts(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      expect.soft(await overlappingTexts(page), `${path} ${width}`).toEqual([])
+      await expectNoOverlaps(page, `${path} ${width}`)
       expect.soft(await beyondTheEdge(page), `${path} ${width}`).toEqual([])
     }
   }
@@ -94,7 +46,7 @@ test('the lines of a calculation keep apart, and its sum is seen above the dock'
   const sum = result.getByText('Итого с автомобилем').last()
   for (const width of [360, 768, 900, 1024, 1100]) {
     await page.setViewportSize({ width, height: 800 })
-    expect.soft(await overlappingTexts(page), String(width)).toEqual([])
+    await expectNoOverlaps(page, String(width))
     const isSeen = await sum.evaluate((element) => {
       element.scrollIntoView({ block: 'end', behavior: 'instant' })
       const { left, bottom } = element.getBoundingClientRect()
