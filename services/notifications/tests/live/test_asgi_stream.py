@@ -61,7 +61,7 @@ def test_the_framing_of_chunks_is_removed() -> None:
     assert frames.payload(chunks + frames.END) == expected.encode()
 
 
-async def test_a_stream_that_the_server_cuts_off_is_told_to_reconnect(runtime: Runtime) -> None:
+async def test_a_stream_that_the_server_cuts_off_can_reconnect(runtime: Runtime) -> None:
     sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:

@@ -24,7 +24,7 @@ HEADERS = {
 class ResponseTransport:
     """What a stream and the hub use of an asyncio transport, with an ASGI response behind it.
 
-    Bytes wait here until the server has taken them; above `limit` bytes the stream is told to pause, as by asyncio.
+    Bytes wait here until the server has taken them; above `limit` bytes the stream is asked to pause, as by asyncio.
     """
 
     def __init__(self, limit: int) -> None:
