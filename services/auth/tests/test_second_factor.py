@@ -233,6 +233,23 @@ class TestPasskeys:
         statuses = [(await client.post("/api/auth/login/passkey/options")).status_code for _ in range(3)]
         assert statuses == [200, 200, 429]
 
+    async def test_twenty_first_passkey_is_refused(
+        self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(passkeys, "MAX_PASSKEYS", 2)
+        headers = await confirmed(client, await log_in(await member()))
+        answers = [await self.add(client, headers, Authenticator()) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 409]
+        assert answers[2].json()["code"] == "too_many_passkeys"
+
+    async def test_options_without_end_are_refused(
+        self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(passkeys, "MAX_PER_MINUTE", 2)
+        headers = await confirmed(client, await log_in(await member()))
+        url = "/api/auth/me/passkeys/options"
+        assert [(await client.post(url, headers=headers)).status_code for _ in range(3)] == [200, 200, 429]
+
     async def test_answer_works_once(self, client: Any, member: Any, log_in: Any) -> None:
         headers, key = await confirmed(client, await log_in(await member())), Authenticator()
         await self.add(client, headers, key)

@@ -25,15 +25,8 @@ async def check(runtime: Runtime, email: str) -> EmailCheck:
         local_part, domain = smtp_mailbox(email)
     except ValueError:
         return _without_dot(email) or EmailCheck(isValid=False, message="Проверьте адрес: так он написан с ошибкой")
-    meant = corrected(domain)
-    if meant:
-        suggestion = f"{local_part}@{meant}"
-        return EmailCheck(
-            isValid=True,
-            message="Адрес можно использовать",
-            warning=f"Возможно, вы имели в виду {suggestion}",
-            correctedEmail=suggestion,
-        )
+    if suggested := _suggestion(local_part, domain, is_valid=True, message="Адрес можно использовать"):
+        return suggested
     if _is_disposable(domain):
         return EmailCheck(
             isValid=True,
@@ -47,17 +40,20 @@ async def check(runtime: Runtime, email: str) -> EmailCheck:
 
 def _without_dot(email: str) -> EmailCheck | None:
     """The result for an incomplete address such as `anna@gmail`, with a suggestion."""
-    local, _, domain = email.strip().rpartition("@")
-    meant = corrected(domain.lower())
-    if not local or not meant:
+    local_part, _, domain = email.strip().rpartition("@")
+    if not local_part:
         return None
-    suggestion = f"{local}@{meant}"
-    return EmailCheck(
-        isValid=False,
-        message="Адрес написан не полностью",
-        warning=f"Возможно, вы имели в виду {suggestion}",
-        correctedEmail=suggestion,
-    )
+    return _suggestion(local_part, domain.lower(), is_valid=False, message="Адрес написан не полностью")
+
+
+def _suggestion(local_part: str, domain: str, *, is_valid: bool, message: str) -> EmailCheck | None:
+    """The result with the address that was probably meant; None when the domain looks right."""
+    meant = corrected(domain)
+    if not meant:
+        return None
+    address = f"{local_part}@{meant}"
+    warning = f"Возможно, вы имели в виду {address}"
+    return EmailCheck(isValid=is_valid, message=message, warning=warning, correctedEmail=address)
 
 
 def _is_disposable(domain: str) -> bool:

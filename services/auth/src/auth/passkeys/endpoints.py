@@ -15,7 +15,7 @@ from auth.confirmation.errors import ConfirmationRequired
 from auth.login.responses import sign_in_response
 from auth.login.sign_in_log import record_sign_in
 from auth.passkeys import queries, service
-from auth.passkeys.errors import InvalidPasskey
+from auth.passkeys.errors import InvalidPasskey, TooManyPasskeys
 from auth.passkeys.schemas import NewPasskey, PasskeyAdded, PasskeyOptions, PasskeyProof, PasskeyRead, Passkeys
 from auth.second_factor.caller import FactorOwner
 from auth.second_factor.errors import StillRequired
@@ -36,13 +36,15 @@ async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
     return Passkeys(passkeys=[PasskeyRead.model_validate(key.model_dump()) for key in found])
 
 
-@router.post("/me/passkeys/options", responses=MINE)
-async def passkey_options(who: FactorOwner, db: Db) -> PasskeyOptions:
+@router.post("/me/passkeys/options", responses={**MINE, **documented(RateLimited)})
+async def passkey_options(who: FactorOwner, runtime: Rt, db: Db) -> PasskeyOptions:
     """Create the options for a browser that makes a passkey."""
+    minute, owner = timedelta(minutes=1), str(who.account.id)
+    await limits.hit(runtime, "passkey-options", owner, limit=service.MAX_PER_MINUTE, per=minute, within=db)
     return PasskeyOptions(options=await service.creation_options(db, who.account))
 
 
-@router.post("/me/passkeys", status_code=201, responses={**MINE, **documented(InvalidPasskey)})
+@router.post("/me/passkeys", status_code=201, responses={**MINE, **documented(InvalidPasskey, TooManyPasskeys)})
 async def add_passkey(body: NewPasskey, who: FactorOwner, db: Db) -> PasskeyAdded:
     """Store a new passkey. An administrator who had to create one signs in with it next."""
     passkey = await service.add(db, who.account, body)

@@ -29,7 +29,7 @@ from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.emails import service as emails
 from auth.passkeys import queries
-from auth.passkeys.errors import InvalidPasskey
+from auth.passkeys.errors import InvalidPasskey, TooManyPasskeys
 from auth.passkeys.schemas import NewPasskey
 from auth.passkeys.tables import Passkey, PasskeyChallenge
 from auth.second_factor import queries as factors
@@ -39,6 +39,7 @@ from auth.social.errors import LastLoginMethod
 
 VALID = timedelta(minutes=5)
 MAX_PER_MINUTE = 60
+MAX_PASSKEYS = 20
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 
@@ -106,8 +107,11 @@ async def _spend_challenge(db: AsyncSession, credential: dict[str, Any], account
 
 
 async def add(db: AsyncSession, account: Account, answer: NewPasskey) -> Passkey:
-    """Verify and store a new passkey. Raises InvalidPasskey."""
+    """Verify and store a new passkey. Raises InvalidPasskey, TooManyPasskeys."""
     runtime = runtime_of(db)
+    await accounts.by_id(db, account.id, lock=True)
+    if len(await queries.of_account(db, account.id)) >= MAX_PASSKEYS:
+        raise TooManyPasskeys
     challenge = await _spend_challenge(db, answer.credential, account.id)
     domain, origin = _party(runtime)
     try:
