@@ -39,7 +39,10 @@ if (pages.length === 0) throw new Error('Build first: pnpm build')
 const described = globSync('*.html', { cwd: reference }).sort()
 if (described.length === 0) throw new Error('docs/reference is empty: make codegen')
 let hasErrors = false
-const files = [...pages.map((page) => join(client, page)), ...described.map((page) => join(reference, page))]
+const files = [
+  ...pages.map((page) => join(client, page)),
+  ...described.map((page) => join(reference, page)),
+]
 for (const page of files) {
   const report = await validator.validateFile(page)
   for (const { messages } of report.results)
