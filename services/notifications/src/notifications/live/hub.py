@@ -50,7 +50,7 @@ class Hub:
             yield from streams
 
     def connect(self, stream: Stream) -> None:
-        """Add a stream and send its initial state; it gets no events before its initial state."""
+        """Add a stream and send its initial state, which comes before any event."""
         # Browsers that lose a replica must not reconnect all at once.
         retry = random.randint(1000, 2000)
         stream.opening += frames.event("connected", {"connectionId": str(stream.id), "retry": retry}, retry=retry)
