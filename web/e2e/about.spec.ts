@@ -40,7 +40,10 @@ test.describe('the company', () => {
       part.evaluate((element, seen) => {
         const { top } = element.getBoundingClientRect()
         scrollBy({ top: top - innerHeight + seen, behavior: 'instant' })
-        return new Promise((resolve) => setTimeout(resolve, 100))
+        // Its observer is notified in the same frame as this one, which is younger.
+        return new Promise((resolve) =>
+          new IntersectionObserver(() => resolve(null)).observe(element),
+        )
       }, height)
     await expect(part).toHaveClass(/is-waiting/)
     await shows(110)

@@ -77,6 +77,21 @@ const administrators: Screen[] = [
   },
 ]
 
+/** An answer that waits until it is released, and then comes from the server. */
+function heldAnswer() {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return {
+    release,
+    answer: async (route: Route) => {
+      await held
+      await route.fallback()
+    },
+  }
+}
+
 /** Fails, is asked again, fails otherwise, is slow, and comes at last: on one page, by its own button. */
 async function checkFailures(page: Page, { path, call: pattern, ready }: Screen, slow: number) {
   let answer: (route: Route) => Promise<void> = (route) => route.abort()
@@ -222,16 +237,15 @@ for (const one of forms)
       expect(sent, `${status}`).toBe(1)
     }
     // Slow, and pressed again and again meanwhile.
-    answer = async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
-      await route.fallback()
-    }
+    const slow = heldAnswer()
+    answer = slow.answer
     sent = 0
     await field.press('End')
     await form.evaluate((element: HTMLFormElement) => {
       for (let press = 0; press < 3; press += 1) element.requestSubmit()
     })
     await expect(form.locator('button[type=submit]')).toBeDisabled()
+    slow.release()
     await expect(page.getByText(one.done).first()).toBeVisible()
     expect(sent).toBe(1)
     if (one.name.startsWith('record')) {

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { problemText, requestIdOf } from '../../app/problem.ts'
+import { QueryView, type QueryViewProps } from '../../app/QueryView.tsx'
 import { security } from '../../app/texts/security.ts'
-import { ErrorNote } from '../../ui/Note'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Skeleton } from '../../ui/Skeleton'
 
 type Props = { title: string; note?: ReactNode; children: ReactNode }
 
@@ -20,29 +20,12 @@ export function SecurityPart({ title, note, children }: Props) {
   )
 }
 
-type QueryState<Data> = { data?: Data; error?: unknown; refetch: () => unknown }
+type SecurityQueryProps<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'>
 
-/** The states of a query: skeleton, error or data. */
-export function SecurityQuery<Data>(props: {
-  query: QueryState<Data>
-  children: (data: Data) => ReactNode
-}) {
-  const { query, children } = props
-  if (query.data !== undefined) return children(query.data)
-  if (query.error)
-    return (
-      <ErrorNote
-        title={security.loadFailed}
-        code={requestIdOf(query.error)}
-        onRetry={() => query.refetch()}
-      >
-        {problemText(query.error, '')}
-      </ErrorNote>
-    )
+/** The states of a query of this page: a skeleton, an error or the data. */
+export function SecurityQuery<Data>(props: SecurityQueryProps<Data>) {
   return (
-    <Loading>
-      <Skeleton height="4rem" />
-    </Loading>
+    <QueryView errorTitle={security.loadFailed} skeleton={<Skeleton height="4rem" />} {...props} />
   )
 }
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
@@ -31,6 +31,18 @@ it('ends another session and never offers to end this one', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Завершить: Браузер two, 20/ }))
   await waitFor(() => expect(screen.queryByText('Браузер two')).toBeNull())
   expect(screen.getByText('Браузер one')).toBeTruthy()
+})
+
+it('takes the refusal away while it asks again', async () => {
+  network.use(
+    http.get('*/api/auth/sessions', () => HttpResponse.json({ message: 'Отказ' }, { status: 409 })),
+  )
+  renderRoute(<SessionList />)
+  const again = await screen.findByRole('button', { name: 'Повторить' })
+  network.use(http.get('*/api/auth/sessions', () => delay('infinite')))
+  await userEvent.click(again)
+  await waitFor(() => expect(screen.queryByText('Отказ')).toBeNull())
+  expect(document.querySelector('[aria-busy=true]')).toBeTruthy()
 })
 
 it('asks once who it is, and says why it could not erase', async () => {

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pages } from '../../app/paths.ts'
+import type { QueryState } from '../../app/QueryView.tsx'
 import { bookings as bookingTexts } from '../../app/texts/bookings.ts'
 import { nextSteps as texts } from '../../app/texts/dashboard.ts'
 import type { BookingList, BookingRead, OrderSummary } from '../../app/wire/content.ts'
@@ -10,7 +11,7 @@ import { day, dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { Skeleton } from '../../ui/Skeleton'
 import { orderDocuments, requiredDocuments } from './orderSteps.ts'
-import { type QueryState, QueryView } from './QueryView.tsx'
+import { QueryView } from './QueryView.tsx'
 
 type Props = {
   orders: readonly OrderSummary[]

@@ -1,34 +1,12 @@
-import type { ReactNode } from 'react'
 import { problemText, requestIdOf } from '../../app/problem.ts'
-import { ErrorNote } from '../../ui/Note'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { QueryView as AnyQueryView, type QueryViewProps } from '../../app/QueryView.tsx'
+import { Skeleton } from '../../ui/Skeleton'
 
-export type QueryState<Data> = {
-  currentData?: Data
-  error?: unknown
-  isFetching: boolean
-  refetch: () => unknown
-}
+type Props<Data> = Omit<QueryViewProps<Data>, 'skeleton'> & Partial<QueryViewProps<Data>>
 
-type Props<Data> = {
-  query: QueryState<Data>
-  /** The title of the error. */
-  errorTitle: string
-  /** A skeleton in the shape of the data. */
-  skeleton?: ReactNode
-  children: (data: Data) => ReactNode
-}
-
-/** The states of a query: loading, failed, ready. Loaded data stays visible when a refresh fails. */
-export function QueryView<Data>({ query, errorTitle, skeleton, children }: Props<Data>) {
-  if (query.currentData !== undefined) return children(query.currentData)
-  if (query.error && !query.isFetching)
-    return (
-      <ErrorNote title={errorTitle} code={requestIdOf(query.error)} onRetry={() => query.refetch()}>
-        {problemText(query.error, '')}
-      </ErrorNote>
-    )
-  return <Loading>{skeleton ?? <RowsSkeleton />}</Loading>
+/** The states of a query of the personal area: rows stand for what is not loaded yet. */
+export function QueryView<Data>(props: Props<Data>) {
+  return <AnyQueryView skeleton={<RowsSkeleton />} {...props} />
 }
 
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {

@@ -31,9 +31,9 @@ export default function AllNotifications() {
 }
 
 function NotificationList({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useGetInboxQuery(newestQuery)
+  const { data, error, isFetching, refetch } = useGetInboxQuery(newestQuery)
   const [extra, setExtra] = useState(0)
-  if (error && !data) return <ListError error={error} onRetry={refetch} />
+  if (error && !data && !isFetching) return <ListError error={error} onRetry={refetch} />
   if (!data) return <ListSkeleton />
   if (data.total === 0)
     return (
@@ -74,9 +74,9 @@ const offsetOf = (i: number) => notificationLists.modal + i * notificationLists.
 type RowsProps = { query: { limit: number; offset: number }; onClose: () => void }
 
 function NotificationRows({ query, onClose }: RowsProps) {
-  const { data, error, refetch } = useGetInboxQuery(query)
+  const { data, error, isFetching, refetch } = useGetInboxQuery(query)
   const open = useOpenNotification()
-  if (error && !data) return <ListError error={error} onRetry={refetch} />
+  if (error && !data && !isFetching) return <ListError error={error} onRetry={refetch} />
   if (!data) return <ListSkeleton />
   return (
     <ul className="nt-list">

@@ -18,7 +18,7 @@ import { useOpenNotification } from './useOpenNotification.ts'
 export function BellPopover({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch()
   const { isFailureClosed } = useAppSelector(selectInbox)
-  const { data, error, refetch } = useGetInboxQuery(newestQuery)
+  const { data, error, isFetching, refetch } = useGetInboxQuery(newestQuery)
   return (
     <>
       <div className="nt-popover-head">
@@ -28,7 +28,7 @@ export function BellPopover({ onClose }: { onClose: () => void }) {
       {isFailureClosed && <StreamError />}
       {data ? (
         <RecentNotifications onClose={onClose} />
-      ) : error ? (
+      ) : error && !isFetching ? (
         <ListError error={error} onRetry={refetch} />
       ) : (
         <RecentSkeleton />

@@ -32,7 +32,7 @@ export function CentrePage() {
 function NotificationCentre() {
   const { filters, change, isFiltered } = useFilters()
   const { data: inbox } = useGetInboxQuery(newestQuery)
-  const { currentData, error, refetch } = useGetInboxQuery(toInboxQuery(filters))
+  const { currentData, error, isFetching, refetch } = useGetInboxQuery(toInboxQuery(filters))
   return (
     <div className="page nt-centre">
       <Breadcrumbs
@@ -49,7 +49,7 @@ function NotificationCentre() {
               onPage={(page) => change({ page })}
               onReset={isFiltered ? () => change({ search: '', type: '', status: '' }) : undefined}
             />
-          ) : error ? (
+          ) : error && !isFetching ? (
             <ListError error={error} onRetry={refetch} />
           ) : (
             <ListSkeleton rows={notificationLists.centrePage} />

@@ -16,9 +16,9 @@ import { QuietHoursFields } from './QuietHoursFields.tsx'
 import './preferences.css'
 
 export function PreferencesForm() {
-  const { data, error, refetch } = useGetPreferencesQuery()
+  const { data, error, isFetching, refetch } = useGetPreferencesQuery()
   if (data) return <PreferencesFields saved={data} />
-  if (error)
+  if (error && !isFetching)
     return (
       <ErrorNote title={texts.loadFailed} code={requestIdOf(error)} onRetry={refetch}>
         {problemText(error, texts.loadFailedReason)}
