@@ -1,8 +1,9 @@
 """The dashboards: all services at a glance, the live stream, the events, the business, and one for each service."""
 
+from contracts.services import SERVICES
+
 from deploy.observability.panels import Dashboard, Panel, panel
 
-SERVICES = ("auth", "content", "notifications", "calculator", "status")
 # Without the requests of Prometheus and of the probes.
 VISITOR_ROUTES = 'route!~"/healthz|/readyz|/metrics"'
 

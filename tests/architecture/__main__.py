@@ -3,8 +3,9 @@
 import sys
 from pathlib import Path
 
+from deploy.local import paths
 from tests.architecture.documented_tests import all_missing_names
-from tests.architecture.rules import RULES, SERVICES, chassis_length, different_dockerfiles
+from tests.architecture.rules import RULES, SERVICES, chassis_length, different_dockerfiles, unlisted_services
 from tests.architecture.sources import sources
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -13,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def main() -> int:
     files = list(sources(ROOT))
     broken = [finding for source in files for rule in RULES for finding in rule(source)]
-    broken += [*all_missing_names(files, ROOT), *chassis_length(files)]
+    broken += [*all_missing_names(files, ROOT), *chassis_length(files), *unlisted_services(paths.SERVICES)]
     recipes = {name: (ROOT / "services" / name / "Dockerfile").read_text() for name in sorted(SERVICES)}
     broken += different_dockerfiles(recipes)
     for finding in broken:

@@ -16,6 +16,7 @@ from tests.architecture.rules import (
     function_lengths,
     imports_in_tests,
     names,
+    unlisted_services,
 )
 from tests.architecture.sources import Source
 
@@ -79,6 +80,13 @@ def test_service_dockerfiles_are_equal():
     same = {name: f"FROM python\nCOPY services/{name} .\n" for name in ("auth", "content", "status")}
     assert list(different_dockerfiles(same)) == []
     assert list(different_dockerfiles(same | {"status": "FROM python\nUSER root\nCOPY services/status .\n"}))
+
+
+def test_list_of_services_names_their_folders():
+    folders = ["auth", "content", "notifications", "calculator", "status"]
+    assert list(unlisted_services(folders)) == []
+    assert len(list(unlisted_services([*folders, "delivery"]))) == 1
+    assert len(list(unlisted_services(folders[1:]))) == 1
 
 
 @pytest.mark.parametrize(

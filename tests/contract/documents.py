@@ -12,11 +12,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from contracts.services import SERVICES
+
 from tests.contract.examples import add_examples
 from tests.contract.reference import reference_pages
 
 ROOT = Path(__file__).resolve().parents[2]
-SERVICES = ("auth", "content", "notifications", "calculator", "status")
 
 
 def documents() -> dict[Path, str]:

@@ -13,11 +13,12 @@ from auth.personal_data.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.personal_data.tables import Erasure, ErasureAnswer
 from auth_forms import PASSWORD, registration_form
 from chassis.testing.plugin import eventually
+from contracts import services
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from PIL import Image
 from sqlalchemy import select, text
 
-OTHERS = ("content", "notifications", "calculator", "status")
+OTHERS = tuple(name for name in services.SERVICES if name != "auth")
 
 
 def refusal(answer: Any) -> tuple[int, str]:
@@ -91,6 +92,23 @@ class TestExport:
         assert (second["complete"], second["export_id"]) == (True, first["export_id"])
         assert len(await recorded(ExportRequested)) == 1
 
+    async def test_waits_for_a_service_added_later(
+        self, client: Any, member: Any, log_in: Any, deliver: Any, with_settings: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(services, "SERVICES", (*services.SERVICES, "delivery"))
+        with_settings(export_wait_seconds=0)
+        account = await member()
+        headers = await confirmed(client, await log_in(account))
+        first = (await client.get("/api/auth/me/export", headers=headers)).json()
+        part = {"user_id": account.id, "export_id": first["export_id"], "data": {}}
+        for name in OTHERS:
+            await deliver(ExportPart(**part, service=name))
+        second = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (second["complete"], second["missing"]) == (False, ["delivery"])
+        await deliver(ExportPart(**part, service="delivery"))
+        third = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (third["complete"], third["missing"]) == (True, [])
+
     async def test_part_of_another_person_is_dropped(
         self, client: Any, member: Any, log_in: Any, deliver: Any, with_settings: Any
     ) -> None:
@@ -158,6 +176,27 @@ class TestErasure:
         assert closed is not None
         await erasure.report_overdue(runtime)
         assert ERASURES_OVERDUE._value.get() == 0
+
+    async def test_stays_open_until_a_service_added_later_has_answered(
+        self,
+        client: Any,
+        member: Any,
+        log_in: Any,
+        deliver: Any,
+        recorded: Any,
+        db: Any,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(services, "SERVICES", (*services.SERVICES, "delivery"))
+        headers = await confirmed(client, await log_in(await member()))
+        await client.delete("/api/auth/me", headers=headers)
+        [event] = await recorded(UserErased)
+        answer = {"user_id": event.user_id, "erasure_id": event.erasure_id}
+        for name in (*OTHERS, "auth"):
+            await deliver(UserErasedDone(**answer, service=name))
+        assert await db.scalar(select(Erasure.closed_at)) is None
+        await deliver(UserErasedDone(**answer, service="delivery"))
+        assert await db.scalar(select(Erasure.closed_at)) is not None
 
 
 async def _has(names: Any, name: str) -> bool:

@@ -6,13 +6,12 @@ import sys
 from typing import Any
 
 from contracts.event import EVENTS, Event
-
-PUBLISHERS = ("auth", "content", "notifications", "calculator", "status")
+from contracts.services import SERVICES
 
 
 def document() -> dict[str, Any]:
     """Build the document; channels are sorted so that a comparison shows real changes only."""
-    for publisher in PUBLISHERS:
+    for publisher in SERVICES:
         importlib.import_module(f"contracts.{publisher}")
     names = sorted(EVENTS)
     return {

@@ -9,6 +9,7 @@ from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.jobs import Worker
+from contracts import services
 from contracts.auth import UserErased, UserErasedDone
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
@@ -27,7 +28,6 @@ from auth.personal_data.tables import Erasure, ErasureAnswer
 from auth.sessions import service as sessions
 
 log = structlog.get_logger()
-SERVICES = ("auth", "content", "notifications", "calculator", "status")
 OVERDUE_AFTER = timedelta(hours=1)
 CHECK_SECONDS = 60.0
 
@@ -66,7 +66,7 @@ async def record_answer(db: AsyncSession, event: UserErasedDone) -> None:
     )
     await db.execute(answer.on_conflict_do_nothing())
     query = select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)
-    if set(SERVICES) <= set(await db.scalars(query)) and erasure.closed_at is None:
+    if set(services.SERVICES) <= set(await db.scalars(query)) and erasure.closed_at is None:
         erasure.closed_at = now
         db.add(erasure)
         log.info("erasure_closed", erasure=str(erasure.id))
@@ -82,7 +82,7 @@ async def report_overdue(runtime: Runtime) -> bool:
         ERASURES_OVERDUE.set(len(overdue))
         for erasure in overdue:
             done = select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)
-            missing = sorted(set(SERVICES) - set(await db.scalars(done)))
+            missing = sorted(set(services.SERVICES) - set(await db.scalars(done)))
             log.error("erasure_overdue", erasure=str(erasure.id), missing=missing)
     return False
 

@@ -10,6 +10,7 @@ from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
+from contracts import services
 from contracts.auth import ExportRequested
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -23,7 +24,6 @@ from auth.personal_data.tables import DataExport, DataExportPart
 from auth.settings import settings_of
 
 log = structlog.get_logger()
-OTHERS = ("content", "notifications", "calculator", "status")
 POLL_SECONDS = 0.1
 RETENTION = timedelta(hours=1)
 RESUME_WITHIN = timedelta(minutes=10)
@@ -35,12 +35,13 @@ async def gather(runtime: Runtime, *, caller: Principal) -> PersonalData:
     Raises RateLimited: each export asks all services.
     """
     export = await _begin(runtime, caller)
+    others = [name for name in services.SERVICES if name != runtime.name]
     deadline = asyncio.get_running_loop().time() + settings_of(runtime).export_wait_seconds
     parts = await _parts(runtime, export.id)
-    while len(parts) < len(OTHERS) and asyncio.get_running_loop().time() < deadline:
+    while not parts.keys() >= set(others) and asyncio.get_running_loop().time() < deadline:
         await asyncio.sleep(POLL_SECONDS)
         parts = await _parts(runtime, export.id)
-    missing = [name for name in OTHERS if name not in parts]
+    missing = [name for name in others if name not in parts]
     _report_missing(missing, export)
     async with runtime.database.transaction() as db:
         mine = await auth_part.collect(db, await own_account(db, caller))
