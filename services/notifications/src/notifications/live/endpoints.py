@@ -6,9 +6,9 @@ from chassis.errors import ServiceError, Unauthorized, Unavailable, documented
 from fastapi import APIRouter, Request, Response
 
 from notifications.live.hub import Hub
+from notifications.live.request import PATH
 from notifications.live.response import open_response
 
-PATH = "/api/sse/notifications"
 router = APIRouter(tags=["live"])
 
 

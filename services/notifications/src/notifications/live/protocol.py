@@ -8,8 +8,7 @@ from chassis.errors import ServiceError
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from notifications.live import frames
-from notifications.live.endpoints import PATH
-from notifications.live.request import StreamRequest, authorize
+from notifications.live.request import PATH, StreamRequest, authorize
 from notifications.live.stream import Stream
 
 if TYPE_CHECKING:

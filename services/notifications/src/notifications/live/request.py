@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from notifications.live.hub import Hub
 
 
+PATH = "/api/sse/notifications"
+
+
 @dataclass(frozen=True)
 class StreamRequest:
     """An authorized request for a stream."""

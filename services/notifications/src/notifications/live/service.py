@@ -12,9 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from notifications.live import metrics, presence, replay
-from notifications.live.endpoints import PATH
 from notifications.live.hub import Hub
 from notifications.live.publisher import Publisher
+from notifications.live.request import PATH
 from notifications.live.tables import LiveLog
 from notifications.settings import Settings
 
