@@ -245,8 +245,9 @@ UNION_ALTERNATIVE = re.compile(r"str|int|bool|float|(?:dict|list|literal|functio
 
 def field_problem(error: dict[str, Any]) -> FieldProblem:
     """One validation error of pydantic, in Russian, under the name that the client sent."""
-    first, *rest = error["loc"]
-    parts = map(str, rest if first in {"body", "query", "path", "header", "cookie"} else error["loc"])
+    # A model that the client's JSON cannot be at all, such as a list, has an empty location.
+    source, names = error["loc"][:1], error["loc"][1:]
+    parts = map(str, names if source in {("body",), ("query",), ("path",), ("header",), ("cookie",)} else error["loc"])
     place = [part for part in parts if not UNION_ALTERNATIVE.fullmatch(part)]
     kind, context = error["type"], error.get("ctx", {})
     if kind == "value_error":
