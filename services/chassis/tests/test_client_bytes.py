@@ -26,7 +26,8 @@ HEADER = st.binary(max_size=80).filter(lambda value: not set(value) & set(b"\0\r
 def request(*headers: tuple[bytes, bytes], peer: str = "127.0.0.1") -> Request:
     runtime = SimpleNamespace(settings=SimpleNamespace(trusted_proxies="127.0.0.1/32,::1/128"))
     app = SimpleNamespace(state=SimpleNamespace(runtime=runtime))
-    return Request({"type": "http", "app": app, "client": (peer, 1), "headers": list(headers)})
+    scope = {"type": "http", "app": app, "client": (peer, 1), "path": "/", "query_string": b""}
+    return Request(scope | {"headers": list(headers)})
 
 
 @given(HEADER | st.lists(st.ip_addresses().map(str), max_size=4).map(lambda hops: ", ".join(hops).encode()))

@@ -8,8 +8,10 @@ ServiceError
 
 import math
 import re
-from typing import Any, ClassVar
+from importlib.resources import files
+from typing import Any, ClassVar, Self
 
+import orjson
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -144,6 +146,13 @@ class Invalid(ServiceError):
         super().__init__(message)
         self._fields = [FieldProblem(field=name, message=text) for name, text in fields.items()]
 
+    @classmethod
+    def of(cls, problems: list[FieldProblem]) -> Self:
+        """For fields whose names are no keywords of Python, such as `items.0.price`."""
+        error = cls()
+        error._fields = problems
+        return error
+
     @property
     def fields(self) -> list[FieldProblem] | None:
         return self._fields
@@ -202,43 +211,8 @@ def problem(error: ServiceError, request: Request) -> JSONResponse:
 
 REFUSALS = {400, 401, 403, 429}
 FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
-MESSAGES = {
-    "missing": "Обязательное поле",
-    "string_too_short": "Не короче {min_length} симв.",
-    "string_too_long": "Не длиннее {max_length} симв.",
-    "greater_than": "Должно быть больше {gt}",
-    "greater_than_equal": "Не меньше {ge}",
-    "less_than": "Должно быть меньше {lt}",
-    "less_than_equal": "Не больше {le}",
-    "literal_error": "Допустимо: {expected}",
-    "enum": "Допустимо: {expected}",
-    "extra_forbidden": "Такого поля нет",
-    "too_short": "Не меньше {min_length} шт.",
-    "too_long": "Не больше {max_length} шт.",
-    "string_pattern_mismatch": "Неверный формат",
-    "string_unicode": "Есть недопустимые символы",
-    "decimal_max_places": "Не больше {decimal_places} знаков после запятой",
-    "decimal_max_digits": "Слишком длинное число",
-    "decimal_whole_digits": "Слишком большое число",
-    "finite_number": "Ожидается число",
-    "int_from_float": "Ожидается целое число",
-}
-KINDS = {
-    "int": "целое число",
-    "float": "число",
-    "decimal": "число",
-    "bool": "да или нет",
-    "uuid": "идентификатор",
-    "date": "дата",
-    "datetime": "дата и время",
-    "timezone": "время с часовым поясом",
-    "time": "время",
-    "string": "текст",
-    "list": "список",
-    "dict": "объект",
-    "model": "объект",
-    "url": "адрес",
-}
+# The sentences for errors of validation: by the type of the error, else by the kind of value that is expected.
+MESSAGES, KINDS = orjson.loads(files("chassis").joinpath("validation_messages.json").read_bytes()).values()
 # pydantic appends the alternative of a union that it tried: `widgets.map.dict[str,any]`.
 UNION_ALTERNATIVE = re.compile(r"str|int|bool|float|(?:dict|list|literal|function-[a-z]+)\[.*\]")
 
@@ -255,16 +229,13 @@ def field_problem(error: dict[str, Any]) -> FieldProblem:
     elif kind == "literal_error" and context.get("expected") == "True":
         text = "Нужно ваше согласие"
     elif kind in MESSAGES:
-        text = MESSAGES[kind].format(**_in_russian(context))
+        # pydantic lists the expected values in English: `'petrol' or 'diesel'`.
+        expected = str(context.get("expected")).replace("'", "").replace(" or ", " или ")
+        text = MESSAGES[kind].format(**context | {"expected": expected})
     else:
-        expected = KINDS.get(kind.split("_")[0])
-        text = f"Ожидается {expected}" if expected else "Неверное значение"
+        value = KINDS.get(kind.split("_")[0])
+        text = f"Ожидается {value}" if value else "Неверное значение"
     return FieldProblem(field=".".join(place) or "body", message=text)
-
-
-def _in_russian(context: dict[str, Any]) -> dict[str, Any]:
-    """pydantic lists the expected values in English: `'petrol' or 'diesel'`."""
-    return context | {"expected": str(context.get("expected")).replace("'", "").replace(" or ", " или ")}
 
 
 def _from_validation(error: RequestValidationError, request: Request) -> ServiceError:
@@ -273,9 +244,7 @@ def _from_validation(error: RequestValidationError, request: Request) -> Service
         return BadRequest("Тело запроса — не JSON", code="malformed_json")
     if _is_of_another_type(error, request):
         return UnsupportedType()
-    invalid = Invalid()
-    invalid._fields = [field_problem(item) for item in found]
-    return invalid
+    return Invalid.of([field_problem(item) for item in found])
 
 
 def _is_of_another_type(error: RequestValidationError, request: Request) -> bool:

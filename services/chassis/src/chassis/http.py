@@ -4,15 +4,16 @@ import asyncio
 import hashlib
 import ipaddress
 import weakref
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import lru_cache
 from time import monotonic
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import httpx2
 import orjson
 from fastapi import Depends, Request, Response
 from fastapi.encoders import jsonable_encoder
+from fastapi.routing import APIRoute
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -52,7 +53,8 @@ class CachedBytes:
     """Response bodies of a public list, cached for `seconds`, with an ETag (RFC 9110).
 
     `await cache.answer(request, key, produce)` runs one producer at a time for each key; a change event calls `drop()`.
-    Only for responses that are the same for every caller. Each process has its own cache.
+    Only for responses that are the same for every caller. Each process has its own cache. With `route_class` as the
+    class of a router's routes, a URL that was answered before is answered without its query being parsed again.
     """
 
     everywhere: ClassVar["weakref.WeakSet[CachedBytes]"] = weakref.WeakSet()
@@ -61,6 +63,7 @@ class CachedBytes:
         self._seconds, self._size = seconds, size
         self._cached: dict[str, tuple[float, str, bytes]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
+        self._responses: dict[tuple[str, bytes], tuple[str, str, str]] = {}
         CachedBytes.everywhere.add(self)
 
     def drop(self) -> None:
@@ -89,8 +92,38 @@ class CachedBytes:
                         if key not in self._cached:
                             self._locks.pop(key, None)
                         raise
+        if len(self._responses) >= self._size:
+            self._responses.clear()
+        self._responses[request.scope["path"], request.scope["query_string"]] = (key, media_type, cache_control)
+        return self._response(request, cached, media_type, cache_control)
+
+    @property
+    def route_class(self) -> type[APIRoute]:
+        """Routes that ask this cache before anything else."""
+        cache = self
+
+        class CachedRoute(APIRoute):
+            def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+                handle = super().get_route_handler()
+
+                async def answer(request: Request) -> Response:
+                    return cache._find(request) or await handle(request)
+
+                return answer
+
+        return CachedRoute
+
+    def _find(self, request: Request) -> Response | None:
+        """The response to a URL that `answer` served before, while its body is cached."""
+        known = self._responses.get((request.scope["path"], request.scope["query_string"]))
+        cached = self._cached.get(known[0]) if known and request.method == "GET" else None
+        if known is None or cached is None or cached[0] <= monotonic():
+            return None
+        return self._response(request, cached, *known[1:])
+
+    def _response(self, request: Request, cached: tuple[float, str, bytes], media_type: str, control: str) -> Response:
         _, etag, body = cached
-        headers = {"ETag": etag, "Cache-Control": cache_control}
+        headers = {"ETag": etag, "Cache-Control": control}
         if request.headers.get("if-none-match") == etag:
             return Response(status_code=304, headers=headers)
         return Response(body, media_type=media_type, headers=headers)

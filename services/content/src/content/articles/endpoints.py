@@ -9,7 +9,7 @@ from content.articles import queries, service
 from content.articles.schemas import CategoryList, PostList, PostQuery, PostRead, TagList
 from content.fields import Key
 
-router = APIRouter(prefix="/api/blog", tags=["blog"])
+router = APIRouter(prefix="/api/blog", tags=["blog"], route_class=service.cache.route_class)
 
 
 @router.get("/posts", response_model=PostList)

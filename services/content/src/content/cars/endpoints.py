@@ -8,7 +8,7 @@ from content.cars import queries, service
 from content.cars.schemas import CarAnswer, CarList, CarQuery, FeaturedCars, FeaturedQuery
 from content.fields import Key
 
-router = APIRouter(prefix="/api/cars", tags=["cars"])
+router = APIRouter(prefix="/api/cars", tags=["cars"], route_class=service.cache.route_class)
 
 
 @router.get("/featured", response_model=FeaturedCars)

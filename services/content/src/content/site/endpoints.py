@@ -7,7 +7,7 @@ from content.administration.access import SettingsAdmin
 from content.site import service
 from content.site.schemas import SiteSettingsRead, SiteSettingsUpdate
 
-router = APIRouter(prefix="/api/settings", tags=["settings"])
+router = APIRouter(prefix="/api/settings", tags=["settings"], route_class=service.cache.route_class)
 
 
 @router.get("", response_model=SiteSettingsRead)

@@ -23,7 +23,7 @@ from content.team.schemas import (
 from content.team.service import HandleTaken
 from content.team.tables import TeamMember
 
-router = APIRouter(prefix="/api/team", tags=["team"])
+router = APIRouter(prefix="/api/team", tags=["team"], route_class=service.cache.route_class)
 admin = APIRouter(prefix="/api/content/admin/team", tags=["admin: team"], responses=documented(*SIGNED_IN))
 
 

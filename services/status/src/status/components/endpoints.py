@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request, Response
 from status.components.schemas import ServicesRead, SummaryRead
 from status.summary import service as summary
 
-router = APIRouter(prefix="/api/status", tags=["components"])
+router = APIRouter(prefix="/api/status", tags=["components"], route_class=summary.cache.route_class)
 
 
 @router.get("/services", response_model=ServicesRead)

@@ -25,7 +25,7 @@ from status.incidents.schemas import (
 from status.incidents.tables import Incident
 from status.summary import service as summary
 
-router = APIRouter(prefix="/api/status", tags=["incidents"])
+router = APIRouter(prefix="/api/status", tags=["incidents"], route_class=summary.cache.route_class)
 Operator = Annotated[Principal, requires("status:administer")]
 
 

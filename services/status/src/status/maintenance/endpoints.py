@@ -23,7 +23,7 @@ from status.maintenance.schemas import (
 )
 from status.summary import service as summary
 
-router = APIRouter(prefix="/api/status", tags=["maintenance"])
+router = APIRouter(prefix="/api/status", tags=["maintenance"], route_class=summary.cache.route_class)
 Operator = Annotated[Principal, requires("status:administer")]
 
 
