@@ -72,12 +72,6 @@ def perform(step: Step) -> Result:
     return Result(step.title, passed, failed)
 
 
-def perform_together(steps: Iterable[Step]) -> list[Result]:
-    """For steps that share no state: three at a time keep two cores busy, since real parts are waited for."""
-    with ThreadPoolExecutor(max_workers=3) as lanes:
-        return list(lanes.map(perform, steps))
-
-
 def perform_lanes(*lanes: Sequence[Step]) -> list[Result]:
     """Beside each other, each in its own order."""
     with ThreadPoolExecutor(max_workers=len(lanes)) as together:

@@ -2,14 +2,15 @@
 
 import os
 import subprocess
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
 from deploy.local import paths, ports, supervisor
 from deploy.local.bootstrap import install_python
 from deploy.local.build_web import build_web, install_pnpm, install_web, pnpm, web_environment
 from deploy.local.check_stack import own_stack
-from deploy.local.check_steps import Result, Step, perform, perform_lanes, perform_together, report
+from deploy.local.check_steps import Result, Step, perform, perform_lanes, report
 from deploy.local.console import Failed
 from deploy.local.programs import caller_environment
 
@@ -173,15 +174,26 @@ def codegen() -> int:
 
 
 def test() -> int:
-    """Cheap checks first; a stack that does not come up counts as one failure, reported by its own step."""
+    """Two lanes of journeys on a stack and two of everything else: most of them wait for real parts, not for a core.
+
+    Cheap checks first; a stack that does not come up counts as one failure, reported by its own step.
+    """
     prepare()
-    with ThreadPoolExecutor(max_workers=1) as aside:
-        pages = aside.submit(build_web)
-        without_pages = perform_together([*lint_steps(), python_types(), *service_steps(), web("test", "tests: web")])
-        pages.result()
-    # The tests of the gateway serve the built pages, and the build writes the types of the routes.
-    on_pages = perform_together([size_step(), web_types(), *drift_steps(), *cross_service_steps()])
-    return report(without_pages + on_pages + test_on_own_stack())
+    with ThreadPoolExecutor(max_workers=2) as lanes:
+        without_stack = [lanes.submit(perform, step) for step in steps_without_pages()]
+        build_web()
+        without_stack += [lanes.submit(perform, step) for step in steps_on_pages()]
+        on_stack = test_on_own_stack(meanwhile=without_stack)
+    return report([*(done.result() for done in without_stack), *on_stack])
+
+
+def steps_without_pages() -> list[Step]:
+    return [*lint_steps(), python_types(), *service_steps(), web("test", "tests: web")]
+
+
+def steps_on_pages() -> list[Step]:
+    """The tests of the gateway serve the built pages, and the build writes the types of the routes."""
+    return [size_step(), web_types(), *drift_steps(), *cross_service_steps()]
 
 
 def fuzz() -> int:
@@ -193,11 +205,13 @@ def fuzz() -> int:
     return report([perform(step) for step in steps])
 
 
-def test_on_own_stack() -> list[Result]:
+def test_on_own_stack(meanwhile: Sequence[Future[Result]]) -> list[Result]:
+    """The journeys; then what breaks parts, once `meanwhile` is done: it measures how soon a part is back."""
     with own_stack() as (started, environment):
         if started.failed:
             return [started]
         done = perform_lanes(*stack_lanes(environment))
+        wait(meanwhile)
         return [started, *done, *(perform(step) for step in breaking_steps(environment))]
 
 

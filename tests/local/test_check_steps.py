@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from deploy.local import paths
-from deploy.local.check_steps import Result, Step, counted, perform, perform_lanes, perform_together, report
+from deploy.local.check_steps import Result, Step, counted, perform, perform_lanes, report
 
 
 class TestCounted:
@@ -39,14 +39,6 @@ class TestPerform:
         done = perform(Step("types", (sys.executable, "-c", "print('9 passed'); raise SystemExit(3)")))
         assert done == Result("types", 9, 1)
         assert "FAIL types" in capsys.readouterr().out
-
-    def test_several_at_a_time_answer_in_the_order_asked(self, tmp_path: Path) -> None:
-        wait_for_the_second = "import pathlib, time\nwhile not pathlib.Path('here').exists(): time.sleep(0.01)"
-        steps = [
-            Step("first", (sys.executable, "-c", wait_for_the_second), folder=tmp_path),
-            Step("second", (sys.executable, "-c", "open('here', 'w').close()"), folder=tmp_path),
-        ]
-        assert perform_together(steps) == [Result("first", 1, 0), Result("second", 1, 0)]
 
     def test_lanes_stand_beside_each_other_and_each_keeps_its_order(self, tmp_path: Path) -> None:
         wait = (

@@ -1,8 +1,8 @@
 // Every public page and dialog, in both themes, from 320 to 1920 px: axe finds nothing, and nothing is
 // wider than the window.
 
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { beyondTheEdge, expect, navigate, open, publicRoutes, setTheme, test } from './site.ts'
 
 // One sight of each layout and theme is read whole; between them only the width can go wrong.
@@ -12,19 +12,15 @@ const layouts = [
   { width: 1920, theme: 'light', isRead: true },
 ] as const
 
-async function findViolations(page: Page, where: string) {
-  const builder = new AxeBuilder({ page }).setLegacyMode()
-  const { violations } = await builder.analyze()
-  return violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)
-}
-
 /** The page as it is now, at each width, in its theme. */
 async function checkLayouts(page: Page, where: string) {
   const found: string[] = []
   for (const { width, theme, isRead } of layouts) {
     await page.setViewportSize({ width, height: 900 })
     await setTheme(page, theme)
-    if (isRead) found.push(...(await findViolations(page, `${where} ${width} ${theme}`)))
+    if (isRead)
+      for (const violation of await findViolations(page))
+        found.push(`${where} ${width} ${theme}: ${violation}`)
     for (const what of await beyondTheEdge(page)) found.push(`${where} ${width} beyond: ${what}`)
   }
   return found
@@ -103,5 +99,5 @@ test('nothing is wrong with the dialogs and with forms full of errors', async ({
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Меню', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Меню' })).toBeVisible()
-  expect(await findViolations(page, 'menu')).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })

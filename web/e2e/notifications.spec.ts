@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { signInAdministrator } from './administrators.ts'
 import {
   bellOf,
@@ -247,9 +247,7 @@ test('axe finds nothing in the centre, a toast and the popover, in both themes',
       await page.evaluate((chosen) => {
         document.documentElement.dataset.theme = chosen
       }, theme)
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      const found = violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-      expect.soft(found, `${width} px, ${theme}`).toEqual([])
+      expect.soft(await findViolations(page), `${width} px, ${theme}`).toEqual([])
     }
     await page.keyboard.press('Escape')
     await expect(popoverOf(page)).toHaveCount(0)

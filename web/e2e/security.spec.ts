@@ -1,8 +1,8 @@
 // 'Безопасность' and the second steps of signing in, with real codes, a virtual authenticator and the stand-ins.
 
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
 import { newEmail, password, sendLogin, signInCustomer, totpCode } from './customers.ts'
 import { waitForCode, waitForLink } from './mail.ts'
 import { acceptConsent, choose, createPerson, skipWithoutStandIns } from './providers.ts'
@@ -207,20 +207,11 @@ test('the dialog and the page have nothing for axe to find, in both themes', asy
     await open(page, '/login')
     await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрироваться' }).click()
     await expect(page.getByRole('dialog', { name: 'Регистрация' })).toBeVisible()
-    await clean(page, '[role=dialog]')
+    expect(await findViolations(page, { within: '[role=dialog]' })).toEqual([])
     await signInCustomer(page.context())
     await openSecurity(page)
     await expect(page.getByText('Это устройство')).toBeVisible()
-    await clean(page, 'main')
+    expect(await findViolations(page, { within: 'main' })).toEqual([])
     await page.evaluate(() => localStorage.clear())
   }
 })
-
-async function clean(page: Page, within: string) {
-  // Nothing may be half faded in when colours are measured.
-  await page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map((one) => one.finished))
-  })
-  const { violations } = await new AxeBuilder({ page }).include(within).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
