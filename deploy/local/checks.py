@@ -254,15 +254,3 @@ def bench_web() -> int:
     require_running()
     environment = web_environment() | stack_environment()
     return subprocess.run(pnpm("run", "bench"), cwd=paths.WEB, env=environment, check=False).returncode
-
-
-def bench() -> int:
-    """Measurements say more than pass or fail, so their output is shown as it comes. Some bring their own servers."""
-    programs = sorted((TESTS / "bench").glob("bench_*.py"))
-    if not programs:
-        raise Failed(f"there is nothing to measure with in {TESTS / 'bench'}")
-    environment = stack_environment()
-    asked = os.environ.get("P", "")
-    chosen = [program for program in programs if asked in program.stem]
-    codes = [subprocess.run([paths.PYTHON, program], env=environment, check=False).returncode for program in chosen]
-    return max(codes, default=1)

@@ -11,9 +11,11 @@ import time
 import uuid
 from collections.abc import Awaitable, Callable
 
+import budgets
 import nats
 import psycopg
 from chassis.testing import servers
+from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy, StreamConfig
 
 PEOPLE, EVENTS, MISSED, SAMPLE, ROUNDS = 500, 100, 50, 100, 3
@@ -36,7 +38,7 @@ async def fill_table(db: psycopg.AsyncConnection, people: list[uuid.UUID]) -> No
     await db.execute("ANALYZE live_log")
 
 
-async def fill_stream(js: "nats.js.JetStreamContext", people: list[uuid.UUID]) -> None:
+async def fill_stream(js: JetStreamContext, people: list[uuid.UUID]) -> None:
     await js.add_stream(StreamConfig(name="LIVE", subjects=["log.>"]))
     for _ in range(EVENTS):
         await asyncio.gather(*(js.publish(f"log.{person}", BODY.encode()) for person in people))
@@ -52,7 +54,7 @@ def from_table(db: psycopg.AsyncConnection, people: list[uuid.UUID]) -> Replay:
     return replay
 
 
-def from_stream(js: "nats.js.JetStreamContext", people: list[uuid.UUID]) -> Replay:
+def from_stream(js: JetStreamContext, people: list[uuid.UUID]) -> Replay:
     start = PEOPLE * (EVENTS - MISSED) + 1
 
     async def replay(number: int) -> int:
@@ -91,12 +93,10 @@ async def main() -> int:
                 for name, replay in ways.items():
                     found[name].append(await timed(replay))
             await client.close()
-    print(f"replay of {MISSED} events of one person, of {PEOPLE * EVENTS} kept, median of {ROUNDS} rounds")
-    for name, times in found.items():
-        print(f"{name:10} {statistics.median(times):.2f} ms")
-    ratio = statistics.median(b / a for a, b in zip(found["table"], found["JetStream"], strict=True))
-    print(f"JetStream takes {ratio:.1f} times as long")
-    return 0
+    values = [b / a for a, b in zip(found["table"], found["JetStream"], strict=True)]
+    table, jetstream = (statistics.median(times) for times in found.values())
+    figure = budgets.ratio("JetStream's time", values, detail=f"{jetstream:.2f} ms of {table:.2f} ms")
+    return budgets.report(f"Replay of {MISSED} events of one person from JetStream beside the table", [figure])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """A plain keep-alive load client: `python http_load.py PORT PATH SECONDS VARIANTS BODY` prints its rate as JSON.
 
-VARIANTS above 1 gives each request another price, so that no answer can be remembered. BODY `null` makes it a GET.
+VARIANTS above 1 gives each request another price, so that no answer can be remembered. BODY `null` makes it a GET,
+whose path may have `{minute:02}` and `{second:02}` to be different in each.
 """
 
 import asyncio
@@ -45,7 +46,8 @@ class Caller(asyncio.Protocol):
 
 def requests(path: str, body: dict[str, object] | None, variants: int) -> "itertools.cycle[bytes]":
     if body is None:
-        return itertools.cycle([f"GET {path} HTTP/1.1\r\nHost: bench\r\n\r\n".encode()])
+        paths = [path.format(minute=number // 60, second=number % 60) for number in range(variants)]
+        return itertools.cycle([f"GET {each} HTTP/1.1\r\nHost: bench\r\n\r\n".encode() for each in paths])
     made = []
     for number in range(variants):
         price = {"price": 1_500_000 + 317 * number} if variants > 1 else {}

@@ -1,0 +1,80 @@
+"""`make bench`: every program of tests/bench in turn; a whole run writes docs/performance.md."""
+
+import datetime as dt
+import json
+import os
+import platform
+import subprocess
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from deploy.local import paths
+from deploy.local.checks import TESTS, stack_environment
+from deploy.local.console import Failed, say
+
+DOCUMENT = paths.ROOT / "docs" / "performance.md"
+RECORD = paths.VAR / "bench.jsonl"
+INTRODUCTION = """# Performance
+
+Written by `make bench`, which measures the product and its yardsticks in turns within the same rounds and fails when a
+"must" is missed. Ratios carry over to other machines, times do not. A value in brackets is the lowest and the highest
+round.
+
+- Date: {date}
+- Machine: {machine}
+- Command: `make bench`
+"""
+
+
+def bench() -> int:
+    """Measurements say more than pass or fail, so their output is shown as it comes. Each brings its own servers."""
+    asked = os.environ.get("P", "")
+    programs = [program for program in sorted((TESTS / "bench").glob("bench_*.py")) if asked in program.stem]
+    if not programs:
+        raise Failed(f"there is nothing to measure for {asked!r} in {TESTS / 'bench'}")
+    paths.prepare_folders()
+    RECORD.unlink(missing_ok=True)
+    environment = stack_environment() | {"BENCH_RECORD": str(RECORD)}
+    codes = [subprocess.run([paths.PYTHON, program], env=environment, check=False).returncode for program in programs]
+    if not asked and RECORD.exists():
+        figures = [json.loads(line) for line in RECORD.read_text().splitlines()]
+        today = dt.datetime.now(tz=dt.UTC).date()
+        DOCUMENT.write_text(document(figures, date=today.isoformat(), machine=machine()))
+        say(f"wrote {DOCUMENT.relative_to(paths.ROOT)}")
+    return max(codes)
+
+
+def machine() -> str:
+    """Processor, cores and memory, as far as the system tells."""
+    names = [line.partition(":")[2].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")]
+    memory = [int(line.split()[1]) for line in _lines("/proc/meminfo") if line.startswith("MemTotal")]
+    parts = [names[0] if names else platform.machine(), f"{os.cpu_count()} cores"]
+    parts += [f"{kilobytes / 2**20:.0f} GB" for kilobytes in memory]
+    return ", ".join([*parts, platform.system(), f"Python {platform.python_version()}"])
+
+
+def _lines(path: str) -> list[str]:
+    file = Path(path)
+    return file.read_text().splitlines() if file.exists() else []
+
+
+def document(figures: list[dict[str, Any]], *, date: str, machine: str) -> str:
+    """The whole of docs/performance.md: one table a topic."""
+    parts = [INTRODUCTION.format(date=date, machine=machine)]
+    for topic, found in groupby(figures, key=lambda figure: figure["topic"]):
+        parts.append(f"## {topic}\n\n| what | value | must | aim | verdict | figures |\n|---|---|---|---|---|---|\n")
+        parts[-1] += "".join(_row(figure) for figure in found)
+    return "\n".join(parts)
+
+
+def _row(figure: dict[str, Any]) -> str:
+    sign = "≥" if figure["at_least"] else "≤"
+    must, aim = (f"{sign} {_number(bound)}" if bound is not None else "" for bound in (figure["must"], figure["aim"]))
+    spread = f" ({_number(figure['spread'][0])}–{_number(figure['spread'][1])})" if figure["spread"] else ""
+    value = f"{_number(figure['value'])} {figure['unit']}".strip() + spread
+    return f"| {figure['name']} | {value} | {must} | {aim} | {figure['verdict']} | {figure['detail']} |\n"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.2f}"

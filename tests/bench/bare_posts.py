@@ -1,0 +1,36 @@
+"""The yardstick: the blog's first page as FastAPI with SQLModel entities and a response model, nothing remembered."""
+
+import os
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from content.articles.schemas import PostSummary
+from content.articles.service import serialize_summary
+from content.articles.tables import Post
+from fastapi import Depends, FastAPI
+from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
+from sqlmodel import col, func, select
+
+engine = create_async_engine(os.environ["DATABASE_URL"])
+app = FastAPI()
+
+
+class PostPage(BaseModel):
+    posts: list[PostSummary]
+    total: int
+
+
+async def session() -> AsyncIterator[AsyncSession]:
+    """One session a request, as FastAPI's and SQLModel's own tutorials have it."""
+    async with AsyncSession(engine) as opened:
+        yield opened
+
+
+@app.get("/posts", response_model=PostPage)
+async def list_posts(db: Annotated[AsyncSession, Depends(session)], limit: int = 6) -> dict[str, object]:
+    """The newest published articles and how many there are."""
+    published = col(Post.status) == "published"
+    rows = await db.scalars(select(Post).where(published).order_by(col(Post.published_at).desc()).limit(limit))
+    total = await db.scalar(select(func.count()).select_from(Post).where(published))
+    return {"posts": [serialize_summary(row) for row in rows], "total": total}

@@ -1,0 +1,57 @@
+"""The blog's first page read from the database, beside the same page as SQLModel entities, over the same database.
+
+`make bench P=posts`. Each request asks for the articles as of another second, so that no remembered answer serves it.
+"""
+
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+from statistics import median
+
+import budgets
+from bench_calculator import free_port, measured, server
+from chassis.migrate import upgrade
+from chassis.testing.servers import nats, postgres
+
+ROUNDS, SECONDS_OF_AN_HOUR = 5, 3600
+OURS = "/api/blog/posts?limit=6&as_of=2090-01-01T00:{minute:02}:{second:02}Z"
+BARE = "/posts?limit=6"
+
+
+def main() -> int:
+    with (
+        postgres() as database,
+        nats() as bus,
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.ExitStack() as stack,
+    ):
+        url = database.create("content")
+        upgrade("content", url)
+        environment = {"DATABASE_URL": url, "NATS_URL": bus.url, "DATA_DIR": folder, "LOG_LEVEL": "INFO"}
+        subprocess.run([sys.executable, "-m", "content.seed"], env=os.environ | environment, check=True, stdout=2)
+        ours, bare = free_port(), free_port()
+        command = [sys.executable, "-m", "chassis.serve", "content"]
+        first = "/api/blog/posts?limit=6"
+        our_pid = stack.enter_context(server(command, ours, first, None, **environment, SERVICE_PORT=str(ours)))
+        yardstick = [sys.executable, "-m", "uvicorn", "bare_posts:app", "--port", str(bare), "--no-access-log"]
+        yardstick += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
+        bare_pid = stack.enter_context(server(yardstick, bare, BARE, None, **environment))
+        return report(ours, our_pid, bare, bare_pid)
+
+
+def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
+    rounds = []
+    for _ in range(ROUNDS):
+        _, our_cpu = measured(ours, OURS, SECONDS_OF_AN_HOUR, our_pid, None)
+        _, bare_cpu = measured(bare, BARE, 1, bare_pid, None)
+        rounds.append((our_cpu, bare_cpu))
+    our_cpu, bare_cpu = map(median, zip(*rounds, strict=True))
+    detail = f"{our_cpu:.0f} µs of {bare_cpu:.0f} µs"
+    figure = budgets.ratio("CPU a request", [a / b for a, b in rounds], must=0.8, aim=0.45, detail=detail)
+    return budgets.report("The blog from the database beside SQLModel entities", [figure])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+"""A measured figure beside its budget: how all benchmarks print what they found, and what `make bench` keeps."""
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of docs/performance.md. `must` and `aim` are upper bounds, or lower ones with `at_least`."""
+
+    name: str
+    value: float
+    unit: str
+    must: float | None = None
+    aim: float | None = None
+    at_least: bool = False
+    spread: tuple[float, float] | None = None
+    detail: str = ""
+
+    def meets(self, bound: float) -> bool:
+        return self.value >= bound if self.at_least else self.value <= bound
+
+    @property
+    def verdict(self) -> str:
+        if self.must is not None and not self.meets(self.must):
+            return "MISSED"
+        if self.aim is not None:
+            return "aim met" if self.meets(self.aim) else "kept, aim missed"
+        return "measured" if self.must is None else "kept"
+
+
+def ratio(name: str, values: list[float], **bounds: float | bool | str | None) -> Figure:
+    """The median of paired rounds, with the lowest and highest of them."""
+    return Figure(name, median(values), "ratio", spread=(min(values), max(values)), **bounds)  # type: ignore[arg-type]
+
+
+def report(topic: str, figures: list[Figure]) -> int:
+    """Print the figures, keep them for docs/performance.md, and return 1 when a `must` is missed."""
+    print(topic)
+    for figure in figures:
+        print("  " + line(figure))
+    if record := os.environ.get("BENCH_RECORD"):
+        with Path(record).open("a") as output:
+            for figure in figures:
+                output.write(json.dumps(asdict(figure) | {"topic": topic, "verdict": figure.verdict}) + "\n")
+    return int(any(figure.verdict == "MISSED" for figure in figures))
+
+
+def line(figure: Figure) -> str:
+    spread = f" ({number(figure.spread[0])} to {number(figure.spread[1])})" if figure.spread else ""
+    bounds = ", ".join(
+        f"{word} {'>=' if figure.at_least else '<='} {number(bound)}"
+        for word, bound in (("must", figure.must), ("aim", figure.aim))
+        if bound is not None
+    )
+    parts = [f"{number(figure.value)} {figure.unit}{spread}", bounds, figure.verdict, figure.detail]
+    return f"{figure.name:44} " + "; ".join(part for part in parts if part)
+
+
+def number(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.2f}" if abs(value) < 10 else f"{value:.1f}"

@@ -1,0 +1,48 @@
+"""The document of `make bench`, and when a figure misses its budget."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from deploy.local.benchmarks import document, machine
+from tests.bench.budgets import Figure, ratio, report
+
+
+class TestVerdict:
+    @pytest.mark.parametrize(
+        ("value", "at_least", "verdict"),
+        [
+            (0.5, False, "aim met"),
+            (0.9, False, "kept, aim missed"),
+            (1.1, False, "MISSED"),
+            (2.0, True, "aim met"),
+            (0.9, True, "MISSED"),
+        ],
+    )
+    def test_bounds(self, value: float, at_least: bool, verdict: str) -> None:
+        must, aim = (1.0, 1.5) if at_least else (1.0, 0.7)
+        assert Figure("cpu", value, "ratio", must=must, aim=aim, at_least=at_least).verdict == verdict
+
+    def test_without_bounds_it_is_only_measured(self) -> None:
+        assert Figure("p99", 12.0, "ms").verdict == "measured"
+
+    def test_rounds_give_their_median_and_spread(self) -> None:
+        figure = ratio("cpu", [3.0, 1.0, 2.0])
+        assert (figure.value, figure.spread) == (2.0, (1.0, 3.0))
+
+
+class TestReport:
+    def test_a_missed_must_fails_and_all_is_kept(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        record = tmp_path / "bench.jsonl"
+        monkeypatch.setenv("BENCH_RECORD", str(record))
+        kept, missed = Figure("a", 1.0, "ms", must=2.0), Figure("b", 3.0, "ms", must=2.0)
+        assert (report("first", [kept]), report("second", [missed])) == (0, 1)
+        lines = [json.loads(line) for line in record.read_text().splitlines()]
+        assert [(line["topic"], line["name"], line["verdict"]) for line in lines] == [
+            ("first", "a", "kept"),
+            ("second", "b", "MISSED"),
+        ]
+        text = document(lines, date="2026-11-23", machine=machine())
+        assert "## first" in text
+        assert "| b | 3 ms | ≤ 2 |  | MISSED |  |" in text
