@@ -14,6 +14,7 @@ import orjson
 from fastapi import Depends, Request, Response
 from fastapi.encoders import jsonable_encoder
 from fastapi.routing import APIRoute
+from pydantic import BaseModel
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -87,11 +88,9 @@ class CachedBytes:
                 if cached is None or cached[0] <= monotonic():
                     try:
                         cached = self._store(key, await produce())
-                    except BaseException:
-                        # A key of nothing must not stay in memory; a key with a cached body keeps its lock.
-                        if key not in self._cached:
-                            self._locks.pop(key, None)
-                        raise
+                    finally:
+                        # Who waits holds this lock; a key of nothing must not stay in memory.
+                        self._locks.pop(key, None)
         if len(self._responses) >= self._size:
             self._responses.clear()
         self._responses[request.scope["path"], request.scope["query_string"]] = (key, media_type, cache_control)
@@ -129,10 +128,11 @@ class CachedBytes:
         return Response(body, media_type=media_type, headers=headers)
 
     def _store(self, key: str, value: object) -> tuple[float, str, bytes]:
-        body = value if isinstance(value, bytes) else orjson.dumps(jsonable_encoder(value))
+        if isinstance(value, BaseModel):
+            value = value.model_dump_json(by_alias=True).encode()
+        body = value if isinstance(value, bytes) else orjson.dumps(value, default=jsonable_encoder)
         etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
         if len(self._cached) >= self._size:
             self._cached.clear()
-            self._locks.clear()
         self._cached[key] = (monotonic() + self._seconds, etag, body)
         return self._cached[key]
