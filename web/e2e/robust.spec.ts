@@ -93,7 +93,7 @@ function heldAnswer() {
 }
 
 /** Fails, is asked again, fails otherwise, is slow, and comes at last: on one page, by its own button. */
-async function checkFailures(page: Page, { path, call: pattern, ready }: Screen, slow: number) {
+async function checkFailures(page: Page, { path, call: pattern, ready }: Screen) {
   let answer: (route: Route) => Promise<void> = (route) => route.abort()
   await page.route(pattern, (route) =>
     route.request().method() === 'GET' && route.request().resourceType() === 'fetch'
@@ -110,13 +110,12 @@ async function checkFailures(page: Page, { path, call: pattern, ready }: Screen,
     await again.click()
     await expect(main.getByText(`Отказ ${status}`).first()).toBeVisible()
   }
-  answer = async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, slow))
-    await route.fallback()
-  }
+  const slow = heldAnswer()
+  answer = slow.answer
   await again.click()
   await expect(main.locator('[aria-busy=true]').first()).toBeVisible()
   await expect(main.getByText('Отказ 503')).toHaveCount(0)
+  slow.release()
   await expect(ready(page)).toBeVisible()
   await page.unroute(pattern)
 }
@@ -135,9 +134,7 @@ for (const [who, screens] of [
     browser,
   }) => {
     const page = await pageOf(browser, who)
-    // Three seconds are waited for once: what a screen does meanwhile, it does from the first one on.
-    for (const [i, screen] of screens.entries())
-      await checkFailures(page, screen, i === 0 ? 3000 : 1000)
+    for (const screen of screens) await checkFailures(page, screen)
     await page.context().close()
   })
 

@@ -2,6 +2,7 @@ import { useLayout } from '../../app/layout.ts'
 import { team as limits } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
 import { isProblem, requestIdOf } from '../../app/problem.ts'
+import { QueryView } from '../../app/QueryView.tsx'
 import { team as texts } from '../../app/texts/team.ts'
 import { Avatar } from '../../ui/Avatar'
 import { LinkButton } from '../../ui/Button'
@@ -21,13 +22,7 @@ const tones: Record<Member['status'], Tone> = {
 const places = [1, 2, 3, 4, 5, 6]
 
 export function Team() {
-  const {
-    data: members,
-    error,
-    refetch,
-  } = useGetTeamQuery(undefined, {
-    pollingInterval: limits.refresh,
-  })
+  const query = useGetTeamQuery(undefined, { pollingInterval: limits.refresh })
   const isMobile = useLayout() === 'mobile'
   return (
     <RouteSection
@@ -37,31 +32,47 @@ export function Team() {
       aside={<p>{texts.lead}</p>}
       className="about-team"
     >
-      {error && !members ? (
-        <ErrorNote
-          title={isMobile ? texts.failedMobile : texts.failed}
-          onRetry={isMobile ? refetch : () => location.reload()}
-          retry={texts.retry}
-          code={requestIdOf(error)}
-        >
-          <span className={isMobile ? 'about-team-reason' : undefined}>
-            {isProblem(error) ? error.message : texts.unknown}
-          </span>
-        </ErrorNote>
-      ) : members?.length === 0 ? (
-        <EmptyState
-          title={isMobile ? texts.emptyMobile : texts.empty}
-          action={<LinkButton to={pages.contacts}>{texts.emptyAction}</LinkButton>}
-        >
-          {texts.emptyNote}
-        </EmptyState>
-      ) : (
-        <ul aria-busy={!members}>
-          {members
-            ? members.map((member) => <MemberRow key={member.id} member={member} />)
-            : places.map((place) => <MemberPlace key={place} />)}
-        </ul>
-      )}
+      <QueryView
+        query={query}
+        errorTitle={texts.failed}
+        renderError={(error) => (
+          <ErrorNote
+            title={isMobile ? texts.failedMobile : texts.failed}
+            onRetry={isMobile ? query.refetch : () => location.reload()}
+            retry={texts.retry}
+            code={requestIdOf(error)}
+          >
+            <span className={isMobile ? 'about-team-reason' : undefined}>
+              {isProblem(error) ? error.message : texts.unknown}
+            </span>
+          </ErrorNote>
+        )}
+        isSkeletonBusy
+        skeleton={
+          <ul aria-busy="true">
+            {places.map((place) => (
+              <MemberPlace key={place} />
+            ))}
+          </ul>
+        }
+      >
+        {(members) =>
+          members.length === 0 ? (
+            <EmptyState
+              title={isMobile ? texts.emptyMobile : texts.empty}
+              action={<LinkButton to={pages.contacts}>{texts.emptyAction}</LinkButton>}
+            >
+              {texts.emptyNote}
+            </EmptyState>
+          ) : (
+            <ul>
+              {members.map((member) => (
+                <MemberRow key={member.id} member={member} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
     </RouteSection>
   )
 }

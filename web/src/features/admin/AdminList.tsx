@@ -1,15 +1,13 @@
 // One section of the panel: the toolbar, one page of the table, and the open record.
 
 import { adminLists } from '../../app/limits.ts'
-import { problemText, requestIdOf } from '../../app/problem.ts'
 import { adminList as texts } from '../../app/texts/adminList.ts'
 import { disambiguate } from '../../lib/disambiguate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorNote } from '../../ui/Note.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
+import { AdminQueryView } from './AdminQueryView.tsx'
 import { type List, useList } from './adminApi.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
@@ -21,7 +19,8 @@ import { type RowSelection, useRowSelection } from './useRowSelection.ts'
 
 export function AdminList<Row extends Item>({ section }: { section: Section<Row> }) {
   const state = useListState(section)
-  const { list, error, refetch } = useList<Row>(section.source, state.query)
+  const query = useList<Row>(section.source, state.query)
+  const list = query.currentData
   const selection = useRowSelection(list?.rows ?? [])
   const rowName = disambiguate(
     list?.rows ?? [],
@@ -41,21 +40,17 @@ export function AdminList<Row extends Item>({ section }: { section: Section<Row>
           {section.bulk && (
             <BulkActions actions={section.bulk} selection={selection} rowName={rowName} />
           )}
-          {list ? (
-            <ListRows
-              section={section}
-              state={state}
-              list={list}
-              selection={selection}
-              rowName={rowName}
-            />
-          ) : error ? (
-            <ErrorNote title={texts.listFailed} code={requestIdOf(error)} onRetry={refetch}>
-              {problemText(error, '')}
-            </ErrorNote>
-          ) : (
-            <ListSkeleton />
-          )}
+          <AdminQueryView query={query}>
+            {(found) => (
+              <ListRows
+                section={section}
+                state={state}
+                list={found}
+                selection={selection}
+                rowName={rowName}
+              />
+            )}
+          </AdminQueryView>
         </div>
         {state.item && (
           <ItemPanel
@@ -181,20 +176,5 @@ export function EmptyList({ state, total, hint }: EmptyListProps) {
     >
       {texts.nothingFoundHint}
     </EmptyState>
-  )
-}
-
-/** The widths of eight skeleton lines in percent. They differ, because they are the React keys too. */
-const skeletonWidths = [62, 48, 71, 55, 44, 66, 51, 58]
-
-export function ListSkeleton() {
-  return (
-    <Loading label={texts.loading}>
-      {skeletonWidths.map((line) => (
-        <div key={line} className="ad-wait">
-          <Skeleton width={`${line}%`} />
-        </div>
-      ))}
-    </Loading>
   )
 }

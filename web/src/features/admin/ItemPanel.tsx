@@ -1,11 +1,10 @@
 // The open record beside its list: its details, its form and its actions.
 
 import { useRef, useState } from 'react'
-import { problemText, requestIdOf } from '../../app/problem.ts'
+import { QueryView } from '../../app/QueryView.tsx'
 import { adminList } from '../../app/texts/adminList.ts'
 import { IconButton } from '../../ui/IconButton'
 import { RestoreFocusOnUnmount } from '../../ui/lostFocus'
-import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { ActionButton } from './ActionButton.tsx'
 import { useItem } from './adminApi.ts'
@@ -65,50 +64,51 @@ function ReturnFocus() {
 
 function ExistingItem<Row extends Item>({ section, id, listed, onOpen }: Props<Row>) {
   const { source, Details, Actions, fields = [], canRemove } = section
-  const { item, error, refetch } = useItem<Row>(source, id, listed)
-  if (!item && error)
-    return (
-      <ErrorNote title={adminList.itemFailed} code={requestIdOf(error)} onRetry={refetch}>
-        {problemText(error, '')}
-      </ErrorNote>
-    )
-  if (!item)
-    return (
-      <Loading label={adminList.loadingItem}>
-        <Skeleton width="60%" height="1.5rem" />
-        <Skeleton height="14rem" />
-      </Loading>
-    )
+  const query = useItem<Row>(source, id, listed)
   return (
-    <>
-      <h3>{section.heading(item)}</h3>
-      {Details && <Details row={item} />}
-      <ItemForm
-        source={source}
-        fields={fields}
-        item={item}
-        label={section.heading(item)}
-        Preview={section.Preview}
-        onCreated={() => undefined}
-      />
-      {Actions && <Actions row={item} />}
-      {canRemove && (
-        <div className="ad-danger">
-          <ActionButton
-            variant="danger"
-            pendingLabel={adminList.removing}
-            change={{ url: source.item?.(id) ?? '', method: 'DELETE', tags: source.tags }}
-            confirmation={{
-              title: adminList.removeQuestion,
-              hint: adminList.removeHint,
-              confirm: adminList.remove,
-            }}
-            onDone={() => onOpen(null)}
-          >
-            {adminList.remove}
-          </ActionButton>
-        </div>
+    <QueryView
+      query={query}
+      errorTitle={adminList.itemFailed}
+      isSkeletonBusy
+      skeleton={
+        <Loading label={adminList.loadingItem}>
+          <Skeleton width="60%" height="1.5rem" />
+          <Skeleton height="14rem" />
+        </Loading>
+      }
+    >
+      {(item) => (
+        <>
+          <h3>{section.heading(item)}</h3>
+          {Details && <Details row={item} />}
+          <ItemForm
+            source={source}
+            fields={fields}
+            item={item}
+            label={section.heading(item)}
+            Preview={section.Preview}
+            onCreated={() => undefined}
+          />
+          {Actions && <Actions row={item} />}
+          {canRemove && (
+            <div className="ad-danger">
+              <ActionButton
+                variant="danger"
+                pendingLabel={adminList.removing}
+                change={{ url: source.item?.(id) ?? '', method: 'DELETE', tags: source.tags }}
+                confirmation={{
+                  title: adminList.removeQuestion,
+                  hint: adminList.removeHint,
+                  confirm: adminList.remove,
+                }}
+                onDone={() => onOpen(null)}
+              >
+                {adminList.remove}
+              </ActionButton>
+            </div>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   )
 }

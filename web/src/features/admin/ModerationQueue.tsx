@@ -3,16 +3,16 @@
 import { useRef, useState } from 'react'
 import { adminLists } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
-import { problemText, requestIdOf } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
 import { moderation } from '../../app/texts/adminInbox.ts'
 import { adminList as texts } from '../../app/texts/adminList.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { CommentAdmin, ModerationQueue as QueueAnswer } from '../../app/wire/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorNote } from '../../ui/Note.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
-import { EmptyList, ListSkeleton } from './AdminList.tsx'
+import { EmptyList } from './AdminList.tsx'
+import { AdminQueryView } from './AdminQueryView.tsx'
 import { useAdminChangeMutation, useAdminQuery } from './adminApi.ts'
 import { CommentPanel } from './CommentPanel.tsx'
 import { CommentTable } from './CommentTable.tsx'
@@ -35,11 +35,10 @@ export function ModerationQueue() {
   const list = useListState(listOptions)
   const status = list.filterValues.status || 'pending'
   const criteria = { ...list.criteria, status, sort: list.sort || undefined }
-  const { data, error, refetch } = useAdminQuery<QueueAnswer>(
-    calls.contentAdmin('comments'),
-    ['Comment'],
-    { params: { ...list.query, ...criteria } },
-  )
+  const query = useAdminQuery<QueueAnswer>(calls.contentAdmin('comments'), ['Comment'], {
+    params: { ...list.query, ...criteria },
+  })
+  const data = query.currentData
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
   const reasonField = useRef<HTMLInputElement>(null)
   const [run, state] = useAdminChangeMutation()
@@ -102,55 +101,53 @@ export function ModerationQueue() {
     <>
       <KeyHints />
       <CommentTools list={list} status={status} criteria={criteria} total={data?.total} />
-      {error && !data ? (
-        <ErrorNote title={texts.listFailed} code={requestIdOf(error)} onRetry={refetch}>
-          {problemText(error, '')}
-        </ErrorNote>
-      ) : !data ? (
-        <ListSkeleton />
-      ) : current ? (
-        <div className="ad-split">
-          <div className="ad-list">
-            {selectionBar}
-            <CommentTable
-              rows={rows}
-              current={current}
-              selection={selection}
-              isOldestFirst={
-                (list.sort || (status === 'pending' ? 'created_at' : '')) === 'created_at'
-              }
-              onSort={list.setSort}
-              onOpen={list.openItem}
-            />
-            <Pagination
-              page={list.page}
-              pageSize={adminLists.page}
-              total={data.total}
-              onPage={list.setPage}
-            />
-          </div>
-          <CommentPanel
-            key={current.id}
-            comment={current}
-            reasons={data.ready_reasons}
-            reason={reason}
-            onReason={setReason}
-            reasonField={reasonField}
-            isSending={state.isLoading}
-            onApprove={() => void decide('approve', [current])}
-            onReject={() => void decide('reject', [current])}
-          />
-        </div>
-      ) : (
-        <>
-          {selectionBar}
-          {status === 'pending' && data.total === 0 && !list.searchText ? (
-            <EmptyState title={moderation.emptyTitle}>{moderation.emptyHint}</EmptyState>
+      <AdminQueryView query={query}>
+        {({ total, ready_reasons }) =>
+          current ? (
+            <div className="ad-split">
+              <div className="ad-list">
+                {selectionBar}
+                <CommentTable
+                  rows={rows}
+                  current={current}
+                  selection={selection}
+                  isOldestFirst={
+                    (list.sort || (status === 'pending' ? 'created_at' : '')) === 'created_at'
+                  }
+                  onSort={list.setSort}
+                  onOpen={list.openItem}
+                />
+                <Pagination
+                  page={list.page}
+                  pageSize={adminLists.page}
+                  total={total}
+                  onPage={list.setPage}
+                />
+              </div>
+              <CommentPanel
+                key={current.id}
+                comment={current}
+                reasons={ready_reasons}
+                reason={reason}
+                onReason={setReason}
+                reasonField={reasonField}
+                isSending={state.isLoading}
+                onApprove={() => void decide('approve', [current])}
+                onReject={() => void decide('reject', [current])}
+              />
+            </div>
           ) : (
-            <EmptyList state={list} total={data.total} />
-          )}
-        </>
-      )}
+            <>
+              {selectionBar}
+              {status === 'pending' && total === 0 && !list.searchText ? (
+                <EmptyState title={moderation.emptyTitle}>{moderation.emptyHint}</EmptyState>
+              ) : (
+                <EmptyList state={list} total={total} />
+              )}
+            </>
+          )
+        }
+      </AdminQueryView>
     </>
   )
 }

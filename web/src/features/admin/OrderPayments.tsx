@@ -2,18 +2,16 @@
 
 import { Link } from 'react-router'
 import { calls, pages } from '../../app/paths.ts'
-import { problemText } from '../../app/problem.ts'
 import { paymentKinds, paymentLabels } from '../../app/texts/adminLabels.ts'
 import { labels } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin, PaymentAdmin } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { parseNumber, roubles } from '../../lib/numbers'
-import { ErrorNote } from '../../ui/Note'
-import { Skeleton } from '../../ui/Skeleton'
 import { Tag, type Tone } from '../../ui/Tag'
 import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
+import { BlockQueryView } from './AdminQueryView.tsx'
 import { useAdminQuery } from './adminApi.ts'
 import { type Field, optionsOf } from './section.ts'
 
@@ -27,49 +25,43 @@ const tones: Record<PaymentAdmin['status'], Tone> = {
 }
 
 export function OrderPayments({ order }: { order: OrderAdmin }) {
-  const { data, error, refetch } = useAdminQuery<{ items: PaymentAdmin[] }>(
-    calls.contentAdmin('payments'),
-    tags,
-    { params: { order_id: order.id, limit: 100 } },
-  )
+  const query = useAdminQuery<{ items: PaymentAdmin[] }>(calls.contentAdmin('payments'), tags, {
+    params: { order_id: order.id, limit: 100 },
+  })
   return (
     <section className="ad-block" aria-labelledby="order-payments">
       <h4 id="order-payments">{adminOrder.payments}</h4>
-      {error && !data ? (
-        <ErrorNote title={adminOrder.paymentsFailed} onRetry={refetch}>
-          {problemText(error, '')}
-        </ErrorNote>
-      ) : !data ? (
-        <Skeleton height="3rem" />
-      ) : (
-        <ul className="ad-lines ad-money">
-          {data.items.map((payment) => (
-            <li key={payment.id}>
-              <Link to={`${pages.adminSection('orders')}?view=payments&item=${payment.id}`}>
-                {payment.title}
-              </Link>
-              <Tag tone={tones[payment.status]}>{paymentLabels[payment.status]}</Tag>
-              <span className="num">{roubles(payment.amount_rub)}</span>
-              {payment.status !== 'paid' && payment.due_at && (
-                <span className="mute num">{adminOrder.dueOn(day(payment.due_at))}</span>
-              )}
-              {payment.status === 'waiting' && (
-                <ActionButton
-                  change={{
-                    url: calls.contentAdminItem('payments', payment.id),
-                    method: 'PATCH',
-                    body: { status: 'paid', version: payment.version },
-                    tags,
-                  }}
-                >
-                  {adminOrder.received}
-                </ActionButton>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <NewPayment key={data?.items.length} order={order} />
+      <BlockQueryView query={query} errorTitle={adminOrder.paymentsFailed}>
+        {(data) => (
+          <ul className="ad-lines ad-money">
+            {data.items.map((payment) => (
+              <li key={payment.id}>
+                <Link to={`${pages.adminSection('orders')}?view=payments&item=${payment.id}`}>
+                  {payment.title}
+                </Link>
+                <Tag tone={tones[payment.status]}>{paymentLabels[payment.status]}</Tag>
+                <span className="num">{roubles(payment.amount_rub)}</span>
+                {payment.status !== 'paid' && payment.due_at && (
+                  <span className="mute num">{adminOrder.dueOn(day(payment.due_at))}</span>
+                )}
+                {payment.status === 'waiting' && (
+                  <ActionButton
+                    change={{
+                      url: calls.contentAdminItem('payments', payment.id),
+                      method: 'PATCH',
+                      body: { status: 'paid', version: payment.version },
+                      tags,
+                    }}
+                  >
+                    {adminOrder.received}
+                  </ActionButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </BlockQueryView>
+      <NewPayment key={query.data?.items.length} order={order} />
     </section>
   )
 }

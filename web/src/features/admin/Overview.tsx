@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { adminLists } from '../../app/limits.ts'
 import { calls, pages } from '../../app/paths.ts'
 import { problemText, requestIdOf } from '../../app/problem.ts'
+import { errorToShow, type QueryState } from '../../app/QueryView.tsx'
 import { overview } from '../../app/texts/adminPanel.ts'
 import type { OrderAdminSummary } from '../../app/wire/content.ts'
 import type { SummaryRead } from '../../app/wire/status.ts'
@@ -18,10 +19,7 @@ import { Trends } from './Trends.tsx'
 
 type ListAnswer<Row> = { items: Row[]; total: number }
 
-/** What the overview needs of a query: figures and lists fail and load independently. */
-type Call = { data?: unknown; error?: unknown; refetch: () => unknown }
-
-type Figure = { label: string; to: string; call: Call; count: number | undefined }
+type Figure = { label: string; to: string; call: QueryState<unknown>; count: number | undefined }
 
 /** The first rows and the total of a list. Polled, because this page stays open all day. */
 function useFirstRows<Row>(list: string, tag: Tag, params: Params, limit = 1) {
@@ -82,14 +80,17 @@ function useOtherFigures(): Figure[] {
   ]
 }
 
-function listFigure(label: string, call: Call & { data?: { total: number } }, to: string): Figure {
-  return { label, to, call, count: call.data?.total }
+function listFigure(label: string, call: QueryState<{ total: number }>, to: string): Figure {
+  return { label, to, call, count: call.currentData?.total }
 }
+
+const isLoading = (call: QueryState<unknown>) =>
+  call.currentData === undefined && !errorToShow(call)
 
 export function Overview() {
   const { figures: inbox, lateContacts, lateRequests } = useInboxFigures()
   const figures = [...inbox, ...useOtherFigures()]
-  const failed = figures.filter(({ call }) => call.error && !call.data)
+  const failed = figures.filter(({ call }) => errorToShow(call))
   const isKnown = lateContacts.data && lateRequests.data
   return (
     <>
@@ -103,7 +104,11 @@ export function Overview() {
           {`${failed.map(({ label }) => label).join(', ')}. ${problemText(failed[0].call.error, '')}`}
         </ErrorNote>
       )}
-      <ul className="ad-figures" aria-label={overview.figures}>
+      <ul
+        className="ad-figures"
+        aria-label={overview.figures}
+        aria-busy={figures.some(({ call }) => isLoading(call))}
+      >
         {figures.map((figure) => (
           <FigureLink key={figure.label} {...figure} />
         ))}
@@ -124,7 +129,7 @@ function FigureLink({ label, to, call, count }: Figure) {
     <li>
       <Link to={to}>
         <span className="xs mute">{label}</span>
-        {count === undefined && !call.error ? (
+        {isLoading(call) ? (
           <Skeleton width={48} height={32} />
         ) : (
           <b className="num">{count === undefined ? '—' : figure(count)}</b>

@@ -1,60 +1,56 @@
 // The earlier versions of an article, newest first. Each can be unfolded and restored.
 
 import { calls } from '../../app/paths.ts'
-import { problemText } from '../../app/problem.ts'
 import { adminArticle } from '../../app/texts/adminContent.ts'
 import type { ItemsRevisionRead, PostAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
-import { ErrorNote } from '../../ui/Note'
-import { Skeleton } from '../../ui/Skeleton'
 import { ActionButton } from './ActionButton.tsx'
+import { BlockQueryView } from './AdminQueryView.tsx'
 import { useAdminQuery } from './adminApi.ts'
 
 export function Revisions({ row }: { row: PostAdmin }) {
-  const { data, error, refetch } = useAdminQuery<ItemsRevisionRead>(
+  const query = useAdminQuery<ItemsRevisionRead>(
     calls.contentAdminAction('posts', row.id, 'revisions'),
     ['Post'],
   )
   return (
     <section className="ad-block">
       <h4>{adminArticle.revisions}</h4>
-      {error && !data ? (
-        <ErrorNote title={adminArticle.revisionsFailed} onRetry={refetch}>
-          {problemText(error, '')}
-        </ErrorNote>
-      ) : !data ? (
-        <Skeleton height="3rem" />
-      ) : data.items.length === 0 ? (
-        <p className="s mute">{adminArticle.noRevisions}</p>
-      ) : (
-        data.items.map((one) => (
-          <details key={one.id} className="s">
-            <summary>{adminArticle.by(one.editor_name, dayAndTime(one.saved_at))}</summary>
-            <p className="strong">{one.title}</p>
-            <p className="ad-text">{one.content}</p>
-            <ActionButton
-              change={{
-                url: calls.contentAdminItem('posts', row.id),
-                method: 'PATCH',
-                body: {
-                  title: one.title,
-                  excerpt: one.excerpt,
-                  content: one.content,
-                  version: row.version,
-                },
-                tags: ['Post'],
-              }}
-              confirmation={{
-                title: adminArticle.restoreQuestion,
-                hint: adminArticle.restoreHint,
-                confirm: adminArticle.restore,
-              }}
-            >
-              {adminArticle.restore}
-            </ActionButton>
-          </details>
-        ))
-      )}
+      <BlockQueryView query={query} errorTitle={adminArticle.revisionsFailed}>
+        {(data) =>
+          data.items.length === 0 ? (
+            <p className="s mute">{adminArticle.noRevisions}</p>
+          ) : (
+            data.items.map((one) => (
+              <details key={one.id} className="s">
+                <summary>{adminArticle.by(one.editor_name, dayAndTime(one.saved_at))}</summary>
+                <p className="strong">{one.title}</p>
+                <p className="ad-text">{one.content}</p>
+                <ActionButton
+                  change={{
+                    url: calls.contentAdminItem('posts', row.id),
+                    method: 'PATCH',
+                    body: {
+                      title: one.title,
+                      excerpt: one.excerpt,
+                      content: one.content,
+                      version: row.version,
+                    },
+                    tags: ['Post'],
+                  }}
+                  confirmation={{
+                    title: adminArticle.restoreQuestion,
+                    hint: adminArticle.restoreHint,
+                    confirm: adminArticle.restore,
+                  }}
+                >
+                  {adminArticle.restore}
+                </ActionButton>
+              </details>
+            ))
+          )
+        }
+      </BlockQueryView>
     </section>
   )
 }

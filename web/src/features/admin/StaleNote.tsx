@@ -16,7 +16,7 @@ type Props<Row extends Item> = {
 }
 
 export function StaleNote<Row extends Item>({ source, fields, base, onTake, onKeep }: Props<Row>) {
-  const { item: fresh } = useItem<Row>(source, base.id)
+  const { currentData: fresh } = useItem<Row>(source, base.id)
   const now = toFormValues(fields, fresh ?? base)
   const changed = findChangedFields(fields, now, toFormValues(fields, base))
   return (

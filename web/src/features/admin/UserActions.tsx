@@ -1,15 +1,14 @@
 // Actions on one account: block it with a reason, unblock it, end its sessions.
 
 import { calls } from '../../app/paths.ts'
-import { problemText } from '../../app/problem.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { adminUsers } from '../../app/texts/adminUsers.ts'
 import type { AdminUser, Sessions } from '../../app/wire/auth.ts'
 import { dayAndTime } from '../../lib/dates.ts'
-import { ErrorNote, Note } from '../../ui/Note.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { ActionForm } from './ActionForm.tsx'
+import { BlockQueryView } from './AdminQueryView.tsx'
 import { useAdminQuery } from './adminApi.ts'
 
 export function UserActions({ row }: { row: AdminUser }) {
@@ -71,40 +70,38 @@ function UnblockUser({ user }: { user: AdminUser }) {
 }
 
 function SessionList({ user }: { user: AdminUser }) {
-  const { data, error, refetch } = useAdminQuery<Sessions>(calls.userSessions(user.id), ['Session'])
+  const query = useAdminQuery<Sessions>(calls.userSessions(user.id), ['Session'])
   return (
     <section className="ad-block">
       <h4>{adminUsers.sessions}</h4>
-      {error && !data ? (
-        <ErrorNote title={adminUsers.sessionsFailed} onRetry={refetch}>
-          {problemText(error, '')}
-        </ErrorNote>
-      ) : !data ? (
-        <Skeleton height="3rem" />
-      ) : data.sessions.length === 0 ? (
-        <p className="s mute">{adminUsers.noSessions}</p>
-      ) : (
-        <>
-          <ul className="ad-lines">
-            {data.sessions.map((one) => (
-              <li key={one.id}>
-                {one.device} <span className="mute num">{one.ip}</span>{' '}
-                <span className="mute num">{dayAndTime(one.last_seen_at)}</span>
-              </li>
-            ))}
-          </ul>
-          <ActionButton
-            change={{ url: calls.userSessions(user.id), method: 'DELETE', tags: ['Session'] }}
-            confirmation={{
-              title: adminUsers.endQuestion,
-              hint: adminUsers.endHint,
-              confirm: adminUsers.end,
-            }}
-          >
-            {adminUsers.endSessions}
-          </ActionButton>
-        </>
-      )}
+      <BlockQueryView query={query} errorTitle={adminUsers.sessionsFailed}>
+        {(data) =>
+          data.sessions.length === 0 ? (
+            <p className="s mute">{adminUsers.noSessions}</p>
+          ) : (
+            <>
+              <ul className="ad-lines">
+                {data.sessions.map((one) => (
+                  <li key={one.id}>
+                    {one.device} <span className="mute num">{one.ip}</span>{' '}
+                    <span className="mute num">{dayAndTime(one.last_seen_at)}</span>
+                  </li>
+                ))}
+              </ul>
+              <ActionButton
+                change={{ url: calls.userSessions(user.id), method: 'DELETE', tags: ['Session'] }}
+                confirmation={{
+                  title: adminUsers.endQuestion,
+                  hint: adminUsers.endHint,
+                  confirm: adminUsers.end,
+                }}
+              >
+                {adminUsers.endSessions}
+              </ActionButton>
+            </>
+          )
+        }
+      </BlockQueryView>
     </section>
   )
 }

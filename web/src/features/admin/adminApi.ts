@@ -115,7 +115,8 @@ export function useAdminQuery<Answer>(
 ) {
   const { params, ...rest } = options
   const call = useAdminReadQuery({ url, params, tags }, rest)
-  return { ...call, data: call.currentData as Answer | undefined }
+  const answer = call.currentData as Answer | undefined
+  return { ...call, data: answer, currentData: answer }
 }
 
 /** All rows of a list of the content service, whatever its length. */
@@ -126,7 +127,8 @@ export function useAllRows<Row>(
 ) {
   const { params, ...rest } = options
   const call = useAdminReadAllQuery({ url, params, tags }, rest)
-  return { ...call, data: call.currentData as Row[] | undefined }
+  const rows = call.currentData as Row[] | undefined
+  return { ...call, data: rows, currentData: rows }
 }
 
 /** The creation times of the records of a list of the content service since a day. */
@@ -149,7 +151,8 @@ export function useList<Row>(source: Source, params: Params) {
     params,
     tags: source.tags,
   })
-  return { ...call, list: call.currentData ? parseList<Row>(call.currentData, source) : undefined }
+  const list = call.currentData ? parseList<Row>(call.currentData, source) : undefined
+  return { ...call, currentData: list }
 }
 
 /** The record in the response to reading or changing it. */
@@ -167,8 +170,7 @@ export function useItem<Row extends Item>(source: Source, id: string, listed?: R
   const url = source.item?.(id) ?? source.list
   const isOnlyListed = !source.item && !source.singleId
   const call = useAdminReadQuery({ url, tags: source.tags }, { skip: isOnlyListed })
-  if (isOnlyListed) return { ...call, item: listed }
-  const { currentData: answer } = call
-  if (!answer) return { ...call, item: undefined }
-  return { ...call, item: parseItem<Row>(answer, source) }
+  const answer = call.currentData
+  const item = isOnlyListed ? listed : answer ? parseItem<Row>(answer, source) : undefined
+  return { ...call, currentData: item }
 }

@@ -2,13 +2,13 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pages } from '../../app/paths.ts'
 import { useFallbackTitle } from '../../app/prerenderedHead.ts'
-import { isProblem, problemText, requestIdOf } from '../../app/problem.ts'
+import { isProblem } from '../../app/problem.ts'
+import { errorToShow, QueryView } from '../../app/QueryView.tsx'
 import { blog, article as texts } from '../../app/texts/blog.ts'
 import { LinkButton } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNote } from '../../ui/Note'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Skeleton } from '../../ui/Skeleton'
 import { Article } from './Article.tsx'
 import { ArticleHead } from './ArticleHead.tsx'
 import { useGetPostQuery } from './blogApi.ts'
@@ -38,7 +38,9 @@ function useInternalLinks() {
 }
 
 export function ArticleDialog({ slug }: { slug: string }) {
-  const { currentData: post, error, refetch } = useGetPostQuery(slug)
+  const query = useGetPostQuery(slug)
+  const post = query.currentData
+  const error = errorToShow(query)
   const close = useClose()
   const followInnerLink = useInternalLinks()
   const top = useRef<HTMLDivElement>(null)
@@ -69,40 +71,38 @@ export function ArticleDialog({ slug }: { slug: string }) {
           {post && <ShareButton title={post.title} slug={post.slug} />}
         </div>
         <div className="blog-inner">
-          {post ? (
-            <Article key={post.id} post={post} onInnerLink={followInnerLink} />
-          ) : isMissing ? (
-            <EmptyState
-              title={texts.missing}
-              action={<LinkButton to={pages.blog}>{texts.all}</LinkButton>}
-            >
-              {texts.missingNote}
-            </EmptyState>
-          ) : error ? (
-            <ErrorNote title={texts.failed} onRetry={refetch} code={requestIdOf(error)}>
-              {problemText(error, '')}
-            </ErrorNote>
-          ) : (
-            <ArticleSkeleton />
-          )}
+          <QueryView
+            query={query}
+            errorTitle={texts.failed}
+            renderError={(_error, note) => (isMissing ? <MissingArticle /> : note)}
+            skeleton={<ArticleSkeleton />}
+          >
+            {(loaded) => <Article key={loaded.id} post={loaded} onInnerLink={followInnerLink} />}
+          </QueryView>
         </div>
       </div>
     </Dialog>
   )
 }
 
+function MissingArticle() {
+  return (
+    <EmptyState title={texts.missing} action={<LinkButton to={pages.blog}>{texts.all}</LinkButton>}>
+      {texts.missingNote}
+    </EmptyState>
+  )
+}
+
 function ArticleSkeleton() {
   return (
-    <Loading>
-      <div className="blog-article-place">
-        <Skeleton height={56} width="90%" />
-        <Skeleton height={56} width="60%" />
-        <Skeleton height={12} width="40%" />
-        <div className="blog-figure" />
-        {[96, 88, 92, 70].map((width) => (
-          <Skeleton key={width} height={18} width={`${width}%`} />
-        ))}
-      </div>
-    </Loading>
+    <div className="blog-article-place">
+      <Skeleton height={56} width="90%" />
+      <Skeleton height={56} width="60%" />
+      <Skeleton height={12} width="40%" />
+      <div className="blog-figure" />
+      {[96, 88, 92, 70].map((width) => (
+        <Skeleton key={width} height={18} width={`${width}%`} />
+      ))}
+    </div>
   )
 }

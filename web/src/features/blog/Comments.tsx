@@ -1,14 +1,15 @@
 import { Suspense, useState } from 'react'
 import { useAppSelector } from '../../app/hooks.ts'
 import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
-import { problemText, problemTextByKind, requestIdOf } from '../../app/problem.ts'
+import { problemText, problemTextByKind } from '../../app/problem.ts'
+import { QueryView } from '../../app/QueryView.tsx'
 import { selectIsAdmin, selectUser } from '../../app/sessionSlice.ts'
 import { comments as texts } from '../../app/texts/blog.ts'
-import type { CommentRead } from '../../app/wire/content.ts'
+import type { CommentList as CommentPage, CommentRead } from '../../app/wire/content.ts'
 import { shortDateTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
-import { ErrorNote, Note } from '../../ui/Note'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Note } from '../../ui/Note'
+import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import {
   useDeleteCommentMutation,
@@ -25,11 +26,9 @@ const placeWidths = [92, 64, 80]
 
 export function Comments({ postId }: { postId: string }) {
   const list = useGetCommentsInfiniteQuery(postId)
-  const found = list.currentData?.pages.flatMap((page) => page.data)
   const [asked, setAsked] = useState<string | null>(null)
   const [removed, setRemoved] = useState<string | null>(null)
-  const approved = found?.filter(({ status }) => status === 'approved').length ?? 0
-  const total = Math.max(approved, list.currentData?.pages[0]?.total ?? 0)
+  const total = countComments(list.currentData?.pages ?? [])
   return (
     <section className="blog-comments" aria-labelledby="comments-title">
       <h3 id="comments-title">{texts.title}</h3>
@@ -40,28 +39,11 @@ export function Comments({ postId }: { postId: string }) {
       )}
       <CommentForm postId={postId} />
       {removed && <Undo key={removed} id={removed} onDone={() => setRemoved(null)} />}
-      {list.error && !found ? (
-        <ErrorNote title={texts.listFailed} onRetry={list.refetch} code={requestIdOf(list.error)}>
-          {problemText(list.error, '')}
-        </ErrorNote>
-      ) : !found ? (
-        <Loading>
-          {placeWidths.map((width) => (
-            <div key={width} className="blog-comment">
-              <Skeleton width="30%" height={14} />
-              <Skeleton width={`${width}%`} height={14} />
-            </div>
-          ))}
-        </Loading>
-      ) : found.length === 0 ? (
-        <p className="blog-comments-none ink2">{texts.empty}</p>
-      ) : (
-        <ul>
-          {found.map((comment) => (
-            <Comment key={comment.id} comment={comment} onRemove={() => setAsked(comment.id)} />
-          ))}
-        </ul>
-      )}
+      <QueryView query={list} errorTitle={texts.listFailed} skeleton={<CommentSkeletons />}>
+        {({ pages }) => (
+          <CommentList comments={pages.flatMap((page) => page.data)} onRemove={setAsked} />
+        )}
+      </QueryView>
       {list.hasNextPage && (
         <Button variant="line" small onClick={() => list.fetchNextPage()}>
           {texts.more}
@@ -69,6 +51,35 @@ export function Comments({ postId }: { postId: string }) {
       )}
       {asked && <Removal id={asked} onDone={() => setAsked(null)} onRemoved={setRemoved} />}
     </section>
+  )
+}
+
+/** The approved comments of the article; just loaded ones may be more than the count of the server. */
+function countComments(pages: readonly CommentPage[]): number {
+  const loaded = pages.flatMap((page) => page.data)
+  const approved = loaded.filter(({ status }) => status === 'approved').length
+  return Math.max(approved, pages[0]?.total ?? 0)
+}
+
+function CommentSkeletons() {
+  return placeWidths.map((width) => (
+    <div key={width} className="blog-comment">
+      <Skeleton width="30%" height={14} />
+      <Skeleton width={`${width}%`} height={14} />
+    </div>
+  ))
+}
+
+type CommentListProps = { comments: readonly CommentRead[]; onRemove: (id: string) => void }
+
+function CommentList({ comments, onRemove }: CommentListProps) {
+  if (comments.length === 0) return <p className="blog-comments-none ink2">{texts.empty}</p>
+  return (
+    <ul>
+      {comments.map((comment) => (
+        <Comment key={comment.id} comment={comment} onRemove={() => onRemove(comment.id)} />
+      ))}
+    </ul>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo } from 'react'
-import { problemText, requestIdOf } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
+import { QueryView } from '../../app/QueryView.tsx'
 import { blog } from '../../app/texts/blog.ts'
 import type { PostSummary } from '../../app/wire/content.ts'
 import { figure } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNote } from '../../ui/Note'
 import { useGetFeaturedPostQuery, useGetPostsInfiniteQuery } from './blogApi.ts'
 import { type BlogFilters, isNarrowed } from './blogFilters.ts'
 import { FeaturedPost, FeaturedSkeleton, PostCard, PostSkeleton } from './PostGrid.tsx'
@@ -51,49 +51,69 @@ type Props = { filters: BlogFilters; onReset: () => void }
 export function PostList({ filters: requested, onReset }: Props) {
   const list = usePosts(requested)
   const { filters, posts, featured, error } = list
-  if (error && !posts?.length) {
-    return (
-      <ErrorNote title={blog.failed} onRetry={list.refetch} code={requestIdOf(error)}>
-        {problemText(error, '')}
-      </ErrorNote>
-    )
-  }
-  if (posts?.length === 0 && !featured) return <NoPosts filters={filters} onReset={onReset} />
+  return (
+    <QueryView
+      query={{ ...list, currentData: posts }}
+      errorTitle={blog.failed}
+      isSkeletonBusy
+      skeleton={<PostsSkeleton filters={filters} featured={featured} />}
+    >
+      {(loaded) =>
+        loaded.length === 0 && !featured ? (
+          <NoPosts filters={filters} onReset={onReset} />
+        ) : (
+          <>
+            {isNarrowed(filters) && (
+              <p role="status" className="s mute blog-found num">
+                {blog.found(figure(list.total))}
+              </p>
+            )}
+            {featured && <FeaturedPost post={featured} />}
+            <h2 className="sr">{blog.list}</h2>
+            <ul
+              className="blog-posts"
+              data-begins={list.isApart ? 'wide' : undefined}
+              aria-busy={list.isFetchingNextPage}
+            >
+              {loaded.map((post) => (
+                <PostCard key={post.id} post={post} />
+              ))}
+            </ul>
+            {error && !list.isFetching && (
+              <p role="alert" className="blog-failure">
+                {problemText(error, blog.failed)}
+              </p>
+            )}
+            {list.hasNextPage && (
+              <Button
+                variant="line"
+                wide
+                className="blog-more"
+                pendingLabel={list.isFetchingNextPage && blog.loadingMore}
+                onClick={() => list.fetchNextPage()}
+              >
+                {blog.more}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+type SkeletonProps = { filters: BlogFilters; featured?: PostSummary }
+
+function PostsSkeleton({ filters, featured }: SkeletonProps) {
   return (
     <>
-      {isNarrowed(filters) && posts && (
-        <p role="status" className="s mute blog-found num">
-          {blog.found(figure(list.total))}
-        </p>
-      )}
-      {!isNarrowed(filters) &&
-        (featured ? <FeaturedPost post={featured} /> : !posts && <FeaturedSkeleton />)}
+      {!isNarrowed(filters) && (featured ? <FeaturedPost post={featured} /> : <FeaturedSkeleton />)}
       <h2 className="sr">{blog.list}</h2>
-      <ul
-        className="blog-posts"
-        data-begins={list.isApart ? 'wide' : undefined}
-        aria-busy={!posts || list.isFetchingNextPage}
-      >
-        {posts
-          ? posts.map((post) => <PostCard key={post.id} post={post} />)
-          : places.map((place) => <PostSkeleton key={place} />)}
+      <ul className="blog-posts" aria-busy="true">
+        {places.map((place) => (
+          <PostSkeleton key={place} />
+        ))}
       </ul>
-      {error && posts && (
-        <p role="alert" className="blog-failure">
-          {problemText(error, blog.failed)}
-        </p>
-      )}
-      {posts && list.hasNextPage && (
-        <Button
-          variant="line"
-          wide
-          className="blog-more"
-          pendingLabel={list.isFetchingNextPage && blog.loadingMore}
-          onClick={() => list.fetchNextPage()}
-        >
-          {blog.more}
-        </Button>
-      )}
     </>
   )
 }

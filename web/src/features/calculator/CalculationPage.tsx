@@ -4,12 +4,14 @@ import { useParams } from 'react-router'
 import { calculatorPathWith } from '../../app/calculatorLink.ts'
 import { anchors, calls } from '../../app/paths.ts'
 import { isProblem, problemText, requestIdOf } from '../../app/problem.ts'
+import { QueryView } from '../../app/QueryView.tsx'
 import { result, saved } from '../../app/texts/calculator.ts'
+import type { KeptCalculation } from '../../app/wire/calculator.ts'
 import { dayAndTime } from '../../lib/dates'
 import { AnchorButton, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNote } from '../../ui/Note'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Skeleton } from '../../ui/Skeleton'
 import { Amounts } from './Amounts.tsx'
 import './calculator.css'
 import { useGetCalculationQuery } from './calculatorApi.ts'
@@ -17,49 +19,63 @@ import { Warnings } from './Warnings.tsx'
 
 export function CalculationPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useGetCalculationQuery(id)
-  const isMissing = isProblem(error) && (error.status === 404 || error.status === 422)
+  const query = useGetCalculationQuery(id)
   return (
     <section className="page section calc-page">
       <h1>{saved.title}</h1>
-      {isMissing && (
-        <EmptyState
-          as="h2"
-          title={saved.missing}
-          action={<LinkButton to={anchors.calculator}>{saved.again}</LinkButton>}
-        >
-          {saved.missingHint}
-        </EmptyState>
-      )}
-      {error && !isMissing && (
-        <ErrorNote
-          title={problemText(error, saved.failed)}
-          code={requestIdOf(error)}
-          onRetry={refetch}
-        />
-      )}
-      {!data && !error && (
-        <Loading>
-          <Skeleton width="60%" height="5rem" />
-          <Skeleton height="5rem" />
-          <Skeleton height="18rem" />
-        </Loading>
-      )}
-      {data && (
-        <>
-          <p className="ink2">{saved.made(dayAndTime(data.createdAt))}</p>
-          <section aria-label={result.title} className="calc-result">
-            <Amounts figures={data} />
-            <Warnings warnings={data.warnings} />
-          </section>
-          <div className="btns no-print">
-            <LinkButton to={calculatorPathWith(data.request)}>{saved.again}</LinkButton>
-            <AnchorButton variant="line" href={calls.calculationPdf(data.id)} download>
-              {result.pdf}
-            </AnchorButton>
-          </div>
-        </>
-      )}
+      <QueryView
+        query={query}
+        errorTitle={saved.failed}
+        renderError={(error) => <LoadingError error={error} onRetry={query.refetch} />}
+        skeleton={
+          <>
+            <Skeleton width="60%" height="5rem" />
+            <Skeleton height="5rem" />
+            <Skeleton height="18rem" />
+          </>
+        }
+      >
+        {(data) => <SavedCalculation data={data} />}
+      </QueryView>
     </section>
+  )
+}
+
+function LoadingError({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  // An address that is no id at all is answered with 422.
+  if (isProblem(error) && (error.status === 404 || error.status === 422))
+    return (
+      <EmptyState
+        as="h2"
+        title={saved.missing}
+        action={<LinkButton to={anchors.calculator}>{saved.again}</LinkButton>}
+      >
+        {saved.missingHint}
+      </EmptyState>
+    )
+  return (
+    <ErrorNote
+      title={problemText(error, saved.failed)}
+      code={requestIdOf(error)}
+      onRetry={onRetry}
+    />
+  )
+}
+
+function SavedCalculation({ data }: { data: KeptCalculation }) {
+  return (
+    <>
+      <p className="ink2">{saved.made(dayAndTime(data.createdAt))}</p>
+      <section aria-label={result.title} className="calc-result">
+        <Amounts figures={data} />
+        <Warnings warnings={data.warnings} />
+      </section>
+      <div className="btns no-print">
+        <LinkButton to={calculatorPathWith(data.request)}>{saved.again}</LinkButton>
+        <AnchorButton variant="line" href={calls.calculationPdf(data.id)} download>
+          {result.pdf}
+        </AnchorButton>
+      </div>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
 import { campaign as limits } from '../../app/limits.ts'
 import { problemText, requestIdOf } from '../../app/problem.ts'
+import { errorToShow } from '../../app/QueryView.tsx'
 import { campaigns as shared, sentList as texts } from '../../app/texts/campaigns.ts'
 import { useListParams } from '../../app/useListParams.ts'
 import type { CampaignRead } from '../../app/wire/notifications.ts'
@@ -127,7 +128,9 @@ export function CampaignsTable() {
   const [campaignToCancel, setCampaignToCancel] = useState<CampaignRead | null>(null)
   const [cancel, cancelling] = useCancelCampaignMutation()
   const [read] = useLazyGetCampaignsQuery()
-  const { data, currentData, error, refetch, page, criteria, change } = useCampaigns()
+  const list = useCampaigns()
+  const { data, currentData, refetch, page, criteria, change } = list
+  const error = errorToShow(list)
   const { status, search, sort } = criteria
   const isFiltered = Boolean(status || search)
 
@@ -166,7 +169,7 @@ export function CampaignsTable() {
           {problemText(cancelling.error, texts.cancelFailed)}
         </Note>
       )}
-      {error && !currentData ? (
+      {error ? (
         <ErrorNote title={shared.loadFailed} code={requestIdOf(error)} onRetry={refetch}>
           {problemText(error, shared.loadFailedReason)}
         </ErrorNote>

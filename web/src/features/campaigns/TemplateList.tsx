@@ -2,15 +2,14 @@
 
 import { useState } from 'react'
 import { kindOf } from '../../app/notificationKinds.ts'
-import { problemText, requestIdOf } from '../../app/problem.ts'
+import { QueryView } from '../../app/QueryView.tsx'
 import { campaigns as shared, variants as texts } from '../../app/texts/campaigns.ts'
 import { useListParams } from '../../app/useListParams.ts'
 import type { TemplateRead } from '../../app/wire/notifications.ts'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNote } from '../../ui/Note'
 import { SearchField } from '../../ui/SearchField'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { useGetTemplatesQuery } from './campaignsApi.ts'
 import { TemplateDialog } from './TemplateDialog.tsx'
@@ -20,12 +19,11 @@ function matchesSearch({ title, message, key }: TemplateRead, typed: string): bo
 }
 
 export function TemplateList() {
-  const { data, error, refetch } = useGetTemplatesQuery()
+  const query = useGetTemplatesQuery()
   const { read, change } = useListParams()
   const [typed, setTyped] = useState(read('wording'))
   const [editedKey, setEditedKey] = useState<string | null>(null)
-  const template = data?.items.find(({ key }) => key === editedKey)
-  const matchingTemplates = data?.items.filter((one) => matchesSearch(one, typed)) ?? []
+  const template = query.data?.items.find(({ key }) => key === editedKey)
   return (
     <section aria-labelledby="cp-templates">
       <div className="cp-head">
@@ -41,42 +39,50 @@ export function TemplateList() {
         />
       </div>
       <p className="s ink2 cp-lead">{texts.lead}</p>
-      {data && matchingTemplates.length === 0 ? (
-        <EmptyState title={texts.nothingFound}>{texts.nothingFoundHint}</EmptyState>
-      ) : data ? (
-        <ul className="cp-templates">
-          {matchingTemplates.map((one) => (
-            <li key={one.key}>
-              <span className="xs mute">{kindOf(one.type).label}</span>
-              <div>
-                <p>
-                  {one.title} {one.is_changed && <Tag tone="info">{texts.changed}</Tag>}
-                </p>
-                <p className="ink2">{one.message}</p>
-              </div>
-              <Button
-                variant="text"
-                small
-                aria-label={texts.editOne(one.title)}
-                onClick={() => setEditedKey(one.key)}
-              >
-                {texts.edit}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorNote title={shared.loadFailed} code={requestIdOf(error)} onRetry={refetch}>
-          {problemText(error, shared.loadFailedReason)}
-        </ErrorNote>
-      ) : (
-        <Loading>
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} height="3.5rem" />
-          ))}
-        </Loading>
-      )}
+      <QueryView
+        query={query}
+        errorTitle={shared.loadFailed}
+        errorHint={shared.loadFailedReason}
+        skeleton={[1, 2, 3].map((row) => <Skeleton key={row} height="3.5rem" />)}
+      >
+        {({ items }) => (
+          <Templates
+            found={items.filter((one) => matchesSearch(one, typed))}
+            onEdit={setEditedKey}
+          />
+        )}
+      </QueryView>
       {template && <TemplateDialog template={template} onClose={() => setEditedKey(null)} />}
     </section>
+  )
+}
+
+type TemplatesProps = { found: TemplateRead[]; onEdit: (key: string) => void }
+
+function Templates({ found, onEdit }: TemplatesProps) {
+  if (found.length === 0)
+    return <EmptyState title={texts.nothingFound}>{texts.nothingFoundHint}</EmptyState>
+  return (
+    <ul className="cp-templates">
+      {found.map((one) => (
+        <li key={one.key}>
+          <span className="xs mute">{kindOf(one.type).label}</span>
+          <div>
+            <p>
+              {one.title} {one.is_changed && <Tag tone="info">{texts.changed}</Tag>}
+            </p>
+            <p className="ink2">{one.message}</p>
+          </div>
+          <Button
+            variant="text"
+            small
+            aria-label={texts.editOne(one.title)}
+            onClick={() => onEdit(one.key)}
+          >
+            {texts.edit}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { env } from '../../app/env.ts'
 import { pageTitle } from '../../app/pageMeta.ts'
 import { pages } from '../../app/paths.ts'
 import { hasPrerenderedHead, useFallbackTitle } from '../../app/prerenderedHead.ts'
 import { isProblem, problemText, requestIdOf } from '../../app/problem.ts'
+import { errorToShow, QueryView } from '../../app/QueryView.tsx'
 import { useSettings } from '../../app/settings.ts'
 import { car as texts } from '../../app/texts/cars.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
@@ -51,40 +52,59 @@ function CarHead({ car }: { car: CarRead }) {
 
 export function CarPage() {
   const { slug = '' } = useParams()
-  const { currentData: car, error, refetch } = useGetCarQuery(slug)
+  const query = useGetCarQuery(slug)
+  const error = errorToShow(query)
   const isMissing = isProblem(error) && error.status === 404
   const meanwhile = isMissing ? texts.missing : error ? texts.failed : texts.loading
-  useFallbackTitle(car ? null : meanwhile)
-  if (car) {
-    return (
-      <>
-        <CarHead car={car} />
-        <CarDetails car={car} />
-      </>
-    )
-  }
-  return (
+  useFallbackTitle(query.currentData ? null : meanwhile)
+  const placeholder = (content: ReactNode) => (
     <section className="page cars-lost">
       <h1 className={error ? undefined : 'sr'}>{meanwhile}</h1>
-      {isMissing ? (
-        <EmptyState
-          as="h2"
-          title={texts.missingNote}
-          action={<LinkButton to={pages.cars}>{texts.all}</LinkButton>}
-        />
-      ) : error ? (
-        <ErrorNote
-          title={problemText(error, texts.failed)}
-          onRetry={refetch}
-          code={requestIdOf(error)}
-        />
-      ) : (
+      {content}
+    </section>
+  )
+  return (
+    <QueryView
+      query={query}
+      errorTitle={texts.failed}
+      renderError={() =>
+        placeholder(
+          isMissing ? (
+            <MissingCar />
+          ) : (
+            <ErrorNote
+              title={problemText(error, texts.failed)}
+              onRetry={query.refetch}
+              code={requestIdOf(error)}
+            />
+          ),
+        )
+      }
+      isSkeletonBusy
+      skeleton={placeholder(
         <Loading>
           <Skeleton width="60%" height={64} />
           <div className="cars-drawing-place" />
           <Skeleton width="70%" height={120} />
-        </Loading>
+        </Loading>,
       )}
-    </section>
+    >
+      {(car) => (
+        <>
+          <CarHead car={car} />
+          <CarDetails car={car} />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function MissingCar() {
+  return (
+    <EmptyState
+      as="h2"
+      title={texts.missingNote}
+      action={<LinkButton to={pages.cars}>{texts.all}</LinkButton>}
+    />
   )
 }

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { anchors } from '../../app/paths.ts'
-import { problemText, requestIdOf } from '../../app/problem.ts'
+import { QueryView } from '../../app/QueryView.tsx'
 import { cars as texts } from '../../app/texts/cars.ts'
 import { figure } from '../../lib/numbers'
 import { Button, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNote } from '../../ui/Note'
 import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 import { CarTools } from './CarTools.tsx'
 import { type CarFilters, isNarrowed, useCarFilters } from './carFilters.ts'
@@ -34,23 +34,54 @@ type ListProps = {
 }
 
 function CarList({ list, filters, onReset }: ListProps) {
-  const pages = list.currentData?.pages
-  const cars = pages?.flatMap((page) => page.cars)
-  if (list.error && !cars) {
-    return (
-      <div className="cars-aside">
-        <ErrorNote title={texts.failed} onRetry={list.refetch} code={requestIdOf(list.error)}>
-          {problemText(list.error, '')}
-        </ErrorNote>
-      </div>
-    )
-  }
-  if (cars?.length === 0) return <NoCars filters={filters} onReset={onReset} />
+  return (
+    <QueryView
+      query={list}
+      errorTitle={texts.failed}
+      renderError={(_error, note) => <div className="cars-aside">{note}</div>}
+      isSkeletonBusy
+      skeleton={
+        <CarLineUp filters={filters} onReset={onReset} found="" isBusy>
+          {places.map((place) => (
+            <CarCardSkeleton key={place} />
+          ))}
+        </CarLineUp>
+      }
+    >
+      {({ pages }) => {
+        const cars = pages.flatMap((page) => page.cars)
+        if (cars.length === 0) return <NoCars filters={filters} onReset={onReset} />
+        return (
+          <CarLineUp
+            filters={filters}
+            onReset={onReset}
+            found={texts.found(figure(pages[0]?.total ?? 0))}
+            more={list.hasNextPage && <MoreCars list={list} />}
+          >
+            {cars.map((car) => (
+              <CarCard key={car.id} car={car} />
+            ))}
+          </CarLineUp>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+type LineUpProps = Omit<ListProps, 'list'> & {
+  /** How many cars were found. */
+  found: string
+  isBusy?: boolean
+  more?: ReactNode
+  children: ReactNode
+}
+
+function CarLineUp({ filters, onReset, found, isBusy, more, children }: LineUpProps) {
   return (
     <section aria-label={texts.list}>
       <div className="cars-count">
         <p role="status" className="s mute num">
-          {pages ? texts.found(figure(pages[0]?.total ?? 0)) : ''}
+          {found}
         </p>
         {isNarrowed(filters) && (
           <Button variant="text" small onClick={onReset}>
@@ -59,23 +90,25 @@ function CarList({ list, filters, onReset }: ListProps) {
         )}
       </div>
       <h2 className="sr">{texts.list}</h2>
-      <ul className="cars-lineup" aria-busy={!cars}>
-        {cars
-          ? cars.map((car) => <CarCard key={car.id} car={car} />)
-          : places.map((place) => <CarCardSkeleton key={place} />)}
+      <ul className="cars-lineup" aria-busy={isBusy}>
+        {children}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          wide
-          className="cars-more"
-          pendingLabel={list.isFetchingNextPage && texts.loading}
-          onClick={() => list.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
+      {more}
     </section>
+  )
+}
+
+function MoreCars({ list }: Pick<ListProps, 'list'>) {
+  return (
+    <Button
+      variant="line"
+      wide
+      className="cars-more"
+      pendingLabel={list.isFetchingNextPage && texts.loading}
+      onClick={() => list.fetchNextPage()}
+    >
+      {texts.more}
+    </Button>
   )
 }
 

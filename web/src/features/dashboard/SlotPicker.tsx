@@ -1,9 +1,8 @@
 import { useId } from 'react'
-import { problemText } from '../../app/problem.ts'
+import { QueryView } from '../../app/QueryView.tsx'
 import { newBooking as texts } from '../../app/texts/bookings.ts'
 import { isoDay, time } from '../../lib/dates'
 import { FieldError } from '../../ui/FieldError'
-import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
 import type { BookingKind } from './bookingOrder.ts'
@@ -25,7 +24,7 @@ const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
 export function SlotPicker(props: Props) {
   const { kind, day, slot, dayProblem, problem, onDay, onSlot } = props
   const group = useId()
-  const { currentData, error, isFetching, refetch } = useGetSlotsQuery(
+  const query = useGetSlotsQuery(
     { kind, day },
     { skip: !isDay(day), refetchOnMountOrArgChange: true },
   )
@@ -43,36 +42,39 @@ export function SlotPicker(props: Props) {
       {isDay(day) && (
         <fieldset className="db-slots" aria-describedby={problem ? `${group}-problem` : undefined}>
           <legend className="ui-label">{texts.time}</legend>
-          {currentData ? (
-            currentData.slots.length > 0 ? (
-              <div>
-                {currentData.slots.map((startsAt) => (
-                  <label key={startsAt}>
-                    <input
-                      type="radio"
-                      name={group}
-                      value={startsAt}
-                      checked={slot === startsAt}
-                      onChange={() => onSlot(startsAt)}
-                    />
-                    <span className="num">{time(startsAt)}</span>
-                  </label>
-                ))}
-              </div>
-            ) : (
-              <p className="s ink2" role="status">
-                {texts.noSlots}
-              </p>
-            )
-          ) : error && !isFetching ? (
-            <ErrorNote title={texts.slotsFailed} onRetry={refetch}>
-              {problemText(error, '')}
-            </ErrorNote>
-          ) : (
-            <Loading label={texts.loading}>
-              <Skeleton height={88} />
-            </Loading>
-          )}
+          <QueryView
+            query={query}
+            errorTitle={texts.slotsFailed}
+            isSkeletonBusy
+            skeleton={
+              <Loading label={texts.loading}>
+                <Skeleton height={88} />
+              </Loading>
+            }
+          >
+            {({ slots }) =>
+              slots.length > 0 ? (
+                <div>
+                  {slots.map((startsAt) => (
+                    <label key={startsAt}>
+                      <input
+                        type="radio"
+                        name={group}
+                        value={startsAt}
+                        checked={slot === startsAt}
+                        onChange={() => onSlot(startsAt)}
+                      />
+                      <span className="num">{time(startsAt)}</span>
+                    </label>
+                  ))}
+                </div>
+              ) : (
+                <p className="s ink2" role="status">
+                  {texts.noSlots}
+                </p>
+              )
+            }
+          </QueryView>
           {problem && <FieldError id={`${group}-problem`}>{problem}</FieldError>}
         </fieldset>
       )}

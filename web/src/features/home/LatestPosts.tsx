@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { pages } from '../../app/paths.ts'
-import { problemText, requestIdOf } from '../../app/problem.ts'
+import { QueryView } from '../../app/QueryView.tsx'
 import { posts as texts } from '../../app/texts/homeSections.ts'
 import { day } from '../../lib/dates'
 import { typographer } from '../../lib/typography'
 import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNote } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 import { useGetLatestPostsQuery } from './homeApi.ts'
@@ -14,8 +13,7 @@ import './LatestPosts.css'
 const places = [1, 2, 3]
 
 export function LatestPosts() {
-  const { data, error, refetch } = useGetLatestPostsQuery()
-  const posts = data?.posts
+  const query = useGetLatestPostsQuery()
   return (
     <RouteSection
       id="latest-posts"
@@ -27,16 +25,18 @@ export function LatestPosts() {
       }
       className="home-posts-section"
     >
-      {error && !posts ? (
-        <ErrorNote title={texts.failed} onRetry={refetch} code={requestIdOf(error)}>
-          {problemText(error, '')}
-        </ErrorNote>
-      ) : posts?.length === 0 ? (
-        <EmptyState title={texts.empty} />
-      ) : (
-        <ul className="home-posts" aria-busy={!posts}>
-          {posts
-            ? posts.map((post) => (
+      <QueryView
+        query={query}
+        errorTitle={texts.failed}
+        isSkeletonBusy
+        skeleton={<PostsSkeleton />}
+      >
+        {({ posts }) =>
+          posts.length === 0 ? (
+            <EmptyState title={texts.empty} />
+          ) : (
+            <ul className="home-posts">
+              {posts.map((post) => (
                 <li key={post.id}>
                   <Link to={pages.article(post.slug)} className="plain">
                     <h3>{post.title}</h3>
@@ -44,16 +44,25 @@ export function LatestPosts() {
                     <time dateTime={post.created_at}>{day(post.created_at)}</time>
                   </Link>
                 </li>
-              ))
-            : places.map((place) => (
-                <li key={place} className="is-empty">
-                  <Skeleton height={24} width="80%" />
-                  <Skeleton />
-                  <Skeleton width="60%" />
-                </li>
               ))}
-        </ul>
-      )}
+            </ul>
+          )
+        }
+      </QueryView>
     </RouteSection>
+  )
+}
+
+function PostsSkeleton() {
+  return (
+    <ul className="home-posts" aria-busy="true">
+      {places.map((place) => (
+        <li key={place} className="is-empty">
+          <Skeleton height={24} width="80%" />
+          <Skeleton />
+          <Skeleton width="60%" />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -105,7 +105,7 @@ export function MiniCalculator() {
         isBusy={isFetching}
         isComplete={isComplete}
       />
-      {error && (
+      {error && !isFetching && (
         <p className="home-mini-error s" role="alert">
           {problemText(error, mini.failed)}{' '}
           <Button variant="text" small onClick={() => refetch()}>

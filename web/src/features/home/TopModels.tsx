@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { bodyOf, carSpecs } from '../../app/carSpecs.ts'
 import { anchors, pages } from '../../app/paths.ts'
-import { problemText, requestIdOf } from '../../app/problem.ts'
+import { QueryView } from '../../app/QueryView.tsx'
 import { carUnits } from '../../app/texts/carUnits.ts'
 import { topModels } from '../../app/texts/homeSections.ts'
 import type { CarSummary } from '../../app/wire/content.ts'
@@ -9,7 +9,6 @@ import { roubles } from '../../lib/numbers'
 import { LinkButton } from '../../ui/Button'
 import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { EmptyState } from '../../ui/EmptyState'
-import { ErrorNote } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
 import { useGetFeaturedCarsQuery } from './homeApi.ts'
@@ -20,8 +19,7 @@ const span = 5700
 const places = [1, 2, 3, 4, 5, 6]
 
 export function TopModels() {
-  const { data, error, refetch } = useGetFeaturedCarsQuery()
-  const cars = data?.cars
+  const query = useGetFeaturedCarsQuery()
   return (
     <RouteSection
       id="top-models"
@@ -33,26 +31,37 @@ export function TopModels() {
         </p>
       }
     >
-      {error && !cars ? (
-        <ErrorNote title={topModels.failed} onRetry={refetch} code={requestIdOf(error)}>
-          {problemText(error, '')}
-        </ErrorNote>
-      ) : cars?.length === 0 ? (
-        <EmptyState
-          title={topModels.empty}
-          action={
-            <LinkButton to={anchors.quickRequest} variant="line">
-              {topModels.emptyAction}
-            </LinkButton>
-          }
-        />
-      ) : (
-        <ul className="home-lineup" aria-busy={!cars}>
-          {cars
-            ? cars.map((car) => <LineUpCar key={car.id} car={car} />)
-            : places.map((place) => <LineUpSkeleton key={place} />)}
-        </ul>
-      )}
+      <QueryView
+        query={query}
+        errorTitle={topModels.failed}
+        isSkeletonBusy
+        skeleton={
+          <ul className="home-lineup" aria-busy="true">
+            {places.map((place) => (
+              <LineUpSkeleton key={place} />
+            ))}
+          </ul>
+        }
+      >
+        {({ cars }) =>
+          cars.length === 0 ? (
+            <EmptyState
+              title={topModels.empty}
+              action={
+                <LinkButton to={anchors.quickRequest} variant="line">
+                  {topModels.emptyAction}
+                </LinkButton>
+              }
+            />
+          ) : (
+            <ul className="home-lineup">
+              {cars.map((car) => (
+                <LineUpCar key={car.id} car={car} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
     </RouteSection>
   )
 }

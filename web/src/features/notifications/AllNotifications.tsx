@@ -11,9 +11,9 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { InboxActions } from './InboxActions.tsx'
-import { newestQuery, useGetInboxQuery } from './inboxApi.ts'
+import { InboxQueryView } from './InboxQueryView.tsx'
+import { type Inbox, newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { listClosed } from './inboxSlice.ts'
-import { ListError } from './ListError.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
@@ -31,10 +31,15 @@ export default function AllNotifications() {
 }
 
 function NotificationList({ onClose }: { onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useGetInboxQuery(newestQuery)
+  return (
+    <InboxQueryView query={useGetInboxQuery(newestQuery)} skeleton={<ListSkeleton />}>
+      {(data) => <LoadedNotifications data={data} onClose={onClose} />}
+    </InboxQueryView>
+  )
+}
+
+function LoadedNotifications({ data, onClose }: { data: Inbox; onClose: () => void }) {
   const [extra, setExtra] = useState(0)
-  if (error && !data && !isFetching) return <ListError error={error} onRetry={refetch} />
-  if (!data) return <ListSkeleton />
   if (data.total === 0)
     return (
       <EmptyState title={bell.emptyTitle} as="p">
@@ -74,22 +79,23 @@ const offsetOf = (i: number) => notificationLists.modal + i * notificationLists.
 type RowsProps = { query: { limit: number; offset: number }; onClose: () => void }
 
 function NotificationRows({ query, onClose }: RowsProps) {
-  const { data, error, isFetching, refetch } = useGetInboxQuery(query)
   const open = useOpenNotification()
-  if (error && !data && !isFetching) return <ListError error={error} onRetry={refetch} />
-  if (!data) return <ListSkeleton />
   return (
-    <ul className="nt-list">
-      {data.notifications.map((notification) => (
-        <NotificationRow
-          key={notification.id}
-          notification={notification}
-          onOpen={() => {
-            open(notification)
-            if (notification.data?.link) onClose()
-          }}
-        />
-      ))}
-    </ul>
+    <InboxQueryView query={useGetInboxQuery(query)} skeleton={<ListSkeleton />}>
+      {({ notifications }) => (
+        <ul className="nt-list">
+          {notifications.map((notification) => (
+            <NotificationRow
+              key={notification.id}
+              notification={notification}
+              onOpen={() => {
+                open(notification)
+                if (notification.data?.link) onClose()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </InboxQueryView>
   )
 }

@@ -5,12 +5,13 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { bell as limits } from '../../app/limits.ts'
 import { pages } from '../../app/paths.ts'
 import { bell } from '../../app/texts/notifications.ts'
+import type { NotificationRead } from '../../app/wire/notifications.ts'
 import { EmptyState } from '../../ui/EmptyState'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { ConnectionTag } from './ConnectionTag.tsx'
+import { InboxQueryView } from './InboxQueryView.tsx'
 import { newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { listOpened, selectInbox } from './inboxSlice.ts'
-import { ListError } from './ListError.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import { StreamError } from './StreamError.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
@@ -18,7 +19,7 @@ import { useOpenNotification } from './useOpenNotification.ts'
 export function BellPopover({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch()
   const { isFailureClosed } = useAppSelector(selectInbox)
-  const { data, error, isFetching, refetch } = useGetInboxQuery(newestQuery)
+  const query = useGetInboxQuery(newestQuery)
   return (
     <>
       <div className="nt-popover-head">
@@ -26,13 +27,11 @@ export function BellPopover({ onClose }: { onClose: () => void }) {
         <ConnectionTag />
       </div>
       {isFailureClosed && <StreamError />}
-      {data ? (
-        <RecentNotifications onClose={onClose} />
-      ) : error && !isFetching ? (
-        <ListError error={error} onRetry={refetch} />
-      ) : (
-        <RecentSkeleton />
-      )}
+      <InboxQueryView query={query} skeleton={<RecentSkeleton />}>
+        {({ notifications }) => (
+          <RecentNotifications notifications={notifications} onClose={onClose} />
+        )}
+      </InboxQueryView>
       <Link
         className="nt-all"
         to={pages.notifications}
@@ -44,16 +43,17 @@ export function BellPopover({ onClose }: { onClose: () => void }) {
           dispatch(listOpened())
         }}
       >
-        {bell.all(data?.total)}
+        {bell.all(query.data?.total)}
       </Link>
     </>
   )
 }
 
-function RecentNotifications({ onClose }: { onClose: () => void }) {
-  const { data } = useGetInboxQuery(newestQuery)
+type RecentProps = { notifications: readonly NotificationRead[]; onClose: () => void }
+
+function RecentNotifications({ notifications, onClose }: RecentProps) {
   const open = useOpenNotification()
-  const recent = data?.notifications.slice(0, limits.recent) ?? []
+  const recent = notifications.slice(0, limits.recent)
   if (recent.length === 0)
     return (
       <div className="nt-none">

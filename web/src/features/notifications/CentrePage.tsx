@@ -14,8 +14,8 @@ import { CentreFilters } from './CentreFilters.tsx'
 import { CentreList } from './CentreList.tsx'
 import { ConnectionTag } from './ConnectionTag.tsx'
 import { InboxActions } from './InboxActions.tsx'
+import { InboxQueryView } from './InboxQueryView.tsx'
 import { type Inbox, newestQuery, useGetInboxQuery } from './inboxApi.ts'
-import { ListError } from './ListError.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { toInboxQuery, useFilters } from './useFilters.ts'
 import './notifications.css'
@@ -32,7 +32,7 @@ export function CentrePage() {
 function NotificationCentre() {
   const { filters, change, isFiltered } = useFilters()
   const { data: inbox } = useGetInboxQuery(newestQuery)
-  const { currentData, error, isFetching, refetch } = useGetInboxQuery(toInboxQuery(filters))
+  const found = useGetInboxQuery(toInboxQuery(filters))
   return (
     <div className="page nt-centre">
       <Breadcrumbs
@@ -42,18 +42,21 @@ function NotificationCentre() {
       <div className="nt-columns">
         <div>
           <CentreFilters filters={filters} onChange={change} />
-          {currentData ? (
-            <FoundNotifications
-              data={currentData}
-              page={filters.page}
-              onPage={(page) => change({ page })}
-              onReset={isFiltered ? () => change({ search: '', type: '', status: '' }) : undefined}
-            />
-          ) : error && !isFetching ? (
-            <ListError error={error} onRetry={refetch} />
-          ) : (
-            <ListSkeleton rows={notificationLists.centrePage} />
-          )}
+          <InboxQueryView
+            query={found}
+            skeleton={<ListSkeleton rows={notificationLists.centrePage} />}
+          >
+            {(data) => (
+              <FoundNotifications
+                data={data}
+                page={filters.page}
+                onPage={(page) => change({ page })}
+                onReset={
+                  isFiltered ? () => change({ search: '', type: '', status: '' }) : undefined
+                }
+              />
+            )}
+          </InboxQueryView>
         </div>
         <Aside inbox={inbox} />
       </div>

@@ -2,13 +2,14 @@
 // of the settings in the personal area, and the page there gives it a heading.
 
 import { type FormEvent, useState } from 'react'
-import { problemText, requestIdOf } from '../../app/problem.ts'
+import { problemText } from '../../app/problem.ts'
+import { QueryView } from '../../app/QueryView.tsx'
 import { preferences as texts } from '../../app/texts/preferences.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { PreferencesRead } from '../../app/wire/notifications.ts'
 import { Button } from '../../ui/Button'
-import { ErrorNote, Note } from '../../ui/Note'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Note } from '../../ui/Note'
+import { Skeleton } from '../../ui/Skeleton'
 import { ChannelTable } from './ChannelTable.tsx'
 import { PushSetting } from './PushSetting.tsx'
 import { useGetPreferencesQuery, useSavePreferencesMutation } from './preferencesApi.ts'
@@ -16,22 +17,21 @@ import { QuietHoursFields } from './QuietHoursFields.tsx'
 import './preferences.css'
 
 export function PreferencesForm() {
-  const { data, error, isFetching, refetch } = useGetPreferencesQuery()
-  if (data) return <PreferencesFields saved={data} />
-  if (error && !isFetching)
-    return (
-      <ErrorNote title={texts.loadFailed} code={requestIdOf(error)} onRetry={refetch}>
-        {problemText(error, texts.loadFailedReason)}
-      </ErrorNote>
-    )
   return (
-    <Loading>
-      <div className="nt-prefs">
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} height="2.5rem" />
-        ))}
-      </div>
-    </Loading>
+    <QueryView
+      query={useGetPreferencesQuery()}
+      errorTitle={texts.loadFailed}
+      errorHint={texts.loadFailedReason}
+      skeleton={
+        <div className="nt-prefs">
+          {[1, 2, 3, 4, 5, 6].map((row) => (
+            <Skeleton key={row} height="2.5rem" />
+          ))}
+        </div>
+      }
+    >
+      {(saved) => <PreferencesFields saved={saved} />}
+    </QueryView>
   )
 }
 

@@ -1,0 +1,96 @@
+// Every part of a page that loads data: while a failed request is repeated, the old error is not shown.
+
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import type { ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { Team } from '../src/features/about/Team.tsx'
+import { AdminList } from '../src/features/admin/AdminList.tsx'
+import { teamSection } from '../src/features/admin/carsSection.tsx'
+import { ItemPanel } from '../src/features/admin/ItemPanel.tsx'
+import { ModerationQueue } from '../src/features/admin/ModerationQueue.tsx'
+import { Overview } from '../src/features/admin/Overview.tsx'
+import { SettingsSection } from '../src/features/admin/SettingsSection.tsx'
+import { ArticleDialog } from '../src/features/blog/ArticleDialog.tsx'
+import { Comments } from '../src/features/blog/Comments.tsx'
+import { PostList } from '../src/features/blog/PostList.tsx'
+import { CalculationPage } from '../src/features/calculator/CalculationPage.tsx'
+import { CampaignsTable } from '../src/features/campaigns/CampaignsTable.tsx'
+import { TemplateList } from '../src/features/campaigns/TemplateList.tsx'
+import { CarPage } from '../src/features/cars/CarPage.tsx'
+import { Catalogue } from '../src/features/cars/Catalogue.tsx'
+import { PaymentsPage } from '../src/features/dashboard/PaymentsPage.tsx'
+import { LatestPosts } from '../src/features/home/LatestPosts.tsx'
+import { MiniCalculator } from '../src/features/home/MiniCalculator.tsx'
+import { TopModels } from '../src/features/home/TopModels.tsx'
+import { PreferencesForm } from '../src/features/notifications/PreferencesForm.tsx'
+import { renderRoute } from './renderRoute.tsx'
+import { network } from './setup.ts'
+
+const filters = { category: 'all', search: '', tag: '' } as const
+
+const parts: [name: string, part: ReactNode][] = [
+  ['a list of the panel', <AdminList key="" section={teamSection} />],
+  ['a record of the panel', <ItemPanel key="" section={teamSection} id="m1" onOpen={() => {}} />],
+  ['the moderation queue', <ModerationQueue key="" />],
+  ['the overview of the panel', <Overview key="" />],
+  ['the settings of the site', <SettingsSection key="" />],
+  ['the list of campaigns', <CampaignsTable key="" />],
+  ['the texts of notifications', <TemplateList key="" />],
+  ['the articles', <PostList key="" filters={filters} onReset={() => {}} />],
+  ['an article', <ArticleDialog key="" slug="one" />],
+  ['the comments', <Comments key="" postId="one" />],
+  ['the catalogue', <Catalogue key="" />],
+  ['a car', <CarPage key="" />],
+  ['a saved calculation', <CalculationPage key="" />],
+  ['the cars of the home page', <TopModels key="" />],
+  ['the articles of the home page', <LatestPosts key="" />],
+  ['the calculator of the home page', <MiniCalculator key="" />],
+  ['the payments', <PaymentsPage key="" />],
+  ['the preferences', <PreferencesForm key="" />],
+]
+
+/** Every request fails until hold() is called; then it waits until release(). */
+function failingNetwork() {
+  let held: Promise<void> | undefined
+  let release = () => {}
+  network.use(
+    http.all('*', async () => {
+      await held
+      return HttpResponse.json({ message: 'Сервис недоступен', code: 'down' }, { status: 503 })
+    }),
+  )
+  const hold = () => {
+    held = new Promise((resolve) => {
+      release = resolve
+    })
+  }
+  return { hold, release: () => release() }
+}
+
+it.each(parts)('%s shows no old error while its request is repeated', async (_name, part) => {
+  const failing = failingNetwork()
+  renderRoute(part)
+  const buttons = await screen.findAllByRole('button', { name: 'Повторить' })
+  await waitFor(() => expect(screen.getAllByText(/Сервис недоступен/)).not.toHaveLength(0))
+  const before = screen.getAllByText(/Сервис недоступен/).length
+  failing.hold()
+  await userEvent.click(buttons[0] as HTMLElement)
+  await waitFor(() => expect(screen.queryAllByText(/Сервис недоступен/)).toHaveLength(before - 1))
+  failing.release()
+  await waitFor(() => expect(screen.getAllByText(/Сервис недоступен/)).toHaveLength(before))
+})
+
+it('the team shows no old error while its request is repeated', async () => {
+  document.documentElement.dataset.layout = 'mobile'
+  const failing = failingNetwork()
+  renderRoute(<Team />)
+  const again = await screen.findByRole('button', { name: 'Попробовать снова' })
+  failing.hold()
+  await userEvent.click(again)
+  await waitFor(() => expect(screen.queryByText('Сервис недоступен')).toBeNull())
+  failing.release()
+  expect(await screen.findByText('Сервис недоступен')).toBeTruthy()
+  delete document.documentElement.dataset.layout
+})
