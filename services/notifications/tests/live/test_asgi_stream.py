@@ -19,7 +19,7 @@ from services.notifications.tests.live.test_stream import TestEnd, TestEvents, T
 __all__ = ["TestEnd", "TestEvents", "TestHandshake", "TestReplay"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 async def asgi_app(app: FastAPI) -> AsyncIterator[FastAPI]:
     """A replica of the service under test that does not replace uvicorn's protocol."""
     first: Runtime = app.state.runtime
@@ -37,7 +37,7 @@ def runtime(asgi_app: FastAPI, clean: None) -> Runtime:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 async def address(asgi_app: FastAPI) -> AsyncIterator[str]:
     assert asgi_app.state.runtime.protocol == "httptools"
     async with serving(asgi_app) as url:

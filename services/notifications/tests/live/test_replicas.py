@@ -19,7 +19,7 @@ from services.notifications.tests.stream_client import StreamClient
 URL = "/api/notifications"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 async def second(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
     """Another replica of the service under test, with an address of its own."""
     first: Runtime = app.state.runtime

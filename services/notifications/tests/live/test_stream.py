@@ -8,12 +8,42 @@ import pytest
 from chassis.identity import bucket
 from chassis.tables import new_id
 from chassis.testing.plugin import eventually, token_for
-from notifications.live import frames
+from notifications.live import frames, presence
 from sqlalchemy import text
 
 from services.notifications.tests.stream_client import RawConnection, StreamClient
 
 URL = "/api/notifications"
+
+
+class TestRegister:
+    async def test_a_stream_that_ends_during_a_failing_try_is_not_counted(
+        self, address: str, runtime: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        hub, register, tries = runtime.state["hub"], presence.register, []
+        token = token_for(runtime.clock(), sub=str(new_id()))
+
+        async def register_and_fail(*values: Any) -> Any:
+            await register(*values)
+            if not tries:
+                tries.append(1)
+                # The client leaves, its row is deleted, and a second try of the same batch stores it again.
+                await (await opening).close()
+                await eventually(lambda: hub.count == 0)
+                await presence.refresh(hub)
+                await register(*values)
+                raise ConnectionError("the database is gone")
+            return []
+
+        monkeypatch.setattr(presence, "register", register_and_fail)
+        headers = {"Authorization": f"Bearer {token}"}
+        opening = asyncio.create_task(StreamClient.open(address, headers=headers))
+        await eventually(lambda: tries and hub.count == 0)
+
+        async def is_uncounted() -> bool:
+            return not await db.scalar(text("SELECT count(*) FROM open_streams"))
+
+        await eventually(is_uncounted)
 
 
 class TestHandshake:

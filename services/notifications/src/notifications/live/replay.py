@@ -44,8 +44,10 @@ class State:
 
 async def step(hub: Hub) -> bool:
     """Serve the waiting streams; they stay queued when the database fails."""
-    streams = [hub.waiting.popleft() for _ in range(min(BATCH, len(hub.waiting)))]
-    streams = [stream for stream in streams if not stream.transport.is_closing()]
+    waiting = [hub.waiting.popleft() for _ in range(min(BATCH, len(hub.waiting)))]
+    streams = [stream for stream in waiting if not stream.transport.is_closing()]
+    # A try that failed may have registered them after they were closed.
+    hub.closed_ids += [stream.id for stream in waiting if stream.transport.is_closing()]
     if not streams:
         return bool(hub.waiting)
     try:
