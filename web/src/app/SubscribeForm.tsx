@@ -1,78 +1,55 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../ui/Button'
 import { TextField } from '../ui/TextField'
+import { checkFields, email } from './form/checks.ts'
+import { useForm } from './form/useForm.ts'
 import { pages } from './paths.ts'
 import { problemText } from './problem.ts'
 import './SubscribeForm.css'
 import { subscription as texts } from './texts/subscription.ts'
-import { useSingleFlight } from './useSingleFlight.ts'
 
 type Props = {
+  /** The prefix of the id of the field. */
   id: string
   name: string
   label: string
-  subscribe: (email: string) => Promise<{ data?: unknown }>
-  state: {
-    isLoading: boolean
-    data?: { message?: string }
-    error?: unknown
-    reset: () => void
-  }
+  subscribe: (email: string) => Promise<{ error?: unknown }>
+  state: { data?: { message?: string }; reset: () => void }
   children?: ReactNode
 }
 
-function problemOf(email: string): string | null {
-  if (!email.trim()) return texts.missing
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : texts.wrong
-}
+const check = checkFields<{ email: string }>({
+  email: email({ missing: texts.missing, wrong: texts.wrong }),
+})
 
 /** A subscription form for one email address; the server sends a confirmation link. */
 export function SubscribeForm({ id, name, label, subscribe, state, children }: Props) {
-  const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const { isLoading, data, error, reset } = state
-
-  const send = useSingleFlight(async () => {
-    const found = problemOf(email)
-    setProblem(found)
-    if (found) {
-      document.getElementById(id)?.focus()
-      return
-    }
-    const answer = await subscribe(email.trim())
-    if (answer.data) setEmail('')
+  const { data, reset } = state
+  const form = useForm({
+    id,
+    initial: { email: '' },
+    check,
+    isEmptiedWhenSent: true,
+    focusesField: true,
+    onChange: () => data && reset(),
+    send: (values) => subscribe(values.email.trim()),
   })
-
+  const field = form.field('email')
   return (
-    <form
-      aria-label={name}
-      className="subscribe"
-      noValidate
-      data-no-draft={email === '' || undefined}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <form aria-label={name} className="subscribe" {...form.props}>
       <div className="subscribe-row">
         <TextField
-          id={id}
           label={label}
           type="email"
           inputMode="email"
           autoComplete="email"
           placeholder="name@example.com"
           maxLength={254}
-          value={email}
-          error={problem ?? (error ? problemText(error, texts.failed) : null)}
-          onChange={(event) => {
-            setEmail(event.target.value)
-            setProblem(null)
-            if (error || data) reset()
-          }}
+          {...field}
+          error={field.error ?? (form.failure ? problemText(form.failure, texts.failed) : null)}
         />
-        <Button type="submit" wide pendingLabel={isLoading && texts.sending}>
+        <Button type="submit" wide pendingLabel={form.isSending && texts.sending}>
           {texts.send}
         </Button>
       </div>

@@ -1,27 +1,31 @@
+import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { useForm } from '../../app/form/useForm.ts'
 import { verificationCode } from '../../app/limits.ts'
 import { code as texts } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
 import { useResendCodeMutation, useVerifyEmailMutation } from './authApi.ts'
-import { codeChecks } from './authChecks.ts'
-import { FormErrors } from './FormErrors.tsx'
+import { checkCode } from './authChecks.ts'
 import { Resend } from './Resend.tsx'
-import { useForm } from './useForm.ts'
 
 type Props = { email: string; onConfirmed: () => void; onCancel: () => void }
 
 export function CodeStep({ email, onConfirmed, onCancel }: Props) {
   const [resend] = useResendCodeMutation()
-  const [verify, { isLoading }] = useVerifyEmailMutation()
-  const form = useForm(codeChecks, { code: '' }, async (typed) => {
-    const answer = await verify({ email, code: String(typed.code).trim() })
-    if (answer.data) onConfirmed()
-    return answer.error
+  const [verify] = useVerifyEmailMutation()
+  const form = useForm({
+    initial: { code: '' },
+    check: checkCode,
+    send: async (typed) => {
+      const answer = await verify({ email, code: typed.code.trim() })
+      if (answer.data) onConfirmed()
+      return answer
+    },
   })
   return (
-    <form className="auth-form" noValidate onSubmit={form.submit}>
+    <form className="auth-form" {...form.props}>
       <p>{texts.sentTo(email)}</p>
-      <FormErrors {...form} otherwise={texts.confirmFailed} />
+      <FormErrors form={form} fallback={texts.confirmFailed} />
       <TextField
         label={texts.field}
         className="auth-code"
@@ -31,7 +35,7 @@ export function CodeStep({ email, onConfirmed, onCancel }: Props) {
         {...form.field('code')}
       />
       <div className="btns">
-        <Button type="submit" wide pendingLabel={isLoading && texts.confirming}>
+        <Button type="submit" wide pendingLabel={form.isSending && texts.confirming}>
           {texts.confirm}
         </Button>
         <Button variant="line" onClick={onCancel}>

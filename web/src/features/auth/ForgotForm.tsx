@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { useForm } from '../../app/form/useForm.ts'
 import { verificationCode } from '../../app/limits.ts'
 import { auth, code, reset } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { PasswordField } from '../../ui/PasswordField'
 import { TextField } from '../../ui/TextField'
 import { useForgotPasswordMutation, useResetPasswordMutation } from './authApi.ts'
-import { emailChecks, resetChecks } from './authChecks.ts'
+import { checkEmail, checkReset } from './authChecks.ts'
 import { BotCheckField } from './BotCheckField.tsx'
-import { FormErrors } from './FormErrors.tsx'
-import type { BotCheck } from './useBotCheck.ts'
-import { useForm } from './useForm.ts'
+import { type BotCheck, withoutPassedCheck } from './useBotCheck.ts'
 
 type Back = { email: string; onBack: () => void }
 type Props = Back & { check: BotCheck; onEmail: (email: string) => void; onDone: () => void }
@@ -29,23 +29,27 @@ export function ForgotForm({ email, check, onEmail, onDone, onBack }: Props) {
 type RequestProps = Back & { check: BotCheck; onSent: (email: string) => void }
 
 function RequestCode({ email, check, onSent, onBack }: RequestProps) {
-  const [forgot, { isLoading }] = useForgotPasswordMutation()
-  const form = useForm(emailChecks, { email }, async (typed) => {
-    if (check.refusal) return check.refusal
-    const address = String(typed.email).trim()
-    const answer = await forgot({ email: address, turnstileToken: check.token })
-    check.renew()
-    if (answer.data) onSent(address)
-    return answer.error
+  const [forgot] = useForgotPasswordMutation()
+  const form = useForm({
+    initial: { email },
+    check: checkEmail,
+    send: async (typed) => {
+      if (check.refusal) return { error: check.refusal }
+      const address = typed.email.trim()
+      const answer = await forgot({ email: address, turnstileToken: check.token })
+      check.renew()
+      if (answer.data) onSent(address)
+      return answer
+    },
   })
   return (
-    <form className="auth-form" noValidate onSubmit={form.submit}>
+    <form className="auth-form" {...form.props}>
       <p>{reset.ask}</p>
-      <FormErrors {...form} check={check} otherwise={reset.sendFailed} />
+      <FormErrors form={withoutPassedCheck(form, check)} fallback={reset.sendFailed} />
       <TextField label={auth.email} type="email" autoComplete="username" {...form.field('email')} />
       <BotCheckField check={check} />
       <div className="btns">
-        <Button type="submit" wide pendingLabel={isLoading && reset.sending}>
+        <Button type="submit" wide pendingLabel={form.isSending && reset.sending}>
           {reset.send}
         </Button>
         <Button variant="text" onClick={onBack}>
@@ -59,20 +63,24 @@ function RequestCode({ email, check, onSent, onBack }: RequestProps) {
 type ResetProps = Back & { onDone: () => void; onAgain: () => void }
 
 function NewPassword({ email, onDone, onBack, onAgain }: ResetProps) {
-  const [save, { isLoading }] = useResetPasswordMutation()
-  const form = useForm(resetChecks, { code: '', new_password: '' }, async (typed) => {
-    const answer = await save({
-      email,
-      code: String(typed.code).trim(),
-      new_password: String(typed.new_password),
-    })
-    if (answer.data) onDone()
-    return answer.error
+  const [save] = useResetPasswordMutation()
+  const form = useForm({
+    initial: { code: '', new_password: '' },
+    check: checkReset,
+    send: async (typed) => {
+      const answer = await save({
+        email,
+        code: typed.code.trim(),
+        new_password: typed.new_password,
+      })
+      if (answer.data) onDone()
+      return answer
+    },
   })
   return (
-    <form className="auth-form" noValidate onSubmit={form.submit}>
+    <form className="auth-form" {...form.props}>
       <p>{code.sentTo(email)}</p>
-      <FormErrors {...form} otherwise={reset.failed} />
+      <FormErrors form={form} fallback={reset.failed} />
       <TextField
         label={code.field}
         className="auth-code"
@@ -88,7 +96,7 @@ function NewPassword({ email, onDone, onBack, onAgain }: ResetProps) {
         {...form.field('new_password')}
       />
       <div className="btns">
-        <Button type="submit" wide pendingLabel={isLoading && reset.saving}>
+        <Button type="submit" wide pendingLabel={form.isSending && reset.saving}>
           {reset.save}
         </Button>
         <Button variant="text" onClick={onBack}>

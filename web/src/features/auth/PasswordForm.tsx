@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { useForm } from '../../app/form/useForm.ts'
 import { auth } from '../../app/texts/auth.ts'
 import { security } from '../../app/texts/security.ts'
 import { Button } from '../../ui/Button'
 import { PasswordField } from '../../ui/PasswordField'
-import { changeChecks } from './authChecks.ts'
-import { FormErrors } from './FormErrors.tsx'
+import { checkChange } from './authChecks.ts'
 import { SecurityPart } from './SecurityPart.tsx'
 import { useChangePasswordMutation } from './securityApi.ts'
-import { useForm } from './useForm.ts'
 
 export function PasswordForm() {
   const [round, setRound] = useState(0)
@@ -21,19 +21,23 @@ export function PasswordForm() {
 }
 
 function Fields({ onChanged }: { onChanged: () => void }) {
-  const [change, { isLoading }] = useChangePasswordMutation()
+  const [change] = useChangePasswordMutation()
   const empty = { current_password: '', new_password: '' }
-  const form = useForm(changeChecks, empty, async (typed) => {
-    const answer = await change({
-      current_password: String(typed.current_password),
-      new_password: String(typed.new_password),
-    })
-    if (answer.data) onChanged()
-    return answer.error
+  const form = useForm({
+    initial: empty,
+    check: checkChange,
+    send: async (typed) => {
+      const answer = await change({
+        current_password: typed.current_password,
+        new_password: typed.new_password,
+      })
+      if (answer.data) onChanged()
+      return answer
+    },
   })
   return (
-    <form className="auth-form sec-form" noValidate onSubmit={form.submit}>
-      <FormErrors {...form} otherwise={security.failed} />
+    <form className="auth-form sec-form" {...form.props}>
+      <FormErrors form={form} fallback={security.failed} />
       <PasswordField label={security.currentPassword} {...form.field('current_password')} />
       <PasswordField
         label={security.newPassword}
@@ -42,7 +46,7 @@ function Fields({ onChanged }: { onChanged: () => void }) {
         {...form.field('new_password')}
       />
       <div className="btns">
-        <Button type="submit" variant="line" pendingLabel={isLoading && security.changing}>
+        <Button type="submit" variant="line" pendingLabel={form.isSending && security.changing}>
           {security.change}
         </Button>
       </div>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { useForm } from '../../app/form/useForm.ts'
 import { verificationCode } from '../../app/limits.ts'
 import { code as codeTexts } from '../../app/texts/auth.ts'
 import { proof as texts } from '../../app/texts/security.ts'
@@ -7,11 +9,9 @@ import { Dialog } from '../../ui/Dialog'
 import { PasswordField } from '../../ui/PasswordField'
 import { RadioSegments } from '../../ui/RadioSegments'
 import { TextField } from '../../ui/TextField'
-import { codeChecks, passwordChecks } from './authChecks.ts'
-import { FormErrors } from './FormErrors.tsx'
+import { checkCode, checkPassword } from './authChecks.ts'
 import { Resend } from './Resend.tsx'
 import { useConfirmOneselfMutation, useMailConfirmCodeMutation } from './securityApi.ts'
-import { useForm } from './useForm.ts'
 
 type Props = { onProved: (confirmation: string, seconds: number) => void; onClose: () => void }
 
@@ -45,26 +45,27 @@ export function ProofDialog({ onProved, onClose }: Props) {
 type Way = Pick<Props, 'onProved'>
 
 function useConfirming(onProved: Props['onProved']) {
-  const [confirm, { isLoading }] = useConfirmOneselfMutation()
-  async function prove(by: { password: string } | { code: string }) {
+  const [confirm] = useConfirmOneselfMutation()
+  return async (by: { password: string } | { code: string }) => {
     const answer = await confirm(by)
     if (answer.data) onProved(answer.data.confirmation, answer.data.expires_in)
-    return answer.error
+    return answer
   }
-  return { prove, isLoading }
 }
 
 function ByPassword({ onProved }: Way) {
-  const { prove, isLoading } = useConfirming(onProved)
-  const form = useForm(passwordChecks, { password: '' }, (typed) =>
-    prove({ password: String(typed.password) }),
-  )
+  const prove = useConfirming(onProved)
+  const form = useForm({
+    initial: { password: '' },
+    check: checkPassword,
+    send: ({ password }) => prove({ password }),
+  })
   return (
-    <form className="auth-form" noValidate onSubmit={form.submit}>
-      <FormErrors {...form} otherwise={texts.failed} />
+    <form className="auth-form" {...form.props}>
+      <FormErrors form={form} fallback={texts.failed} />
       <PasswordField label={texts.password} {...form.field('password')} />
       <div className="btns">
-        <Button type="submit" pendingLabel={isLoading && texts.checking}>
+        <Button type="submit" pendingLabel={form.isSending && texts.checking}>
           {texts.confirm}
         </Button>
       </div>
@@ -73,19 +74,23 @@ function ByPassword({ onProved }: Way) {
 }
 
 function ByCode({ onProved }: Way) {
-  const [mail, mailing] = useMailConfirmCodeMutation()
-  const { prove, isLoading } = useConfirming(onProved)
+  const [mail] = useMailConfirmCodeMutation()
+  const prove = useConfirming(onProved)
   const [isSent, setSent] = useState(false)
-  const form = useForm(isSent ? codeChecks : {}, { code: '' }, async (typed) => {
-    if (isSent) return prove({ code: String(typed.code).trim() })
-    const answer = await mail()
-    if (answer.data) setSent(true)
-    return answer.error
+  const form = useForm({
+    initial: { code: '' },
+    check: isSent ? checkCode : undefined,
+    send: async ({ code }) => {
+      if (isSent) return prove({ code: code.trim() })
+      const answer = await mail()
+      if (answer.data) setSent(true)
+      return answer
+    },
   })
   return (
-    <form className="auth-form" noValidate onSubmit={form.submit}>
+    <form className="auth-form" {...form.props}>
       <p>{isSent ? texts.sent : texts.willSend}</p>
-      <FormErrors {...form} otherwise={texts.failed} />
+      <FormErrors form={form} fallback={texts.failed} />
       {isSent && (
         <TextField
           label={codeTexts.field}
@@ -97,7 +102,7 @@ function ByCode({ onProved }: Way) {
         />
       )}
       <div className="btns">
-        <Button type="submit" pendingLabel={(isLoading || mailing.isLoading) && texts.checking}>
+        <Button type="submit" pendingLabel={form.isSending && texts.checking}>
           {isSent ? texts.confirm : texts.send}
         </Button>
       </div>

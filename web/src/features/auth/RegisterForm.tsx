@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { type Form, useForm } from '../../app/form/useForm.ts'
 import { pages } from '../../app/paths.ts'
 import { auth } from '../../app/texts/auth.ts'
 import { phoneNumber } from '../../lib/phone'
@@ -8,14 +10,10 @@ import { PasswordField } from '../../ui/PasswordField'
 import { PhoneField } from '../../ui/PhoneField'
 import { TextField } from '../../ui/TextField'
 import { useRegisterMutation } from './authApi.ts'
-import { registrationChecks } from './authChecks.ts'
+import { blankRegistration, checkRegistration } from './authChecks.ts'
 import { BotCheckField } from './BotCheckField.tsx'
-import { FormErrors } from './FormErrors.tsx'
-import type { BotCheck } from './useBotCheck.ts'
+import { type BotCheck, withoutPassedCheck } from './useBotCheck.ts'
 import { useEmailCheck } from './useEmailCheck.ts'
-import { useForm } from './useForm.ts'
-
-const empty = { first_name: '', last_name: '', phone: '', password: '', confirmPassword: '' }
 
 type Props = {
   email: string
@@ -24,44 +22,45 @@ type Props = {
   onRegistered: (email: string) => void
 }
 
-function useRegistration({ email, check, onRegistered }: Props) {
-  const [register, { isLoading }] = useRegisterMutation()
-  const form = useForm(registrationChecks, { ...empty, email }, async (typed) => {
-    if (check.refusal) return check.refusal
-    const address = String(typed.email).trim()
-    const answer = await register({
-      email: address,
-      password: String(typed.password),
-      first_name: String(typed.first_name).trim(),
-      last_name: String(typed.last_name).trim(),
-      phone: phoneNumber(String(typed.phone)) ?? undefined,
-      is_adult: true,
-      accept_terms: true,
-      accept_privacy: true,
-      accept_marketing: typed.accept_marketing === true,
-      turnstileToken: check.token,
-    })
-    check.renew()
-    if (answer.data) onRegistered(address)
-    return answer.error
+function useRegistration({ email, check, onEmail, onRegistered }: Props) {
+  const [register] = useRegisterMutation()
+  const form = useForm({
+    initial: { ...blankRegistration, email },
+    check: checkRegistration,
+    onChange: (changed) => changed.email !== undefined && onEmail(changed.email),
+    send: async (typed) => {
+      if (check.refusal) return { error: check.refusal }
+      const address = typed.email.trim()
+      const answer = await register({
+        email: address,
+        password: typed.password,
+        first_name: typed.first_name.trim(),
+        last_name: typed.last_name.trim(),
+        phone: phoneNumber(typed.phone) ?? undefined,
+        is_adult: true,
+        accept_terms: true,
+        accept_privacy: true,
+        accept_marketing: typed.accept_marketing,
+        turnstileToken: check.token,
+      })
+      check.renew()
+      if (answer.data) onRegistered(address)
+      return answer
+    },
   })
-  return { form, isLoading }
+  return form
 }
 
 export function RegisterForm(props: Props) {
-  const { form, isLoading } = useRegistration(props)
-  const { typed, field, tick } = form
-  const verdict = useEmailCheck(String(typed.email))
+  const form = useRegistration(props)
+  const { values, field } = form
+  const verdict = useEmailCheck(values.email)
   const corrected = verdict?.correctedEmail
   const address = field('email')
-  const differs = Boolean(typed.confirmPassword) && typed.confirmPassword !== typed.password
-  function setEmail(value: string) {
-    form.set('email', value)
-    props.onEmail(value)
-  }
+  const differs = Boolean(values.confirmPassword) && values.confirmPassword !== values.password
   return (
-    <form className="auth-form" noValidate onSubmit={form.submit}>
-      <FormErrors {...form} check={props.check} otherwise={auth.registerFailed} />
+    <form className="auth-form" {...form.props}>
+      <FormErrors form={withoutPassedCheck(form, props.check)} fallback={auth.registerFailed} />
       <div className="ui-fields ui-fields-two">
         <TextField
           label={auth.firstName}
@@ -85,12 +84,11 @@ export function RegisterForm(props: Props) {
         autoComplete="email"
         inputMode="email"
         {...address}
-        onChange={(event) => setEmail(event.target.value)}
         error={address.error ?? (verdict && !verdict.isValid ? verdict.message : undefined)}
         hint={verdict?.warning ?? (verdict?.isValid ? verdict.message : undefined)}
         unit={
           corrected && (
-            <Button variant="text" small onClick={() => setEmail(corrected)}>
+            <Button variant="text" small onClick={() => form.change({ email: corrected })}>
               {auth.fix}
             </Button>
           )
@@ -113,14 +111,14 @@ export function RegisterForm(props: Props) {
           error={differs ? auth.mismatch : field('confirmPassword').error}
         />
       </div>
-      <Consents tick={tick} />
+      <Consents form={form} />
       <BotCheckField check={props.check} />
       <Button
         type="submit"
         wide
         className="auth-submit"
         disabled={differs}
-        pendingLabel={isLoading && auth.signingUp}
+        pendingLabel={form.isSending && auth.signingUp}
       >
         {auth.signUp}
       </Button>
@@ -128,24 +126,24 @@ export function RegisterForm(props: Props) {
   )
 }
 
-function Consents({ tick }: { tick: ReturnType<typeof useForm>['tick'] }) {
+function Consents({ form }: { form: Form<typeof blankRegistration> }) {
   return (
     <fieldset className="auth-consents">
       <legend className="sr">{auth.register}</legend>
-      <Checkbox required label={auth.adult} {...tick('is_adult')} />
-      <Checkbox required label={auth.terms} {...tick('accept_terms')}>
+      <Checkbox required label={auth.adult} {...form.box('is_adult')} />
+      <Checkbox required label={auth.terms} {...form.box('accept_terms')}>
         {' '}
         <Link to={pages.terms} target="_blank">
           {auth.readTerms}
         </Link>
       </Checkbox>
-      <Checkbox required label={auth.privacy} {...tick('accept_privacy')}>
+      <Checkbox required label={auth.privacy} {...form.box('accept_privacy')}>
         {' '}
         <Link to={pages.privacy} target="_blank">
           {auth.readPrivacy}
         </Link>
       </Checkbox>
-      <Checkbox label={auth.marketing} {...tick('accept_marketing')} />
+      <Checkbox label={auth.marketing} {...form.box('accept_marketing')} />
     </fieldset>
   )
 }

@@ -1,15 +1,15 @@
 import { Suspense } from 'react'
+import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { useForm } from '../../app/form/useForm.ts'
 import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { auth, reset, secondFactor } from '../../app/texts/auth.ts'
 import { Button } from '../../ui/Button'
 import { Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
 import { useTakeSecondStepMutation } from './authApi.ts'
-import { secondChecks } from './authChecks.ts'
-import { FormErrors } from './FormErrors.tsx'
+import { checkSecondFactor } from './authChecks.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { finishSignIn, type NextStep, type SignInHandlers } from './signInOutcome.ts'
-import { useForm } from './useForm.ts'
 
 const TotpSetUp = lazyWithRetry(async () => (await import('./TotpSetUp.tsx')).TotpSetUp)
 
@@ -34,16 +34,20 @@ export function SecondStep(props: Props) {
 /** A code of the app or a recovery code; the server distinguishes them. */
 function CodeForm(props: Props) {
   const { step } = props
-  const [take, { isLoading }] = useTakeSecondStepMutation()
-  const form = useForm(secondChecks, { code: '' }, async (typed) => {
-    const answer = await take({ tempToken: step.tempToken, code: String(typed.code).trim() })
-    if (answer.data) finishSignIn(answer.data, props)
-    return answer.error
+  const [take] = useTakeSecondStepMutation()
+  const form = useForm({
+    initial: { code: '' },
+    check: checkSecondFactor,
+    send: async (typed) => {
+      const answer = await take({ tempToken: step.tempToken, code: typed.code.trim() })
+      if (answer.data) finishSignIn(answer.data, props)
+      return answer
+    },
   })
   return (
-    <form className="auth-form" noValidate onSubmit={form.submit}>
+    <form className="auth-form" {...form.props}>
       <p>{step.methods.includes('recovery_code') ? secondFactor.ask : secondFactor.askApp}</p>
-      <FormErrors {...form} otherwise={auth.failed} />
+      <FormErrors form={form} fallback={auth.failed} />
       <TextField
         label={secondFactor.field}
         className="auth-code"
@@ -57,7 +61,7 @@ function CodeForm(props: Props) {
         type="submit"
         wide
         className="auth-submit"
-        pendingLabel={isLoading && secondFactor.confirming}
+        pendingLabel={form.isSending && secondFactor.confirming}
       >
         {secondFactor.confirm}
       </Button>

@@ -1,33 +1,37 @@
+import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { useForm } from '../../app/form/useForm.ts'
 import { verificationCode } from '../../app/limits.ts'
 import { auth, code as texts } from '../../app/texts/auth.ts'
 import { social } from '../../app/texts/social.ts'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
-import { codeChecks, emailChecks } from './authChecks.ts'
-import { FormErrors } from './FormErrors.tsx'
+import { checkCode, checkEmail } from './authChecks.ts'
 import { Resend } from './Resend.tsx'
 import { finishSignIn, type SignInHandlers } from './signInOutcome.ts'
 import { useProveSocialEmailMutation, useSendSocialCodeMutation } from './socialApi.ts'
-import { useForm } from './useForm.ts'
 
 type Props = { token: string; onSent: (email: string) => void; onCancel: () => void }
 
 /** The provider gave no verified email: the user enters one. */
 export function SocialEmail({ token, onSent, onCancel }: Props) {
-  const [send, { isLoading }] = useSendSocialCodeMutation()
-  const form = useForm(emailChecks, { email: '' }, async (typed) => {
-    const email = String(typed.email).trim()
-    const answer = await send({ token, email })
-    if (answer.data) onSent(email)
-    return answer.error
+  const [send] = useSendSocialCodeMutation()
+  const form = useForm({
+    initial: { email: '' },
+    check: checkEmail,
+    send: async (typed) => {
+      const email = typed.email.trim()
+      const answer = await send({ token, email })
+      if (answer.data) onSent(email)
+      return answer
+    },
   })
   return (
-    <form className="auth-form" noValidate onSubmit={form.submit}>
+    <form className="auth-form" {...form.props}>
       <p>{social.emailAsk}</p>
-      <FormErrors {...form} otherwise={texts.sendFailed} />
+      <FormErrors form={form} fallback={texts.sendFailed} />
       <TextField label={auth.email} type="email" autoComplete="email" {...form.field('email')} />
       <div className="btns">
-        <Button type="submit" pendingLabel={isLoading && social.sendingCode}>
+        <Button type="submit" pendingLabel={form.isSending && social.sendingCode}>
           {social.sendCode}
         </Button>
         <Button variant="line" onClick={onCancel}>
@@ -43,16 +47,20 @@ type CodeProps = SignInHandlers & { token: string; email: string; onCancel: () =
 export function SocialCode(props: CodeProps) {
   const { token, email, onCancel } = props
   const [send] = useSendSocialCodeMutation()
-  const [prove, { isLoading }] = useProveSocialEmailMutation()
-  const form = useForm(codeChecks, { code: '' }, async (typed) => {
-    const answer = await prove({ token, email, code: String(typed.code).trim() })
-    if (answer.data) finishSignIn(answer.data, props)
-    return answer.error
+  const [prove] = useProveSocialEmailMutation()
+  const form = useForm({
+    initial: { code: '' },
+    check: checkCode,
+    send: async (typed) => {
+      const answer = await prove({ token, email, code: typed.code.trim() })
+      if (answer.data) finishSignIn(answer.data, props)
+      return answer
+    },
   })
   return (
-    <form className="auth-form" noValidate onSubmit={form.submit}>
+    <form className="auth-form" {...form.props}>
       <p>{texts.sentTo(email)}</p>
-      <FormErrors {...form} otherwise={texts.confirmFailed} />
+      <FormErrors form={form} fallback={texts.confirmFailed} />
       <TextField
         label={texts.field}
         className="auth-code"
@@ -62,7 +70,7 @@ export function SocialCode(props: CodeProps) {
         {...form.field('code')}
       />
       <div className="btns">
-        <Button type="submit" pendingLabel={isLoading && texts.confirming}>
+        <Button type="submit" pendingLabel={form.isSending && texts.confirming}>
           {texts.confirm}
         </Button>
         <Button variant="line" onClick={onCancel}>

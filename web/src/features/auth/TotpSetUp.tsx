@@ -1,6 +1,8 @@
 // Set-up of an authenticator app: the QR code and the secret, the first code, the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
+import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { useForm } from '../../app/form/useForm.ts'
 import { problemText } from '../../app/problem.ts'
 import { factor as texts } from '../../app/texts/security.ts'
 import type { TotpEnabled } from '../../app/wire/auth.ts'
@@ -8,13 +10,11 @@ import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { TextField } from '../../ui/TextField'
-import { secondChecks } from './authChecks.ts'
+import { checkSecondFactor } from './authChecks.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { FormErrors } from './FormErrors.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodeList } from './RecoveryCodeList.tsx'
 import { type Proof, useBeginTotpMutation, useConfirmTotpMutation } from './securityApi.ts'
-import { useForm } from './useForm.ts'
 
 type Props = { proof: Proof; onDone: (answer: TotpEnabled) => void; onCancel: () => void }
 
@@ -49,14 +49,18 @@ type SecretProps = {
 }
 
 function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
-  const [confirm, { isLoading }] = useConfirmTotpMutation()
-  const form = useForm(secondChecks, { code: '' }, async (typed) => {
-    const answer = await confirm({ proof, code: String(typed.code).trim() })
-    if (answer.data) onEnabled(answer.data)
-    return answer.error
+  const [confirm] = useConfirmTotpMutation()
+  const form = useForm({
+    initial: { code: '' },
+    check: checkSecondFactor,
+    send: async (typed) => {
+      const answer = await confirm({ proof, code: typed.code.trim() })
+      if (answer.data) onEnabled(answer.data)
+      return answer
+    },
   })
   return (
-    <form className="auth-form" noValidate onSubmit={form.submit}>
+    <form className="auth-form" {...form.props}>
       <p>{texts.scan}</p>
       <div className="auth-secret">
         <QrCode text={setUp.otpauth_url} label={texts.picture} />
@@ -66,7 +70,7 @@ function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
           <CopyButton text={setUp.secret} label={texts.copySecret} />
         </div>
       </div>
-      <FormErrors {...form} otherwise={texts.failed} />
+      <FormErrors form={form} fallback={texts.failed} />
       <TextField
         label={texts.firstCode}
         className="auth-code"
@@ -76,7 +80,7 @@ function Secret({ proof, setUp, onEnabled, onCancel }: SecretProps) {
         {...form.field('code')}
       />
       <div className="btns">
-        <Button type="submit" pendingLabel={isLoading && texts.checking}>
+        <Button type="submit" pendingLabel={form.isSending && texts.checking}>
           {texts.switchOn}
         </Button>
         <Button variant="text" onClick={onCancel}>

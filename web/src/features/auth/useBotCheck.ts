@@ -1,6 +1,7 @@
 // The bot check of the forms and its token, which is valid for one call.
 
 import { useState } from 'react'
+import { isProblem } from '../../app/problem.ts'
 import { botCheck } from '../../app/texts/auth.ts'
 import { useGetBotCheckQuery } from './authApi.ts'
 
@@ -27,4 +28,10 @@ export function useBotCheck() {
       setRound((count) => count + 1)
     },
   }
+}
+
+/** The form without the error that asked for the bot check, once the check has been passed. */
+export function withoutPassedCheck<Form extends { failure: unknown }>(form: Form, check: BotCheck) {
+  const isAsked = isProblem(form.failure) && form.failure.code === 'bot_check_required'
+  return isAsked && !check.isOpen ? { ...form, failure: null } : form
 }

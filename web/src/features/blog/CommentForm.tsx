@@ -1,21 +1,19 @@
-import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { checkFields, textUpTo } from '../../app/form/checks.ts'
+import { useForm } from '../../app/form/useForm.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { commentLength } from '../../app/limits.ts'
 import { problemTextByKind } from '../../app/problem.ts'
 import { selectUser } from '../../app/sessionSlice.ts'
 import { signInRequested } from '../../app/signInSlice.ts'
 import { comments as texts } from '../../app/texts/blog.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
 import { useAddCommentMutation } from './blogApi.ts'
 
-function problemOf(content: string): string | null {
-  const length = [...content.trim()].length
-  if (length === 0) return texts.missing
-  return length > commentLength ? texts.long : null
-}
+const check = checkFields<{ content: string }>({
+  content: textUpTo(commentLength, { missing: texts.missing, long: texts.long }),
+})
 
 export function CommentForm({ postId }: { postId: string }) {
   const user = useAppSelector(selectUser)
@@ -40,54 +38,29 @@ function SignedOut() {
 }
 
 function Field({ postId }: { postId: string }) {
-  const [content, setContent] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [add, { isLoading, error, data, reset }] = useAddCommentMutation()
-
-  const send = useSingleFlight(async () => {
-    const found = problemOf(content)
-    setProblem(found)
-    if (found) {
-      document.getElementById('comment-content')?.focus()
-      return
-    }
-    const answer = await add({ post_id: postId, content: content.trim() })
-    if (answer.data) setContent('')
+  const [add, { data, reset }] = useAddCommentMutation()
+  const form = useForm({
+    id: 'comment',
+    initial: { content: '' },
+    check,
+    isEmptiedWhenSent: true,
+    focusesField: true,
+    onChange: () => data && reset(),
+    send: ({ content }) => add({ post_id: postId, content: content.trim() }),
   })
-
   return (
-    <form
-      className="blog-comment-form"
-      noValidate
-      data-no-draft={content === '' || undefined}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      {error && (
+    <form className="blog-comment-form" {...form.props}>
+      {form.failure !== null && (
         <p role="alert" className="blog-failure s">
-          {problemTextByKind(error, texts.addRefused, texts.addFailed)}
+          {problemTextByKind(form.failure, texts.addRefused, texts.addFailed)}
         </p>
       )}
-      <TextArea
-        id="comment-content"
-        label={texts.field}
-        rows={3}
-        counter={commentLength}
-        value={content}
-        error={problem}
-        onChange={(event) => {
-          setContent(event.target.value)
-          setProblem(null)
-          if (error || data) reset()
-        }}
-      />
+      <TextArea label={texts.field} rows={3} counter={commentLength} {...form.field('content')} />
       <div className="blog-comment-send">
         <p role="status" className="s ink2">
           {data && texts.accepted}
         </p>
-        <Button type="submit" small pendingLabel={isLoading && texts.sending}>
+        <Button type="submit" small pendingLabel={form.isSending && texts.sending}>
           {texts.send}
         </Button>
       </div>

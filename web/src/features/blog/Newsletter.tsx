@@ -8,7 +8,7 @@ export function Newsletter() {
     <section className="blog-news" aria-labelledby="newsletter-title">
       <h2 id="newsletter-title">{texts.title}</h2>
       <SubscribeForm
-        id="newsletter-email"
+        id="newsletter"
         name={texts.form}
         label={texts.email}
         subscribe={subscribe}

@@ -1,4 +1,5 @@
 import { bodyOf } from '../../app/carSpecs.ts'
+import { LeadForm } from '../../app/form/LeadForm.tsx'
 import { pages } from '../../app/paths.ts'
 import { carRequest, nineChecks, car as texts, cars as words } from '../../app/texts/cars.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
@@ -13,7 +14,6 @@ import { Note } from '../../ui/Note'
 import { Route, RouteSection, Station } from '../../ui/way/RouteSection.tsx'
 import { CarCard } from './CarCard.tsx'
 import { CarPrice } from './CarPrice.tsx'
-import { CarRequest } from './CarRequest.tsx'
 import { CarSpecs } from './CarSpecs.tsx'
 import { FavoriteButton } from './FavoriteButton.tsx'
 
@@ -71,7 +71,13 @@ export function CarDetails({ car }: { car: CarRead }) {
           <h2 id="request-title">{carRequest.title}</h2>
           <p className="ink2">{carRequest.lead}</p>
         </div>
-        <CarRequest carId={car.id} />
+        <LeadForm
+          id="car-request"
+          label={carRequest.form}
+          messageHint={carRequest.messageHint}
+          messageRows={3}
+          about={{ kind: 'order', car_id: car.id }}
+        />
       </section>
       {car.related.length > 0 && (
         <RouteSection id="related" title={texts.related}>

@@ -1,13 +1,6 @@
 import { api } from '../../app/api.ts'
 import { calls } from '../../app/paths.ts'
-import type {
-  CarAnswer,
-  CarList,
-  CarRead,
-  FavoriteList,
-  RequestAnswer,
-  RequestCreate,
-} from '../../app/wire/content.ts'
+import type { CarAnswer, CarList, CarRead, FavoriteList } from '../../app/wire/content.ts'
 import type { CarFilters } from './carFilters.ts'
 
 const pageSize = 12
@@ -68,10 +61,6 @@ export const carsApi = api.injectEndpoints({
       }),
       invalidatesTags: ['Favorite'],
     }),
-    sendCarRequest: build.mutation<RequestAnswer, RequestCreate>({
-      query: (body) => ({ url: calls.requests, method: 'POST', body }),
-      invalidatesTags: ['Booking', 'Request'],
-    }),
   }),
 })
 
@@ -80,5 +69,4 @@ export const {
   useGetCarQuery,
   useGetFavoriteIdsQuery,
   useSetFavoriteMutation,
-  useSendCarRequestMutation,
 } = carsApi

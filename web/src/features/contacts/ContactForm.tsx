@@ -1,45 +1,67 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { recordEngagement } from '../../app/engagement.ts'
+import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { type Form, useForm } from '../../app/form/useForm.ts'
 import { pages } from '../../app/paths.ts'
-import { problemText } from '../../app/problem.ts'
 import { contactForm as texts } from '../../app/texts/contactForm.ts'
 import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
-import { FormSummary } from '../../ui/FormSummary'
 import { PhoneField } from '../../ui/PhoneField'
 import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextArea'
 import { TextField } from '../../ui/TextField'
-import { useContactForm } from './useContactForm.ts'
+import { blank, checkMessage, type MessageValues, toMessage } from './contactMessage.ts'
+import { useSendContactMessageMutation } from './contactsApi.ts'
+
+function useContactForm() {
+  const [sendMessage, { data: answer }] = useSendContactMessageMutation()
+  const openedAt = useRef(0)
+  useEffect(() => {
+    openedAt.current = performance.now()
+  }, [])
+  const form = useForm({
+    id: 'contact',
+    initial: blank,
+    check: checkMessage,
+    isEmptiedWhenSent: true,
+    draftKey: 'contact_draft',
+    send: async (values) => {
+      const filledInMs = Math.round(performance.now() - openedAt.current)
+      const sent = await sendMessage(toMessage(values, filledInMs))
+      if (sent.data) {
+        recordEngagement()
+        openedAt.current = performance.now()
+      }
+      return sent
+    },
+  })
+  return { form, answer }
+}
 
 export function ContactForm() {
-  const form = useContactForm()
-  const { answer } = form
+  const { form, answer } = useContactForm()
   return (
     <div>
       <div role="status">
-        {form.isThanking && <p className="contacts-thanks h3">{texts.sent}</p>}
+        {form.isJustSent && <p className="contacts-thanks h3">{texts.sent}</p>}
         {answer && (
           <p className="s ink2 contacts-reference">
             {texts.reference(answer.reference, dayAndTime(answer.reply_by))}
           </p>
         )}
       </div>
-      {!form.isThanking && <Fields form={form} />}
+      {!form.isJustSent && <Fields form={form} />}
     </div>
   )
 }
 
-function Fields({ form }: { form: ReturnType<typeof useContactForm> }) {
-  const { field, consent, listed, attempt, submit, isLoading, error } = form
+function Fields({ form }: { form: Form<MessageValues> }) {
+  const { field } = form
   return (
-    <form aria-label={texts.name} className="contacts-form" noValidate onSubmit={submit}>
-      {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
-      {error && listed.length === 0 && (
-        <p role="alert" className="contacts-failure">
-          {problemText(error, texts.failed)}
-        </p>
-      )}
+    <form aria-label={texts.name} className="contacts-form" {...form.props}>
+      <FormErrors form={form} fallback={texts.failed} />
       <div className="contacts-two">
         <TextField
           label={texts.fields.name}
@@ -78,13 +100,13 @@ function Fields({ form }: { form: ReturnType<typeof useContactForm> }) {
         <label htmlFor="contact-website">{texts.website}</label>
         <input {...trap(field('website'))} type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      <Checkbox label={texts.consent} required {...consent}>
+      <Checkbox label={texts.consent} required {...form.box('consent')}>
         <span className="s ink2 contacts-policy">
           {texts.policyBefore} <Link to={pages.privacy}>{texts.policy}</Link>
         </span>
       </Checkbox>
       <div className="btns">
-        <Button type="submit" wide pendingLabel={isLoading && texts.sending}>
+        <Button type="submit" wide pendingLabel={form.isSending && texts.sending}>
           {texts.send}
         </Button>
       </div>

@@ -40,6 +40,7 @@ export function MoveBooking({ booking, onClose, onDone }: Props) {
         }}
       >
         <SlotPicker
+          id="move-booking"
           kind={booking.kind}
           day={day}
           slot={slot}

@@ -1,17 +1,60 @@
+import { useState } from 'react'
+import { checkFields, required } from '../../app/form/checks.ts'
+import { FormFailure } from '../../app/form/FormErrors.tsx'
+import { useForm } from '../../app/form/useForm.ts'
 import { newBooking as texts } from '../../app/texts/bookings.ts'
 import type { OrderSummary } from '../../app/wire/content.ts'
+import { dayAndTime } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextArea'
-import { ActionError } from './QueryView.tsx'
+import type { BookingKind } from './bookingOrder.ts'
+import { useBookSlotMutation } from './dashboardApi.ts'
 import { SlotPicker } from './SlotPicker.tsx'
-import { useNewBooking } from './useNewBooking.ts'
 
 const noteLength = 500
+const blank = {
+  kind: 'consultation' as BookingKind,
+  day: '',
+  starts_at: '',
+  order_id: '',
+  note: '',
+}
+
+const check = checkFields<typeof blank>({
+  day: required(texts.missing.day),
+  // Without a day there is no time to choose from.
+  starts_at: (startsAt, { day }) => (day && !startsAt ? texts.missing.starts_at : null),
+})
+
+function useNewBooking() {
+  const [bookSlot] = useBookSlotMutation()
+  const [confirmation, setConfirmation] = useState('')
+  const form = useForm({
+    id: 'booking',
+    initial: blank,
+    check,
+    isEmptiedWhenSent: true,
+    focusesField: true,
+    onChange: () => setConfirmation(''),
+    send: async ({ kind, starts_at, note, order_id }) => {
+      setConfirmation('')
+      const answer = await bookSlot({
+        kind,
+        starts_at,
+        note: note.trim() || null,
+        order_id: order_id || null,
+      })
+      if (answer.data) setConfirmation(texts.booked(dayAndTime(starts_at)))
+      return answer
+    },
+  })
+  return { form, confirmation }
+}
 
 export function NewBooking({ orders }: { orders: readonly OrderSummary[] }) {
-  const form = useNewBooking()
-  const { typed, problems, change } = form
+  const { form, confirmation } = useNewBooking()
+  const { values, problems, change, field } = form
   const active = orders.filter((order) => order.status === 'active')
   return (
     <section aria-labelledby="new-booking">
@@ -19,50 +62,37 @@ export function NewBooking({ orders }: { orders: readonly OrderSummary[] }) {
         {texts.title}
       </h2>
       <p role="status" className="s db-booking-done">
-        {form.confirmation}
+        {confirmation}
       </p>
-      <form
-        key={form.sentCount}
-        aria-label={texts.form}
-        className="ui-fields"
-        noValidate
-        onSubmit={form.submit}
-      >
+      <form aria-label={texts.form} className="ui-fields" {...form.props}>
         <Select
           label={texts.kind}
           options={texts.kinds}
-          value={typed.kind}
-          onChange={(event) => change({ kind: event.target.value as typeof typed.kind, slot: '' })}
+          value={values.kind}
+          onChange={(event) => change({ kind: event.target.value as BookingKind, starts_at: '' })}
         />
         <SlotPicker
-          kind={typed.kind}
-          day={typed.day}
-          slot={typed.slot}
+          id="booking"
+          kind={values.kind}
+          day={values.day}
+          slot={values.starts_at}
           dayProblem={problems.day}
-          problem={problems.slot}
-          onDay={(day) => change({ day, slot: '' })}
-          onSlot={(slot) => change({ slot })}
+          problem={problems.starts_at}
+          onDay={(day) => change({ day, starts_at: '' })}
+          onSlot={(starts_at) => change({ starts_at })}
         />
         {active.length > 0 && (
           <Select
             label={texts.order}
             placeholder={texts.noOrder}
             options={active.map((order) => ({ value: order.id, label: order.title }))}
-            value={typed.order}
-            onChange={(event) => change({ order: event.target.value })}
+            {...field('order_id')}
           />
         )}
-        <TextArea
-          label={texts.note}
-          rows={3}
-          maxLength={noteLength}
-          value={typed.note}
-          error={problems.note}
-          onChange={(event) => change({ note: event.target.value })}
-        />
-        <ActionError error={form.error} fallback={texts.failed} />
+        <TextArea label={texts.note} rows={3} maxLength={noteLength} {...field('note')} />
+        <FormFailure error={form.failure} fallback={texts.failed} />
         <div className="btns">
-          <Button type="submit" wide pendingLabel={form.isLoading && texts.sending}>
+          <Button type="submit" wide pendingLabel={form.isSending && texts.sending}>
             {texts.submit}
           </Button>
         </div>

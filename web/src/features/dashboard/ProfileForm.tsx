@@ -1,43 +1,69 @@
-import type { User } from '../../app/sessionEvents.ts'
+import { checkFields, phone, required } from '../../app/form/checks.ts'
+import { FormErrors } from '../../app/form/FormErrors.tsx'
+import { useForm } from '../../app/form/useForm.ts'
+import { useAppDispatch } from '../../app/hooks.ts'
+import { customerChanged, type User } from '../../app/sessionEvents.ts'
 import { profile as texts } from '../../app/texts/profile.ts'
+import { formatPhone, phoneNumber } from '../../lib/phone'
 import { Button } from '../../ui/Button'
-import { FormSummary } from '../../ui/FormSummary'
 import { PhoneField } from '../../ui/PhoneField'
 import { TextField } from '../../ui/TextField'
-import { ActionError } from './QueryView.tsx'
-import { useProfileForm } from './useProfileForm.ts'
+import { useChangeProfileMutation } from './dashboardApi.ts'
 
 const nameLength = 100
 
+type ProfileValues = { first_name: string; last_name: string; phone: string }
+
+const check = checkFields<ProfileValues>({
+  first_name: required(texts.missing.first_name),
+  last_name: required(texts.missing.last_name),
+  phone: phone({ wrong: texts.missing.phone }),
+})
+
+function useProfileForm(user: User) {
+  const dispatch = useAppDispatch()
+  const [changeProfile] = useChangeProfileMutation()
+  const { first_name, last_name } = user
+  return useForm<ProfileValues>({
+    id: 'profile',
+    initial: { first_name, last_name, phone: formatPhone(user.phone ?? '') },
+    check,
+    send: async (values) => {
+      const answer = await changeProfile({
+        first_name: values.first_name.trim(),
+        last_name: values.last_name.trim(),
+        phone: phoneNumber(values.phone),
+      })
+      if (answer.data) dispatch(customerChanged(answer.data.user))
+      return answer
+    },
+  })
+}
+
 export function ProfileForm({ user }: { user: User }) {
   const form = useProfileForm(user)
-  const { fieldProps, summary } = form
+  const { field } = form
   return (
-    <form
-      key={form.savedCount}
-      aria-label={texts.form}
-      className="ui-fields db-form"
-      noValidate
-      onSubmit={form.submit}
-    >
-      {form.attempt > 0 && <FormSummary problems={summary} attempt={form.attempt} />}
-      {summary.length === 0 && <ActionError error={form.error} fallback={texts.failed} />}
+    <form aria-label={texts.form} className="ui-fields db-form" {...form.props}>
+      <FormErrors form={form} fallback={texts.failed} />
       <div className="ui-fields-two ui-fields-stack">
         <TextField
-          {...fieldProps('first_name')}
+          label={texts.fields.first_name}
+          {...field('first_name')}
           autoComplete="given-name"
           maxLength={nameLength}
           required
         />
         <TextField
-          {...fieldProps('last_name')}
+          label={texts.fields.last_name}
+          {...field('last_name')}
           autoComplete="family-name"
           maxLength={nameLength}
           required
         />
       </div>
       <div className="ui-fields-two ui-fields-stack">
-        <PhoneField {...fieldProps('phone')} />
+        <PhoneField label={texts.fields.phone} {...field('phone')} />
         <TextField
           label={texts.fields.email}
           hint={texts.emailHint}
@@ -47,11 +73,11 @@ export function ProfileForm({ user }: { user: User }) {
         />
       </div>
       <div className="btns">
-        <Button type="submit" variant="line" pendingLabel={form.isLoading && texts.saving}>
+        <Button type="submit" variant="line" pendingLabel={form.isSending && texts.saving}>
           {texts.save}
         </Button>
         <span role="status" className="s">
-          {form.isSavedShown && texts.saved}
+          {form.isJustSent && !form.isChanged && texts.saved}
         </span>
       </div>
     </form>

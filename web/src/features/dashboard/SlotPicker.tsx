@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { QueryView } from '../../app/QueryView.tsx'
 import { newBooking as texts } from '../../app/texts/bookings.ts'
 import { isoDay, time } from '../../lib/dates'
@@ -9,6 +8,8 @@ import type { BookingKind } from './bookingOrder.ts'
 import { useGetSlotsQuery } from './dashboardApi.ts'
 
 type Props = {
+  /** The prefix of the ids of the fields. */
+  id: string
   kind: BookingKind
   day: string
   slot: string
@@ -22,8 +23,7 @@ const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
 
 /** A day, and the free times of that day from the server. */
 export function SlotPicker(props: Props) {
-  const { kind, day, slot, dayProblem, problem, onDay, onSlot } = props
-  const group = useId()
+  const { id, kind, day, slot, dayProblem, problem, onDay, onSlot } = props
   const query = useGetSlotsQuery(
     { kind, day },
     { skip: !isDay(day), refetchOnMountOrArgChange: true },
@@ -31,7 +31,7 @@ export function SlotPicker(props: Props) {
   return (
     <>
       <TextField
-        id={`${group}-day`}
+        id={`${id}-day`}
         label={texts.day}
         type="date"
         min={isoDay(new Date())}
@@ -40,7 +40,7 @@ export function SlotPicker(props: Props) {
         onChange={(event) => onDay(event.target.value)}
       />
       {isDay(day) && (
-        <fieldset className="db-slots" aria-describedby={problem ? `${group}-problem` : undefined}>
+        <fieldset className="db-slots" aria-describedby={problem ? `${id}-problem` : undefined}>
           <legend className="ui-label">{texts.time}</legend>
           <QueryView
             query={query}
@@ -55,11 +55,12 @@ export function SlotPicker(props: Props) {
             {({ slots }) =>
               slots.length > 0 ? (
                 <div>
-                  {slots.map((startsAt) => (
+                  {slots.map((startsAt, place) => (
                     <label key={startsAt}>
                       <input
+                        id={place === 0 ? `${id}-starts_at` : undefined}
                         type="radio"
-                        name={group}
+                        name={`${id}-starts_at`}
                         value={startsAt}
                         checked={slot === startsAt}
                         onChange={() => onSlot(startsAt)}
@@ -75,7 +76,7 @@ export function SlotPicker(props: Props) {
               )
             }
           </QueryView>
-          {problem && <FieldError id={`${group}-problem`}>{problem}</FieldError>}
+          {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
         </fieldset>
       )}
     </>

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
-import { pages } from '../../app/paths.ts'
+import { LeadForm } from '../../app/form/LeadForm.tsx'
 import { useSettings } from '../../app/settings.ts'
 import { quickRequest as texts } from '../../app/texts/homeSections.ts'
 import { Station } from '../../ui/way/RouteSection.tsx'
 import './QuickRequest.css'
-import { RequestForm } from './RequestForm.tsx'
+import { useLinkedRequest } from './useLinkedRequest.ts'
 
 /** Moscow, the last station of the page and the only active one. */
 export function QuickRequest() {
@@ -28,12 +27,12 @@ export function QuickRequest() {
           ))}
         </ul>
       </div>
-      <RequestForm
-        policy={
-          <Link to={pages.privacy} className="s">
-            {texts.policy}
-          </Link>
-        }
+      <LeadForm
+        id="request"
+        label={texts.form}
+        messageHint={texts.messageHint}
+        messageRows={4}
+        about={useLinkedRequest()}
       />
     </section>
   )

@@ -6,7 +6,7 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { hasDraft } from '../../app/drafts.ts'
 import { MiniCalculator } from './MiniCalculator.tsx'
-import { RequestForm } from './RequestForm.tsx'
+import { QuickRequest } from './QuickRequest.tsx'
 import { TopModels } from './TopModels.tsx'
 
 const unavailable = () =>
@@ -92,7 +92,7 @@ describe('the quick request', () => {
   }
 
   it('names every missing field at the field and above the form', async () => {
-    renderRoute(<RequestForm policy={null} />)
+    renderRoute(<QuickRequest />)
     await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
     expect(form().getByRole('alert').textContent).toContain('Проверьте поля формы')
     const phone = form().getByLabelText('Телефон')
@@ -111,7 +111,7 @@ describe('the quick request', () => {
         )
       }),
     )
-    renderRoute(<RequestForm policy={null} />)
+    renderRoute(<QuickRequest />)
     await fill()
     const filled = screen.getByRole('form', { name: 'Быстрая заявка' })
     // Two clicks before the page is rendered again.
@@ -137,7 +137,7 @@ describe('the quick request', () => {
         HttpResponse.json({ success: true, id: '1', reference: 'MA-T5KRAU' }, { status: 201 }),
       ),
     )
-    renderRoute(<RequestForm policy={null} />)
+    renderRoute(<QuickRequest />)
     await fill()
     await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
     expect((await form().findByRole('alert')).textContent).toContain('Такого номера нет')
@@ -151,7 +151,7 @@ describe('the quick request', () => {
 
   it('keeps what was typed when the server refuses', async () => {
     network.use(http.post('*/api/requests', unavailable))
-    renderRoute(<RequestForm policy={null} />)
+    renderRoute(<QuickRequest />)
     await fill()
     await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
     expect((await form().findByRole('alert')).textContent).toContain('Сервис временно недоступен')

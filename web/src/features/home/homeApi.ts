@@ -2,12 +2,7 @@ import { api } from '../../app/api.ts'
 import { startUp } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
 import type { CalculationRead, CalculationRequest } from '../../app/wire/calculator.ts'
-import type {
-  FeaturedCars,
-  PostList,
-  RequestAnswer,
-  RequestCreate,
-} from '../../app/wire/content.ts'
+import type { FeaturedCars, PostList } from '../../app/wire/content.ts'
 
 export const homeApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,16 +18,7 @@ export const homeApi = api.injectEndpoints({
     estimateCost: build.query<CalculationRead, CalculationRequest>({
       query: (body) => ({ url: calls.calculate, method: 'POST', body }),
     }),
-    sendQuickRequest: build.mutation<RequestAnswer, RequestCreate>({
-      query: (body) => ({ url: calls.requests, method: 'POST', body }),
-      invalidatesTags: ['Booking', 'Request'],
-    }),
   }),
 })
 
-export const {
-  useGetFeaturedCarsQuery,
-  useGetLatestPostsQuery,
-  useEstimateCostQuery,
-  useSendQuickRequestMutation,
-} = homeApi
+export const { useGetFeaturedCarsQuery, useGetLatestPostsQuery, useEstimateCostQuery } = homeApi

@@ -13,7 +13,7 @@ export function Subscriptions() {
         <p className="ink2">{texts.note}</p>
       </div>
       <SubscribeForm
-        id="status-email"
+        id="status"
         name={texts.form}
         label={texts.email}
         subscribe={subscribe}
