@@ -1,0 +1,145 @@
+"""What the writers of a fault run were promised, and whether each promise was kept.
+
+The invariants are stated in words in docs/faults.md. Everything here is pure: `tests/faults/evidence.py` reads the
+databases, `tests/faults/writers.py` writes through the gateway. The model is the checkers of Jepsen, where an answer
+that never came is neither a success nor a failure: such a write may have happened once or not at all.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from threading import Lock
+from typing import Literal
+
+Fault = Literal["lost", "doubled", "reordered", "miscounted"]
+
+
+@dataclass(frozen=True)
+class Write:
+    """One write, however often it was sent. `key` names it among the writes of its kind, for example its text.
+
+    `id` is the id in the acknowledged answer; None when the answer carries none, or never came.
+    """
+
+    kind: str
+    key: str
+    acknowledged: bool
+    id: str | None = None
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A promise that was not kept."""
+
+    fault: Fault
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.fault}: {self.what}"
+
+
+@dataclass
+class Ledger:
+    """What all writers of a run keep, from any thread."""
+
+    writes: list[Write] = field(default_factory=list)
+    refusals: Counter[str] = field(default_factory=Counter)
+    _lock: Lock = field(default_factory=Lock)
+
+    def keep(self, write: Write) -> None:
+        """Keep the outcome of a write."""
+        with self._lock:
+            self.writes.append(write)
+
+    def refuse(self, what: str) -> None:
+        """Count an attempt that was not taken, by how it was refused."""
+        with self._lock:
+            self.refusals[what] += 1
+
+    def acknowledged(self, kind: str | None = None) -> list[Write]:
+        """The writes that the site has promised to keep, of one kind or all."""
+        with self._lock:
+            return [write for write in self.writes if write.acknowledged and kind in (None, write.kind)]
+
+
+@dataclass(frozen=True)
+class Inbox:
+    """The counters of one inbox as stored, beside what its tables hold."""
+
+    user: str
+    unread: int
+    total: int
+    revision: int
+    counted_unread: int
+    counted_total: int
+    last_logged: int
+
+
+def check_writes(writes: Iterable[Write], stored: Iterable[tuple[str, str, str]]) -> list[Violation]:
+    """Each acknowledged write is there once, under the id of its answer; no write is there twice.
+
+    `stored` are (kind, key, id) of all rows.
+    """
+    rows: dict[tuple[str, str], list[str]] = {}
+    for kind, key, id in stored:
+        rows.setdefault((kind, key), []).append(id)
+    found: list[Violation] = []
+    for write in writes:
+        ids = rows.get((write.kind, write.key), [])
+        name = f"{write.kind} {write.key}"
+        if len(ids) > 1:
+            found.append(Violation("doubled", f"{name}: {len(ids)} rows"))
+        if write.acknowledged and not ids:
+            found.append(Violation("lost", f"{name} was acknowledged and is not there"))
+        elif write.id is not None and ids and write.id not in ids:
+            found.append(Violation("lost", f"{name} is there, but not as {write.id}, which the answer named"))
+    return found
+
+
+def check_effects(what: str, expected: Collection[str], found: Iterable[str]) -> list[Violation]:
+    """Each expected effect is there exactly once; `found` repeats what is there twice."""
+    counted = Counter(found)
+    missing = [Violation("lost", f"{what} of {id}") for id in sorted(set(expected) - set(counted))]
+    repeated = [Violation("doubled", f"{what} of {id}: {times} times") for id, times in counted.items() if times > 1]
+    return missing + repeated
+
+
+def check_events(
+    published: Mapping[str, str], handled: Mapping[str, Collection[str]], seen: Mapping[str, Iterable[str]]
+) -> list[Violation]:
+    """Each event was applied exactly once by each service that handles its type.
+
+    `published`: the type of each event by its id. `handled`: the types of each consumer. `seen`: the ids each applied.
+    """
+    found: list[Violation] = []
+    for consumer, kinds in handled.items():
+        expected = {id for id, kind in published.items() if kind in kinds}
+        found += check_effects(f"the effect in {consumer}", expected, (id for id in seen[consumer] if id in expected))
+    return found
+
+
+def check_stream(name: str, revisions: Sequence[int], *, first: int, last: int) -> list[Violation]:
+    """A client that follows its inbox has received each revision after `first`, up to `last`, once and in order."""
+    found = check_effects(
+        f"the notification on {name}", [str(n) for n in range(first + 1, last + 1)], map(str, revisions)
+    )
+    for before, after in pairwise(revisions):
+        if after < before:
+            found.append(Violation("reordered", f"{name} received {after} after {before}"))
+    return found
+
+
+def check_inboxes(inboxes: Iterable[Inbox]) -> list[Violation]:
+    """The counters of each inbox are what its tables say."""
+    found: list[Violation] = []
+    for inbox in inboxes:
+        pairs = {
+            "unread": (inbox.unread, inbox.counted_unread),
+            "total": (inbox.total, inbox.counted_total),
+            "revision": (inbox.revision, inbox.last_logged),
+        }
+        for name, (counter, counted) in pairs.items():
+            if counter != counted:
+                found.append(Violation("miscounted", f"{name} of inbox {inbox.user}: {counter}, in fact {counted}"))
+    return found
