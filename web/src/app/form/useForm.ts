@@ -16,8 +16,11 @@ type NamesOf<Values, Type> = {
 
 export type FormOptions<Values extends object> = {
   initial: Values
-  /** Sends the values, as a mutation does; what it returns may have the error of the request. */
-  send: (values: Values) => Promise<{ error?: unknown } | undefined>
+  /**
+   * Sends the values, as a mutation does. The answer may have the error of the request, or the values to go on
+   * with, such as those that the server stored.
+   */
+  send: (values: Values) => Promise<{ error?: unknown; next?: Values } | undefined>
   check?: (values: Values) => Problems<Values>
   /** The prefix of the ids of the fields, where something links to them. */
   id?: string
@@ -110,7 +113,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setAttempt(0)
     setSentCount((count) => count + 1)
     // What was typed meanwhile is the next message, or not saved yet.
-    const next = options.isEmptiedWhenSent ? initial : values
+    const next = answer?.next ?? (options.isEmptiedWhenSent ? initial : values)
     setValues((now) => (now === values ? next : now))
     setSaved(next)
     if (draftKey) saveDraft(draftKey, next)
@@ -139,6 +142,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     isSending,
     /** For a few seconds after the values were sent. */
     isJustSent,
+    /** Sent or saved, and not changed since. */
+    isSaved: sentCount > 0 && !isChanged,
     /** Whether a value differs from what was loaded, sent or saved last. */
     isChanged,
     /** The problems for the summary above the form. */

@@ -1,16 +1,15 @@
 // A form for one action on a record, built from described fields. Enter submits it. Typed values are kept
 // when the action fails, and an error that the server reports for a field is shown at this field.
 
-import { useId, useState } from 'react'
-import { type FieldProblem, isProblem, problemText } from '../../app/problem.ts'
+import { useForm } from '../../app/form/useForm.ts'
+import { problemText } from '../../app/problem.ts'
 import { adminList } from '../../app/texts/adminList.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { Button, type ButtonVariant } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { type Change, useAdminChangeMutation } from './adminApi.ts'
 import { FieldControl } from './FieldControl.tsx'
-import { validateFields } from './formValues.ts'
+import { findProblems } from './formValues.ts'
 import type { Field } from './section.ts'
 
 export type ActionValues = Readonly<Record<string, string>>
@@ -35,75 +34,53 @@ type Props = {
 const trimValues = (values: ActionValues): ActionValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
 
-function useActionForm({ fields: described, initial, change, canSubmit, onDone }: Props) {
-  const [typed, setTyped] = useState(initial)
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [isConfirming, setConfirming] = useState(false)
-  const [run, state] = useAdminChangeMutation()
-  const fields = typeof described === 'function' ? described(typed) : described
-  const values = trimValues(typed)
-
-  const send = useSingleFlight(async () => {
-    const answer = await run(change(values))
-    setConfirming(false)
-    if (answer.error) {
-      const errors = isProblem(answer.error) ? (answer.error.errors ?? []) : []
-      setProblems(errors.filter(({ field }) => field in typed))
-      return
-    }
-    setTyped(initial)
-    onDone?.()
-  })
-
-  return {
-    fields,
-    typed,
-    problems,
-    isConfirming,
-    setConfirming,
-    send,
-    isSending: state.isLoading,
-    error: problems.length === 0 ? state.error : undefined,
-    isReady: validateFields(fields, values).length === 0 && (canSubmit?.(values) ?? true),
-    isUnchanged: Object.entries(initial).every(([name, value]) => values[name] === value),
-    setValue: (name: string, value: string) => {
-      setTyped((before) => ({ ...before, [name]: value }))
-      setProblems((before) => before.filter(({ field }) => field !== name))
+function useActionForm({
+  fields: described,
+  initial,
+  change,
+  canSubmit,
+  confirmation,
+  onDone,
+}: Props) {
+  const [run] = useAdminChangeMutation()
+  const fieldsOf = (typed: ActionValues) =>
+    typeof described === 'function' ? described(typed) : described
+  const check = (typed: ActionValues) => findProblems(fieldsOf(typed), trimValues(typed))
+  const form = useForm<ActionValues>({
+    initial,
+    check,
+    isEmptiedWhenSent: true,
+    needsConfirmation: () => confirmation !== undefined,
+    send: async (typed) => {
+      const answer = await run(change(trimValues(typed)))
+      if (!answer.error) onDone?.()
+      return answer
     },
-  }
+  })
+  const isReady =
+    Object.keys(check(form.values)).length === 0 && (canSubmit?.(trimValues(form.values)) ?? true)
+  return { ...form, fields: fieldsOf(form.values), isReady }
 }
 
 export function ActionForm(props: Props) {
   const { label, submitLabel, pendingLabel = adminList.working, variant, confirmation } = props
   const form = useActionForm(props)
-  const prefix = useId()
   return (
-    <form
-      className="ui-fields ad-form"
-      aria-label={label}
-      noValidate
-      data-no-draft={form.isUnchanged || undefined}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!form.isReady) return
-        if (confirmation) form.setConfirming(true)
-        else void form.send()
-      }}
-    >
+    <form className="ui-fields ad-form" aria-label={label} {...form.props}>
       {form.fields.map((field) => (
         <div key={field.name} className={field.short ? 'is-short' : undefined}>
           <FieldControl
-            id={`${prefix}${field.name}`}
+            id={form.fieldId(field.name)}
             field={field}
-            value={form.typed[field.name] ?? ''}
-            error={form.problems.find((problem) => problem.field === field.name)?.message}
-            onChange={(value) => form.setValue(field.name, String(value))}
+            value={form.values[field.name] ?? ''}
+            error={form.problems[field.name]}
+            onChange={(value) => form.change({ [field.name]: String(value) })}
           />
         </div>
       ))}
-      {form.error && (
+      {form.failure !== null && (
         <Note tone="bad" role="alert">
-          {problemText(form.error, adminList.actionFailed)}
+          {problemText(form.failure, adminList.actionFailed)}
         </Note>
       )}
       <div className="btns">
@@ -119,13 +96,13 @@ export function ActionForm(props: Props) {
       </div>
       {confirmation && (
         <ConfirmDialog
-          open={form.isConfirming}
+          open={form.confirmation.isOpen}
           title={confirmation.title}
           description={confirmation.hint}
           confirm={confirmation.confirm}
           pendingLabel={form.isSending && pendingLabel}
-          onConfirm={() => void form.send()}
-          onCancel={() => form.setConfirming(false)}
+          onConfirm={form.confirmation.confirm}
+          onCancel={form.confirmation.cancel}
         />
       )}
     </form>

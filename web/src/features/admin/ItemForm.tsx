@@ -29,31 +29,22 @@ export function ItemForm<Row extends Item>(props: Props<Row>) {
   const form = useItemForm(source, fields, item, onCreated)
   if (form.fields.length === 0) return null
   const formElement = (
-    <form
-      className="ui-fields ad-form"
-      aria-label={label}
-      noValidate
-      data-no-draft={!form.isDirty || undefined}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
-    >
-      <FormSummary problems={form.problems} attempt={form.attempt} />
+    <form className="ui-fields ad-form" aria-label={label} {...form.props}>
+      {form.attempt > 0 && <FormSummary problems={form.summary} attempt={form.attempt} />}
       {form.fields.map((field) => (
         <div key={field.name} className={isShort(field) ? 'is-short' : undefined}>
           <FieldControl
             id={form.fieldId(field.name)}
             field={field}
             value={form.values[field.name] ?? ''}
-            error={form.errorOf(field.name)}
-            onChange={(value) => form.setValue(field.name, value)}
+            error={form.problems[field.name]}
+            onChange={(value) => form.change({ [field.name]: value })}
           />
         </div>
       ))}
-      {form.failure && (
+      {form.failureText && (
         <Note tone="bad" role="alert">
-          {form.failure}
+          {form.failureText}
         </Note>
       )}
       {form.isStale && item && form.base && (
@@ -62,14 +53,14 @@ export function ItemForm<Row extends Item>(props: Props<Row>) {
           fields={form.fields}
           base={form.base}
           onTake={form.loadRecord}
-          onKeep={(fresh) => void form.save(fresh.version)}
+          onKeep={(fresh) => form.overwrite(fresh.version)}
         />
       )}
       <div className="btns">
         <Button
           type="submit"
           small
-          disabled={item !== null && !form.isDirty}
+          disabled={item !== null && !form.isChanged}
           pendingLabel={form.isSending && adminList.saving}
         >
           {item ? adminList.save : adminList.create}

@@ -1,6 +1,5 @@
 // Conversion between a record and its form: the values of the fields, and the request body.
 
-import type { FieldProblem } from '../../app/problem.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { parseNumber } from '../../lib/numbers.ts'
 import type { Field } from './section.ts'
@@ -65,12 +64,14 @@ export function findChangedFields(fields: readonly Field[], values: Values, base
   return fields.filter(({ name }) => values[name] !== base[name])
 }
 
-export function validateFields(fields: readonly Field[], values: Values): FieldProblem[] {
-  return fields.flatMap(({ name, kind, required }) => {
+/** What is wrong with the values, by field. */
+export function findProblems(fields: readonly Field[], values: Values): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const { name, kind, required } of fields) {
     const value = String(values[name] ?? '').trim()
-    if (required && value === '') return [{ field: name, message: adminList.required }]
-    if (kind === 'number' && value !== '' && parseNumber(value) === null)
-      return [{ field: name, message: adminList.notNumber }]
-    return []
-  })
+    if (required && value === '') problems[name] = adminList.required
+    else if (kind === 'number' && value !== '' && parseNumber(value) === null)
+      problems[name] = adminList.notNumber
+  }
+  return problems
 }

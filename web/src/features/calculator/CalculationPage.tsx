@@ -1,6 +1,7 @@
 // A saved calculation: its figures with their day and tariff edition.
 
 import { useParams } from 'react-router'
+import { useGetCalculationQuery } from '../../app/api/calculations.ts'
 import { calculatorPathWith } from '../../app/calculatorLink.ts'
 import { anchors, calls } from '../../app/paths.ts'
 import { isProblem, problemText, requestIdOf } from '../../app/problem.ts'
@@ -14,7 +15,6 @@ import { ErrorNote } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
 import { Amounts } from './Amounts.tsx'
 import './calculator.css'
-import { useGetCalculationQuery } from './calculatorApi.ts'
 import { Warnings } from './Warnings.tsx'
 
 export function CalculationPage() {

@@ -1,11 +1,10 @@
-import { problemText } from '../../app/problem.ts'
+import { FormErrors } from '../../app/form/FormErrors.tsx'
 import { blankParts, result, calculator as texts } from '../../app/texts/calculator.ts'
 import { Button } from '../../ui/Button'
-import { FormSummary } from '../../ui/FormSummary'
 import { Swatch } from '../../ui/Swatch'
 import { Amounts } from './Amounts.tsx'
 import './calculator.css'
-import { CalculatorFields, idOf } from './CalculatorFields.tsx'
+import { CalculatorFields } from './CalculatorFields.tsx'
 import { EditionNotice } from './EditionNotice.tsx'
 import { Scenarios } from './Scenarios.tsx'
 import { ShareBar } from './ShareBar.tsx'
@@ -15,22 +14,13 @@ import { Warnings } from './Warnings.tsx'
 /** The page gives it its heading, and with it the name of the region. */
 export function Calculator() {
   const calculator = useCalculator()
-  const { form, edit, submit, problems, attempt, error, isLoading, hasBounds } = calculator
-  const listed = Object.entries(problems).map(([field, message]) => ({
-    field: idOf(field),
-    message,
-  }))
+  const { form, isRunning, hasBounds } = calculator
   return (
     <div className="calc">
-      <form noValidate data-no-draft onSubmit={submit} className="calc-form no-print">
-        {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
-        {error && listed.length === 0 && (
-          <p role="alert" className="calc-failure">
-            {problemText(error, texts.failed)}
-          </p>
-        )}
-        <CalculatorFields form={form} edit={edit} problems={problems} hasBounds={hasBounds} />
-        <Button type="submit" wide pendingLabel={isLoading && texts.submitting}>
+      <form {...form.props} data-no-draft className="calc-form no-print">
+        <FormErrors form={form} fallback={texts.failed} />
+        <CalculatorFields form={form} hasBounds={hasBounds} />
+        <Button type="submit" wide pendingLabel={isRunning && texts.submitting}>
           {texts.submit}
         </Button>
       </form>
@@ -42,29 +32,29 @@ export function Calculator() {
 type State = ReturnType<typeof useCalculator>
 
 function Result({ calculator }: { calculator: State }) {
-  const { run, isLoading } = calculator
+  const { chooseEdition, isRunning } = calculator
   return (
     <>
       {/* Screen readers announce only what is added to a live region that already exists. */}
-      <div className="calc-live" aria-live="polite" aria-busy={isLoading}>
-        {calculator.result && <Figures {...calculator.result} {...{ run, isLoading }} />}
+      <div className="calc-live" aria-live="polite" aria-busy={isRunning}>
+        {calculator.result && <Figures {...calculator.result} {...{ chooseEdition, isRunning }} />}
       </div>
       {!calculator.result && <EmptyResult />}
     </>
   )
 }
 
-type FiguresProps = NonNullable<State['result']> & Pick<State, 'run' | 'isLoading'>
+type FiguresProps = NonNullable<State['result']> & Pick<State, 'chooseEdition' | 'isRunning'>
 
-function Figures({ data, request, run, isLoading }: FiguresProps) {
+function Figures({ data, request, chooseEdition, isRunning }: FiguresProps) {
   return (
     <section aria-label={result.title} className="calc-result">
       <Amounts figures={data} />
       <EditionNotice
         result={data}
         isChosen={Boolean(request.edition)}
-        isBusy={isLoading}
-        onEdition={run}
+        isBusy={isRunning}
+        onEdition={chooseEdition}
       />
       <Warnings warnings={data.warnings} />
       <Scenarios key={JSON.stringify(request)} request={request} />

@@ -1,3 +1,4 @@
+import type { Form } from '../../app/form/useForm.ts'
 import { calculatorBounds } from '../../app/limits.ts'
 import { calculator as texts } from '../../app/texts/calculator.ts'
 import { euros } from '../../lib/numbers'
@@ -6,30 +7,15 @@ import { RadioSegments } from '../../ui/RadioSegments'
 import { Select } from '../../ui/Select'
 import { Switch } from '../../ui/Switch'
 import { TextField } from '../../ui/TextField'
-import { type CalculatorForm, type CalculatorProblems, euroPrice } from './calculatorForm.ts'
+import { type CalculatorForm, euroPrice } from './calculatorForm.ts'
 
-export const idOf = (field: string) => `calculator-${field}`
+type Props = { form: Form<CalculatorForm>; hasBounds: boolean }
 
-type Props = {
-  form: CalculatorForm
-  edit: (change: Partial<CalculatorForm>) => void
-  problems: CalculatorProblems
-  hasBounds: boolean
-}
-
-type Typed = 'price' | 'volume' | 'age' | 'fuel' | 'importer' | 'power' | 'unit'
-
-export function CalculatorFields({ form, edit, problems, hasBounds }: Props) {
-  const inEuros = euroPrice(form)
+export function CalculatorFields({ form, hasBounds }: Props) {
+  const { values, field, change } = form
+  const inEuros = euroPrice(values)
   const bounds = (of: { min: number; max: number; step?: number }) =>
     hasBounds ? of : { step: 'any' }
-  const field = (name: Typed) => ({
-    id: idOf(name),
-    name,
-    value: form[name],
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => edit({ [name]: event.target.value }),
-  })
   return (
     <div className="ui-fields">
       <RadioSegments label={texts.importer} options={texts.importers} {...field('importer')} />
@@ -39,11 +25,11 @@ export function CalculatorFields({ form, edit, problems, hasBounds }: Props) {
         hint={inEuros ? texts.euros(euros(Math.round(inEuros), 'text')) : undefined}
         {...field('price')}
       />
-      {!form.isElectric && (
+      {!values.isElectric && (
         <RadioSegments label={texts.fuel} options={texts.fuels} {...field('fuel')} />
       )}
       <div className="ui-fields-two ui-fields">
-        {!form.isElectric && (
+        {!values.isElectric && (
           <TextField
             label={texts.volume}
             type="number"
@@ -70,18 +56,18 @@ export function CalculatorFields({ form, edit, problems, hasBounds }: Props) {
         <Select label={texts.unit} options={texts.units} {...field('unit')} />
       </div>
       <p id="calculator-power-why" className="xs mute calc-why-power">
-        {powerHint(form)}
+        {powerHint(values)}
       </p>
       <Switch
         label={texts.electric}
-        checked={form.isElectric}
-        onChange={(event) => edit({ isElectric: event.target.checked })}
+        checked={values.isElectric}
+        onChange={(event) => change({ isElectric: event.target.checked })}
       />
       <Switch
         label={texts.commercial}
         hint={texts.commercialHint}
-        checked={form.isCommercial}
-        onChange={(event) => edit({ isCommercial: event.target.checked })}
+        checked={values.isCommercial}
+        onChange={(event) => change({ isCommercial: event.target.checked })}
       />
     </div>
   )

@@ -1,10 +1,10 @@
+import { useLazyCompareScenariosQuery } from '../../app/api/calculations.ts'
 import { problemText } from '../../app/problem.ts'
 import { result as texts } from '../../app/texts/calculator.ts'
 import type { CalculationRequest, ScenarioRead } from '../../app/wire/calculator.ts'
 import { roubles, roublesChange } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { Table } from '../../ui/Table'
-import { useCompareScenariosMutation } from './calculatorApi.ts'
 
 const columns = [
   { id: 'title', title: texts.variant, cell: (row: ScenarioRead) => row.title },
@@ -26,7 +26,7 @@ const columns = [
 
 /** The same car in other import scenarios, in one call. */
 export function Scenarios({ request }: { request: CalculationRequest }) {
-  const [compare, { data, error, isLoading }] = useCompareScenariosMutation()
+  const [compare, { data, error, isFetching }] = useLazyCompareScenariosQuery()
   return (
     <div className="no-print">
       {data ? (
@@ -40,12 +40,12 @@ export function Scenarios({ request }: { request: CalculationRequest }) {
         <Button
           variant="text"
           onClick={() => compare(request)}
-          pendingLabel={isLoading && texts.comparing}
+          pendingLabel={isFetching && texts.comparing}
         >
           {texts.compare}
         </Button>
       )}
-      {error && (
+      {error && !isFetching && (
         <p role="alert" className="calc-failure">
           {problemText(error, texts.compareFailed)}
         </p>

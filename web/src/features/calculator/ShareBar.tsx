@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useSaveCalculationMutation } from '../../app/api/calculations.ts'
 import { anchors, calls, pages } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { result as texts } from '../../app/texts/calculator.ts'
 import type { CalculationRequest } from '../../app/wire/calculator.ts'
 import { copyText } from '../../lib/clipboard'
 import { AnchorButton, Button } from '../../ui/Button'
-import { useSaveCalculationMutation } from './calculatorApi.ts'
 
 /** Keeps the calculation under an unguessable address, to be sent, printed or put to a request. */
 export function ShareBar({ request }: { request: CalculationRequest }) {

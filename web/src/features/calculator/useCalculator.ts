@@ -1,13 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useLazyCalculateQuery } from '../../app/api/calculations.ts'
 import { recordEngagement } from '../../app/engagement.ts'
+import { useForm } from '../../app/form/useForm.ts'
 import { useLayout } from '../../app/layout.ts'
-import { isProblem } from '../../app/problem.ts'
 import type { CalculationRead, CalculationRequest } from '../../app/wire/calculator.ts'
-import { useCalculateMutation } from './calculatorApi.ts'
 import {
   type CalculatorForm,
-  type CalculatorProblems,
   emptyForm,
   fieldOf,
   findProblems,
@@ -19,61 +18,51 @@ type Result = { data: CalculationRead; request: CalculationRequest }
 
 export function useCalculator() {
   const hasBounds = useLayout() === 'desktop'
-  const [form, setForm] = useState(emptyForm)
-  const [problems, setProblems] = useState<CalculatorProblems>({})
-  const [attempt, setAttempt] = useState(0)
-  // The mutation forgets its data when it runs again; this result stays on screen meanwhile.
+  // The result stays on screen while it is calculated again with another edition.
   const [result, setResult] = useState<Result | null>(null)
-  const [calculate, { error, isLoading, reset }] = useCalculateMutation()
-
-  // The figures of the call under way; an answer to any others comes too late.
+  const [calculate] = useLazyCalculateQuery()
+  const [isRunning, setRunning] = useState(false)
+  // The call under way; the answer to any other comes too late.
   const awaited = useRef<CalculationRequest | null>(null)
 
-  /** Editing a field clears the previous result and error, and one still to come: they belong to other figures. */
-  function edit(change: Partial<CalculatorForm>) {
-    setForm((before) => ({ ...before, ...change }))
-    setProblems((before) => {
-      const rest = { ...before }
-      for (const name of Object.keys(change)) delete rest[name as keyof CalculatorForm]
-      return rest
-    })
-    awaited.current = null
-    setResult(null)
-    if (error || isLoading) reset()
-  }
+  const form = useForm<CalculatorForm>({
+    id: 'calculator',
+    initial: emptyForm,
+    check: (values) => findProblems(values, hasBounds),
+    renamed: fieldOf,
+    // The previous result and one still to come belong to other figures.
+    onChange: () => {
+      awaited.current = null
+      setRunning(false)
+      setResult(null)
+    },
+    // Not awaited: changed figures can be sent while the previous ones are calculated.
+    send: async (values) => void request(toRequest(values)),
+  })
 
   const { search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address.
   useEffect(() => {
-    const sent = formFromLink(search)
-    if (!sent) return
-    edit(sent)
-    if (Object.keys(findProblems(sent, hasBounds)).length === 0) void ask(toRequest(sent))
+    const linked = formFromLink(search)
+    if (!linked) return
+    form.change(linked)
+    if (Object.keys(findProblems(linked, hasBounds)).length === 0) void request(toRequest(linked))
   }, [search])
 
-  const run = (edition?: string) => ask(toRequest(form, edition))
-
-  async function ask(asked: CalculationRequest) {
-    awaited.current = asked
-    const answer = await calculate(asked)
-    if (awaited.current !== asked) return
-    if (answer.data) {
-      recordEngagement()
-      setResult({ data: answer.data, request: asked })
-    }
-    if (!isProblem(answer.error) || !answer.error.errors) return
-    const found = answer.error.errors.map((one) => [fieldOf[one.field] ?? 'price', one.message])
-    setProblems(Object.fromEntries(found))
-    setAttempt((count) => count + 1)
+  async function request(body: CalculationRequest) {
+    awaited.current = body
+    setRunning(true)
+    const { data, error } = await calculate(body)
+    if (awaited.current !== body) return
+    setRunning(false)
+    if (error) form.showError(error)
+    if (!data) return
+    recordEngagement()
+    setResult({ data, request: body })
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const found = findProblems(form, hasBounds)
-    setProblems(found)
-    if (Object.keys(found).length === 0) void run()
-    else setAttempt((count) => count + 1)
-  }
+  /** The same figures with another tariff edition; without one, with the edition of the site. */
+  const chooseEdition = (edition?: string) => void request(toRequest(form.values, edition))
 
-  return { form, edit, submit, run, problems, attempt, result, error, isLoading, hasBounds }
+  return { form, result, isRunning, chooseEdition, hasBounds }
 }

@@ -20,7 +20,7 @@ export function CampaignsPage() {
       <div className="cp-split">
         <ComposeForm compose={compose} />
         <div className="cp-side">
-          <ToastPreview draft={compose.draft} />
+          <ToastPreview draft={compose.form.values} />
           <LiveStats />
         </div>
       </div>

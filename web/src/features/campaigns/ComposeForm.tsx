@@ -1,6 +1,5 @@
 // The form of a new campaign.
 
-import { type FormEvent, useId } from 'react'
 import { campaign as limits } from '../../app/limits.ts'
 import { type KindName, kindNames, kinds } from '../../app/notificationKinds.ts'
 import { compose as texts } from '../../app/texts/campaigns.ts'
@@ -18,29 +17,17 @@ import type { Compose } from './useCompose.ts'
 const types = kindNames.map((name) => ({ value: name, label: kinds[name].label }))
 
 export function ComposeForm({ compose }: { compose: Compose }) {
-  const { draft, change, problems, attempt, recipients } = compose
-  const prefix = useId()
-  const idOf = (field: string) => `${prefix}-${field}`
-  const listed = Object.entries(problems).map(([field, message]) => ({
-    field: idOf(field),
-    message,
-  }))
+  const { form, recipients } = compose
+  const { values: draft, change, problems, field } = form
   const { priority } = kinds[draft.type]
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    compose.submit()
-  }
-
   return (
     <form
       className="ui-fields"
       aria-label={texts.form}
-      noValidate
+      {...form.props}
       data-no-draft={!(draft.title || draft.message || draft.link) || undefined}
-      onSubmit={submit}
     >
-      {attempt > 0 && <FormSummary problems={listed} attempt={attempt} />}
+      {form.attempt > 0 && <FormSummary problems={form.summary} attempt={form.attempt} />}
       <div className="ui-fields-two ui-fields-stack">
         <div className="ui-fields">
           <AudienceField draft={draft} problem={problems.people} onChange={change} />
@@ -58,37 +45,19 @@ export function ComposeForm({ compose }: { compose: Compose }) {
           onChange={(event) => change({ type: event.target.value as KindName })}
         />
       </div>
-      <TextField
-        small
-        id={idOf('title')}
-        label={texts.heading}
-        value={draft.title}
-        error={problems.title}
-        onChange={(event) => change({ title: event.target.value })}
-      />
+      <TextField small label={texts.heading} {...field('title')} />
       <TextArea
         small
-        id={idOf('message')}
         label={texts.message}
         hint={texts.messageHint}
         counter={limits.messageLength}
-        value={draft.message}
-        error={problems.message}
-        onChange={(event) => change({ message: event.target.value })}
+        {...field('message')}
       />
-      <TextField
-        small
-        id={idOf('link')}
-        label={texts.link}
-        hint={texts.linkHint}
-        value={draft.link}
-        error={problems.link}
-        onChange={(event) => change({ link: event.target.value })}
-      />
-      <ChannelsField draft={draft} problems={problems} idOf={idOf} onChange={change} />
+      <TextField small label={texts.link} hint={texts.linkHint} {...field('link')} />
+      <ChannelsField draft={draft} problems={problems} idOf={form.fieldId} onChange={change} />
       <OutcomeNote compose={compose} />
       <div className="btns">
-        <Button type="submit" small pendingLabel={compose.isSending && texts.sending}>
+        <Button type="submit" small pendingLabel={form.isSending && texts.sending}>
           {texts.send}
         </Button>
         <Button
@@ -104,12 +73,12 @@ export function ComposeForm({ compose }: { compose: Compose }) {
         )}
       </div>
       <ConfirmDialog
-        open={compose.isConfirming}
+        open={form.confirmation.isOpen}
         title={texts.confirmTitle(recipients)}
         description={texts.confirmText(draft.title)}
         confirm={texts.send}
-        onConfirm={compose.dispatch}
-        onCancel={compose.cancelConfirmation}
+        onConfirm={form.confirmation.confirm}
+        onCancel={form.confirmation.cancel}
       />
     </form>
   )

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useRef } from 'react'
+import { useForm } from '../../app/form/useForm.ts'
 import { campaign as limits } from '../../app/limits.ts'
 import { isProblem, problemText } from '../../app/problem.ts'
 import { variants as texts } from '../../app/texts/campaigns.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { TemplateRead } from '../../app/wire/notifications.ts'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -13,29 +13,36 @@ import { useChangeTemplateMutation, useResetTemplateMutation } from './campaigns
 
 type Props = { template: TemplateRead; onClose: () => void }
 
-export function TemplateDialog({ template, onClose }: Props) {
-  const [title, setTitle] = useState(template.title)
-  const [message, setMessage] = useState(template.message)
-  const [version, setVersion] = useState(template.version)
-  const [change, changing] = useChangeTemplateMutation()
-  const [resetTemplate, resetting] = useResetTemplateMutation()
-  const error = changing.error ?? resetting.error
-  const isStale = isProblem(changing.error) && changing.error.code === 'stale_version'
-  const fieldProblems = isProblem(error) ? error.errors : undefined
-  const problemOf = (field: string) => fieldProblems?.find((one) => one.field === field)?.message
+const textsOf = ({ title, message }: TemplateRead) => ({ title, message })
 
-  const save = useSingleFlight(async (baseVersion: number) => {
-    const wording = { title, message, version: baseVersion }
-    const answer = await change({ key: template.key, wording })
-    if (!answer.error) onClose()
+export function TemplateDialog({ template, onClose }: Props) {
+  const [changeTemplate] = useChangeTemplateMutation()
+  const [resetTemplate, resetting] = useResetTemplateMutation()
+  const version = useRef(template.version)
+  const form = useForm({
+    initial: textsOf(template),
+    send: async (wording) => {
+      const answer = await changeTemplate({
+        key: template.key,
+        wording: { ...wording, version: version.current },
+      })
+      if (!answer.error) onClose()
+      return answer
+    },
   })
+  const isStale = isProblem(form.failure) && form.failure.code === 'stale_version'
+  const error = form.failure ?? resetting.error
+
+  /** After a conflict with another administrator: saves over their text. */
+  function overwrite() {
+    version.current = template.version
+    form.submit()
+  }
 
   /** After a conflict with another administrator: continues with their text. */
   function loadTemplate() {
-    setTitle(template.title)
-    setMessage(template.message)
-    setVersion(template.version)
-    changing.reset()
+    version.current = template.version
+    form.reset(textsOf(template))
   }
 
   async function reset() {
@@ -45,19 +52,12 @@ export function TemplateDialog({ template, onClose }: Props) {
 
   return (
     <Dialog open notDismissible onClose={onClose} title={texts.dialog} description={template.key}>
-      <form
-        className="ui-fields"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save(version)
-        }}
-      >
+      <form className="ui-fields" {...form.props}>
         {isStale && (
           <Note tone="warn" role="alert" title={texts.staleTitle}>
             <p>{texts.staleHint(template.title, template.message)}</p>
             <div className="btns">
-              <Button small variant="line" onClick={() => void save(template.version)}>
+              <Button small variant="line" onClick={overwrite}>
                 {texts.keepMine}
               </Button>
               <Button small variant="text" onClick={loadTemplate}>
@@ -66,24 +66,13 @@ export function TemplateDialog({ template, onClose }: Props) {
             </div>
           </Note>
         )}
-        {error && !isStale && !problemOf('title') && !problemOf('message') && (
+        {Boolean(error) && !isStale && (
           <Note tone="bad" role="alert">
             {problemText(error, texts.failed)}
           </Note>
         )}
-        <TextField
-          label={texts.heading}
-          value={title}
-          error={problemOf('title')}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <TextArea
-          label={texts.message}
-          counter={limits.messageLength}
-          value={message}
-          error={problemOf('message')}
-          onChange={(event) => setMessage(event.target.value)}
-        />
+        <TextField label={texts.heading} {...form.field('title')} />
+        <TextArea label={texts.message} counter={limits.messageLength} {...form.field('message')} />
         <p className="s">
           <span className="mute">{texts.variables}: </span>
           {(template.variables ?? []).map((name) => (
@@ -92,7 +81,7 @@ export function TemplateDialog({ template, onClose }: Props) {
           {!template.variables?.length && texts.none}
         </p>
         <div className="btns">
-          <Button type="submit" small pendingLabel={changing.isLoading && texts.saving}>
+          <Button type="submit" small pendingLabel={form.isSending && texts.saving}>
             {texts.save}
           </Button>
           {template.is_changed && (

@@ -1,8 +1,8 @@
 // The state of the campaign form: the draft, sending it once, sending a test, and undo.
 
 import { useState } from 'react'
+import { useForm } from '../../app/form/useForm.ts'
 import { campaign as limits } from '../../app/limits.ts'
-import { isProblem } from '../../app/problem.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { CampaignRead } from '../../app/wire/notifications.ts'
 import {
@@ -13,7 +13,6 @@ import {
 } from './campaignsApi.ts'
 import {
   type Draft,
-  type DraftProblems,
   emptyDraft,
   scheduledTime,
   toAudience,
@@ -40,81 +39,50 @@ export function useAudiencePreview(draft: Draft) {
 }
 
 export function useCompose() {
-  const [draft, setDraft] = useState(emptyDraft)
-  const [problems, setProblems] = useState<DraftProblems>({})
-  const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
-  const [isConfirming, setConfirming] = useState(false)
   // The idempotency key of the message: a second press or a repeated request sends it once only.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const [send, sending] = useSendCampaignMutation()
+  const [send] = useSendCampaignMutation()
   const [test, testing] = useTestMessageMutation()
   const [cancel, undoing] = useCancelCampaignMutation()
+  const form = useForm<Draft>({
+    initial: emptyDraft,
+    check: (draft) => validateDraft(draft, new Date()),
+    needsConfirmation: () => recipients >= limits.confirmFrom,
+    send: sendCampaign,
+    onChange: () => {
+      setKey(crypto.randomUUID())
+      if (outcome.kind !== 'sent') setOutcome({ kind: 'none' })
+    },
+  })
+  const draft = form.values
   const { currentData: audience } = useAudiencePreview(draft)
   const recipients = audience?.recipients ?? 0
 
-  function change(changed: Partial<Draft>) {
-    setDraft((before) => ({ ...before, ...changed }))
-    setProblems((before) =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))),
-    )
-    setKey(crypto.randomUUID())
-    if (outcome.kind !== 'sent') setOutcome({ kind: 'none' })
-  }
-
-  function validate(): boolean {
-    const found = validateDraft(draft, new Date())
-    setProblems(found)
-    if (Object.keys(found).length === 0) return true
-    setAttempt((count) => count + 1)
-    return false
-  }
-
-  function showError(error: unknown) {
-    const fieldProblems = isProblem(error) ? error.errors : undefined
-    if (fieldProblems)
-      setProblems(Object.fromEntries(fieldProblems.map((one) => [one.field, one.message])))
-    setOutcome({ kind: 'failed', error })
-  }
-
-  const dispatch = useSingleFlight(async () => {
-    setConfirming(false)
-    const target = toAudience(draft)
-    if (!target) return
-    const scheduledAt = scheduledTime(draft, recipients, new Date())
+  async function sendCampaign(sent: Draft) {
+    const scheduledAt = scheduledTime(sent, recipients, new Date())
     const answer = await send({
-      ...toMessage(draft),
-      audience: target,
+      ...toMessage(sent),
+      audience: toAudience(sent) ?? {},
       scheduled_at: scheduledAt?.toISOString(),
       idempotency_key: key,
     })
     if (!answer.data) {
-      showError(answer.error)
-      return
+      setOutcome({ kind: 'failed', error: answer.error })
+      return { error: answer.error }
     }
-    const isUndoable = scheduledAt !== null && !draft.isLater
-    setOutcome({ kind: 'sent', campaign: answer.data.campaign, draft, isUndoable })
-    if (!isUndoable) clearDraft(draft)
-  })
-
-  /** Empties the form after sending, unless the text was changed since: then it is the next message. */
-  function clearDraft(sent: Draft) {
-    const { audience, people } = sent
-    setDraft((now) => (now === sent ? { ...emptyDraft, audience, people } : now))
+    const isUndoable = scheduledAt !== null && !sent.isLater
+    setOutcome({ kind: 'sent', campaign: answer.data.campaign, draft: sent, isUndoable })
+    if (isUndoable) return {}
     setKey(crypto.randomUUID())
-  }
-
-  function submit() {
-    if (!validate()) return
-    if (recipients >= limits.confirmFrom) setConfirming(true)
-    else void dispatch()
+    return { next: emptied(sent) }
   }
 
   const sendTest = useSingleFlight(async () => {
-    if (!validate()) return
-    const answer = await test(toMessage(draft))
-    if (answer.error) showError(answer.error)
-    else setOutcome({ kind: 'tested' })
+    if (!form.validate()) return
+    const { error } = await test(toMessage(draft))
+    if (error) form.showError(error)
+    setOutcome(error ? { kind: 'failed', error } : { kind: 'tested' })
   })
 
   const undo = useSingleFlight(async (campaign: CampaignRead) => {
@@ -123,30 +91,26 @@ export function useCompose() {
     if (!answer.error) setKey(crypto.randomUUID())
   })
 
-  /** The 30 seconds of undo are over. */
+  /** The 30 seconds of undo are over: a text that was changed since is the next message. */
   function finishUndoPeriod(sent: Draft) {
     setOutcome((before) => (before.kind === 'sent' ? { ...before, isUndoable: false } : before))
-    clearDraft(sent)
+    if (draft === sent) form.reset(emptied(sent))
+    setKey(crypto.randomUUID())
   }
 
   return {
-    draft,
-    change,
-    problems,
-    attempt,
+    form,
     outcome,
     recipients,
-    submit,
-    dispatch,
-    isConfirming,
-    cancelConfirmation: () => setConfirming(false),
     sendTest,
     undo,
     finishUndoPeriod,
-    isSending: sending.isLoading,
     isTesting: testing.isLoading,
     isUndoing: undoing.isLoading,
   }
 }
+
+/** The form after sending: the next message often goes to the same recipients. */
+const emptied = ({ audience, people }: Draft): Draft => ({ ...emptyDraft, audience, people })
 
 export type Compose = ReturnType<typeof useCompose>

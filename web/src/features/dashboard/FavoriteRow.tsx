@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { bodyOf, carSpecs } from '../../app/carSpecs.ts'
+import { FormFailure } from '../../app/form/FormErrors.tsx'
+import { useForm } from '../../app/form/useForm.ts'
 import { pages } from '../../app/paths.ts'
 import { dashboard, favorites as texts } from '../../app/texts/dashboard.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
@@ -95,11 +97,14 @@ function Price({ car }: { car: FavoriteRead }) {
 
 function FavoriteNote({ car }: { car: FavoriteRead }) {
   const [isOpen, setOpen] = useState(false)
-  const [note, setNote] = useState(car.note ?? '')
-  const [keep, { isLoading, error }] = useKeepFavoriteMutation()
-  const save = useSingleFlight(async () => {
-    const answer = await keep({ car: car.id, note: note.trim() || null })
-    if (!answer.error) setOpen(false)
+  const [keep] = useKeepFavoriteMutation()
+  const form = useForm({
+    initial: { note: car.note ?? '' },
+    send: async ({ note }) => {
+      const answer = await keep({ car: car.id, note: note.trim() || null })
+      if (!answer.error) setOpen(false)
+      return answer
+    },
   })
   if (!isOpen)
     return (
@@ -116,30 +121,28 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
       </p>
     )
   return (
-    <form
-      className="db-note-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form className="db-note-form" {...form.props}>
       <TextField
         label={texts.note}
         hint={texts.noteHint}
         small
-        value={note}
         maxLength={noteLength}
-        onChange={(event) => setNote(event.target.value)}
+        {...form.field('note')}
       />
       <div className="btns">
-        <Button type="submit" variant="line" small pendingLabel={isLoading && texts.savingNote}>
+        <Button
+          type="submit"
+          variant="line"
+          small
+          pendingLabel={form.isSending && texts.savingNote}
+        >
           {texts.saveNote}
         </Button>
         <Button variant="text" small onClick={() => setOpen(false)}>
           {texts.cancel}
         </Button>
       </div>
-      <ActionError error={error} fallback={dashboard.saveFailed} />
+      <FormFailure error={form.failure} fallback={dashboard.saveFailed} />
     </form>
   )
 }

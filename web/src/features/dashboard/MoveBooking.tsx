@@ -1,26 +1,33 @@
-import { useState } from 'react'
+import { checkFields, required } from '../../app/form/checks.ts'
+import { FormFailure } from '../../app/form/FormErrors.tsx'
+import { useForm } from '../../app/form/useForm.ts'
 import { newBooking, bookings as texts } from '../../app/texts/bookings.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { isoDay } from '../../lib/dates'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { isBookableKind } from './bookingOrder.ts'
 import { useMoveBookingMutation } from './dashboardApi.ts'
-import { ActionError } from './QueryView.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 
 type Props = { booking: BookingRead; onClose: () => void; onDone: (startsAt: string) => void }
 
+const check = checkFields<{ day: string; starts_at: string }>({
+  starts_at: required(newBooking.missing.starts_at),
+})
+
 export function MoveBooking({ booking, onClose, onDone }: Props) {
-  const [day, setDay] = useState(isoDay(booking.starts_at ?? new Date()))
-  const [slot, setSlot] = useState('')
-  const [problem, setProblem] = useState<string | undefined>()
-  const [move, { isLoading, error }] = useMoveBookingMutation()
-  const save = useSingleFlight(async () => {
-    if (!slot) return setProblem(newBooking.missing.starts_at)
-    const answer = await move({ id: booking.id, starts_at: slot })
-    if (!answer.error) onDone(slot)
+  const [moveBooking] = useMoveBookingMutation()
+  const form = useForm({
+    id: 'move-booking',
+    initial: { day: isoDay(booking.starts_at ?? new Date()), starts_at: '' },
+    check,
+    focusesField: true,
+    send: async ({ starts_at }) => {
+      const answer = await moveBooking({ id: booking.id, starts_at })
+      if (!answer.error) onDone(starts_at)
+      return answer
+    },
   })
   if (!isBookableKind(booking.kind)) return null
   return (
@@ -31,32 +38,19 @@ export function MoveBooking({ booking, onClose, onDone }: Props) {
       size="narrow"
       onClose={onClose}
     >
-      <form
-        className="ui-fields"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <form className="ui-fields" {...form.props}>
         <SlotPicker
           id="move-booking"
           kind={booking.kind}
-          day={day}
-          slot={slot}
-          problem={problem}
-          onDay={(next) => {
-            setDay(next)
-            setSlot('')
-          }}
-          onSlot={(next) => {
-            setSlot(next)
-            setProblem(undefined)
-          }}
+          day={form.values.day}
+          slot={form.values.starts_at}
+          problem={form.problems.starts_at}
+          onDay={(day) => form.change({ day, starts_at: '' })}
+          onSlot={(starts_at) => form.change({ starts_at })}
         />
-        <ActionError error={error} fallback={texts.moveFailed} />
+        <FormFailure error={form.failure} fallback={texts.moveFailed} />
         <div className="btns">
-          <Button type="submit" pendingLabel={isLoading && texts.moving}>
+          <Button type="submit" pendingLabel={form.isSending && texts.moving}>
             {texts.moveSave}
           </Button>
         </div>

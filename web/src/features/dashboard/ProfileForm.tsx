@@ -77,7 +77,7 @@ export function ProfileForm({ user }: { user: User }) {
           {texts.save}
         </Button>
         <span role="status" className="s">
-          {form.isJustSent && !form.isChanged && texts.saved}
+          {form.isJustSent && form.isSaved && texts.saved}
         </span>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useCalculateQuery } from '../../app/api/calculations.ts'
 import { calculatorPathWith } from '../../app/calculatorLink.ts'
 import { anchors } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
@@ -10,7 +11,6 @@ import { Button, LinkButton } from '../../ui/Button'
 import { NumberField } from '../../ui/NumberField'
 import { RadioSegments } from '../../ui/RadioSegments'
 import { uiTexts } from '../../ui/texts'
-import { useEstimateCostQuery } from './homeApi.ts'
 import { MiniResult } from './MiniResult.tsx'
 
 // The delay after typing before the request.
@@ -57,7 +57,7 @@ function useRequest(typed: typeof example): CalculationRequest | null {
 export function MiniCalculator() {
   const [typed, setTyped] = useState(example)
   const request = useRequest(typed)
-  const { data, error, refetch, isFetching } = useEstimateCostQuery(
+  const { data, error, refetch, isFetching } = useCalculateQuery(
     request ?? ({} as CalculationRequest),
     { skip: !request },
   )

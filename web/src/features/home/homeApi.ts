@@ -1,7 +1,6 @@
 import { api } from '../../app/api.ts'
 import { startUp } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
-import type { CalculationRead, CalculationRequest } from '../../app/wire/calculator.ts'
 import type { FeaturedCars, PostList } from '../../app/wire/content.ts'
 
 export const homeApi = api.injectEndpoints({
@@ -14,11 +13,7 @@ export const homeApi = api.injectEndpoints({
       query: () => ({ url: calls.posts, params: { limit: startUp.blogPosts } }),
       providesTags: ['Post'],
     }),
-    /** A calculation changes nothing on the server, so it is a cached query. */
-    estimateCost: build.query<CalculationRead, CalculationRequest>({
-      query: (body) => ({ url: calls.calculate, method: 'POST', body }),
-    }),
   }),
 })
 
-export const { useGetFeaturedCarsQuery, useGetLatestPostsQuery, useEstimateCostQuery } = homeApi
+export const { useGetFeaturedCarsQuery, useGetLatestPostsQuery } = homeApi

@@ -1,11 +1,10 @@
 // The notification preferences: channels for each type, quiet hours, and push in this browser. It is part
 // of the settings in the personal area, and the page there gives it a heading.
 
-import { type FormEvent, useState } from 'react'
+import { useForm } from '../../app/form/useForm.ts'
 import { problemText } from '../../app/problem.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { preferences as texts } from '../../app/texts/preferences.ts'
-import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import type { PreferencesRead } from '../../app/wire/notifications.ts'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
@@ -35,55 +34,34 @@ export function PreferencesForm() {
   )
 }
 
+function check({ quiet_hours: quiet }: PreferencesRead) {
+  return quiet && quiet.from === quiet.to ? { quiet_hours: texts.sameTimes } : {}
+}
+
 function PreferencesFields({ saved }: { saved: PreferencesRead }) {
-  const [typed, setTyped] = useState(saved)
-  const [isRefused, setRefused] = useState(false)
-  const [save, { isLoading, isSuccess, originalArgs, error, reset }] = useSavePreferencesMutation()
-  // A change made while the request was running is not saved yet.
-  const isSaved = isSuccess && originalArgs === typed
-  const quiet = typed.quiet_hours
-
-  function change(changed: Partial<PreferencesRead>) {
-    setTyped((before) => ({ ...before, ...changed }))
-    setRefused(false)
-    if (isSuccess || error) reset()
-  }
-
-  const savePreferences = useSingleFlight(() => save(typed))
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const isWrong = quiet !== null && quiet.from === quiet.to
-    setRefused(isWrong)
-    if (!isWrong) void savePreferences()
-  }
-
+  const [savePreferences] = useSavePreferencesMutation()
+  const form = useForm<PreferencesRead>({ initial: saved, check, send: savePreferences })
+  const { values, change } = form
   return (
     <>
-      <form
-        className="nt-prefs"
-        aria-label={texts.title}
-        noValidate
-        data-no-draft={isSaved || undefined}
-        onSubmit={submit}
-      >
-        <ChannelTable preferences={typed} onChange={change} />
+      <form className="nt-prefs" aria-label={texts.title} {...form.props}>
+        <ChannelTable preferences={values} onChange={change} />
         <QuietHoursFields
-          quiet={quiet}
-          problem={isRefused ? texts.sameTimes : null}
+          quiet={values.quiet_hours}
+          problem={form.problems.quiet_hours ?? null}
           onChange={(quiet_hours) => change({ quiet_hours })}
         />
-        {error && (
+        {form.failure !== null && (
           <Note tone="bad" role="alert">
-            {problemText(error, texts.failed)}
+            {problemText(form.failure, texts.failed)}
           </Note>
         )}
         <div className="btns">
-          <Button type="submit" variant="line" pendingLabel={isLoading && texts.saving}>
+          <Button type="submit" variant="line" pendingLabel={form.isSending && texts.saving}>
             {texts.save}
           </Button>
           <span role="status" className="s">
-            {isSaved && texts.saved}
+            {form.isSaved && texts.saved}
           </span>
         </div>
       </form>

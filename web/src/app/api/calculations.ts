@@ -1,0 +1,58 @@
+// Calculations of the cost of a car. A calculation changes nothing on the server, so it is a query.
+
+import { api } from '../api.ts'
+import { calls } from '../paths.ts'
+import type {
+  CalculationRead,
+  CalculationRequest,
+  ComparisonRead,
+  KeptCalculation,
+} from '../wire/calculator.ts'
+
+// What an answer may lack, so that its result is shown without it.
+const none = { breakdown: [], warnings: [], edition: '—' }
+const amounts = { customsDuty: 0, vat: 0, exciseTax: 0, recyclingFee: 0, registrationCost: 0 }
+
+function completeResult(result: CalculationRead): CalculationRead {
+  const { current } = result
+  return {
+    ...none,
+    ...amounts,
+    ...result,
+    current: current && { ...current, differences: current.differences ?? [] },
+  }
+}
+
+export const calculationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    calculate: build.query<CalculationRead, CalculationRequest>({
+      query: (body) => ({ url: calls.calculate, method: 'POST', body }),
+      transformResponse: completeResult,
+    }),
+    compareScenarios: build.query<ComparisonRead, CalculationRequest>({
+      query: (request) => ({ url: calls.compare, method: 'POST', body: { request } }),
+    }),
+    saveCalculation: build.mutation<KeptCalculation, CalculationRequest>({
+      query: (body) => ({ url: calls.calculations, method: 'POST', body }),
+      invalidatesTags: ['Calculation'],
+    }),
+    getCalculation: build.query<KeptCalculation, string>({
+      query: (id) => calls.calculation(id),
+      transformResponse: (saved: KeptCalculation) => ({
+        ...none,
+        ...amounts,
+        ...saved,
+        request: saved.request ?? {},
+      }),
+      providesTags: (_saved, _error, id) => [{ type: 'Calculation', id }],
+    }),
+  }),
+})
+
+export const {
+  useCalculateQuery,
+  useLazyCalculateQuery,
+  useLazyCompareScenariosQuery,
+  useSaveCalculationMutation,
+  useGetCalculationQuery,
+} = calculationsApi
