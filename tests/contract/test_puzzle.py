@@ -17,7 +17,7 @@ console.log(await solvePuzzle(JSON.parse(process.argv[2]), new AbortController()
 """
 
 
-def solved(question: dict[str, object]) -> str:
+def solve(question: dict[str, object]) -> str:
     command = [str(paths.VENV_BIN / "node"), "--input-type=module", "-e", SOLVE, str(WORK), json.dumps(question)]
     answer = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     return answer.stdout.strip()
@@ -32,8 +32,8 @@ def question() -> dict[str, object]:
 
 
 def test_the_page_solves_what_the_service_asks(question: dict[str, object]) -> None:
-    assert altcha.verify_solution(solved(question), SECRET).verified
+    assert altcha.verify_solution(solve(question), SECRET).verified
 
 
 def test_an_answer_to_another_question_opens_nothing(question: dict[str, object]) -> None:
-    assert not altcha.verify_solution(solved(question), "another secret").verified
+    assert not altcha.verify_solution(solve(question), "another secret").verified

@@ -10,7 +10,7 @@ import httpx2
 
 from tests.faults.stack import addresses, parts
 from tests.journeys import databases
-from tests.journeys.answers import found
+from tests.journeys.answers import expect_json
 from tests.journeys.data_export import complete_export, confirmation
 from tests.journeys.databases import local_stack
 from tests.journeys.users import Person, eventually, sign_up
@@ -53,10 +53,10 @@ def test_what_is_late_is_named_counted_and_done_in_the_end() -> None:
     metrics = f"{addresses()['auth']}/metrics"
     before = missing_parts(metrics)
     with stopped(SILENT):
-        copy = found(person.http.get("/api/auth/me/export", headers=confirmation(person)))
+        copy = expect_json(person.http.get("/api/auth/me/export", headers=confirmation(person)))
         assert (copy["complete"], SILENT in copy["missing"]) == (False, True)
         assert missing_parts(metrics) > before
-        found(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
+        expect_json(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
         eventually(lambda: {"auth", "content"} <= answers(where, person))
         assert SILENT not in answers(where, person)
         assert not is_closed(where, person)

@@ -23,7 +23,7 @@ AWAY = float(os.environ.get("NATS_AWAY_SECONDS", "4"))
 
 
 @pytest.fixture(scope="module")
-def me() -> Iterator[Person]:
+def person() -> Iterator[Person]:
     person = sign_in(os.environ["ADMIN_EMAIL"], os.environ["ADMIN_PASSWORD"])
     with closing(person.http):
         yield person
@@ -45,7 +45,7 @@ class Tab:
     def leave(self) -> None:
         self.stream.close()
         self.notifications += [event.data for event in self.stream.events if event.name == "notification"]
-        self.goodbyes += len(self.stream.named("server_shutdown"))
+        self.goodbyes += len(self.stream.events_named("server_shutdown"))
 
     def look(self) -> None:
         """Come back if the stream has ended."""
@@ -77,14 +77,14 @@ def insist(http: httpx2.Client, path: str, body: dict[str, Any]) -> httpx2.Respo
     return eventually(taken, seconds=60)
 
 
-def tell(person: Person, title: str) -> None:
+def send_notification(person: Person, title: str) -> None:
     body = {"type": "system", "title": title, "message": "Текст", "audience": {"user_ids": [person.id]}}
     insist(person.http, f"{URL}/admin/send", body | {"idempotency_key": uuid.uuid4().hex})
 
 
-def whole(tabs: list[Tab], title: str, person: Person) -> None:
+def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
     """Every tab has received everything up to this message, in order and once."""
-    tell(person, title)
+    send_notification(person, title)
 
     def has_it() -> bool:
         return bool(person.http.get(URL, params={"search": title}).json()["total"] == 1)
@@ -102,47 +102,47 @@ def whole(tabs: list[Tab], title: str, person: Person) -> None:
 
 
 @pytest.mark.parametrize(("part", "how"), [("notifications-1", signal.SIGKILL), ("notifications-2", signal.SIGTERM)])
-def test_a_replica_goes_and_no_tab_misses_or_repeats_anything(me: Person, part: str, how: signal.Signals) -> None:
+def test_a_replica_goes_and_no_tab_misses_or_repeats_anything(person: Person, part: str, how: signal.Signals) -> None:
     mark = uuid.uuid4().hex[:8]
-    tabs = [Tab(me) for _ in range(4)]
-    tell(me, f"{mark} до")
+    tabs = [Tab(person) for _ in range(4)]
+    send_notification(person, f"{mark} до")
     pid = parts()[part][1]
     assert pid
     os.kill(pid, how)
     for number in range(3):
-        tell(me, f"{mark} во время {number}")
-    whole(tabs, f"{mark} после", me)
+        send_notification(person, f"{mark} во время {number}")
+    expect_everywhere(tabs, f"{mark} после", person)
     for tab in tabs:
         tab.leave()
-    assert me.http.get(URL, params={"search": mark}).json()["total"] == 5
+    assert person.http.get(URL, params={"search": mark}).json()["total"] == 5
     if how == signal.SIGTERM:
         assert sum(tab.goodbyes for tab in tabs) > 0, "who was on that replica was sent elsewhere"
     eventually(lambda: is_healed(part, pid), seconds=120)
 
 
-def test_the_bus_is_away_and_people_go_on(me: Person) -> None:
+def test_the_bus_is_away_and_people_go_on(person: Person) -> None:
     mark = uuid.uuid4().hex[:8]
-    tabs = [Tab(me) for _ in range(4)]
+    tabs = [Tab(person) for _ in range(4)]
     pid = parts()["nats"][1]
     assert pid
     os.kill(pid, signal.SIGSTOP)
     try:
-        tell(me, f"{mark} без шины")
-        me.http.post(f"{URL}/mark-all-read").raise_for_status()
+        send_notification(person, f"{mark} без шины")
+        person.http.post(f"{URL}/mark-all-read").raise_for_status()
         message = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "p@example.com", "consent": True}
         with browser() as visitor:
             insist(visitor, "/api/contact", message | {"message": f"Вопрос {mark}", "subject": f"Тема {mark}"})
-        whole(tabs, f"{mark} всё ещё", me)
+        expect_everywhere(tabs, f"{mark} всё ещё", person)
         time.sleep(AWAY)
-        assert me.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 0
+        assert person.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 0
     finally:
         os.kill(pid, signal.SIGCONT)
 
     def has_arrived() -> bool:
-        return bool(me.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 1)
+        return bool(person.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 1)
 
     eventually(has_arrived, seconds=120)
-    whole(tabs, f"{mark} снова", me)
+    expect_everywhere(tabs, f"{mark} снова", person)
     for tab in tabs:
         tab.leave()
-    assert me.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 1
+    assert person.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 1

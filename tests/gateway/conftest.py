@@ -155,7 +155,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def until(holds: Callable[[], bool], what: str, seconds: float = 20) -> None:
+def wait_until(holds: Callable[[], bool], what: str, seconds: float = 20) -> None:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         try:
@@ -240,7 +240,7 @@ def caddy(folder: Path, built_pages: Path, **settings: str) -> Iterator[str]:
     with (folder / f"caddy-{port}.log").open("wb") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
     try:
-        until(lambda: socket.create_connection(("127.0.0.1", port), 1).close() is None, "Caddy listens")
+        wait_until(lambda: socket.create_connection(("127.0.0.1", port), 1).close() is None, "Caddy listens")
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
@@ -288,7 +288,7 @@ def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[
         settings = os.environ | addresses | dict(environment or {})
         with gateway.log.open("wb") as log:
             processes.append(subprocess.Popen(command, env=settings, stdout=log, stderr=log))
-        until(lambda: gateway.ask("/").status == 200, "the gateway serves the site")
+        wait_until(lambda: gateway.ask("/").status == 200, "the gateway serves the site")
         return gateway
 
     yield start

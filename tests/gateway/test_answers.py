@@ -14,10 +14,12 @@ PROBLEM = "application/problem+json"
 def strict(start_gateway):
     """A gateway with a small limit and a short timeout."""
 
-    def hurry(static):
+    def shorten_timeout(static):
         static["entryPoints"]["web"]["transport"]["respondingTimeouts"]["readTimeout"] = "1s"
 
-    return start_gateway(environment={"GATEWAY_LOGIN_PER_SECOND": "1", "GATEWAY_LOGIN_BURST": "3"}, change=hurry)
+    return start_gateway(
+        environment={"GATEWAY_LOGIN_PER_SECOND": "1", "GATEWAY_LOGIN_BURST": "3"}, change=shorten_timeout
+    )
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +66,7 @@ class TestStatusSnapshot:
     """While the status service is gone, what it left as files is served; nothing old passes for the present."""
 
     @pytest.fixture
-    def left(self, snapshot_folder):
+    def last_answer(self, snapshot_folder):
         """What the service leaves; admin texts in it are no templates."""
         body = '{"data": ["{{ now }}"], "isSnapshot": true}'
         (snapshot_folder / "services.json").write_text(body)
@@ -73,13 +75,13 @@ class TestStatusSnapshot:
         for file in snapshot_folder.iterdir():
             file.unlink()
 
-    def test_its_last_answer_is_served(self, alone, left):
+    def test_its_last_answer_is_served(self, alone, last_answer):
         answer = alone.ask("/api/status/services")
-        assert (answer.status, answer.body.decode()) == (200, left)
+        assert (answer.status, answer.body.decode()) == (200, last_answer)
         assert answer.headers["Content-Type"] == "application/json"
         assert answer.headers["Cache-Control"] == "no-store"
 
-    def test_an_old_one_is_shown_as_unknown(self, alone, left, snapshot_folder):
+    def test_an_old_one_is_shown_as_unknown(self, alone, last_answer, snapshot_folder):
         long_ago = time.time() - 181
         os.utime(snapshot_folder / "services.json", (long_ago, long_ago))
         assert alone.ask("/api/status/services").json == {"data": []}
@@ -88,11 +90,11 @@ class TestStatusSnapshot:
         ("method", "path"),
         [("GET", "/api/status/incidents"), ("POST", "/api/status/services"), ("GET", "/api/status/feed.atom")],
     )
-    def test_what_was_not_left_is_a_problem_503(self, alone, left, method, path):
+    def test_what_was_not_left_is_a_problem_503(self, alone, last_answer, method, path):
         answer = alone.ask(path, method)
         assert (answer.status, answer.json["code"]) == (503, "unavailable")
 
-    def test_a_living_service_answers_itself(self, gateway, left):
+    def test_a_living_service_answers_itself(self, gateway, last_answer):
         assert gateway.ask("/api/status/services").served_by == "status"
 
 

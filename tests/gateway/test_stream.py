@@ -7,7 +7,7 @@ import pytest
 
 
 @pytest.fixture
-def opened(start_gateway, gateway, services):
+def open_event_stream(start_gateway, gateway, services):
     connections = []
 
     def open_stream(at=gateway, query="?token=very-secret&userId=1"):
@@ -37,8 +37,8 @@ def release(services):
         services[name].next_event.set()
 
 
-def test_each_event_arrives_before_the_next_is_sent(opened, services):
-    stream = opened()
+def test_each_event_arrives_before_the_next_is_sent(open_event_stream, services):
+    stream = open_event_stream()
     assert stream.status == 200
     assert stream.headers["Content-Type"] == "text/event-stream"
     assert stream.headers["Content-Encoding"] is None
@@ -47,19 +47,19 @@ def test_each_event_arrives_before_the_next_is_sent(opened, services):
         release(services)
 
 
-def test_a_stream_outlives_the_time_a_request_may_take(start_gateway, opened, services):
-    def hurry(static):
+def test_a_stream_outlives_the_time_a_request_may_take(start_gateway, open_event_stream, services):
+    def shorten_timeout(static):
         static["entryPoints"]["web"]["transport"]["respondingTimeouts"]["readTimeout"] = "1s"
 
-    stream = opened(start_gateway(change=hurry))
+    stream = open_event_stream(start_gateway(change=shorten_timeout))
     assert event(stream) == b"id: 0"
     time.sleep(2.5)
     release(services)
     assert event(stream) == b"id: 1"
 
 
-def test_no_log_names_the_query_string(gateway, opened, services):
-    event(opened())
+def test_no_log_names_the_query_string(gateway, open_event_stream, services):
+    event(open_event_stream())
     gateway.ask("/api/auth/paseto/social/vk/auth?code=very-secret")
     gateway.ask(
         "/?email=very-secret@example.com", headers={"Authorization": "very-secret", "Cookie": "session=very-secret"}

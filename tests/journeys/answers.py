@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 
 
-def refused(answer: httpx2.Response, status: int, code: str, *fields: str) -> dict[str, Any]:
+def expect_problem(answer: httpx2.Response, status: int, code: str, *fields: str) -> dict[str, Any]:
     """The members of a refusal as clients read them (RFC 9457), with the fields that it names."""
     assert answer.status_code == status, f"{answer.status_code} {answer.text[:500]}"
     assert answer.headers["content-type"].startswith("application/problem+json")
@@ -20,7 +20,7 @@ def refused(answer: httpx2.Response, status: int, code: str, *fields: str) -> di
     return body
 
 
-def found(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
+def expect_json(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
     """The body of an answer that holds."""
     assert answer.status_code == status, f"{answer.status_code} {answer.text[:500]}"
     body: dict[str, Any] = answer.json()
@@ -36,11 +36,11 @@ def at_once(*calls: Callable[[], httpx2.Response]) -> list[int]:
 
 def by_pages(http: httpx2.Client, path: str, key: str, **asked: Any) -> None:
     """A list gives each row once, says how many there are, and refuses a page that is none."""
-    whole = found(http.get(path, params={"limit": 100, **asked}))
+    whole = expect_json(http.get(path, params={"limit": 100, **asked}))
     for limit, offset in ((0, 0), (101, 0), (1, -1)):
-        refused(http.get(path, params={"limit": limit, "offset": offset}), 422, "validation_error")
+        expect_problem(http.get(path, params={"limit": limit, "offset": offset}), 422, "validation_error")
     ids = [row["id"] for row in whole[key]]
     assert len(ids) == len(set(ids)) == min(100, whole["total"])
     if len(ids) >= 2:
-        pages = [found(http.get(path, params={"limit": 1, "offset": offset, **asked})) for offset in (0, 1)]
+        pages = [expect_json(http.get(path, params={"limit": 1, "offset": offset, **asked})) for offset in (0, 1)]
         assert [page[key][0]["id"] for page in pages] == ids[:2]

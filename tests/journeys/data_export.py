@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from tests.journeys.answers import found
+from tests.journeys.answers import expect_json
 from tests.journeys.users import Person, eventually
 
 
 def confirmation(person: Person) -> dict[str, str]:
-    proof = found(person.http.post("/api/auth/me/confirm", json={"password": person.password}))
+    proof = expect_json(person.http.post("/api/auth/me/confirm", json={"password": person.password}))
     return {"X-Confirmation": proof["confirmation"]}
 
 
@@ -18,7 +18,7 @@ def complete_export(person: Person) -> dict[str, Any]:
     def copy() -> dict[str, Any] | None:
         answer = person.http.get("/api/auth/me/export", headers=headers)
         assert "attachment" in answer.headers["content-disposition"]
-        body = found(answer)
+        body = expect_json(answer)
         return body if body["complete"] else None
 
     return eventually(copy, seconds=60)

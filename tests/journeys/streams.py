@@ -57,13 +57,13 @@ class Stream:
     def events(self) -> list[Event]:
         return list(self.parser.events)
 
-    def named(self, name: str) -> list[Any]:
+    def events_named(self, name: str) -> list[Any]:
         return [event.data for event in self.events if event.name == name]
 
     def wait_for(self, name: str, count: int = 1, *, seconds: float = 30) -> list[Any]:
         """The data of all events of that name once there are so many."""
-        self.wait_until(lambda: len(self.named(name)) >= count, seconds=seconds)
-        return self.named(name)
+        self.wait_until(lambda: len(self.events_named(name)) >= count, seconds=seconds)
+        return self.events_named(name)
 
     def wait_until(self, claim: Callable[[], bool], *, seconds: float = 30) -> None:
         """Wait until something holds of what has been read."""

@@ -13,7 +13,7 @@ import pytest
 
 from tests.faults.stack import addresses
 from tests.journeys import databases
-from tests.journeys.answers import found, refused
+from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.databases import ROOT, local_stack
 from tests.journeys.users import PASSWORD, Person, browser, code_for, email_texts_to, eventually, sign_in
 
@@ -68,7 +68,7 @@ def test_not_me_ends_the_other_users_session_and_brings_a_new_password(
     """A sign-in from a new device: the email's link asks, its button ends the session and mails a code."""
     thief = browser({"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
     pair = {"email": newcomer.email, "password": PASSWORD}
-    stolen = found(thief.post("/api/auth/login", json=pair))
+    stolen = expect_json(thief.post("/api/auth/login", json=pair))
     thief.headers["Authorization"] = f"Bearer {stolen['accessToken']}"
     eventually(lambda: security_notices(newcomer))
     link = eventually(
@@ -79,23 +79,24 @@ def test_not_me_ends_the_other_users_session_and_brings_a_new_password(
     )
     page = visitor.get(link[0])
     assert (page.status_code, page.headers["content-type"].split(";")[0]) == (200, "text/html")
-    found(thief.get("/api/auth/me"))
+    expect_json(thief.get("/api/auth/me"))
     token = link[0].partition("token=")[2]
     done = visitor.post("/api/auth/sessions/disown", data={"token": token})  # words: allow (contract)
     assert done.status_code == 200, done.text
-    refused(thief.get("/api/auth/me"), 401, "token_invalid")
-    found(newcomer.http.get("/api/auth/me"))
+    expect_problem(thief.get("/api/auth/me"), 401, "token_invalid")
+    expect_json(newcomer.http.get("/api/auth/me"))
     code = code_for(newcomer.email, after=1)
     fresh = {"email": newcomer.email, "code": code, "new_password": "Buksir-Tormoz-Sneg-63"}
-    found(visitor.post("/api/auth/password/reset", json=fresh))
-    refused(thief.post("/api/auth/login", json=pair), 401, "invalid_credentials")
+    expect_json(visitor.post("/api/auth/password/reset", json=fresh))
+    expect_problem(thief.post("/api/auth/login", json=pair), 401, "invalid_credentials")
     sign_in(newcomer.email, fresh["new_password"]).http.close()
-    refused(visitor.get("/api/auth/sessions/disown?token=forged"), 400, "link_invalid")  # words: allow (contract)
+    answer = visitor.get("/api/auth/sessions/disown?token=forged")  # words: allow (contract)
+    expect_problem(answer, 400, "link_invalid")
     thief.close()
 
 
 def security_notices(person: Person) -> list[object]:
-    rows = found(person.http.get("/api/notifications"))["notifications"]
+    rows = expect_json(person.http.get("/api/notifications"))["notifications"]
     return [row for row in rows if row["type"] == "security"]
 
 
@@ -110,7 +111,7 @@ def test_service_itself_may_not_change_the_audit_log(change: str) -> None:
 @local_stack
 def test_operators_see_what_happens_and_visitors_do_not(buyer: Person, visitor: httpx2.Client) -> None:
     """Each thing an operator watches has been counted since the stack began; the gateway shows none of it."""
-    found(visitor.post("/api/auth/refresh", json={"sessionToken": buyer_session(buyer)}))
+    expect_json(visitor.post("/api/auth/refresh", json={"sessionToken": buyer_session(buyer)}))
     shown = httpx2.get(f"{addresses()['auth']}/metrics").text
     counted = (
         'auth_logins_total{result="success",way="password"}', 'auth_codes_total{purpose="registration",result="sent"}',
@@ -131,5 +132,5 @@ def buyer_session(buyer: Person) -> str:
     """A session of their own phone, which may be renewed without touching the common one."""
     with browser({"X-Client": "native"}) as http:
         pair = {"email": buyer.email, "password": PASSWORD}
-        token: str = found(http.post("/api/auth/login", json=pair))["sessionToken"]
+        token: str = expect_json(http.post("/api/auth/login", json=pair))["sessionToken"]
     return token

@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.journeys.answers import found, refused
+from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.users import PASSWORD, Person, browser, code_for, email_texts_to, new_address, registration, sign_in
 
 AUTH = "/api/auth"
@@ -17,12 +17,12 @@ MANY = 20
 def together(count: int, call: Callable[[httpx2.Client], httpx2.Response]) -> list[httpx2.Response]:
     """The answers to one call that `count` browsers make at the same time."""
 
-    def one(_: int) -> httpx2.Response:
+    def call_in_a_browser(_: int) -> httpx2.Response:
         with browser() as http:
             return call(http)
 
     with ThreadPoolExecutor(count) as threads:
-        return list(threads.map(one, range(count)))
+        return list(threads.map(call_in_a_browser, range(count)))
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def test_twenty_uses_of_one_code_confirm_once(contested: str) -> None:
 
 
 def test_twenty_uses_of_one_reset_code_set_one_password(visitor: httpx2.Client, newcomer: Person) -> None:
-    found(visitor.post(f"{AUTH}/password/forgot", json={"email": newcomer.email}))
+    expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": newcomer.email}))
     code = code_for(newcomer.email, after=1)
     passwords = [f"Gololed-{number}-Kardan" for number in range(MANY)]
     answers = together(
@@ -82,7 +82,7 @@ def test_two_tabs_that_refresh_at_once_stay_signed_in(newcomer: Person) -> None:
         assert token not in successors
         for answer in answers:
             bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
-            found(newcomer.http.get(f"{AUTH}/me", headers=bearer))
+            expect_json(newcomer.http.get(f"{AUTH}/me", headers=bearer))
         newcomer.http.cookies.clear()
         newcomer.http.cookies.set("refresh", successors.pop(), path="/api/auth")
 
@@ -90,7 +90,7 @@ def test_two_tabs_that_refresh_at_once_stay_signed_in(newcomer: Person) -> None:
 def test_tab_that_slept_through_a_refresh_gets_the_newest(newcomer: Person) -> None:
     def refresh(token: str) -> Any:
         with browser({"X-Client": "native"}) as http:
-            return found(http.post(f"{AUTH}/refresh", json={"sessionToken": token}))["sessionToken"]
+            return expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": token}))["sessionToken"]
 
     first = newcomer.refresh_token
     third = refresh(refresh(first))
@@ -102,4 +102,4 @@ def test_guesses_at_once_open_nothing_beyond_the_limit(newcomer: Person, visitor
     answers = together(MANY, lambda http: http.post(f"{AUTH}/login", json=pairs.pop()))
     assert {answer.status_code for answer in answers} <= {401, 429}
     right = visitor.post(f"{AUTH}/login", json={"email": newcomer.email, "password": PASSWORD})
-    refused(right, 429, "rate_limited")
+    expect_problem(right, 429, "rate_limited")

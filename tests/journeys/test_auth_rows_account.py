@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 from PIL import Image
 
-from tests.journeys.answers import found, refused
+from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.users import PASSWORD, Person, browser, code_for, new_address, sign_in
 
 AUTH = "/api/auth"
@@ -20,8 +20,8 @@ def picture(kind: str = "PNG") -> bytes:
     return output.getvalue()
 
 
-def confirmed(person: Person) -> dict[str, str]:
-    proof = found(person.http.post(f"{AUTH}/me/confirm", json={"password": person.password}))
+def confirm_identity(person: Person) -> dict[str, str]:
+    proof = expect_json(person.http.post(f"{AUTH}/me/confirm", json={"password": person.password}))
     return {"X-Confirmation": proof["confirmation"]}
 
 
@@ -38,44 +38,46 @@ def test_each_own_row_asks_to_sign_in(visitor: httpx2.Client) -> None:
     for row in rows.replace("\n", " ").split("·"):
         method, path = row.split()
         body = bodies.get(path) if method in ("POST", "PATCH") else None
-        refused(visitor.request(method, f"{AUTH}/{path}", json=body), 401, "unauthorized")
+        expect_problem(visitor.request(method, f"{AUTH}/{path}", json=body), 401, "unauthorized")
     forged = {"Authorization": "Bearer v4.public.forged.forged"}
-    refused(visitor.get(f"{AUTH}/me", headers=forged), 401, "token_invalid")
+    expect_problem(visitor.get(f"{AUTH}/me", headers=forged), 401, "token_invalid")
 
 
 class TestMe:
     def test_change_of_name_and_phone_reaches_the_next_token(self, newcomer: Person) -> None:
         change = {"first_name": " Мария ", "phone": "+7 495 000-00-41"}
-        user = found(newcomer.http.patch(f"{AUTH}/me", json=change))["user"]
+        user = expect_json(newcomer.http.patch(f"{AUTH}/me", json=change))["user"]
         assert (user["first_name"], user["last_name"], user["phone"]) == ("Мария", "Ильина", "+7 495 000-00-41")
-        assert found(newcomer.http.get(f"{AUTH}/me"))["user"] == user
-        refused(newcomer.http.patch(f"{AUTH}/me", json={"first_name": " "}), 422, "validation_error", "first_name")
-        refused(newcomer.http.patch(f"{AUTH}/me", json={"phone": "x"}), 422, "validation_error", "phone")
+        assert expect_json(newcomer.http.get(f"{AUTH}/me"))["user"] == user
+        expect_problem(
+            newcomer.http.patch(f"{AUTH}/me", json={"first_name": " "}), 422, "validation_error", "first_name"
+        )
+        expect_problem(newcomer.http.patch(f"{AUTH}/me", json={"phone": "x"}), 422, "validation_error", "phone")
 
     def test_cookie_alone_needs_our_own_page(self, newcomer: Person) -> None:
         del newcomer.http.headers["Authorization"]
         origin = str(newcomer.http.base_url).rstrip("/")
-        found(newcomer.http.get(f"{AUTH}/me"))
+        expect_json(newcomer.http.get(f"{AUTH}/me"))
         foreign: list[dict[str, str]] = [
             {}, {"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Referer": f"{origin}/"},
         ]  # fmt: skip
         for headers in foreign:
-            refused(newcomer.http.patch(f"{AUTH}/me", json={"phone": None}, headers=headers), 403, "csrf")
-        found(newcomer.http.patch(f"{AUTH}/me", json={"phone": None}, headers={"Origin": origin}))
+            expect_problem(newcomer.http.patch(f"{AUTH}/me", json={"phone": None}, headers=headers), 403, "csrf")
+        expect_json(newcomer.http.patch(f"{AUTH}/me", json={"phone": None}, headers={"Origin": origin}))
 
     def test_picture(self, newcomer: Person) -> None:
         def put(content: bytes, kind: str) -> httpx2.Response:
             return newcomer.http.put(f"{AUTH}/me/avatar", files={"file": ("me", content, kind)})
 
-        url = found(put(picture(), "image/png"))["user"]["avatar_url"]
+        url = expect_json(put(picture(), "image/png"))["user"]["avatar_url"]
         shown = newcomer.http.get(url)
         assert shown.headers["content-type"] == "image/webp"
         assert Image.open(io.BytesIO(shown.content)).size == (512, 512)
-        refused(put(b"no picture", "image/png"), 422, "invalid_image")
-        refused(put(b"<svg/>", "image/svg+xml"), 415, "unsupported_type")
-        refused(put(b"\x00" * (5 * 1024 * 1024 + 1), "image/png"), 413, "too_large")
-        refused(newcomer.http.put(f"{AUTH}/me/avatar"), 422, "validation_error", "file")
-        assert found(newcomer.http.delete(f"{AUTH}/me/avatar"))["user"]["avatar_url"] is None
+        expect_problem(put(b"no picture", "image/png"), 422, "invalid_image")
+        expect_problem(put(b"<svg/>", "image/svg+xml"), 415, "unsupported_type")
+        expect_problem(put(b"\x00" * (5 * 1024 * 1024 + 1), "image/png"), 413, "too_large")
+        expect_problem(newcomer.http.put(f"{AUTH}/me/avatar"), 422, "validation_error", "file")
+        assert expect_json(newcomer.http.delete(f"{AUTH}/me/avatar"))["user"]["avatar_url"] is None
         assert newcomer.http.get(url).status_code == 404
 
 
@@ -84,30 +86,30 @@ class TestPassword:
         other = sign_in(newcomer.email)
         url = f"{AUTH}/me/password"
         bad = newcomer.http.post(url, json={"current_password": "x", "new_password": ANOTHER})
-        refused(bad, 400, "invalid_password")
+        expect_problem(bad, 400, "invalid_password")
         poor = newcomer.http.post(url, json={"current_password": PASSWORD, "new_password": "12345678"})
-        refused(poor, 422, "validation_error", "new_password")
-        found(newcomer.http.post(url, json={"current_password": PASSWORD, "new_password": ANOTHER}))
-        refused(other.http.get(f"{AUTH}/me"), 401, "token_invalid")
-        found(newcomer.http.get(f"{AUTH}/me"))
+        expect_problem(poor, 422, "validation_error", "new_password")
+        expect_json(newcomer.http.post(url, json={"current_password": PASSWORD, "new_password": ANOTHER}))
+        expect_problem(other.http.get(f"{AUTH}/me"), 401, "token_invalid")
+        expect_json(newcomer.http.get(f"{AUTH}/me"))
         sign_in(newcomer.email, ANOTHER).http.close()
         other.http.close()
 
     def test_forgotten_and_set_anew_by_code(self, visitor: httpx2.Client, newcomer: Person) -> None:
         mailed = code_count(newcomer.email)
-        assert found(visitor.post(f"{AUTH}/password/forgot", json={"email": newcomer.email})) == {"success": True}
-        assert found(visitor.post(f"{AUTH}/password/forgot", json={"email": new_address()})) == {"success": True}
+        assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": newcomer.email})) == {"success": True}
+        assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": new_address()})) == {"success": True}
         body = {"email": newcomer.email, "code": code_for(newcomer.email, after=mailed), "new_password": ANOTHER}
         no = {**body, "code": f"{(int(body['code']) + 1) % 10**6:06d}"}
-        refused(visitor.post(f"{AUTH}/password/reset", json=no), 400, "invalid_code")
-        refused(visitor.post(f"{AUTH}/password/reset", json={**no, "email": new_address()}), 400, "invalid_code")
+        expect_problem(visitor.post(f"{AUTH}/password/reset", json=no), 400, "invalid_code")
+        expect_problem(visitor.post(f"{AUTH}/password/reset", json={**no, "email": new_address()}), 400, "invalid_code")
         poor = visitor.post(f"{AUTH}/password/reset", json={**body, "new_password": newcomer.email})
-        refused(poor, 422, "validation_error", "new_password")
-        found(visitor.post(f"{AUTH}/password/reset", json=body))
+        expect_problem(poor, 422, "validation_error", "new_password")
+        expect_json(visitor.post(f"{AUTH}/password/reset", json=body))
         assert visitor.post(f"{AUTH}/password/reset", json=body).status_code == 400
-        refused(newcomer.http.get(f"{AUTH}/me"), 401, "token_invalid")
+        expect_problem(newcomer.http.get(f"{AUTH}/me"), 401, "token_invalid")
         pair = {"email": newcomer.email, "password": PASSWORD}
-        refused(visitor.post(f"{AUTH}/login", json=pair), 401, "invalid_credentials")
+        expect_problem(visitor.post(f"{AUTH}/login", json=pair), 401, "invalid_credentials")
         sign_in(newcomer.email, ANOTHER).http.close()
 
     def test_fourth_email_in_an_hour_is_refused_alike(self, visitor: httpx2.Client, newcomer: Person) -> None:
@@ -125,53 +127,53 @@ def code_count(address: str) -> int:
 class TestConfirmation:
     def test_by_password_or_mailed_code(self, newcomer: Person) -> None:
         http = newcomer.http
-        assert found(http.post(f"{AUTH}/me/confirm", json={"password": PASSWORD}))["expires_in"] == 600
-        refused(http.post(f"{AUTH}/me/confirm", json={"password": "x"}), 400, "invalid_password")
-        refused(http.post(f"{AUTH}/me/confirm", json={}), 422, "validation_error")
-        assert found(http.post(f"{AUTH}/me/confirm-code"))["retry_after"] == 60
-        refused(http.post(f"{AUTH}/me/confirm-code"), 429, "rate_limited")
+        assert expect_json(http.post(f"{AUTH}/me/confirm", json={"password": PASSWORD}))["expires_in"] == 600
+        expect_problem(http.post(f"{AUTH}/me/confirm", json={"password": "x"}), 400, "invalid_password")
+        expect_problem(http.post(f"{AUTH}/me/confirm", json={}), 422, "validation_error")
+        assert expect_json(http.post(f"{AUTH}/me/confirm-code"))["retry_after"] == 60
+        expect_problem(http.post(f"{AUTH}/me/confirm-code"), 429, "rate_limited")
         code = code_for(newcomer.email, after=1)
-        refused(http.post(f"{AUTH}/me/confirm", json={"code": "1"}), 400, "invalid_code")
-        assert found(http.post(f"{AUTH}/me/confirm", json={"code": code}))["confirmation"]
+        expect_problem(http.post(f"{AUTH}/me/confirm", json={"code": "1"}), 400, "invalid_code")
+        assert expect_json(http.post(f"{AUTH}/me/confirm", json={"code": code}))["confirmation"]
         assert http.post(f"{AUTH}/me/confirm", json={"code": code}).status_code == 400
 
     def test_export_and_end_want_it_from_this_very_session(self, newcomer: Person, other_user: Person) -> None:
-        for proof in ({}, {"X-Confirmation": "forged"}, confirmed(other_user)):
-            refused(newcomer.http.get(f"{AUTH}/me/export", headers=proof), 403, "confirmation_required")
-            refused(newcomer.http.delete(f"{AUTH}/me", headers=proof), 403, "confirmation_required")
+        for proof in ({}, {"X-Confirmation": "forged"}, confirm_identity(other_user)):
+            expect_problem(newcomer.http.get(f"{AUTH}/me/export", headers=proof), 403, "confirmation_required")
+            expect_problem(newcomer.http.delete(f"{AUTH}/me", headers=proof), 403, "confirmation_required")
         wrong = newcomer.http.request("DELETE", f"{AUTH}/me", json={"password": "x"})
-        refused(wrong, 400, "invalid_password")
+        expect_problem(wrong, 400, "invalid_password")
 
 
 class TestConsents:
     def test_ledger(self, newcomer: Person) -> None:
         url = f"{AUTH}/me/consents"
-        rows = found(newcomer.http.get(url))["consents"]
+        rows = expect_json(newcomer.http.get(url))["consents"]
         assert {row["purpose"] for row in rows} == {"terms", "privacy"}
         assert rows[0].keys() == {"purpose", "version", "given_at", "withdrawn_at", "ip"}
-        given = found(newcomer.http.post(url, json={"purpose": "marketing"}))["consents"]
+        given = expect_json(newcomer.http.post(url, json={"purpose": "marketing"}))["consents"]
         assert [row["purpose"] for row in given].count("marketing") == 1
-        withdrawn = found(newcomer.http.delete(f"{url}/marketing"))["consents"]
+        withdrawn = expect_json(newcomer.http.delete(f"{url}/marketing"))["consents"]
         assert next(row for row in withdrawn if row["purpose"] == "marketing")["withdrawn_at"]
-        refused(newcomer.http.delete(f"{url}/marketing"), 404, "not_found")
-        refused(newcomer.http.post(url, json={"purpose": "spying"}), 422, "validation_error", "purpose")
-        refused(newcomer.http.delete(f"{url}/spying"), 422, "validation_error")
+        expect_problem(newcomer.http.delete(f"{url}/marketing"), 404, "not_found")
+        expect_problem(newcomer.http.post(url, json={"purpose": "spying"}), 422, "validation_error", "purpose")
+        expect_problem(newcomer.http.delete(f"{url}/spying"), 422, "validation_error")
 
 
 class TestIdentities:
     def test_none_and_unknown(self, buyer: Person) -> None:
-        assert found(buyer.http.get(f"{AUTH}/me/identities"))["identities"] == []
-        refused(buyer.http.delete(f"{AUTH}/me/identities/{uuid.uuid4()}"), 404, "not_found")
-        refused(buyer.http.delete(f"{AUTH}/me/identities/x"), 422, "validation_error")
+        assert expect_json(buyer.http.get(f"{AUTH}/me/identities"))["identities"] == []
+        expect_problem(buyer.http.delete(f"{AUTH}/me/identities/{uuid.uuid4()}"), 404, "not_found")
+        expect_problem(buyer.http.delete(f"{AUTH}/me/identities/x"), 422, "validation_error")
 
 
 class TestEnd:
     def test_by_password_the_account_and_its_sessions_are_gone(self, newcomer: Person) -> None:
         other = sign_in(newcomer.email)
-        found(newcomer.http.request("DELETE", f"{AUTH}/me", json={"password": PASSWORD}))
+        expect_json(newcomer.http.request("DELETE", f"{AUTH}/me", json={"password": PASSWORD}))
         for http in (newcomer.http, other.http):
             assert http.get(f"{AUTH}/me").status_code == 401
         with browser() as nobody:
             pair = {"email": newcomer.email, "password": PASSWORD}
-            refused(nobody.post(f"{AUTH}/login", json=pair), 401, "invalid_credentials")
+            expect_problem(nobody.post(f"{AUTH}/login", json=pair), 401, "invalid_credentials")
         other.http.close()

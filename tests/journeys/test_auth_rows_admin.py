@@ -4,7 +4,7 @@ import uuid
 
 import httpx2
 
-from tests.journeys.answers import by_pages, found, refused
+from tests.journeys.answers import by_pages, expect_json, expect_problem
 from tests.journeys.users import Person, browser, eventually, sign_in
 
 USERS = "/api/auth/admin/users"
@@ -14,117 +14,117 @@ AUDIT = "/api/auth/admin/audit"
 def renewed(person: Person) -> None:
     """The same browser with the access token that its refresh token brings."""
     origin = {"Origin": str(person.http.base_url).rstrip("/")}
-    access = found(person.http.post("/api/auth/refresh", headers=origin))["accessToken"]
+    access = expect_json(person.http.post("/api/auth/refresh", headers=origin))["accessToken"]
     person.http.headers["Authorization"] = f"Bearer {access}"
 
 
 def test_rows_are_for_administrators_only(visitor: httpx2.Client, newcomer: Person, administrator: Person) -> None:
     rows = (USERS, f"{USERS}/{newcomer.id}", f"{USERS}/{newcomer.id}/sessions", AUDIT, f"{USERS}.csv", f"{AUDIT}.csv")
     for path in rows:
-        refused(visitor.get(path), 401, "unauthorized")
-        refused(newcomer.http.get(path), 403, "forbidden")
-    refused(visitor.patch(f"{USERS}/{newcomer.id}", json={"role": "admin"}), 401, "unauthorized")
-    refused(newcomer.http.patch(f"{USERS}/{newcomer.id}", json={"role": "admin"}), 403, "forbidden")
-    found(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"role": "staff"}))
+        expect_problem(visitor.get(path), 401, "unauthorized")
+        expect_problem(newcomer.http.get(path), 403, "forbidden")
+    expect_problem(visitor.patch(f"{USERS}/{newcomer.id}", json={"role": "admin"}), 401, "unauthorized")
+    expect_problem(newcomer.http.patch(f"{USERS}/{newcomer.id}", json={"role": "admin"}), 403, "forbidden")
+    expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"role": "staff"}))
     renewed(newcomer)
     for path in rows:
-        refused(newcomer.http.get(path), 403, "forbidden")
-    refused(newcomer.http.patch(f"{USERS}/{newcomer.id}", json={"is_admin": True}), 403, "forbidden")
+        expect_problem(newcomer.http.get(path), 403, "forbidden")
+    expect_problem(newcomer.http.patch(f"{USERS}/{newcomer.id}", json={"is_admin": True}), 403, "forbidden")
 
 
 class TestUsers:
     def test_search_filters_pages_one(self, administrator: Person, newcomer: Person) -> None:
         http = administrator.http
-        [user] = found(http.get(USERS, params={"query": newcomer.email.upper()}))["users"]
+        [user] = expect_json(http.get(USERS, params={"query": newcomer.email.upper()}))["users"]
         assert (user["id"], user["account_status"], user["is_admin"]) == (newcomer.id, "active", False)
-        assert found(http.get(f"{USERS}/{newcomer.id}"))["user"] == user
-        assert found(http.get(USERS, params={"role": "admin"}))["total"] >= 1
-        assert all(one["role"] == "staff" for one in found(http.get(USERS, params={"role": "staff"}))["users"])
-        assert found(http.get(USERS, params={"query": "%"}))["total"] == 0
+        assert expect_json(http.get(f"{USERS}/{newcomer.id}"))["user"] == user
+        assert expect_json(http.get(USERS, params={"role": "admin"}))["total"] >= 1
+        assert all(one["role"] == "staff" for one in expect_json(http.get(USERS, params={"role": "staff"}))["users"])
+        assert expect_json(http.get(USERS, params={"query": "%"}))["total"] == 0
         by_pages(http, USERS, "users", query="example.com")
-        refused(http.get(USERS, params={"role": "boss"}), 422, "validation_error", "role")
-        refused(http.get(USERS, params={"account_status": "odd"}), 422, "validation_error", "account_status")
-        refused(http.get(f"{USERS}/{uuid.uuid4()}"), 404, "not_found")
-        refused(http.get(f"{USERS}/x"), 422, "validation_error")
+        expect_problem(http.get(USERS, params={"role": "boss"}), 422, "validation_error", "role")
+        expect_problem(http.get(USERS, params={"account_status": "odd"}), 422, "validation_error", "account_status")
+        expect_problem(http.get(f"{USERS}/{uuid.uuid4()}"), 404, "not_found")
+        expect_problem(http.get(f"{USERS}/x"), 422, "validation_error")
 
     def test_change_that_contradicts_itself_or_hits_oneself(self, administrator: Person, newcomer: Person) -> None:
         http = administrator.http
         assert http.patch(f"{USERS}/{newcomer.id}", json={"role": "user", "is_admin": True}).status_code == 422
-        refused(http.patch(f"{USERS}/{newcomer.id}", json={"role": "boss"}), 422, "validation_error", "role")
-        refused(http.patch(f"{USERS}/{uuid.uuid4()}", json={"role": "staff"}), 404, "not_found")
+        expect_problem(http.patch(f"{USERS}/{newcomer.id}", json={"role": "boss"}), 422, "validation_error", "role")
+        expect_problem(http.patch(f"{USERS}/{uuid.uuid4()}", json={"role": "staff"}), 404, "not_found")
         own = http.patch(f"{USERS}/{administrator.id}", json={"role": "user"})
         assert own.status_code == 409
         assert own.json()["code"] in ("own_account", "last_admin")
 
     def test_role_bites_within_two_seconds_everywhere(self, administrator: Person, newcomer: Person) -> None:
-        found(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"is_admin": True}))
-        refused(newcomer.http.get("/api/auth/me"), 401, "token_invalid")
+        expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"is_admin": True}))
+        expect_problem(newcomer.http.get("/api/auth/me"), 401, "token_invalid")
         for path in ("/api/me/orders", "/api/notifications"):
             eventually(lambda path=path: newcomer.http.get(path).status_code == 401, seconds=10)
         renewed(newcomer)
-        user = found(newcomer.http.get("/api/auth/me"))["user"]
+        user = expect_json(newcomer.http.get("/api/auth/me"))["user"]
         assert (user["role"], user["is_admin"]) == ("admin", True)
         for path in (USERS, "/api/content/admin/contacts", "/api/notifications/admin/stats", "/api/status/admin/logs"):
             eventually(lambda path=path: newcomer.http.get(path).status_code == 200, seconds=10)
-        found(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"role": "user"}))
+        expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"role": "user"}))
         renewed(newcomer)
-        refused(newcomer.http.get(USERS), 403, "forbidden")
+        expect_problem(newcomer.http.get(USERS), 403, "forbidden")
 
 
 class TestBlock:
     def test_every_service_obeys_and_forgets_it_again(self, administrator: Person, newcomer: Person) -> None:
         http, url = newcomer.http, f"{USERS}/{newcomer.id}"
-        found(administrator.http.patch(url, json={"account_status": "blocked", "reason": "Проверка"}))
-        assert found(http.get("/api/auth/me"))["user"]["account_status"] == "blocked"
+        expect_json(administrator.http.patch(url, json={"account_status": "blocked", "reason": "Проверка"}))
+        assert expect_json(http.get("/api/auth/me"))["user"]["account_status"] == "blocked"
         own = ("/api/auth/sessions", "/api/me/orders", "/api/notifications", "/api/me/favorites")
         for path in own:
             eventually(lambda path=path: http.get(path).status_code == 403, seconds=10)
-            refused(http.get(path), 403, "account_blocked")
-        refused(http.post("/api/calculator/calculations", json={}), 403, "account_blocked")
+            expect_problem(http.get(path), 403, "account_blocked")
+        expect_problem(http.post("/api/calculator/calculations", json={}), 403, "account_blocked")
         message = {"name": "Вера", "phone": "8 495 000-00-41", "email": newcomer.email, "message": "?", "consent": True}
-        refused(http.post("/api/contact", json=message), 403, "account_blocked")
-        found(http.get("/api/settings"))
+        expect_problem(http.post("/api/contact", json=message), 403, "account_blocked")
+        expect_json(http.get("/api/settings"))
         with browser() as again:
             pair = {"email": newcomer.email, "password": newcomer.password}
-            body = found(again.post("/api/auth/login", json=pair))
+            body = expect_json(again.post("/api/auth/login", json=pair))
             assert body["user"]["account_status"] == "blocked"
-        stored = found(administrator.http.get(url))["user"]
+        stored = expect_json(administrator.http.get(url))["user"]
         assert (stored["account_status"], stored["blocked_reason"]) == ("blocked", "Проверка")
-        found(administrator.http.patch(url, json={"account_status": "active"}))
+        expect_json(administrator.http.patch(url, json={"account_status": "active"}))
         for path in own:
             eventually(lambda path=path: http.get(path).status_code == 200, seconds=10)
 
     def test_suspended_counts_as_blocked_and_blocked_may_log_out(self, administrator: Person, newcomer: Person) -> None:
         change = {"account_status": "suspended"}
-        body = found(administrator.http.patch(f"{USERS}/{newcomer.id}", json=change))
+        body = expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json=change))
         assert body["user"]["account_status"] == "blocked"
-        found(newcomer.http.post("/api/auth/logout"))
-        refused(newcomer.http.get("/api/auth/me"), 401, "token_invalid")
+        expect_json(newcomer.http.post("/api/auth/logout"))
+        expect_problem(newcomer.http.get("/api/auth/me"), 401, "token_invalid")
 
 
 class TestSessionsOfOthers:
     def test_listed_and_ended(self, administrator: Person, newcomer: Person) -> None:
         other = sign_in(newcomer.email)
         url = f"{USERS}/{newcomer.id}/sessions"
-        assert len(found(administrator.http.get(url))["sessions"]) == 2
-        found(administrator.http.delete(url))
+        assert len(expect_json(administrator.http.get(url))["sessions"]) == 2
+        expect_json(administrator.http.delete(url))
         for person in (newcomer, other):
-            refused(person.http.get("/api/auth/me"), 401, "token_invalid")
-        refused(administrator.http.delete(f"{USERS}/{uuid.uuid4()}/sessions"), 404, "not_found")
+            expect_problem(person.http.get("/api/auth/me"), 401, "token_invalid")
+        expect_problem(administrator.http.delete(f"{USERS}/{uuid.uuid4()}/sessions"), 404, "not_found")
         other.http.close()
 
 
 class TestAudit:
     def test_who_did_what_to_whom_when_from_where(self, administrator: Person, newcomer: Person) -> None:
         http = administrator.http
-        found(http.patch(f"{USERS}/{newcomer.id}", json={"role": "staff"}))
-        found(http.patch(f"{USERS}/{newcomer.id}", json={"account_status": "blocked", "reason": "Спор"}))
-        entries = found(http.get(AUDIT, params={"subject_id": newcomer.id}))["entries"]
+        expect_json(http.patch(f"{USERS}/{newcomer.id}", json={"role": "staff"}))
+        expect_json(http.patch(f"{USERS}/{newcomer.id}", json={"account_status": "blocked", "reason": "Спор"}))
+        entries = expect_json(http.get(AUDIT, params={"subject_id": newcomer.id}))["entries"]
         assert [entry["action"] for entry in entries] == ["user.blocked", "user.role_changed"]
         assert {(entry["actor_id"], entry["subject_id"]) for entry in entries} == {(administrator.id, newcomer.id)}
         assert entries[0]["details"] == {"reason": "Спор"}
         assert entries[0]["ip"]
-        refused(http.get(AUDIT, params={"actor_id": "x"}), 422, "validation_error", "actor_id")
+        expect_problem(http.get(AUDIT, params={"actor_id": "x"}), 422, "validation_error", "actor_id")
         by_pages(http, AUDIT, "entries")
 
     def test_csv_exports(self, administrator: Person) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.journeys.answers import found, refused
+from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.users import (
     PASSWORD,
     Person,
@@ -31,11 +31,11 @@ def wrong(code: str) -> str:
 class TestRegister:
     def test_mails_a_code_and_tells_nothing_of_the_address(self, visitor: httpx2.Client, administrator: Person) -> None:
         address = new_address()
-        body = found(visitor.post(f"{AUTH}/register", json=registration(address)), 201)
+        body = expect_json(visitor.post(f"{AUTH}/register", json=registration(address)), 201)
         assert set(USER.split()) <= set(body["user"])
         assert (body["user"]["email_verified"], body["user"]["role"]) == (False, "user")
         assert any(line.strip().isdigit() for line in eventually(lambda: email_texts_to(address))[0].splitlines())
-        taken = found(visitor.post(f"{AUTH}/register", json=registration(administrator.email.upper())), 201)
+        taken = expect_json(visitor.post(f"{AUTH}/register", json=registration(administrator.email.upper())), 201)
         assert taken.keys() == body.keys()
         assert taken["user"].keys() == body["user"].keys()
         assert taken["user"]["id"] != administrator.id
@@ -53,7 +53,7 @@ class TestRegister:
         body = {**registration(new_address()), field: value}
         if value is None:
             del body[field]
-        refused(visitor.post(f"{AUTH}/register", json=body), 422, "validation_error", field)
+        expect_problem(visitor.post(f"{AUTH}/register", json=body), 422, "validation_error", field)
 
     def test_malformed_and_wrong_kind(self, visitor: httpx2.Client) -> None:
         headers = {"Content-Type": "application/json"}
@@ -69,10 +69,10 @@ class TestVerifyEmail:
         visitor.post(f"{AUTH}/register", json=registration(address))
         body = {"email": address, "code": code_for(address)}
         bad = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong(body["code"])})
-        assert refused(bad, 400, "invalid_code")["message"] == "Неверный код подтверждения"
-        assert found(visitor.post(f"{AUTH}/verify-email", json=body))["message"] == "Email подтвержден!"
+        assert expect_problem(bad, 400, "invalid_code")["message"] == "Неверный код подтверждения"
+        assert expect_json(visitor.post(f"{AUTH}/verify-email", json=body))["message"] == "Email подтвержден!"
         assert visitor.post(f"{AUTH}/verify-email", json=body).status_code == 400
-        refused(visitor.post(f"{AUTH}/verify-email", json={"email": address}), 422, "validation_error", "code")
+        expect_problem(visitor.post(f"{AUTH}/verify-email", json={"email": address}), 422, "validation_error", "code")
 
     def test_fifth_wrong_try_kills_the_right_code(self, visitor: httpx2.Client) -> None:
         address = new_address()
@@ -81,11 +81,11 @@ class TestVerifyEmail:
         for _ in range(5):
             bad = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong(body["code"])})
             assert bad.json()["code"] in ("invalid_code", "code_expired")
-        refused(visitor.post(f"{AUTH}/verify-email", json=body), 400, "code_expired")
+        expect_problem(visitor.post(f"{AUTH}/verify-email", json=body), 400, "code_expired")
 
     def test_unknown_address_refuses_as_a_wrong_code_does(self, visitor: httpx2.Client) -> None:
         body = {"email": new_address(), "code": "123456"}
-        refused(visitor.post(f"{AUTH}/verify-email", json=body), 400, "invalid_code")
+        expect_problem(visitor.post(f"{AUTH}/verify-email", json=body), 400, "invalid_code")
 
 
 class TestResendCode:
@@ -93,18 +93,18 @@ class TestResendCode:
         known, unknown = new_address(), new_address()
         visitor.post(f"{AUTH}/register", json=registration(known))
         early = visitor.post(f"{AUTH}/resend-code", json={"email": known})
-        refused(early, 429, "rate_limited")
+        expect_problem(early, 429, "rate_limited")
         assert 0 < int(early.headers["retry-after"]) <= 60
-        assert found(visitor.post(f"{AUTH}/resend-code", json={"email": unknown}))["retry_after"] == 60
-        refused(visitor.post(f"{AUTH}/resend-code", json={"email": unknown}), 429, "rate_limited")
-        refused(visitor.post(f"{AUTH}/resend-code", json={"email": "x"}), 422, "validation_error", "email")
+        assert expect_json(visitor.post(f"{AUTH}/resend-code", json={"email": unknown}))["retry_after"] == 60
+        expect_problem(visitor.post(f"{AUTH}/resend-code", json={"email": unknown}), 429, "rate_limited")
+        expect_problem(visitor.post(f"{AUTH}/resend-code", json={"email": "x"}), 422, "validation_error", "email")
 
 
 class TestLogin:
     def test_browser_gets_cookies_and_no_session_token(self, buyer: Person) -> None:
         with browser() as http:
             answer = http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD})
-            body = found(answer)
+            body = expect_json(answer)
             assert body["user"]["id"] == buyer.id
             assert "sessionToken" not in body
             kept = {cookie.split("=")[0]: cookie.lower() for cookie in answer.headers.get_list("set-cookie")}
@@ -116,7 +116,7 @@ class TestLogin:
     def test_native_client_gets_both_in_the_body(self, buyer: Person) -> None:
         with browser(NATIVE) as http:
             answer = http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD})
-            assert {"accessToken", "sessionToken", "user", "success"} <= found(answer).keys()
+            assert {"accessToken", "sessionToken", "user", "success"} <= expect_json(answer).keys()
             assert "set-cookie" not in answer.headers
 
     def test_wrong_pair_unknown_and_unverified(self, visitor: httpx2.Client, buyer: Person) -> None:
@@ -124,18 +124,18 @@ class TestLogin:
         visitor.post(f"{AUTH}/register", json=registration(address))
         wrong_pairs = [{"email": email, "password": "wrong one"} for email in (buyer.email, new_address(), address)]
         answers = [visitor.post(f"{AUTH}/login", json=pair) for pair in wrong_pairs]
-        body = [refused(answer, 401, "invalid_credentials") for answer in answers]
+        body = [expect_problem(answer, 401, "invalid_credentials") for answer in answers]
         assert len({one["message"] for one in body}) == 1
         unverified = visitor.post(f"{AUTH}/login", json={"email": address, "password": PASSWORD})
-        refused(unverified, 403, "email_not_verified")
-        refused(visitor.post(f"{AUTH}/login", json={"email": address}), 422, "validation_error", "password")
+        expect_problem(unverified, 403, "email_not_verified")
+        expect_problem(visitor.post(f"{AUTH}/login", json={"email": address}), 422, "validation_error", "password")
 
     def test_fifth_failure_locks_known_and_unknown_alike(self, visitor: httpx2.Client, newcomer: Person) -> None:
         for address in (newcomer.email, new_address()):
             body = {"email": address, "password": "wrong one"}
             assert [visitor.post(f"{AUTH}/login", json=body).status_code for _ in range(5)] == [401] * 5
             locked = visitor.post(f"{AUTH}/login", json={**body, "password": PASSWORD})
-            refused(locked, 429, "rate_limited")
+            expect_problem(locked, 429, "rate_limited")
             assert 0 < int(locked.headers["retry-after"]) <= 900
 
 
@@ -145,49 +145,49 @@ class TestRefreshAndLogout:
         ours = {"Origin": str(http.base_url).rstrip("/")}
         del http.headers["Authorization"]
         old = http.cookies["refresh"]
-        refused(http.post(f"{AUTH}/refresh"), 403, "csrf")
-        access = found(http.post(f"{AUTH}/refresh", headers=ours))["accessToken"]
+        expect_problem(http.post(f"{AUTH}/refresh"), 403, "csrf")
+        access = expect_json(http.post(f"{AUTH}/refresh", headers=ours))["accessToken"]
         assert http.cookies["refresh"] != old
         bearer = {"Authorization": f"Bearer {access}"}
         with browser() as other:
             for _ in range(2):
-                assert found(http.post(f"{AUTH}/logout", headers=ours)) == {"success": True}
-            refused(other.get(f"{AUTH}/me", headers=bearer), 401, "token_invalid")
+                assert expect_json(http.post(f"{AUTH}/logout", headers=ours)) == {"success": True}
+            expect_problem(other.get(f"{AUTH}/me", headers=bearer), 401, "token_invalid")
             for path in ("/api/me/orders", "/api/notifications"):
                 eventually(lambda path=path: other.get(path, headers=bearer).status_code == 401, seconds=10)
-            refused(other.post(f"{AUTH}/refresh"), 401, "unauthorized")
-            refused(other.post(f"{AUTH}/refresh", json={"sessionToken": old}), 401, "token_invalid")
+            expect_problem(other.post(f"{AUTH}/refresh"), 401, "unauthorized")
+            expect_problem(other.post(f"{AUTH}/refresh", json={"sessionToken": old}), 401, "token_invalid")
 
     def test_by_body_for_native_clients(self, buyer: Person) -> None:
         with browser(NATIVE) as http:
-            got = found(http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD}))
-            renewed = found(http.post(f"{AUTH}/refresh", json={"sessionToken": got["sessionToken"]}))
+            got = expect_json(http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD}))
+            renewed = expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": got["sessionToken"]}))
             assert renewed["sessionToken"] != got["sessionToken"]
-            assert found(http.post(f"{AUTH}/logout", json={"sessionToken": renewed["sessionToken"]}))
+            assert expect_json(http.post(f"{AUTH}/logout", json={"sessionToken": renewed["sessionToken"]}))
             again = http.post(f"{AUTH}/refresh", json={"sessionToken": renewed["sessionToken"]})
-            refused(again, 401, "token_invalid")
+            expect_problem(again, 401, "token_invalid")
 
 
 class TestSessions:
     def test_list_end_one_end_others(self, newcomer: Person, other_user: Person) -> None:
         second, third = sign_in(newcomer.email), sign_in(newcomer.email)
-        listed = found(newcomer.http.get(f"{AUTH}/sessions"))["sessions"]
+        listed = expect_json(newcomer.http.get(f"{AUTH}/sessions"))["sessions"]
         assert all(one.keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"} for one in listed)
         assert [one["current"] for one in listed].count(True) == 1
-        theirs = found(second.http.get(f"{AUTH}/sessions"))["sessions"]
+        theirs = expect_json(second.http.get(f"{AUTH}/sessions"))["sessions"]
         ended = next(one["id"] for one in theirs if one["current"])
-        refused(other_user.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
-        found(newcomer.http.delete(f"{AUTH}/sessions/{ended}"))
-        refused(newcomer.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
-        refused(newcomer.http.delete(f"{AUTH}/sessions/{uuid.uuid4()}"), 404, "not_found")
-        refused(newcomer.http.delete(f"{AUTH}/sessions/nonsense"), 422, "validation_error")
-        refused(second.http.get(f"{AUTH}/me"), 401, "token_invalid")
-        found(newcomer.http.delete(f"{AUTH}/sessions"))
-        refused(third.http.get(f"{AUTH}/me"), 401, "token_invalid")
-        found(newcomer.http.get(f"{AUTH}/me"))
+        expect_problem(other_user.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
+        expect_json(newcomer.http.delete(f"{AUTH}/sessions/{ended}"))
+        expect_problem(newcomer.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
+        expect_problem(newcomer.http.delete(f"{AUTH}/sessions/{uuid.uuid4()}"), 404, "not_found")
+        expect_problem(newcomer.http.delete(f"{AUTH}/sessions/nonsense"), 422, "validation_error")
+        expect_problem(second.http.get(f"{AUTH}/me"), 401, "token_invalid")
+        expect_json(newcomer.http.delete(f"{AUTH}/sessions"))
+        expect_problem(third.http.get(f"{AUTH}/me"), 401, "token_invalid")
+        expect_json(newcomer.http.get(f"{AUTH}/me"))
         with browser() as nobody:
             for method in ("GET", "DELETE"):
-                refused(nobody.request(method, f"{AUTH}/sessions"), 401, "unauthorized")
+                expect_problem(nobody.request(method, f"{AUTH}/sessions"), 401, "unauthorized")
         second.http.close()
         third.http.close()
 
@@ -200,7 +200,7 @@ class TestPublicRows:
         assert all(key["paserk"].startswith("k4.public.") and key["kid"].startswith("k4.pid.") for key in keys)
 
     def test_bot_check(self, visitor: httpx2.Client) -> None:
-        body = found(visitor.get(f"{AUTH}/turnstile-config"))
+        body = expect_json(visitor.get(f"{AUTH}/turnstile-config"))
         assert {"success", "enabled", "siteKey", "provider"} <= body.keys()
         assert (body["enabled"], body["provider"]) == (False, "off")
 

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx2
 import pytest
 
-from tests.journeys.answers import found, refused
+from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.users import Person, browser, code_for, new_address
 from tests.standins import telegram
 
@@ -33,7 +33,7 @@ def set_out(http: httpx2.Client, provider: str = "vk", **asked: str) -> httpx2.R
     return http.get(f"{SOCIAL}/{provider}/auth", params=query)
 
 
-def agree(way: dict[str, Any], person: str) -> dict[str, Any]:
+def approve_sign_in(way: dict[str, Any], person: str) -> dict[str, Any]:
     """Choose a person on VK's page; gives what the return page then sends to the server."""
     query = {name: values[0] for name, values in parse_qs(urlsplit(way["authUrl"]).query).items()}
     with httpx2.Client() as http:
@@ -43,7 +43,7 @@ def agree(way: dict[str, Any], person: str) -> dict[str, Any]:
 
 
 def through_vk(http: httpx2.Client, person: str) -> httpx2.Response:
-    return http.post(f"{SOCIAL}/vk/callback", json=agree(found(set_out(http)), person))
+    return http.post(f"{SOCIAL}/vk/callback", json=approve_sign_in(expect_json(set_out(http)), person))
 
 
 def known_to_vk(**about: Any) -> str:
@@ -56,25 +56,25 @@ def known_to_vk(**about: Any) -> str:
 
 class TestWayOut:
     def test_providers_vk_first(self, visitor: httpx2.Client) -> None:
-        listed = found(visitor.get("/api/auth/social/providers"))["providers"]
+        listed = expect_json(visitor.get("/api/auth/social/providers"))["providers"]
         assert [one["id"] for one in listed] == ["vk", "google", "telegram"]
         assert next(one["id"] for one in listed if one["available"]) == "vk"
 
     def test_address_of_the_page(self, visitor: httpx2.Client) -> None:
-        way = found(set_out(visitor))
+        way = expect_json(set_out(visitor))
         assert way["sessionToken"]
         assert way["authUrl"].startswith(os.environ["AUTH_VK_BASE_URL"])
         assert "code_challenge_method=S256" in way["authUrl"].replace("s256", "S256")
 
     def test_refusals(self, visitor: httpx2.Client) -> None:
-        refused(set_out(visitor, "myspace"), 404, "not_found")
-        refused(set_out(visitor, redirect_uri="https://evil.example/"), 400, "invalid_redirect_uri")
+        expect_problem(set_out(visitor, "myspace"), 404, "not_found")
+        expect_problem(set_out(visitor, redirect_uri="https://evil.example/"), 400, "invalid_redirect_uri")
         assert visitor.get(f"{SOCIAL}/vk/auth").status_code == 422
 
     @pytest.mark.usefixtures("silent_vk")
     def test_silent_provider(self, visitor: httpx2.Client) -> None:
         unavailable = through_vk(visitor, known_to_vk())
-        refused(unavailable, 503, "provider_unavailable")
+        expect_problem(unavailable, 503, "provider_unavailable")
         assert unavailable.headers["retry-after"]
 
 
@@ -83,72 +83,78 @@ class TestWayBack:
         address = new_address()
         person = known_to_vk(email=address)
         with browser() as http:
-            first = found(through_vk(http, person))
+            first = expect_json(through_vk(http, person))
             assert (first["isNewUser"], first["user"]["email"]) == (True, address)
             assert "sessionToken" not in first
             assert first["user"]["email_verified"] is True
-            [identity] = found(http.get("/api/auth/me/identities"))["identities"]
+            [identity] = expect_json(http.get("/api/auth/me/identities"))["identities"]
             bearer = {"Authorization": f"Bearer {first['accessToken']}"}
             last = http.delete(f"/api/auth/me/identities/{identity['id']}", headers=bearer)
-            refused(last, 409, "last_login_method")
+            expect_problem(last, 409, "last_login_method")
         with browser() as http:
-            again = found(through_vk(http, person))
+            again = expect_json(through_vk(http, person))
             assert (again["isNewUser"], again["user"]["id"]) == (False, first["user"]["id"])
 
     def test_session_token_may_be_a_header(self) -> None:
         with browser({"X-Client": "native"}) as http:
-            way = found(set_out(http))
-            back = agree(way, known_to_vk(email=new_address()))
+            way = expect_json(set_out(http))
+            back = approve_sign_in(way, known_to_vk(email=new_address()))
             headers = {"x-session-token": back.pop("sessionToken")}
-            assert found(http.post(f"{SOCIAL}/vk/callback", json=back, headers=headers))["sessionToken"]
+            assert expect_json(http.post(f"{SOCIAL}/vk/callback", json=back, headers=headers))["sessionToken"]
 
     def test_forged_and_replayed(self, visitor: httpx2.Client) -> None:
-        back = agree(found(set_out(visitor)), known_to_vk(email=new_address()))
+        back = approve_sign_in(expect_json(set_out(visitor)), known_to_vk(email=new_address()))
         for change in ({"state": "forged"}, {"sessionToken": "forged"}, {"redirect_uri": f"{RETURN}?x"}):
-            refused(visitor.post(f"{SOCIAL}/vk/callback", json={**back, **change}), 400, "invalid_state")
-        found(visitor.post(f"{SOCIAL}/vk/callback", json=back))
-        refused(visitor.post(f"{SOCIAL}/vk/callback", json=back), 400, "invalid_state")
-        stale = found(set_out(visitor))
+            expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json={**back, **change}), 400, "invalid_state")
+        expect_json(visitor.post(f"{SOCIAL}/vk/callback", json=back))
+        expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json=back), 400, "invalid_state")
+        stale = expect_json(set_out(visitor))
         state = parse_qs(urlsplit(stale["authUrl"]).query)["state"][0]
         reused = {**back, "state": state, "sessionToken": stale["sessionToken"]}
-        refused(visitor.post(f"{SOCIAL}/vk/callback", json=reused), 400, "invalid_code")
-        refused(visitor.post(f"{SOCIAL}/myspace/callback", json=back), 404, "not_found")
-        refused(visitor.post(f"{SOCIAL}/vk/callback", json={"code": "x"}), 422, "validation_error", "redirect_uri")
+        expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json=reused), 400, "invalid_code")
+        expect_problem(visitor.post(f"{SOCIAL}/myspace/callback", json=back), 404, "not_found")
+        expect_problem(
+            visitor.post(f"{SOCIAL}/vk/callback", json={"code": "x"}), 422, "validation_error", "redirect_uri"
+        )
 
 
 class TestEmailStep:
     def test_no_email_is_proven_by_code(self, visitor: httpx2.Client) -> None:
         person, address = known_to_vk(), new_address()
-        step = found(through_vk(visitor, person))
+        step = expect_json(through_vk(visitor, person))
         assert (step["status"], step["user"], step["accessToken"]) == ("email_required", None, None)
         bearer = {"Authorization": f"Bearer {step['tempToken']}"}
-        refused(visitor.get("/api/auth/me", headers=bearer), 401, "token_invalid")
+        expect_problem(visitor.get("/api/auth/me", headers=bearer), 401, "token_invalid")
         send, verify = "/api/auth/send-verification-session", "/api/auth/verify-email-session"
-        refused(visitor.post(send, json={"email": address}), 401, "unauthorized")
+        expect_problem(visitor.post(send, json={"email": address}), 401, "unauthorized")
         forged = {"Authorization": "Bearer forged"}
-        refused(visitor.post(verify, json={"email": address, "code": "123456"}, headers=forged), 401, "token_invalid")
-        assert found(visitor.post(send, json={"email": address}, headers=bearer))["retry_after"] == 60
-        refused(visitor.post(send, json={"email": address}, headers=bearer), 429, "rate_limited")
+        expect_problem(
+            visitor.post(verify, json={"email": address, "code": "123456"}, headers=forged), 401, "token_invalid"
+        )
+        assert expect_json(visitor.post(send, json={"email": address}, headers=bearer))["retry_after"] == 60
+        expect_problem(visitor.post(send, json={"email": address}, headers=bearer), 429, "rate_limited")
         proof = {"email": address, "code": code_for(address)}
         wrong = {**proof, "code": f"{(int(proof['code']) + 1) % 10**6:06d}"}
-        refused(visitor.post(verify, json=wrong, headers=bearer), 400, "invalid_code")
-        done = found(visitor.post(verify, json=proof, headers=bearer))
+        expect_problem(visitor.post(verify, json=wrong, headers=bearer), 400, "invalid_code")
+        done = expect_json(visitor.post(verify, json=proof, headers=bearer))
         assert (done["user"]["email"], bool(done["accessToken"])) == (address, True)
-        refused(visitor.post(verify, json=proof, headers=bearer), 401, "token_invalid")
+        expect_problem(visitor.post(verify, json=proof, headers=bearer), 401, "token_invalid")
 
     def test_email_of_an_account_is_proven_before_linking(self, newcomer: Person) -> None:
         person = known_to_vk(email=newcomer.email)
         with browser() as http:
-            step = found(through_vk(http, person))
+            step = expect_json(through_vk(http, person))
             assert step["status"] == "email_required", "the provider's word is not enough"
             bearer = {"Authorization": f"Bearer {step['tempToken']}"}
-            found(http.post("/api/auth/send-verification-session", json={"email": newcomer.email}, headers=bearer))
+            expect_json(
+                http.post("/api/auth/send-verification-session", json={"email": newcomer.email}, headers=bearer)
+            )
             proof = {"email": newcomer.email, "code": code_for(newcomer.email, after=1)}
-            done = found(http.post("/api/auth/verify-email-session", json=proof, headers=bearer))
+            done = expect_json(http.post("/api/auth/verify-email-session", json=proof, headers=bearer))
             assert done["user"]["id"] == newcomer.id
-        [identity] = found(newcomer.http.get("/api/auth/me/identities"))["identities"]
+        [identity] = expect_json(newcomer.http.get("/api/auth/me/identities"))["identities"]
         assert identity["provider"] == "vk"
-        found(newcomer.http.delete(f"/api/auth/me/identities/{identity['id']}"))
+        expect_json(newcomer.http.delete(f"/api/auth/me/identities/{identity['id']}"))
 
 
 class TestTelegramWidget:
@@ -159,10 +165,10 @@ class TestTelegramWidget:
         token = os.environ["AUTH_TELEGRAM_BOT_TOKEN"]
         person = {"id": uuid.uuid4().int % 10**9, "first_name": "Марат"}
         good = telegram.widget_data(person, bot_token=token)
-        refused(self.widget(visitor, {**good, "id": 1}), 400, "invalid_code")
+        expect_problem(self.widget(visitor, {**good, "id": 1}), 400, "invalid_code")
         stale = telegram.widget_data(person, bot_token=token, auth_date=good["auth_date"] - 86401)
-        refused(self.widget(visitor, stale), 400, "invalid_code")
-        assert found(self.widget(visitor, good))["status"] == "email_required"
-        refused(self.widget(visitor, good), 400, "invalid_code")
+        expect_problem(self.widget(visitor, stale), 400, "invalid_code")
+        assert expect_json(self.widget(visitor, good))["status"] == "email_required"
+        expect_problem(self.widget(visitor, good), 400, "invalid_code")
         malformed = visitor.post("/api/auth/paseto/telegram/callback", json={})
-        refused(malformed, 422, "validation_error", "telegramData")
+        expect_problem(malformed, 422, "validation_error", "telegramData")

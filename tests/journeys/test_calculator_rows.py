@@ -52,7 +52,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], tuple[int, ...], int, int]] = {
 }  # fmt: skip
 
 
-def refused(answer: httpx2.Response, status: int, code: str, *fields: str) -> None:
+def expect_problem(answer: httpx2.Response, status: int, code: str, *fields: str) -> None:
     """A problem document that says why, and beside which field."""
     problem = answer.json()
     assert (answer.status_code, problem["code"], problem["success"]) == (status, code, False), answer.text
@@ -117,21 +117,21 @@ class TestCalculate:
         ],
     )  # fmt: skip
     def test_bad_input_names_its_field(self, visitor: httpx2.Client, field: str, value: Any) -> None:
-        refused(
+        expect_problem(
             visitor.post(CALCULATE, json=CAR | {"enginePower": 150} | {field: value}), 422, "validation_error", field
         )
 
     def test_other_refusals(self, visitor: httpx2.Client) -> None:
         json = {"Content-Type": "application/json"}
-        refused(visitor.post(CALCULATE, content=b"{", headers=json), 400, "malformed_json")
-        refused(
+        expect_problem(visitor.post(CALCULATE, content=b"{", headers=json), 400, "malformed_json")
+        expect_problem(
             visitor.post(CALCULATE, content=b"a=1", headers={"Content-Type": "text/plain"}), 415, "unsupported_type"
         )
-        refused(visitor.post(CALCULATE, content=b'"%s"' % (b"x" * 1_100_000), headers=json), 413, "too_large")
+        expect_problem(visitor.post(CALCULATE, content=b'"%s"' % (b"x" * 1_100_000), headers=json), 413, "too_large")
         wrong = visitor.get(CALCULATE)
-        refused(wrong, 405, "method_not_allowed")
+        expect_problem(wrong, 405, "method_not_allowed")
         assert wrong.headers["allow"] == "POST"
-        refused(visitor.get("/api/calculator/nothing"), 404, "not_found")
+        expect_problem(visitor.get("/api/calculator/nothing"), 404, "not_found")
 
 
 class TestTariffs:
@@ -172,7 +172,7 @@ class TestKept:
     def test_the_owner_alone_lists_names_and_deletes(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person
     ) -> None:
-        refused(visitor.get(KEPT), 401, "unauthorized")
+        expect_problem(visitor.get(KEPT), 401, "unauthorized")
         id = buyer.http.post(KEPT, json=CAR).json()["id"]
         assert id in {one["id"] for one in buyer.http.get(KEPT).json()["calculations"]}
         assert id not in {one["id"] for one in other_user.http.get(KEPT).json()["calculations"]}
@@ -181,7 +181,7 @@ class TestKept:
             assert who.delete(f"{KEPT}/{id}").status_code == status
         assert buyer.http.patch(f"{KEPT}/{id}", json={"title": "Мой"}).json()["title"] == "Мой"
         assert buyer.http.delete(f"{KEPT}/{id}").status_code == 200
-        refused(visitor.get(f"{KEPT}/{id}"), 404, "not_found")
+        expect_problem(visitor.get(f"{KEPT}/{id}"), 404, "not_found")
 
     def test_a_repeated_save_keeps_once(self, buyer: Person) -> None:
         key = {"Idempotency-Key": str(uuid.uuid4())}
@@ -190,18 +190,20 @@ class TestKept:
 
     def test_wrong_links_and_wrong_cars(self, visitor: httpx2.Client) -> None:
         for link in (str(uuid.uuid4()), "x"):
-            refused(visitor.get(f"{KEPT}/{link}"), 404, "not_found")
-            refused(visitor.get(f"{KEPT}/{link}.pdf"), 404, "not_found")
-        refused(visitor.post(KEPT, json=CAR | {"price": 0}), 422, "validation_error", "price")
+            expect_problem(visitor.get(f"{KEPT}/{link}"), 404, "not_found")
+            expect_problem(visitor.get(f"{KEPT}/{link}.pdf"), 404, "not_found")
+        expect_problem(visitor.post(KEPT, json=CAR | {"price": 0}), 422, "validation_error", "price")
 
 
 class TestAdministration:
     def test_only_administrators(self, visitor: httpx2.Client, buyer: Person) -> None:
         for who, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
-            refused(who.get(SETTINGS), status, code)
-            refused(who.put(SETTINGS, json={"defaultEdition": "ru-2026-01"}), status, code)
-            refused(who.post("/api/calculator/admin/preview", json={"defaultEdition": "ru-2026-01"}), status, code)
-            refused(who.get("/api/calculator/admin/audit"), status, code)
+            expect_problem(who.get(SETTINGS), status, code)
+            expect_problem(who.put(SETTINGS, json={"defaultEdition": "ru-2026-01"}), status, code)
+            expect_problem(
+                who.post("/api/calculator/admin/preview", json={"defaultEdition": "ru-2026-01"}), status, code
+            )
+            expect_problem(who.get("/api/calculator/admin/audit"), status, code)
 
     def test_preview_change_audit_and_back(self, visitor: httpx2.Client, administrator: Person) -> None:
         http = administrator.http
@@ -224,8 +226,8 @@ class TestAdministration:
                 100,
                 "manual",
             )
-            refused(http.put(SETTINGS, json=wish), 409, "stale_version")
-            refused(
+            expect_problem(http.put(SETTINGS, json=wish), 409, "stale_version")
+            expect_problem(
                 http.put(SETTINGS, json={"defaultEdition": "ru-1999-01"}), 422, "validation_error", "defaultEdition"
             )
             newest = http.get("/api/calculator/admin/audit").json()["items"][0]

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from PIL import Image
 
-from tests.journeys.answers import by_pages, found, refused
+from tests.journeys.answers import by_pages, expect_json, expect_problem
 from tests.journeys.users import Person, new_address
 
 ADMIN = "/api/content/admin"
@@ -83,40 +83,42 @@ def ids(administrator: Person, buyer: Person) -> Iterator[dict[str, str]]:
     """What the made ones belong to."""
     about = post(uuid.uuid4().hex[:8], {}) | {"status": "published"}
     made = {
-        "post": found(administrator.http.post(f"{ADMIN}/posts", json=about), 201)["item"]["id"],
-        "order": found(administrator.http.post(f"{ADMIN}/orders", json=order("", {"buyer": buyer.id})), 201)["item"][
-            "id"
-        ],
+        "post": expect_json(administrator.http.post(f"{ADMIN}/posts", json=about), 201)["item"]["id"],
+        "order": expect_json(administrator.http.post(f"{ADMIN}/orders", json=order("", {"buyer": buyer.id})), 201)[
+            "item"
+        ]["id"],
     }
     yield made | {"buyer": buyer.id}
     for name, id in made.items():
-        found(administrator.http.delete(f"{ADMIN}/{name}s/{id}"))
+        expect_json(administrator.http.delete(f"{ADMIN}/{name}s/{id}"))
 
 
 @pytest.mark.parametrize("admin_list", ADMIN_LISTS, ids=lambda admin_list: admin_list.name)
-def test_a_admin_list(
+def test_every_admin_list(
     visitor: httpx2.Client, buyer: Person, administrator: Person, ids: dict[str, str], admin_list: ListCase
 ) -> None:
     url, http, word = f"{ADMIN}/{admin_list.name}", administrator.http, uuid.uuid4().hex[:8]
     body = admin_list.body(word, ids)
     closed_to_others(visitor, buyer, url, body)
-    refused(http.post(url, json=body | admin_list.wrong), 422, "validation_error", *admin_list.wrong)
-    item = found(http.post(url, json=body), 201)["item"]
+    expect_problem(http.post(url, json=body | admin_list.wrong), 422, "validation_error", *admin_list.wrong)
+    item = expect_json(http.post(url, json=body), 201)["item"]
     one, gone = f"{url}/{item['id']}", f"{url}/{uuid.uuid4()}"
-    assert found(http.get(one))["item"]["id"] == item["id"]
-    listed = found(http.get(url, params={"search": word, **admin_list.filters}))
+    assert expect_json(http.get(one))["item"]["id"] == item["id"]
+    listed = expect_json(http.get(url, params={"search": word, **admin_list.filters}))
     assert ([row["id"] for row in listed["items"]], listed["total"]) == ([item["id"]], 1)
     by_pages(http, url, "items", sort=admin_list.sort)
-    refused(http.get(url, params={"sort": "colour"}), 422, "validation_error", "sort")
-    changed = found(http.patch(one, json=admin_list.change | {"version": item["version"]}))["item"]
+    expect_problem(http.get(url, params={"sort": "colour"}), 422, "validation_error", "sort")
+    changed = expect_json(http.patch(one, json=admin_list.change | {"version": item["version"]}))["item"]
     assert {name: changed[name] for name in admin_list.change} == admin_list.change
-    refused(http.patch(one, json=admin_list.change | {"version": item["version"]}), 409, "stale_version")
-    refused(http.patch(one, json=admin_list.change), 422, "validation_error", "version")
+    expect_problem(http.patch(one, json=admin_list.change | {"version": item["version"]}), 409, "stale_version")
+    expect_problem(http.patch(one, json=admin_list.change), 422, "validation_error", "version")
     for call in (http.get(gone), http.delete(gone), http.patch(gone, json=admin_list.change | {"version": 1})):
-        refused(call, 404, "not_found")
+        expect_problem(call, 404, "not_found")
     assert http.delete(one).json() == {"success": True}
-    refused(http.get(one), 404, "not_found")
-    log = found(http.get(f"{ADMIN}/audit", params={"entity": admin_list.entity, "entity_id": item["id"]}))["items"]
+    expect_problem(http.get(one), 404, "not_found")
+    log = expect_json(http.get(f"{ADMIN}/audit", params={"entity": admin_list.entity, "entity_id": item["id"]}))[
+        "items"
+    ]
     assert [row["action"] for row in log] == ["delete", "update", "create"]
     assert all(row["actor_id"] == administrator.id and row["at"] for row in log)
 
@@ -124,46 +126,48 @@ def test_a_admin_list(
 def closed_to_others(visitor: httpx2.Client, buyer: Person, url: str, body: dict[str, Any]) -> None:
     """Visitors are asked to sign in, clients are refused, whatever they try."""
     for http, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
-        refused(http.get(url), status, code)
-        refused(http.post(url, json=body), status, code)
+        expect_problem(http.get(url), status, code)
+        expect_problem(http.post(url, json=body), status, code)
         one = f"{url}/{uuid.uuid4()}"
         for method in ("GET", "PATCH", "DELETE"):
-            refused(http.request(method, one, json={"version": 1}), status, code)
+            expect_problem(http.request(method, one, json={"version": 1}), status, code)
 
 
 def test_articles_keep_what_they_said_and_appear_in_time(visitor: httpx2.Client, administrator: Person) -> None:
     http, url = administrator.http, f"{ADMIN}/posts"
-    refused(http.post(url, json=post("", {}) | {"status": "scheduled"}), 422, "validation_error", "publish_at")
+    expect_problem(http.post(url, json=post("", {}) | {"status": "scheduled"}), 422, "validation_error", "publish_at")
     text = "## Глава\n\n<script>alert(1)</script> [ссылка](javascript:alert(1)) **важно**"
     body = post(uuid.uuid4().hex[:8], {}) | {"content": text, "category": ["tips", "guides"]}
-    item = found(http.post(url, json=body), 201)["item"]
+    item = expect_json(http.post(url, json=body), 201)["item"]
     assert (item["categories"], item["category"]) == (["tips", "guides"], "tips")
-    out = found(http.patch(f"{url}/{item['id']}", json={"version": 1, "status": "published", "content": text + "!"}))
-    shown = found(visitor.get(f"/api/blog/posts/{out['item']['slug']}"))
+    out = expect_json(
+        http.patch(f"{url}/{item['id']}", json={"version": 1, "status": "published", "content": text + "!"})
+    )
+    shown = expect_json(visitor.get(f"/api/blog/posts/{out['item']['slug']}"))
     assert "<h2>Глава</h2>" in shown["content_html"]
     assert "<strong>важно</strong>" in shown["content_html"]
     assert "<script" not in shown["content_html"]
     assert "javascript:" not in shown["content_html"].replace("[ссылка](javascript:", "")
-    revisions = found(http.get(f"{url}/{item['id']}/revisions"))["items"]
+    revisions = expect_json(http.get(f"{url}/{item['id']}/revisions"))["items"]
     assert [(row["version"], row["content"]) for row in revisions] == [(1, text)]
-    refused(http.post(url, json=body | {"slug": out["item"]["slug"]}), 409, "slug_taken")
-    found(http.delete(f"{url}/{item['id']}"))
-    refused(visitor.get(f"/api/blog/posts/{out['item']['slug']}"), 404, "not_found")
+    expect_problem(http.post(url, json=body | {"slug": out["item"]["slug"]}), 409, "slug_taken")
+    expect_json(http.delete(f"{url}/{item['id']}"))
+    expect_problem(visitor.get(f"/api/blog/posts/{out['item']['slug']}"), 404, "not_found")
 
 
 def test_pictures_are_made_anew_in_three_widths(visitor: httpx2.Client, buyer: Person, administrator: Person) -> None:
     url = f"{ADMIN}/media"
     picture = {"file": ("двор.png", drawn(2400, 1200), "image/png")}
-    refused(visitor.post(url, files=picture), 401, "unauthorized")
-    refused(buyer.http.post(url, files=picture), 403, "forbidden")
+    expect_problem(visitor.post(url, files=picture), 401, "unauthorized")
+    expect_problem(buyer.http.post(url, files=picture), 403, "forbidden")
     for content, kind, status, code in (
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml", 415, "unsupported_type"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/png", 422, "invalid_image"),
         (drawn(16_001, 1), "image/png", 422, "invalid_image"),
         (b"x" * (5 * 1024 * 1024 + 1), "image/png", 413, "too_large"),
     ):
-        refused(administrator.http.post(url, files={"file": ("a", content, kind)}), status, code)
-    made = found(administrator.http.post(url, files=picture), 201)
+        expect_problem(administrator.http.post(url, files={"file": ("a", content, kind)}), status, code)
+    made = expect_json(administrator.http.post(url, files=picture), 201)
     assert (made["width"], made["height"]) == (1920, 960)
     assert [variant["width"] for variant in made["variants"]] == [480, 960, 1920]
     for variant in made["variants"]:
@@ -172,14 +176,14 @@ def test_pictures_are_made_anew_in_three_widths(visitor: httpx2.Client, buyer: P
         assert "immutable" in served.headers["cache-control"]
         assert Image.open(io.BytesIO(served.content)).width == variant["width"]
         assert visitor.get(variant["url"], headers={"If-None-Match": served.headers["etag"]}).status_code == 304
-    listed = found(administrator.http.get(url, params={"search": "двор", "sort": "name"}))
+    listed = expect_json(administrator.http.get(url, params={"search": "двор", "sort": "name"}))
     assert made["id"] in {item["id"] for item in listed["items"]}
     one = f"{url}/{made['id']}"
     alt = {"alt": "Двор со складом", "version": made["version"]}
-    assert found(administrator.http.patch(one, json=alt))["item"]["alt"] == "Двор со складом"
-    refused(administrator.http.patch(one, json=alt), 409, "stale_version")
-    found(administrator.http.delete(one))
-    refused(administrator.http.get(one), 404, "not_found")
+    assert expect_json(administrator.http.patch(one, json=alt))["item"]["alt"] == "Двор со складом"
+    expect_problem(administrator.http.patch(one, json=alt), 409, "stale_version")
+    expect_json(administrator.http.delete(one))
+    expect_problem(administrator.http.get(one), 404, "not_found")
     for path in ("/media/none.webp", "/media/..%2Fsecrets", f"/media/{'0' * 32}-480.webp"):
         assert visitor.get(path).status_code in {400, 404}, path
 

@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.journeys.answers import at_once, found, refused
+from tests.journeys.answers import at_once, expect_json, expect_problem
 from tests.journeys.users import Person, browser, eventually
 
 ADMIN = "/api/content/admin/comments"
@@ -17,57 +17,59 @@ ADMIN = "/api/content/admin/comments"
 def post(administrator: Person) -> Iterator[str]:
     """An article of these journeys alone."""
     body = {"title": f"О разном {uuid.uuid4()}", "content": "Текст", "category": "tips", "status": "published"}
-    id: str = found(administrator.http.post("/api/content/admin/posts", json=body), 201)["item"]["id"]
+    id: str = expect_json(administrator.http.post("/api/content/admin/posts", json=body), 201)["item"]["id"]
     yield id
-    found(administrator.http.delete(f"/api/content/admin/posts/{id}"))
+    expect_json(administrator.http.delete(f"/api/content/admin/posts/{id}"))
 
 
-def seen(http: httpx2.Client, post: str) -> dict[str, dict[str, Any]]:
+def list_comments(http: httpx2.Client, post: str) -> dict[str, dict[str, Any]]:
     """The comments by their texts, in the order of the list."""
-    return {row["content"]: row for row in found(http.get(f"/api/comments/{post}"))["data"]}
+    return {row["content"]: row for row in expect_json(http.get(f"/api/comments/{post}"))["data"]}
 
 
 def write(person: Person, post: str, content: str) -> str:
     body = {"post_id": post, "content": content}
-    id: str = found(person.http.post("/api/comments", json=body), 201)["data"]["id"]
+    id: str = expect_json(person.http.post("/api/comments", json=body), 201)["data"]["id"]
     return id
 
 
 def test_what_is_refused(visitor: httpx2.Client, buyer: Person, post: str) -> None:
     body = {"post_id": post, "content": "Спасибо"}
-    refused(visitor.post("/api/comments", json=body), 401, "unauthorized")
+    expect_problem(visitor.post("/api/comments", json=body), 401, "unauthorized")
     for content in ("  \n ", "x" * 1001):
-        refused(buyer.http.post("/api/comments", json=body | {"content": content}), 422, "validation_error", "content")
-    refused(buyer.http.post("/api/comments", json=body | {"post_id": str(uuid.uuid4())}), 404, "not_found")
+        expect_problem(
+            buyer.http.post("/api/comments", json=body | {"content": content}), 422, "validation_error", "content"
+        )
+    expect_problem(buyer.http.post("/api/comments", json=body | {"post_id": str(uuid.uuid4())}), 404, "not_found")
     with browser({"Cookie": f"session={buyer.http.headers['Authorization'][7:]}"}) as elsewhere:
-        refused(elsewhere.post("/api/comments", json=body), 403, "csrf")
+        expect_problem(elsewhere.post("/api/comments", json=body), 403, "csrf")
         foreign = {"Origin": "https://example.com", "Sec-Fetch-Site": "cross-site"}
-        refused(elsewhere.post("/api/comments", json=body, headers=foreign), 403, "csrf")
+        expect_problem(elsewhere.post("/api/comments", json=body, headers=foreign), 403, "csrf")
 
 
 def test_the_same_text_at_once_is_one_comment(buyer: Person, post: str) -> None:
     body = {"post_id": post, "content": "Дважды нажал"}
     assert at_once(*[lambda: buyer.http.post("/api/comments", json=body)] * 4) == [201, 409, 409, 409]
-    refused(buyer.http.post("/api/comments", json=body), 409, "duplicate_comment")
+    expect_problem(buyer.http.post("/api/comments", json=body), 409, "duplicate_comment")
 
 
 def test_each_sees_what_they_may(
     visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person, post: str
 ) -> None:
     good, bad = write(buyer, post, " Полезная таблица "), write(buyer, post, "Купите у меня")
-    assert [row["status"] for row in seen(buyer.http, post).values()][:2] == ["pending", "pending"]
+    assert [row["status"] for row in list_comments(buyer.http, post).values()][:2] == ["pending", "pending"]
     for http in (visitor, other_user.http, administrator.http):
-        assert not {"Полезная таблица", "Купите у меня"} & set(seen(http, post))
+        assert not {"Полезная таблица", "Купите у меня"} & set(list_comments(http, post))
     for http, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
-        refused(http.post(f"{ADMIN}/{good}/approve"), status, code)
-        refused(http.post(f"{ADMIN}/{bad}/reject", json={"reason": "Реклама"}), status, code)
-    assert found(administrator.http.post(f"{ADMIN}/{good}/approve"))["item"]["status"] == "approved"
-    refused(administrator.http.post(f"{ADMIN}/{bad}/reject", json={}), 422, "validation_error", "reason")
-    found(administrator.http.post(f"{ADMIN}/{bad}/reject", json={"reason": "Реклама чужих услуг"}))
+        expect_problem(http.post(f"{ADMIN}/{good}/approve"), status, code)
+        expect_problem(http.post(f"{ADMIN}/{bad}/reject", json={"reason": "Реклама"}), status, code)
+    assert expect_json(administrator.http.post(f"{ADMIN}/{good}/approve"))["item"]["status"] == "approved"
+    expect_problem(administrator.http.post(f"{ADMIN}/{bad}/reject", json={}), 422, "validation_error", "reason")
+    expect_json(administrator.http.post(f"{ADMIN}/{bad}/reject", json={"reason": "Реклама чужих услуг"}))
     for http in (visitor, other_user.http, administrator.http):
-        shown = seen(http, post)
+        shown = list_comments(http, post)
         assert (shown["Полезная таблица"]["status"], "Купите у меня" in shown) == ("approved", False)
-    own = seen(buyer.http, post)
+    own = list_comments(buyer.http, post)
     assert (own["Купите у меня"]["status"], own["Купите у меня"]["rejection_reason"]) == (
         "rejected",
         "Реклама чужих услуг",
@@ -78,7 +80,7 @@ def test_each_sees_what_they_may(
 
 def notices(person: Person, words: str) -> list[dict[str, Any]]:
     """The person's notifications that say these words."""
-    listed = found(person.http.get("/notifications", headers={"Accept": "application/json"}))["notifications"]
+    listed = expect_json(person.http.get("/notifications", headers={"Accept": "application/json"}))["notifications"]
     return [row for row in listed if words in f"{row['title']} {row['message']}"]
 
 
@@ -92,16 +94,16 @@ def test_own_ones_are_changed_deleted_and_taken_back(
         lambda http: http.delete(url),
         lambda http: http.post(f"{url}/restore"),
     ):
-        refused(call(visitor), 401, "unauthorized")
-        refused(call(other_user.http), 404, "not_found")
-    edited = found(buyer.http.patch(url, json={"content": "Передумал"}))["data"]
+        expect_problem(call(visitor), 401, "unauthorized")
+        expect_problem(call(other_user.http), 404, "not_found")
+    edited = expect_json(buyer.http.patch(url, json={"content": "Передумал"}))["data"]
     assert (edited["content"], edited["status"]) == ("Передумал", "pending")
-    found(buyer.http.delete(url))
-    assert "Передумал" not in seen(buyer.http, post)
-    refused(buyer.http.delete(url), 404, "not_found")
-    assert found(buyer.http.post(f"{url}/restore"))["data"]["content"] == "Передумал"
-    found(administrator.http.delete(url))
-    refused(buyer.http.post(f"{url}/restore"), 404, "not_found")
+    expect_json(buyer.http.delete(url))
+    assert "Передумал" not in list_comments(buyer.http, post)
+    expect_problem(buyer.http.delete(url), 404, "not_found")
+    assert expect_json(buyer.http.post(f"{url}/restore"))["data"]["content"] == "Передумал"
+    expect_json(administrator.http.delete(url))
+    expect_problem(buyer.http.post(f"{url}/restore"), 404, "not_found")
 
 
 def test_the_admin_list_takes_several_at_once(
@@ -110,15 +112,15 @@ def test_the_admin_list_takes_several_at_once(
     ids = [
         write(person, post, f"Мысль {number}") for number, person in enumerate((other_user, administrator, other_user))
     ]
-    admin_list = found(administrator.http.get(ADMIN, params={"status": "pending", "post_id": post, "limit": 100}))
+    admin_list = expect_json(administrator.http.get(ADMIN, params={"status": "pending", "post_id": post, "limit": 100}))
     waiting = [item["id"] for item in admin_list["items"]]
     assert [id for id in waiting if id in ids] == ids
     assert admin_list["ready_reasons"]
     assert admin_list["oldest_pending_at"] <= admin_list["items"][0]["created_at"]
     bulk = {"ids": [*ids, str(uuid.uuid4())], "action": "approve"}
-    refused(administrator.http.post(f"{ADMIN}/bulk", json=bulk), 404, "not_found")
-    assert not {"Мысль 0", "Мысль 1"} & set(seen(buyer.http, post))
-    done = found(administrator.http.post(f"{ADMIN}/bulk", json={"ids": ids, "action": "approve"}))
+    expect_problem(administrator.http.post(f"{ADMIN}/bulk", json=bulk), 404, "not_found")
+    assert not {"Мысль 0", "Мысль 1"} & set(list_comments(buyer.http, post))
+    done = expect_json(administrator.http.post(f"{ADMIN}/bulk", json={"ids": ids, "action": "approve"}))
     assert done["changed"] == 3
-    assert {"Мысль 0", "Мысль 1", "Мысль 2"} <= set(seen(other_user.http, post))
-    assert found(administrator.http.get(f"{ADMIN}/{ids[1]}"))["item"]["author_approved"] >= 1
+    assert {"Мысль 0", "Мысль 1", "Мысль 2"} <= set(list_comments(other_user.http, post))
+    assert expect_json(administrator.http.get(f"{ADMIN}/{ids[1]}"))["item"]["author_approved"] >= 1

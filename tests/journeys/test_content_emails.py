@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx2
 
-from tests.journeys.answers import found, refused
+from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.users import Person, code_for, email_texts_to, eventually, mail_to, new_address, registration
 
 LINK = re.compile(r"https?://[^\s/]+(/\S+)")
@@ -30,19 +30,19 @@ def test_the_next_email_of_another_service_has_the_sites_new_telephone(
     def message() -> str:
         """What auth writes to somebody who registers now."""
         address = new_address()
-        found(visitor.post("/api/auth/register", json=registration(address)), 201)
+        expect_json(visitor.post("/api/auth/register", json=registration(address)), 201)
         code_for(address)
         return email_texts_to(address)[0]
 
-    before = found(visitor.get("/api/settings"))["contactPhone"]
+    before = expect_json(visitor.get("/api/settings"))["contactPhone"]
     new = f"+7 495 000-{uuid.uuid4().int % 90 + 10}-{uuid.uuid4().int % 90 + 10}"
     assert before in message()
     try:
-        found(administrator.http.put("/api/settings", json={"contactPhone": new}))
-        assert found(visitor.get("/api/settings"))["contactPhone"] == new
+        expect_json(administrator.http.put("/api/settings", json={"contactPhone": new}))
+        assert expect_json(visitor.get("/api/settings"))["contactPhone"] == new
         eventually(lambda: new in message())
     finally:
-        found(administrator.http.put("/api/settings", json={"contactPhone": before}))
+        expect_json(administrator.http.put("/api/settings", json={"contactPhone": before}))
     eventually(lambda: before in message())
 
 
@@ -50,35 +50,35 @@ def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(
     visitor: httpx2.Client, administrator: Person
 ) -> None:
     address, title = new_address(), f"Свежая статья {uuid.uuid4().hex[:8]}"
-    asked = [found(visitor.post("/api/newsletter", json={"email": name, "consent": True}))
+    asked = [expect_json(visitor.post("/api/newsletter", json={"email": name, "consent": True}))
              for name in (address, address.upper())]  # fmt: skip
     assert asked[0] == asked[1]
     message = eventually(lambda: newest(address, "Подтвердите подписку"))
     confirm = link_in(message, "/api/newsletter/confirm")
-    refused(visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}), 400, "invalid_token")
+    expect_problem(visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}), 400, "invalid_token")
     gone = visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}, headers=AS_BROWSER)
     assert (gone.status_code, gone.headers["location"]) == (303, "/unsubscribe?state=invalid")
     eventually(lambda: visitor.get(confirm, headers=AS_BROWSER).headers.get("location", "").endswith("state=confirmed"))
-    found(visitor.get(confirm))
-    again = found(visitor.post("/api/newsletter", json={"email": address, "consent": True}))
+    expect_json(visitor.get(confirm))
+    again = expect_json(visitor.post("/api/newsletter", json={"email": address, "consent": True}))
     assert again == asked[0]
     post = {"title": title, "content": "Новость", "category": "news", "status": "published"}
-    made = found(administrator.http.post("/api/content/admin/posts", json=post), 201)["item"]
+    made = expect_json(administrator.http.post("/api/content/admin/posts", json=post), 201)["item"]
     news = eventually(lambda: newest(address, title), seconds=90)
     assert link_in(news, "/blog/") == f"/blog/{made['slug']}"
     assert news["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     end = LINK.search(str(news["List-Unsubscribe"]).strip("<>"))
     assert end
     assert link_in(news, "/api/newsletter/unsubscribe") == end[1]
-    refused(visitor.post("/api/newsletter/unsubscribe", params={"token": "0" * 64}), 400, "invalid_token")
+    expect_problem(visitor.post("/api/newsletter/unsubscribe", params={"token": "0" * 64}), 400, "invalid_token")
     for _ in range(2):
         # As RFC 8058 has a mail program do it: a form, no cookies, no page of ours before it.
-        found(visitor.post(end[1], data={"List-Unsubscribe": "One-Click"}))
+        expect_json(visitor.post(end[1], data={"List-Unsubscribe": "One-Click"}))
     left = visitor.get(end[1], headers=AS_BROWSER)
     assert (left.status_code, left.headers["location"]) == (303, "/unsubscribe?state=unsubscribed")
-    listed = found(administrator.http.get("/api/content/admin/newsletter", params={"search": address}))["items"]
+    listed = expect_json(administrator.http.get("/api/content/admin/newsletter", params={"search": address}))["items"]
     assert [row["status"] for row in listed] == ["unsubscribed"]
-    found(administrator.http.delete(f"/api/content/admin/posts/{made['id']}"))
+    expect_json(administrator.http.delete(f"/api/content/admin/posts/{made['id']}"))
 
 
 def test_who_writes_gets_their_number(visitor: httpx2.Client) -> None:
@@ -90,6 +90,6 @@ def test_who_writes_gets_their_number(visitor: httpx2.Client) -> None:
         "message": "Когда привезёте?",
         "consent": True,
     }
-    sent = found(visitor.post("/api/contact", json=body), 201)
+    sent = expect_json(visitor.post("/api/contact", json=body), 201)
     message = eventually(lambda: newest(address, sent["reference"]))
     assert sent["reference"] in message.get_body(("plain",)).get_content()

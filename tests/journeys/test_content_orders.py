@@ -14,7 +14,7 @@ import httpx2
 import pytest
 from PIL import Image
 
-from tests.journeys.answers import at_once, by_pages, found, refused
+from tests.journeys.answers import at_once, by_pages, expect_json, expect_problem
 from tests.journeys.test_content_comments import notices
 from tests.journeys.users import Person, eventually
 
@@ -26,9 +26,9 @@ KEYS = ["consultation", "search", "check", "purchase", "logistics", "customs", "
 def order(administrator: Person, buyer: Person) -> Iterator[dict[str, Any]]:
     """A fresh order of the buyer."""
     body = {"user_id": buyer.id, "title": f"BMW {uuid.uuid4().hex[:8]}", "price_rub": 3_000_000, "route": "klaipeda"}
-    made: dict[str, Any] = found(administrator.http.post(f"{ADMIN}/orders", json=body), 201)["item"]
+    made: dict[str, Any] = expect_json(administrator.http.post(f"{ADMIN}/orders", json=body), 201)["item"]
     yield made
-    found(administrator.http.delete(f"{ADMIN}/orders/{made['id']}"))
+    expect_json(administrator.http.delete(f"{ADMIN}/orders/{made['id']}"))
 
 
 def photo() -> bytes:
@@ -40,46 +40,46 @@ def photo() -> bytes:
 class TestOrders:
     def test_are_made_for_a_client_who_exists(self, administrator: Person) -> None:
         body = {"user_id": str(uuid.uuid4()), "title": "BMW", "price_rub": 3_000_000}
-        refused(administrator.http.post(f"{ADMIN}/orders", json=body), 422, "validation_error", "user_id")
+        expect_problem(administrator.http.post(f"{ADMIN}/orders", json=body), 422, "validation_error", "user_id")
 
     def test_are_seen_by_their_buyer_alone(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person, order: dict[str, Any]
     ) -> None:
         own = f"/api/me/orders/{order['id']}"
-        shown = found(buyer.http.get(own))["order"]
+        shown = expect_json(buyer.http.get(own))["order"]
         assert [step["key"] for step in shown["steps"]] == KEYS
         assert [step["status"] for step in shown["steps"]] == ["current", *["pending"] * 6]
         assert shown["route"] == "klaipeda"
-        assert order["id"] in {row["id"] for row in found(buyer.http.get("/api/me/orders"))["orders"]}
-        assert order["id"] not in {row["id"] for row in found(other_user.http.get("/api/me/orders"))["orders"]}
+        assert order["id"] in {row["id"] for row in expect_json(buyer.http.get("/api/me/orders"))["orders"]}
+        assert order["id"] not in {row["id"] for row in expect_json(other_user.http.get("/api/me/orders"))["orders"]}
         for path in (own, f"{own}/share", f"{own}/documents/{uuid.uuid4()}/file"):
             method = "POST" if path.endswith("share") else "GET"
             body = {"json": {}} if method == "POST" else {}
-            refused(visitor.request(method, path, **body), 401, "unauthorized")
-            refused(other_user.http.request(method, path, **body), 404, "not_found")
-        refused(buyer.http.get("/api/me/orders/me"), 422, "validation_error", "id")
+            expect_problem(visitor.request(method, path, **body), 401, "unauthorized")
+            expect_problem(other_user.http.request(method, path, **body), 404, "not_found")
+        expect_problem(buyer.http.get("/api/me/orders/me"), 422, "validation_error", "id")
         by_pages(buyer.http, "/api/me/orders", "orders")
 
     def test_walk_their_steps_and_the_buyer_receives_of_it(
         self, buyer: Person, administrator: Person, order: dict[str, Any]
     ) -> None:
         url = f"{ADMIN}/orders/{order['id']}"
-        refused(buyer.http.post(f"{url}/advance", json={}), 403, "forbidden")
+        expect_problem(buyer.http.post(f"{url}/advance", json={}), 403, "forbidden")
         version = {"version": order["version"]}
         calls = [lambda: administrator.http.post(f"{url}/advance", json=version)] * 3
         assert at_once(*calls) == [200, 409, 409]
         late = {"key": "search", "planned_to": "2031-01-01"}
-        refused(
+        expect_problem(
             administrator.http.patch(url, json={"version": order["version"] + 1, "steps": [late]}),
             *(422, "validation_error", "steps"),
         )
         moved = {"version": order["version"] + 1, "steps": [late | {"delay_reason": "Продавец в отпуске"}]}
-        step = found(administrator.http.patch(url, json=moved))["item"]["steps"][1]
+        step = expect_json(administrator.http.patch(url, json=moved))["item"]["steps"][1]
         assert (step["planned_to"], step["delay"]["reason"]) == ("2031-01-01", "Продавец в отпуске")
-        refused(administrator.http.patch(url, json=moved), 409, "stale_version")
+        expect_problem(administrator.http.patch(url, json=moved), 409, "stale_version")
         report = {"step": "search", "text": "Нашли три машины", "place": "Бремен"}
-        found(administrator.http.post(f"{url}/reports", json=report), 201)
-        shown = found(buyer.http.get(f"/api/me/orders/{order['id']}"))["order"]
+        expect_json(administrator.http.post(f"{url}/reports", json=report), 201)
+        shown = expect_json(buyer.http.get(f"/api/me/orders/{order['id']}"))["order"]
         assert (shown["current_step"], shown["steps"][0]["status"]) == ("search", "done")
         assert [row["kind"] for row in shown["history"]] == ["created", "advanced", "plan", "report"]
         assert shown["reports"][0]["place"] == "Бремен"
@@ -91,44 +91,48 @@ class TestOrders:
     ) -> None:
         admin_list = f"{ADMIN}/orders/{order['id']}/documents"
         expected = {"step": "customs", "title": "Паспорт"}
-        id = found(administrator.http.post(admin_list, json=expected), 201)["item"]["id"]
+        id = expect_json(administrator.http.post(admin_list, json=expected), 201)["item"]["id"]
         file = f"/api/me/orders/{order['id']}/documents/{id}/file"
-        refused(buyer.http.get(file), 404, "not_found")
+        expect_problem(buyer.http.get(file), 404, "not_found")
         for content, kind, status, code in (
             (b"MZ", "application/x-msdownload", 415, "unsupported_type"),
             (b"none", "application/pdf", 422, "invalid_file"),
             (b"none", "image/png", 422, "invalid_image"),
             (b"x" * (5 * 1024 * 1024 + 1), "application/pdf", 413, "too_large"),
         ):
-            refused(buyer.http.put(file, files={"file": ("a", content, kind)}), status, code)
+            expect_problem(buyer.http.put(file, files={"file": ("a", content, kind)}), status, code)
         picture = {"file": ("паспорт.jpg", photo(), "image/jpeg")}
-        refused(other_user.http.put(file, files=picture), 404, "not_found")
-        sent = found(buyer.http.put(file, files=picture))["document"]
+        expect_problem(other_user.http.put(file, files=picture), 404, "not_found")
+        sent = expect_json(buyer.http.put(file, files=picture))["document"]
         assert (sent["status"], sent["content_type"]) == ("sent", "image/webp")
-        refused(administrator.http.patch(f"{admin_list}/{id}", json={"status": "rejected"}), 422, "validation_error")
-        found(administrator.http.patch(f"{admin_list}/{id}", json={"status": "rejected", "reason": "Не видно печати"}))
-        found(buyer.http.put(file, files=picture))
-        found(administrator.http.patch(f"{admin_list}/{id}", json={"status": "accepted"}))
-        refused(buyer.http.put(file, files=picture), 409, "paper_accepted")  # words: allow (contract)
+        expect_problem(
+            administrator.http.patch(f"{admin_list}/{id}", json={"status": "rejected"}), 422, "validation_error"
+        )
+        expect_json(
+            administrator.http.patch(f"{admin_list}/{id}", json={"status": "rejected", "reason": "Не видно печати"})
+        )
+        expect_json(buyer.http.put(file, files=picture))
+        expect_json(administrator.http.patch(f"{admin_list}/{id}", json={"status": "accepted"}))
+        expect_problem(buyer.http.put(file, files=picture), 409, "paper_accepted")  # words: allow (contract)
         kept = buyer.http.get(file)
         assert (kept.content[8:12], kept.headers["cache-control"]) == (b"WEBP", "private, no-store")
         assert kept.headers["content-disposition"].startswith("attachment")
-        refused(other_user.http.get(file), 404, "not_found")
+        expect_problem(other_user.http.get(file), 404, "not_found")
 
     def test_a_link_shows_the_way_and_no_buyer(
         self, visitor: httpx2.Client, buyer: Person, order: dict[str, Any]
     ) -> None:
         url = f"/api/me/orders/{order['id']}/share"
-        refused(buyer.http.post(url, json={"days": 0}), 422, "validation_error", "days")
-        shared = found(buyer.http.post(url, json={"days": 1}), 201)
+        expect_problem(buyer.http.post(url, json={"days": 0}), 422, "validation_error", "days")
+        shared = expect_json(buyer.http.post(url, json={"days": 1}), 201)
         assert shared["url"].endswith(f"/shared/orders/{shared['token']}")
         result = visitor.get(f"/api/shared/orders/{shared['token']}")
         assert buyer.email not in result.text
-        assert {"price_rub", "money", "history", "user_id"}.isdisjoint(found(result)["order"])
+        assert {"price_rub", "money", "history", "user_id"}.isdisjoint(expect_json(result)["order"])
         page = visitor.get(f"/shared/orders/{shared['token']}", headers={"Accept": "text/html"})
         assert (page.status_code, page.headers["content-type"][:9]) == (200, "text/html")
-        found(buyer.http.delete(url))
-        refused(visitor.get(f"/api/shared/orders/{shared['token']}"), 404, "not_found")
+        expect_json(buyer.http.delete(url))
+        expect_problem(visitor.get(f"/api/shared/orders/{shared['token']}"), 404, "not_found")
 
 
 class TestPayments:
@@ -136,35 +140,39 @@ class TestPayments:
         self, visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person, order: dict[str, Any]
     ) -> None:
         body = {"order_id": order["id"], "amount_rub": 300_000, "kind": "deposit", "status": "waiting"}
-        refused(buyer.http.post(f"{ADMIN}/payments", json=body), 403, "forbidden")
-        refused(administrator.http.post(f"{ADMIN}/payments", json=body | {"amount_rub": 0}), 422, "validation_error")
-        id = found(administrator.http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]
-        assert id in {row["id"] for row in found(buyer.http.get("/api/me/payments"))["payments"]}
-        assert id not in {row["id"] for row in found(other_user.http.get("/api/me/payments"))["payments"]}
-        refused(visitor.get("/api/me/payments"), 401, "unauthorized")
+        expect_problem(buyer.http.post(f"{ADMIN}/payments", json=body), 403, "forbidden")
+        expect_problem(
+            administrator.http.post(f"{ADMIN}/payments", json=body | {"amount_rub": 0}), 422, "validation_error"
+        )
+        id = expect_json(administrator.http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]
+        assert id in {row["id"] for row in expect_json(buyer.http.get("/api/me/payments"))["payments"]}
+        assert id not in {row["id"] for row in expect_json(other_user.http.get("/api/me/payments"))["payments"]}
+        expect_problem(visitor.get("/api/me/payments"), 401, "unauthorized")
         if secret := os.environ.get("CONTENT_PAYMENT_SECRET"):
             self.paid_by_notice(visitor, id, secret)
         else:
-            refused(visitor.post("/api/content/payments/notices/signed", json={}), 404, "not_found")
-            found(administrator.http.patch(f"{ADMIN}/payments/{id}", json={"version": 1, "status": "paid"}))
-        payment = found(administrator.http.get(f"{ADMIN}/payments/{id}"))["item"]
+            expect_problem(visitor.post("/api/content/payments/notices/signed", json={}), 404, "not_found")
+            expect_json(administrator.http.patch(f"{ADMIN}/payments/{id}", json={"version": 1, "status": "paid"}))
+        payment = expect_json(administrator.http.get(f"{ADMIN}/payments/{id}"))["item"]
         assert (payment["status"], bool(payment["paid_at"])) == ("paid", True)
-        money = found(buyer.http.get(f"/api/me/orders/{order['id']}"))["order"]["money"]
+        money = expect_json(buyer.http.get(f"/api/me/orders/{order['id']}"))["order"]["money"]
         assert (money["paid_rub"], money["left_rub"]) == (300_000, 2_700_000)
         back = {"version": payment["version"], "status": "pending"}
-        refused(administrator.http.patch(f"{ADMIN}/payments/{id}", json=back), 409, "wrong_transition")
+        expect_problem(administrator.http.patch(f"{ADMIN}/payments/{id}", json=back), 409, "wrong_transition")
         eventually(lambda: [row for row in notices(buyer, order["title"]) if row["type"] == "payment"])
 
     def test_what_is_taken_away_is_notified(self, buyer: Person, administrator: Person) -> None:
         admin_list, title = administrator.http, f"Audi {uuid.uuid4().hex[:8]}"
         made = {"user_id": buyer.id, "title": title, "price_rub": 3_000_000}
-        order = found(admin_list.post(f"{ADMIN}/orders", json=made), 201)["item"]
+        order = expect_json(admin_list.post(f"{ADMIN}/orders", json=made), 201)["item"]
         body = {"order_id": order["id"], "amount_rub": 700, "kind": "deposit", "status": "waiting"}
-        invoice, paid = (found(admin_list.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"] for _ in range(2))
+        invoice, paid = (
+            expect_json(admin_list.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"] for _ in range(2)
+        )
         for version, change in enumerate(({"status": "paid"}, {"receipt_url": "https://example.com/receipt"}), start=1):
-            found(admin_list.patch(f"{ADMIN}/payments/{paid}", json=change | {"version": version}))
+            expect_json(admin_list.patch(f"{ADMIN}/payments/{paid}", json=change | {"version": version}))
         for path in (f"payments/{invoice}", f"payments/{paid}", f"orders/{order['id']}"):
-            found(admin_list.delete(f"{ADMIN}/{path}"))
+            expect_json(admin_list.delete(f"{ADMIN}/{path}"))
         expected = {
             "Чек на 700 ₽",
             "Счёт на 700 ₽ отменён",
@@ -179,15 +187,15 @@ class TestPayments:
         result = {"id": notice, "payment_id": id, "status": "succeeded", "amount_rub": 300_000}
         body = json.dumps(result).encode()
         signature = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
-        refused(visitor.post(url, content=body, headers={"X-Signature": "00"}), 401, "forged_notice")
-        refused(visitor.post(f"{url}-other", content=body, headers={"X-Signature": signature}), 404, "not_found")
+        expect_problem(visitor.post(url, content=body, headers={"X-Signature": "00"}), 401, "forged_notice")
+        expect_problem(visitor.post(f"{url}-other", content=body, headers={"X-Signature": signature}), 404, "not_found")
         answers = [lambda: visitor.post(url, content=body, headers={"X-Signature": signature})] * 4
         assert at_once(*answers) == [200] * 4
 
 
 class TestBookings:
     def test_one_slot_has_one_client(self, visitor: httpx2.Client, buyer: Person, other_user: Person) -> None:
-        refused(
+        expect_problem(
             visitor.get("/api/me/bookings/slots", params={"kind": "visit", "day": "2030-01-01"}), 401, "unauthorized"
         )
         first, second = free_slots(buyer.http)[:2]
@@ -196,7 +204,9 @@ class TestBookings:
             lambda person=person: person.http.post("/api/me/bookings", json=body) for person in (buyer, other_user)
         ]
         assert at_once(*calls * 2) == [201, 409, 409, 409]
-        listed = {id(person): found(person.http.get("/api/me/bookings"))["bookings"] for person in (buyer, other_user)}
+        listed = {
+            id(person): expect_json(person.http.get("/api/me/bookings"))["bookings"] for person in (buyer, other_user)
+        }
         winner = next(
             person for person in (buyer, other_user) if listed[id(person)][:1] and holds(listed[id(person)], first)
         )
@@ -208,32 +218,34 @@ class TestBookings:
             other.http.patch(url, json={"starts_at": second}),
             other.http.delete(url),
         ):
-            refused(call, 404, "not_found")
-        moved = found(winner.http.patch(url, json={"starts_at": second}))["booking"]
+            expect_problem(call, 404, "not_found")
+        moved = expect_json(winner.http.patch(url, json={"starts_at": second}))["booking"]
         assert moved["starts_at"] == second
         calendar = winner.http.get(f"{url}/calendar.ics")
         assert calendar.headers["content-type"].startswith("text/calendar")
         stamp = datetime.fromisoformat(second).astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
         assert f"DTSTART:{stamp}\r\n" in calendar.text
-        found(winner.http.delete(url))
-        refused(winner.http.delete(url), 404, "not_found")
+        expect_json(winner.http.delete(url))
+        expect_problem(winner.http.delete(url), 404, "not_found")
         assert second in free_slots(other.http)
         cancelled = [
-            row for row in found(winner.http.get("/api/me/bookings"))["bookings"] if row["id"] == booking["id"]
+            row for row in expect_json(winner.http.get("/api/me/bookings"))["bookings"] if row["id"] == booking["id"]
         ]
         assert cancelled[0]["status"] == "cancelled"
 
     @pytest.mark.parametrize("starts_at", ["2020-01-01T09:00:00Z", "2099-01-01T09:00:00Z", "tomorrow", 1])
     def test_times_we_do_not_offer(self, buyer: Person, starts_at: object) -> None:
         body = {"kind": "visit", "starts_at": starts_at}
-        refused(buyer.http.post("/api/me/bookings", json=body), 422, "validation_error", "starts_at")
+        expect_problem(buyer.http.post("/api/me/bookings", json=body), 422, "validation_error", "starts_at")
 
 
 def free_slots(http: httpx2.Client) -> list[str]:
     """Free times of the first day ahead that has two."""
     for ahead in range(2, 30):
         day = (datetime.now(UTC) + timedelta(days=ahead)).date().isoformat()
-        slots: list[str] = found(http.get("/api/me/bookings/slots", params={"kind": "visit", "day": day}))["slots"]
+        slots: list[str] = expect_json(http.get("/api/me/bookings/slots", params={"kind": "visit", "day": day}))[
+            "slots"
+        ]
         if len(slots) >= 2:
             return slots
     raise AssertionError("no free time in a month")
@@ -245,15 +257,15 @@ def holds(bookings: list[dict[str, Any]], starts_at: str) -> bool:
 
 class TestFavorites:
     def test_put_twice_taken_out_twice(self, visitor: httpx2.Client, buyer: Person, other_user: Person) -> None:
-        car = found(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
+        car = expect_json(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
         url = f"/api/me/favorites/{car['id']}"
         for call in (visitor.get("/api/me/favorites"), visitor.put(url), visitor.delete(url)):
-            refused(call, 401, "unauthorized")
+            expect_problem(call, 401, "unauthorized")
         for _ in range(2):
-            kept = found(buyer.http.put(url, json={"note": "Показать брату"}))["favorite"]
+            kept = expect_json(buyer.http.put(url, json={"note": "Показать брату"}))["favorite"]
         assert (kept["id"], kept["note"], kept["seen_price_rub"]) == (car["id"], "Показать брату", car["price_rub"])
-        assert [row["id"] for row in found(buyer.http.get("/api/me/favorites"))["favorites"]] == [car["id"]]
-        assert found(other_user.http.get("/api/me/favorites"))["favorites"] == []
+        assert [row["id"] for row in expect_json(buyer.http.get("/api/me/favorites"))["favorites"]] == [car["id"]]
+        assert expect_json(other_user.http.get("/api/me/favorites"))["favorites"] == []
         for _ in range(2):
-            found(buyer.http.delete(url))
-        refused(buyer.http.put(f"/api/me/favorites/{uuid.uuid4()}"), 404, "not_found")
+            expect_json(buyer.http.delete(url))
+        expect_problem(buyer.http.put(f"/api/me/favorites/{uuid.uuid4()}"), 404, "not_found")

@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.journeys.answers import at_once, by_pages, found, refused
+from tests.journeys.answers import at_once, by_pages, expect_json, expect_problem
 from tests.journeys.users import Person, eventually, sign_up
 
 ADMIN = "/api/content/admin"
@@ -29,58 +29,58 @@ class TestSettings:
         self, visitor: httpx2.Client, buyer: Person, administrator: Person
     ) -> None:
         result = visitor.get("/api/settings")
-        settings = found(result)
+        settings = expect_json(result)
         assert set(SETTINGS.split()) < set(settings)
         assert (settings["russianOnly"], settings["yearsDesktop"], settings["yearsMobile"]) == (False, "3+", "10+")
         assert {"chat", "map", "community"} <= set(settings["widgets"])
         again = visitor.get("/api/settings", headers={"If-None-Match": result.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
         words, version = f"{settings['siteDescription']}.", settings["version"]
-        refused(visitor.put("/api/settings", json={"siteDescription": words}), 401, "unauthorized")
-        refused(buyer.http.put("/api/settings", json={"siteDescription": words}), 403, "forbidden")
+        expect_problem(visitor.put("/api/settings", json={"siteDescription": words}), 401, "unauthorized")
+        expect_problem(buyer.http.put("/api/settings", json={"siteDescription": words}), 403, "forbidden")
         wrong = {"contactEmail": "nobody", "version": version}
-        refused(administrator.http.put("/api/settings", json=wrong), 422, "validation_error", "contactEmail")
+        expect_problem(administrator.http.put("/api/settings", json=wrong), 422, "validation_error", "contactEmail")
         changed = {"siteDescription": words, "version": version}
-        found(administrator.http.put("/api/settings", json=changed))
-        assert found(visitor.get("/api/settings"))["siteDescription"] == words
-        refused(administrator.http.put("/api/settings", json=changed), 409, "stale_version")
+        expect_json(administrator.http.put("/api/settings", json=changed))
+        assert expect_json(visitor.get("/api/settings"))["siteDescription"] == words
+        expect_problem(administrator.http.put("/api/settings", json=changed), 409, "stale_version")
         back = {"siteDescription": settings["siteDescription"]}
-        assert found(administrator.http.put("/api/settings", json=back))["version"] == version + 2
+        assert expect_json(administrator.http.put("/api/settings", json=back))["version"] == version + 2
 
 
 class TestCars:
     def test_featured_six_have_their_price_in_russia(self, visitor: httpx2.Client) -> None:
-        def priced() -> Any:
-            cars = found(visitor.get("/api/cars/featured", params={"limit": 6}))["cars"]
+        def read_priced_cars() -> Any:
+            cars = expect_json(visitor.get("/api/cars/featured", params={"limit": 6}))["cars"]
             return cars if all(car["price_rub"] for car in cars) else None
 
-        cars = eventually(priced)
+        cars = eventually(read_priced_cars)
         assert len(cars) == 6
         assert all(set(CAR.split()) <= set(car) for car in cars)
         assert all(car["price_rub"] > car["price_eur"] * car["eur_rate"] and car["rate_date"] for car in cars)
-        assert len(found(visitor.get("/api/cars/featured", params={"limit": 2}))["cars"]) == 2
-        refused(visitor.get("/api/cars/featured", params={"limit": 0}), 422, "validation_error", "limit")
+        assert len(expect_json(visitor.get("/api/cars/featured", params={"limit": 2}))["cars"]) == 2
+        expect_problem(visitor.get("/api/cars/featured", params={"limit": 0}), 422, "validation_error", "limit")
 
     def test_a_changed_rate_reaches_the_prices(self, visitor: httpx2.Client, administrator: Person) -> None:
         url = "/api/calculator/admin/settings"
-        settings = found(administrator.http.get(url))["settings"]
+        settings = expect_json(administrator.http.get(url))["settings"]
         before = {name: settings[name] for name in ("euroRateSource", "manualRate", "manualDate") if settings[name]}
         rate = {"euroRateSource": "manual", "manualRate": 101.5, "manualDate": "2026-11-20"}
 
-        def priced() -> Any:
-            cars = found(visitor.get("/api/cars/featured"))["cars"]
+        def read_priced_cars() -> Any:
+            cars = expect_json(visitor.get("/api/cars/featured"))["cars"]
             return cars if {car["eur_rate"] for car in cars} == {101.5} else None
 
         try:
-            found(administrator.http.put(url, json=rate))
-            cars = eventually(priced, seconds=60)
+            expect_json(administrator.http.put(url, json=rate))
+            cars = eventually(read_priced_cars, seconds=60)
             assert all(car["price_rub"] > car["price_eur"] * 101.5 for car in cars)
         finally:
-            found(administrator.http.put(url, json=before))
+            expect_json(administrator.http.put(url, json=before))
 
     def test_catalogue_by_filters_order_and_words(self, visitor: httpx2.Client) -> None:
         def cars(**asked: Any) -> list[dict[str, Any]]:
-            listed: list[dict[str, Any]] = found(visitor.get("/api/cars", params={"limit": 100, **asked}))["cars"]
+            listed: list[dict[str, Any]] = expect_json(visitor.get("/api/cars", params={"limit": 100, **asked}))["cars"]
             return listed
 
         every = cars()
@@ -97,46 +97,46 @@ class TestCars:
         assert {car["body_type"] for car in cars(q="внедорожники дизель")} == {"suv"}
         assert cars(q="такого слова нигде нет абракадабра") == []
         assert cars(brand="несуществующая") == []
-        refused(visitor.get("/api/cars", params={"sort": "colour"}), 422, "validation_error", "sort")
-        page = found(visitor.get("/api/cars", params={"limit": 1}))
+        expect_problem(visitor.get("/api/cars", params={"sort": "colour"}), 422, "validation_error", "sort")
+        page = expect_json(visitor.get("/api/cars", params={"limit": 1}))
         assert page["hasMore"]
         assert {"brands", "body_types", "fuels"} <= set(page["facets"])
         by_pages(visitor, "/api/cars", "cars")
 
     def test_one_car_by_slug_or_id(self, visitor: httpx2.Client) -> None:
-        car = found(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
+        car = expect_json(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
         for key in (car["slug"], car["id"]):
-            result = found(visitor.get(f"/api/cars/{key}"))["car"]
+            result = expect_json(visitor.get(f"/api/cars/{key}"))["car"]
             assert (result["id"], bool(result["description"])) == (car["id"], True)
         for key in ("no-such-car", str(uuid.uuid4())):
-            refused(visitor.get(f"/api/cars/{key}"), 404, "not_found")
+            expect_problem(visitor.get(f"/api/cars/{key}"), 404, "not_found")
 
 
 class TestBlog:
     def test_list_filters_and_pages(self, visitor: httpx2.Client) -> None:
-        first = found(visitor.get("/api/blog/posts"))
+        first = expect_json(visitor.get("/api/blog/posts"))
         assert (len(first["posts"]), first["hasMore"]) == (6, True)
         assert all(set(POST.split()) <= set(post) for post in first["posts"])
-        counted = {row["slug"]: row for row in found(visitor.get("/api/blog/categories"))["categories"]}
+        counted = {row["slug"]: row for row in expect_json(visitor.get("/api/blog/categories"))["categories"]}
         assert set(counted) == {"reviews", "tips", "news", "guides", "maintenance", "travel"}
         for slug, row in counted.items():
-            listed = found(visitor.get("/api/blog/posts", params={"category": slug, "limit": 100}))
+            listed = expect_json(visitor.get("/api/blog/posts", params={"category": slug, "limit": 100}))
             assert listed["total"] == row["count"] == len(listed["posts"])
             assert all(slug in post["categories"] for post in listed["posts"])
-        assert found(visitor.get("/api/blog/posts", params={"category": "all"}))["total"] == first["total"]
-        assert found(visitor.get("/api/blog/posts", params={"category": "cooking"}))["posts"] == []
-        tags = {row["slug"]: row["name"] for row in found(visitor.get("/api/blog/tags"))["tags"]}
+        assert expect_json(visitor.get("/api/blog/posts", params={"category": "all"}))["total"] == first["total"]
+        assert expect_json(visitor.get("/api/blog/posts", params={"category": "cooking"}))["posts"] == []
+        tags = {row["slug"]: row["name"] for row in expect_json(visitor.get("/api/blog/tags"))["tags"]}
         assert tags.items() >= {"import": "Импорт", "customs": "Растаможка", "delivery": "Доставка"}.items()
-        tagged = found(visitor.get("/api/blog/posts", params={"tag": "customs"}))["posts"]
+        tagged = expect_json(visitor.get("/api/blog/posts", params={"tag": "customs"}))["posts"]
         assert tagged
         assert all("customs" in post["tags"] for post in tagged)
-        featured = found(visitor.get("/api/blog/posts", params={"featured": True}))["posts"]
+        featured = expect_json(visitor.get("/api/blog/posts", params={"featured": True}))["posts"]
         assert featured
         assert all(post["featured"] for post in featured)
         by_pages(visitor, "/api/blog/posts", "posts")
 
     def test_search_knows_russian_and_puts_titles_first(self, visitor: httpx2.Client) -> None:
-        listed = found(visitor.get("/api/blog/posts", params={"search": "растаможку", "limit": 100}))["posts"]
+        listed = expect_json(visitor.get("/api/blog/posts", params={"search": "растаможку", "limit": 100}))["posts"]
         assert len(listed) > 1
         stems = ["растамож" in post["title"].lower() for post in listed]
         assert stems[0]
@@ -147,15 +147,15 @@ class TestBlog:
             assert answer.status_code == 200, nothing
 
     def test_one_post_by_slug_or_id_and_no_draft(self, visitor: httpx2.Client, administrator: Person) -> None:
-        post = found(visitor.get("/api/blog/posts", params={"limit": 1}))["posts"][0]
+        post = expect_json(visitor.get("/api/blog/posts", params={"limit": 1}))["posts"][0]
         for key in (post["slug"], post["id"]):
-            whole = found(visitor.get(f"/api/blog/posts/{key}"))
+            whole = expect_json(visitor.get(f"/api/blog/posts/{key}"))
             assert (whole["id"], whole["title"], bool(whole["content"])) == (post["id"], post["title"], True)
         body = {"title": f"Черновик {uuid.uuid4()}", "content": "Рано", "category": "tips"}
-        draft = found(administrator.http.post(f"{ADMIN}/posts", json=body), 201)["item"]
+        draft = expect_json(administrator.http.post(f"{ADMIN}/posts", json=body), 201)["item"]
         for key in (draft["slug"], draft["id"], "no-such-post", str(uuid.uuid4())):
-            refused(visitor.get(f"/api/blog/posts/{key}"), 404, "not_found")
-        found(administrator.http.delete(f"{ADMIN}/posts/{draft['id']}"))
+            expect_problem(visitor.get(f"/api/blog/posts/{key}"), 404, "not_found")
+        expect_json(administrator.http.delete(f"{ADMIN}/posts/{draft['id']}"))
 
 
 class TestTeam:
@@ -163,37 +163,40 @@ class TestTeam:
         self, visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person
     ) -> None:
         for path in ("/api/team", "/api/team/members"):
-            result = found(visitor.get(path))
+            result = expect_json(visitor.get(path))
             assert result["error"] is None
             assert len(result["team"]) >= 6
             assert all(set(MEMBER.split()) <= set(member) for member in result["team"])
             etag = visitor.get(path).headers["etag"]
             assert visitor.get(path, headers={"If-None-Match": etag}).status_code == 304
-        refused(visitor.post("/api/team/activity", json={"userId": buyer.id}), 401, "unauthorized")
-        refused(buyer.http.post("/api/team/activity", json={"userId": other_user.id}), 403, "forbidden")
-        refused(buyer.http.post("/api/team/activity", json={"userId": "me"}), 422, "validation_error", "userId")
+        expect_problem(visitor.post("/api/team/activity", json={"userId": buyer.id}), 401, "unauthorized")
+        expect_problem(buyer.http.post("/api/team/activity", json={"userId": other_user.id}), 403, "forbidden")
+        expect_problem(buyer.http.post("/api/team/activity", json={"userId": "me"}), 422, "validation_error", "userId")
         body = {"name": f"Рита {uuid.uuid4().hex[:6]}", "position": "Логистика", "user_id": buyer.id}
-        member = found(administrator.http.post(f"{ADMIN}/team", json=body), 201)["item"]
+        member = expect_json(administrator.http.post(f"{ADMIN}/team", json=body), 201)["item"]
         for person in (buyer, buyer, other_user):
             assert person.http.post("/api/team/activity", json={"userId": person.id}).status_code == 204
-        shown = [row for row in found(visitor.get("/api/team"))["team"] if row["id"] == member["id"]]
+        shown = [row for row in expect_json(visitor.get("/api/team"))["team"] if row["id"] == member["id"]]
         assert [(row["status"], row["isOnline"]) for row in shown] == [("online", True)]
-        found(administrator.http.delete(f"{ADMIN}/team/{member['id']}"))
+        expect_json(administrator.http.delete(f"{ADMIN}/team/{member['id']}"))
 
 
 class TestForms:
     def test_a_message_is_kept_once(self, visitor: httpx2.Client, administrator: Person) -> None:
         body = form()
-        sent = found(visitor.post("/api/contact", json=body), 201)
+        sent = expect_json(visitor.post("/api/contact", json=body), 201)
         assert sent["message"] == "Сообщение отправлено!"
         assert at_once(*[lambda: visitor.post("/api/contact", json=body)] * 4) == [201] * 4
-        again = found(visitor.post("/api/contact", json=body | {"phone": "+7 (495) 000-00-41"}), 201)
+        again = expect_json(visitor.post("/api/contact", json=body | {"phone": "+7 (495) 000-00-41"}), 201)
         assert again["id"] == sent["id"]
-        listed = found(administrator.http.get(f"{ADMIN}/contacts", params={"search": body["message"]}))
+        listed = expect_json(administrator.http.get(f"{ADMIN}/contacts", params={"search": body["message"]}))
         assert [item["id"] for item in listed["items"]] == [sent["id"]]
         trapped = form(website="https://example.com")
-        assert set(found(visitor.post("/api/contact", json=trapped), 201)) == set(sent)
-        assert found(administrator.http.get(f"{ADMIN}/contacts", params={"search": trapped["message"]}))["total"] == 0
+        assert set(expect_json(visitor.post("/api/contact", json=trapped), 201)) == set(sent)
+        assert (
+            expect_json(administrator.http.get(f"{ADMIN}/contacts", params={"search": trapped["message"]}))["total"]
+            == 0
+        )
 
     @pytest.mark.parametrize(
         ("path", "more"),
@@ -212,42 +215,44 @@ class TestForms:
     )
     def test_a_wrong_field_is_named(self, visitor: httpx2.Client, path: str, more: dict[str, Any]) -> None:
         body = form(kind="callback") | more
-        refused(visitor.post(path, json=body), 422, "validation_error", list(more)[-1])
+        expect_problem(visitor.post(path, json=body), 422, "validation_error", list(more)[-1])
 
     def test_bodies_that_are_none(self, visitor: httpx2.Client) -> None:
         as_json = {"Content-Type": "application/json"}
         assert visitor.post("/api/contact", content=b"{", headers=as_json).status_code == 400
         big = visitor.post("/api/contact", json=form(message="x" * (1024 * 1024 + 1)))
-        refused(big, 413, "too_large")
+        expect_problem(big, 413, "too_large")
 
     def test_requests_of_all_kinds_are_bookings_of_who_is_signed_in(
         self, visitor: httpx2.Client, buyer: Person
     ) -> None:
-        car = found(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
+        car = expect_json(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
         for kind in ("selection", "consultation", "calculation", "order", "trade_in", "callback"):
-            sent = found(visitor.post("/api/requests", json=form(kind=kind, email=None)), 201)
+            sent = expect_json(visitor.post("/api/requests", json=form(kind=kind, email=None)), 201)
             assert sent["id"]
         body = form(kind="order", car_id=car["id"])
-        found(buyer.http.post("/api/requests", json=body), 201)
-        found(buyer.http.post("/api/requests", json=body), 201)
-        listed = found(buyer.http.get("/api/me/bookings"))["bookings"]
+        expect_json(buyer.http.post("/api/requests", json=body), 201)
+        expect_json(buyer.http.post("/api/requests", json=body), 201)
+        listed = expect_json(buyer.http.get("/api/me/bookings"))["bookings"]
         ours = [booking for booking in listed if booking["note"] == body["message"]]
         assert [(booking["kind"], booking["status"]) for booking in ours] == [("order", "requested")]
-        found(buyer.http.delete(f"/api/me/bookings/{ours[0]['id']}"))
+        expect_json(buyer.http.delete(f"/api/me/bookings/{ours[0]['id']}"))
 
     def test_a_blocked_person_writes_nothing_and_reads_what_visitors_read(self, administrator: Person) -> None:
         person = sign_up()
         with closing(person.http) as http:
-            found(administrator.http.patch(f"/api/auth/admin/users/{person.id}", json={"account_status": "blocked"}))
+            expect_json(
+                administrator.http.patch(f"/api/auth/admin/users/{person.id}", json={"account_status": "blocked"})
+            )
 
             def closed() -> bool:
                 return http.get("/api/me/orders").status_code == 403
 
             eventually(closed, seconds=5)
-            refused(http.post("/api/contact", json=form()), 403, "account_blocked")
-            refused(http.post("/api/requests", json=form(kind="callback")), 403, "account_blocked")
-            refused(http.get("/api/me/bookings"), 403, "account_blocked")
-            assert found(http.get("/api/blog/posts"))["posts"]
+            expect_problem(http.post("/api/contact", json=form()), 403, "account_blocked")
+            expect_problem(http.post("/api/requests", json=form(kind="callback")), 403, "account_blocked")
+            expect_problem(http.get("/api/me/bookings"), 403, "account_blocked")
+            assert expect_json(http.get("/api/blog/posts"))["posts"]
 
 
 class TestFilesAndPages:
@@ -257,7 +262,7 @@ class TestFilesAndPages:
         assert site
         sitemap = visitor.get("/sitemap.xml")
         assert sitemap.headers["content-type"].startswith("application/xml")
-        slugs = [post["slug"] for post in found(visitor.get("/api/blog/posts", params={"limit": 100}))["posts"]]
+        slugs = [post["slug"] for post in expect_json(visitor.get("/api/blog/posts", params={"limit": 100}))["posts"]]
         for path in ("/", "/about", "/cars", *(f"/blog/{slug}" for slug in slugs)):
             assert f"<loc>{site[1]}{path}</loc>" in sitemap.text, path
         # The built pages tell the address they are served under, whatever port or domain that is.
@@ -271,16 +276,16 @@ class TestFilesAndPages:
 
     def test_an_article_and_a_car_are_in_the_raw_html(self, visitor: httpx2.Client) -> None:
         as_browser = {"Accept": "text/html"}
-        for post in found(visitor.get("/api/blog/posts", params={"limit": 100}))["posts"]:
+        for post in expect_json(visitor.get("/api/blog/posts", params={"limit": 100}))["posts"]:
             page = visitor.get(f"/blog/{post['slug']}", headers=as_browser)
             assert page.status_code == 200
-            whole = found(visitor.get(f"/api/blog/posts/{post['slug']}"))
+            whole = expect_json(visitor.get(f"/api/blog/posts/{post['slug']}"))
             assert whole["content_html"][:200] in page.text
             data = linked_data(page.text)
             assert (data["Article"]["headline"], "BreadcrumbList" in data) == (post["title"], True)
             assert f'rel="canonical" href="{data["Article"]["mainEntityOfPage"]}"' in page.text
             assert page.text.count("<title>") == page.text.count('property="og:title"') == 1
-        for car in found(visitor.get("/api/cars", params={"limit": 100}))["cars"]:
+        for car in expect_json(visitor.get("/api/cars", params={"limit": 100}))["cars"]:
             page = visitor.get(f"/cars/{car['slug']}", headers=as_browser)
             assert page.status_code == 200
             assert linked_data(page.text)["Car"]["offers"]["priceCurrency"] == "RUB"

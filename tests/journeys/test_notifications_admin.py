@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.journeys.answers import at_once, by_pages, found, refused
+from tests.journeys.answers import at_once, by_pages, expect_json, expect_problem
 from tests.journeys.users import Person, eventually, sign_up
 
 URL = "/api/notifications"
@@ -22,7 +22,7 @@ def reader() -> Iterator[Person]:
     """Somebody to send messages to."""
     person = sign_up()
     with closing(person.http):
-        eventually(lambda: found(person.http.get(URL))["total"])
+        eventually(lambda: expect_json(person.http.get(URL))["total"])
         yield person
 
 
@@ -31,14 +31,14 @@ def message(*people: Person, **fields: Any) -> dict[str, Any]:
     return {"type": "system", "title": "Новость", "message": "Текст", "audience": to} | fields
 
 
-def sent(administrator: Person, id: str) -> dict[str, Any]:
+def wait_until_sent(administrator: Person, id: str) -> dict[str, Any]:
     """The campaign, once it is over."""
 
-    def over() -> Any:
-        campaign = found(administrator.http.get(f"{ADMIN}/campaigns/{id}"))["campaign"]
+    def read_sent() -> Any:
+        campaign = expect_json(administrator.http.get(f"{ADMIN}/campaigns/{id}"))["campaign"]
         return campaign if campaign["status"] == "sent" else None
 
-    campaign: dict[str, Any] = eventually(over)
+    campaign: dict[str, Any] = eventually(read_sent)
     return campaign
 
 
@@ -51,8 +51,8 @@ class TestRole:
             ("GET", "/segments"),
         ]  # fmt: skip
         for method, path in rows:
-            refused(visitor.request(method, ADMIN + path), 401, "unauthorized")
-            refused(reader.http.request(method, ADMIN + path), 403, "forbidden")
+            expect_problem(visitor.request(method, ADMIN + path), 401, "unauthorized")
+            expect_problem(reader.http.request(method, ADMIN + path), 403, "forbidden")
 
 
 class TestSend:
@@ -81,7 +81,7 @@ class TestSend:
     def test_refusals_name_the_field(
         self, administrator: Person, reader: Person, change: dict[str, Any], field: str
     ) -> None:
-        refused(
+        expect_problem(
             administrator.http.post(f"{ADMIN}/send", json=message(reader, **change)), 422, "validation_error", field
         )
 
@@ -89,40 +89,42 @@ class TestSend:
         key, title = uuid.uuid4().hex, f"Один раз {uuid.uuid4().hex[:8]}"
         body = message(reader, title=title, idempotency_key=key, data={"link": "/blog"})
         assert at_once(*[lambda: administrator.http.post(f"{ADMIN}/send", json=body)] * 3) == [202] * 3
-        campaign = found(administrator.http.post(f"{ADMIN}/send", json=body), 202)["campaign"]
-        over = sent(administrator, campaign["id"])
+        campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=body), 202)["campaign"]
+        over = wait_until_sent(administrator, campaign["id"])
         assert (over["recipients"], over["delivered"], over["read"], over["failed"]) == (1, 1, 0, 0)
         other = body | {"message": "Другой текст"}
-        refused(administrator.http.post(f"{ADMIN}/send", json=other), 409, "idempotency_key_reused")
-        (entry,) = found(reader.http.get(URL, params={"search": title}))["notifications"]
+        expect_problem(administrator.http.post(f"{ADMIN}/send", json=other), 409, "idempotency_key_reused")
+        (entry,) = expect_json(reader.http.get(URL, params={"search": title}))["notifications"]
         assert entry["data"]["link"] == "/blog"
-        found(reader.http.post(f"{URL}/{entry['id']}/mark-read"))
-        seen = found(administrator.http.get(f"{ADMIN}/campaigns/{campaign['id']}"))["campaign"]
+        expect_json(reader.http.post(f"{URL}/{entry['id']}/mark-read"))
+        seen = expect_json(administrator.http.get(f"{ADMIN}/campaigns/{campaign['id']}"))["campaign"]
         assert (seen["read"], seen["stats"]["in_app"]["read"], seen["stats"]["in_app"]["delivered"]) == (1, 1, 1)
 
     def test_a_scheduled_one_can_be_cancelled(self, administrator: Person) -> None:
         later = (datetime.now(UTC) + timedelta(days=2)).isoformat()
         body = message(audience={"all": True}, scheduled_at=later)
-        campaign = found(administrator.http.post(f"{ADMIN}/send", json=body), 202)["campaign"]
+        campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=body), 202)["campaign"]
         assert (campaign["status"], campaign["recipients"]) == ("scheduled", 0)
-        gone = found(administrator.http.delete(f"{ADMIN}/campaigns/{campaign['id']}"))["campaign"]
+        gone = expect_json(administrator.http.delete(f"{ADMIN}/campaigns/{campaign['id']}"))["campaign"]
         assert gone["status"] == "cancelled"
-        refused(administrator.http.delete(f"{ADMIN}/campaigns/{campaign['id']}"), 409, "campaign_is_over")
-        refused(administrator.http.delete(f"{ADMIN}/campaigns/{NOBODY}"), 404, "not_found")
-        refused(administrator.http.get(f"{ADMIN}/campaigns/{NOBODY}"), 404, "not_found")
-        refused(administrator.http.get(f"{ADMIN}/campaigns/x"), 422, "validation_error", "campaign_id")
+        expect_problem(administrator.http.delete(f"{ADMIN}/campaigns/{campaign['id']}"), 409, "campaign_is_over")
+        expect_problem(administrator.http.delete(f"{ADMIN}/campaigns/{NOBODY}"), 404, "not_found")
+        expect_problem(administrator.http.get(f"{ADMIN}/campaigns/{NOBODY}"), 404, "not_found")
+        expect_problem(administrator.http.get(f"{ADMIN}/campaigns/x"), 422, "validation_error", "campaign_id")
 
     def test_campaigns_are_listed_newest_first(self, administrator: Person, reader: Person) -> None:
         by_pages(administrator.http, f"{ADMIN}/campaigns", "campaigns")
-        listed = found(administrator.http.get(f"{ADMIN}/campaigns", params={"status": "cancelled"}))["campaigns"]
+        listed = expect_json(administrator.http.get(f"{ADMIN}/campaigns", params={"status": "cancelled"}))["campaigns"]
         assert listed
         assert {campaign["status"] for campaign in listed} == {"cancelled"}
-        refused(administrator.http.get(f"{ADMIN}/campaigns", params={"status": "x"}), 422, "validation_error", "status")
+        expect_problem(
+            administrator.http.get(f"{ADMIN}/campaigns", params={"status": "x"}), 422, "validation_error", "status"
+        )
 
     def test_audience_preview_and_a_trial_to_oneself(self, administrator: Person, reader: Person) -> None:
         def size(audience: dict[str, Any], **asked: Any) -> dict[str, Any]:
             body = {"audience": audience} | asked
-            return found(administrator.http.post(f"{ADMIN}/audience", json=body))
+            return expect_json(administrator.http.post(f"{ADMIN}/audience", json=body))
 
         everybody, users = size({"all": True})["recipients"], size({"role": "user"})["recipients"]
         assert everybody >= users + size({"role": "admin"})["recipients"]
@@ -130,17 +132,17 @@ class TestSend:
         assert one["recipients"] == 1
         assert one["channels"] == {"in_app": 1, "email": 0, "push": 0}
         assert one["sample"] == ["Вера Ильина"]
-        for segment in found(administrator.http.get(f"{ADMIN}/segments"))["items"]:
+        for segment in expect_json(administrator.http.get(f"{ADMIN}/segments"))["items"]:
             assert segment["recipients"] <= everybody
         title = f"Проба {uuid.uuid4().hex[:8]}"
         trial = {"type": "system", "title": title, "message": "Здравствуйте, {first_name}!"}
-        entry = found(administrator.http.post(f"{ADMIN}/test", json=trial))["notification"]
+        entry = expect_json(administrator.http.post(f"{ADMIN}/test", json=trial))["notification"]
         assert "{" not in entry["message"]
-        assert found(administrator.http.get(URL, params={"search": title}))["total"] == 1
-        assert found(reader.http.get(URL, params={"search": title}))["total"] == 0
+        assert expect_json(administrator.http.get(URL, params={"search": title}))["total"] == 1
+        assert expect_json(reader.http.get(URL, params={"search": title}))["total"] == 0
 
     def test_figures_of_the_whole(self, administrator: Person) -> None:
-        stats = found(administrator.http.get(f"{ADMIN}/stats"))
+        stats = expect_json(administrator.http.get(f"{ADMIN}/stats"))
         assert {"live_connections", "sent_per_hour", "backlog", "replicas", "people_online"} <= set(stats)
         assert stats["sent_per_hour"] > 0
         assert set(stats["channels"]) == {"in_app", "email", "push"}
@@ -150,28 +152,28 @@ class TestTemplates:
     KEY = "content.contact.received"
 
     def test_an_edited_wording_is_what_people_read(self, administrator: Person, visitor: httpx2.Client) -> None:
-        items = found(administrator.http.get(f"{ADMIN}/templates"))["items"]
+        items = expect_json(administrator.http.get(f"{ADMIN}/templates"))["items"]
         before = next(item for item in items if item["key"] == self.KEY)
         assert before["variables"] == ["reference", "name", "subject"]
         mark = uuid.uuid4().hex[:8]
         wording = {"title": f"{mark} {{reference}}", "message": "{name} спрашивает: {subject}"}
         path = f"{ADMIN}/templates/{self.KEY}"
         try:
-            item = found(administrator.http.put(path, json=wording))["item"]
+            item = expect_json(administrator.http.put(path, json=wording))["item"]
             assert (item["title"], item["is_changed"]) == (wording["title"], True)
             contact = {
                 "name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "subject": "calculation",
                 "message": f"Вопрос {mark}", "consent": True,
             }  # fmt: skip
-            found(visitor.post("/api/contact", json=contact), 201)
+            expect_json(visitor.post("/api/contact", json=contact), 201)
 
             def has_arrived() -> Any:
-                return found(administrator.http.get(URL, params={"search": mark}))["notifications"]
+                return expect_json(administrator.http.get(URL, params={"search": mark}))["notifications"]
 
             (entry,) = eventually(has_arrived)
             assert entry["message"] == "Пётр спрашивает: Расчёт стоимости"
         finally:
-            back = found(administrator.http.delete(path))["item"]
+            back = expect_json(administrator.http.delete(path))["item"]
         assert (back["title"], back["is_changed"]) == (before["title"], False)
 
     @pytest.mark.parametrize(
@@ -186,9 +188,11 @@ class TestTemplates:
     )
     def test_variables_are_checked(self, administrator: Person, change: dict[str, str], field: str) -> None:
         wording = {"title": "Обращение", "message": "{name}"} | change
-        refused(administrator.http.put(f"{ADMIN}/templates/{self.KEY}", json=wording), 422, "validation_error", field)
+        expect_problem(
+            administrator.http.put(f"{ADMIN}/templates/{self.KEY}", json=wording), 422, "validation_error", field
+        )
 
     def test_unknown_keys_are_404(self, administrator: Person) -> None:
         wording = {"title": "Обращение", "message": "Текст"}
-        refused(administrator.http.put(f"{ADMIN}/templates/nonsense", json=wording), 404, "not_found")
-        refused(administrator.http.delete(f"{ADMIN}/templates/nonsense"), 404, "not_found")
+        expect_problem(administrator.http.put(f"{ADMIN}/templates/nonsense", json=wording), 404, "not_found")
+        expect_problem(administrator.http.delete(f"{ADMIN}/templates/nonsense"), 404, "not_found")

@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from services.notifications.tests.channels.push_service import Browser, signer
-from tests.journeys.answers import by_pages, found, refused
+from tests.journeys.answers import by_pages, expect_json, expect_problem
 from tests.journeys.users import Person, eventually, mail_to, sign_up
 
 URL = "/api/notifications"
@@ -32,19 +32,19 @@ def owner() -> Iterator[Person]:
 
 
 def inbox(person: Person, **asked: Any) -> dict[str, Any]:
-    return found(person.http.get(URL, params=asked))
+    return expect_json(person.http.get(URL, params=asked))
 
 
-def tell(administrator: Person, person: Person, **fields: Any) -> str:
+def send_notification(administrator: Person, person: Person, **fields: Any) -> str:
     """Send one message to one person and wait until the campaign is over; returns its id."""
     body = {"type": "system", "title": "Новость", "message": "Текст", "audience": {"user_ids": [person.id]}} | fields
-    id = found(administrator.http.post(f"{URL}/admin/send", json=body), 202)["campaign"]["id"]
+    id = expect_json(administrator.http.post(f"{URL}/admin/send", json=body), 202)["campaign"]["id"]
 
-    def over() -> bool:
-        campaign = found(administrator.http.get(f"{URL}/admin/campaigns/{id}"))["campaign"]
+    def is_sent() -> bool:
+        campaign = expect_json(administrator.http.get(f"{URL}/admin/campaigns/{id}"))["campaign"]
         return bool(campaign["status"] == "sent")
 
-    eventually(over)
+    eventually(is_sent)
     return str(id)
 
 
@@ -58,18 +58,18 @@ class TestInbox:
         ]  # fmt: skip
         for method, path in rows:
             for root in (URL, "/notifications"):
-                refused(visitor.request(method, root + path, headers=JSON), 401, "unauthorized")
+                expect_problem(visitor.request(method, root + path, headers=JSON), 401, "unauthorized")
 
     def test_the_bare_address_is_a_page_for_a_browser(self, visitor: httpx2.Client, owner: Person) -> None:
         page = visitor.get("/notifications", headers={"Accept": "text/html,application/xhtml+xml"})
         assert (page.status_code, page.headers["content-type"].partition(";")[0]) == (200, "text/html")
         assert "Accept" in page.headers["vary"] or "accept" in page.headers["vary"]
-        assert found(owner.http.get("/notifications", headers=JSON)).keys() == inbox(owner).keys()
+        assert expect_json(owner.http.get("/notifications", headers=JSON)).keys() == inbox(owner).keys()
 
     def test_entries_with_what_follows_from_their_type(self, administrator: Person, owner: Person) -> None:
-        found(owner.http.delete(f"{URL}/clear-all"))
+        expect_json(owner.http.delete(f"{URL}/clear-all"))
         for kind in PRIORITIES:
-            tell(administrator, owner, type=kind, title=f"Тип {kind}", data={"link": "/dashboard"})
+            send_notification(administrator, owner, type=kind, title=f"Тип {kind}", data={"link": "/dashboard"})
         whole = inbox(owner)
         assert (whole["total"], whole["unread_count"]) == (4, 4)
         assert [entry["type"] for entry in whole["notifications"]] == list(reversed(PRIORITIES))
@@ -89,17 +89,17 @@ class TestInbox:
         assert inbox(owner, search="тип BOOK")["notifications"][0]["type"] == "booking"
         assert inbox(owner, search="%")["total"] == 0
         (security,) = inbox(owner, type="security")["notifications"]
-        found(owner.http.post(f"{URL}/{security['id']}/mark-read"))
+        expect_json(owner.http.post(f"{URL}/{security['id']}/mark-read"))
         assert inbox(owner, is_read=True)["total"] == 1
         unread = inbox(owner, is_read=False)
         assert (unread["total"], unread["unread_count"]) == (3, 3)
         for wrong in ({"is_read": "perhaps"}, {"limit": "x"}, {"offset": 10**30}, {"search": "\0"}):
-            refused(owner.http.get(URL, params=wrong), 422, "validation_error", *wrong)
+            expect_problem(owner.http.get(URL, params=wrong), 422, "validation_error", *wrong)
 
     def test_reading_is_one_way_and_idempotent(self, owner: Person) -> None:
         entry = inbox(owner, is_read=False)["notifications"][0]
-        first = found(owner.http.post(f"{URL}/{entry['id']}/mark-read"))
-        again = found(owner.http.post(f"/notifications/{entry['id']}/mark-read"))
+        first = expect_json(owner.http.post(f"{URL}/{entry['id']}/mark-read"))
+        again = expect_json(owner.http.post(f"/notifications/{entry['id']}/mark-read"))
         assert (first["unread_count"], again["unread_count"]) == (2, 2)
         assert (first["changed"], again["changed"], again["revision"]) == (1, 0, first["revision"])
         (now,) = [row for row in inbox(owner)["notifications"] if row["id"] == entry["id"]]
@@ -107,69 +107,69 @@ class TestInbox:
         assert now["read_at"] is not None
 
     def test_anothers_entries_do_not_exist(self, administrator: Person, owner: Person, other_user: Person) -> None:
-        tell(administrator, other_user, title="Чужое")
+        send_notification(administrator, other_user, title="Чужое")
         theirs = next(row for row in inbox(other_user)["notifications"] if row["title"] == "Чужое")
         mine = inbox(owner, is_read=False)["notifications"][0]
         before = inbox(other_user)["revision"]
         for id in (theirs["id"], NOBODY):
-            refused(owner.http.post(f"{URL}/{id}/mark-read"), 404, "not_found")
-            refused(owner.http.delete(f"{URL}/{id}"), 404, "not_found")
+            expect_problem(owner.http.post(f"{URL}/{id}/mark-read"), 404, "not_found")
+            expect_problem(owner.http.delete(f"{URL}/{id}"), 404, "not_found")
             for action in ("mark-read", "delete"):
-                refused(owner.http.post(f"{URL}/{action}", json={"ids": [mine["id"], id]}), 404, "not_found")
-        refused(owner.http.post(f"{URL}/nonsense/mark-read"), 422, "validation_error", "notification_id")
+                expect_problem(owner.http.post(f"{URL}/{action}", json={"ids": [mine["id"], id]}), 404, "not_found")
+        expect_problem(owner.http.post(f"{URL}/nonsense/mark-read"), 422, "validation_error", "notification_id")
         assert inbox(other_user)["revision"] == before
         assert mine in inbox(owner, is_read=False)["notifications"], "all of a selection or nothing"
 
     def test_selections_hold_one_to_a_hundred(self, administrator: Person, owner: Person) -> None:
         for action in ("mark-read", "delete"):
             for ids in ([], [str(uuid.uuid4()) for _ in range(101)]):
-                refused(owner.http.post(f"{URL}/{action}", json={"ids": ids}), 422, "validation_error", "ids")
-            refused(owner.http.post(f"{URL}/{action}", json={"ids": ["x"]}), 422, "validation_error", "ids.0")
+                expect_problem(owner.http.post(f"{URL}/{action}", json={"ids": ids}), 422, "validation_error", "ids")
+            expect_problem(owner.http.post(f"{URL}/{action}", json={"ids": ["x"]}), 422, "validation_error", "ids.0")
             broken = owner.http.post(f"{URL}/{action}", content=b"{", headers={"Content-Type": "application/json"})
-            refused(broken, 400, "malformed_json")
-            refused(owner.http.post(f"{URL}/{action}", content=b"ids=1"), 415, "unsupported_type")
+            expect_problem(broken, 400, "malformed_json")
+            expect_problem(owner.http.post(f"{URL}/{action}", content=b"ids=1"), 415, "unsupported_type")
         for number in range(2):
-            tell(administrator, owner, title=f"Выбор {number}")
+            send_notification(administrator, owner, title=f"Выбор {number}")
         ids = [row["id"] for row in inbox(owner, search="Выбор")["notifications"]]
         unread = inbox(owner)["unread_count"]
-        assert found(owner.http.post(f"{URL}/mark-read", json={"ids": ids}))["unread_count"] == unread - 2
-        gone = found(owner.http.post(f"{URL}/delete", json={"ids": ids}))
+        assert expect_json(owner.http.post(f"{URL}/mark-read", json={"ids": ids}))["unread_count"] == unread - 2
+        gone = expect_json(owner.http.post(f"{URL}/delete", json={"ids": ids}))
         assert (gone["changed"], inbox(owner, search="Выбор")["total"]) == (2, 0)
 
     def test_all_at_once(self, owner: Person) -> None:
         entry = inbox(owner)["notifications"][0]
-        left = found(owner.http.delete(f"/notifications/{entry['id']}"))
+        left = expect_json(owner.http.delete(f"/notifications/{entry['id']}"))
         assert left["unread_count"] == inbox(owner)["unread_count"]
-        refused(owner.http.delete(f"{URL}/{entry['id']}"), 404, "not_found")
+        expect_problem(owner.http.delete(f"{URL}/{entry['id']}"), 404, "not_found")
         for path in ("/mark-all-read", "/mark-all-read"):
-            assert found(owner.http.post(URL + path))["unread_count"] == 0
-        assert found(owner.http.delete(f"{URL}/clear-all"))["unread_count"] == 0
+            assert expect_json(owner.http.post(URL + path))["unread_count"] == 0
+        assert expect_json(owner.http.delete(f"{URL}/clear-all"))["unread_count"] == 0
         assert inbox(owner)["total"] == 0
-        assert found(owner.http.delete(f"{URL}/clear-all"))["changed"] == 0
+        assert expect_json(owner.http.delete(f"{URL}/clear-all"))["changed"] == 0
 
     def test_a_cookie_alone_writes_only_from_our_own_page(self, owner: Person) -> None:
         cookie = {"Cookie": f"session={owner.http.headers['authorization'].removeprefix('Bearer ')}"}
         with httpx2.Client(base_url=owner.http.base_url, headers=cookie) as http:
-            assert found(http.get(URL))["total"] == 0
-            refused(http.post(f"{URL}/mark-all-read"), 403, "csrf")
-            refused(http.post(f"{URL}/mark-all-read", headers={"Sec-Fetch-Site": "cross-site"}), 403, "csrf")
-            found(http.post(f"{URL}/mark-all-read", headers={"Sec-Fetch-Site": "same-origin"}))
+            assert expect_json(http.get(URL))["total"] == 0
+            expect_problem(http.post(f"{URL}/mark-all-read"), 403, "csrf")
+            expect_problem(http.post(f"{URL}/mark-all-read", headers={"Sec-Fetch-Site": "cross-site"}), 403, "csrf")
+            expect_json(http.post(f"{URL}/mark-all-read", headers={"Sec-Fetch-Site": "same-origin"}))
 
 
 class TestPreferences:
     def test_types_by_channels_and_quiet_hours(self, owner: Person) -> None:
-        first = found(owner.http.get(f"{URL}/preferences"))["preferences"]
+        first = expect_json(owner.http.get(f"{URL}/preferences"))["preferences"]
         kinds = {"booking", "payment", "maintenance", "promotion", "system", "security"}
         assert set(first) == kinds | {"quiet_hours"}
         assert all(set(first[kind]) == {"in_app", "email", "push"} for kind in kinds)
         assert (first["promotion"]["email"], first["quiet_hours"]) == (False, None)
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Asia/Yekaterinburg"}
         wish = {"system": {"push": False}, "quiet_hours": quiet}
-        changed = found(owner.http.put(f"{URL}/preferences", json=wish))["preferences"]
+        changed = expect_json(owner.http.put(f"{URL}/preferences", json=wish))["preferences"]
         assert changed == first | {"system": first["system"] | {"push": False}, "quiet_hours": quiet}
-        assert found(owner.http.get(f"{URL}/preferences"))["preferences"] == changed
-        found(owner.http.put(f"{URL}/preferences", json={"system": {"push": True}, "quiet_hours": None}))
-        assert found(owner.http.get(f"{URL}/preferences"))["preferences"] == first
+        assert expect_json(owner.http.get(f"{URL}/preferences"))["preferences"] == changed
+        expect_json(owner.http.put(f"{URL}/preferences", json={"system": {"push": True}, "quiet_hours": None}))
+        assert expect_json(owner.http.get(f"{URL}/preferences"))["preferences"] == first
 
     @pytest.mark.parametrize(
         ("wish", "field"),
@@ -183,13 +183,13 @@ class TestPreferences:
         ],
     )
     def test_refusals_name_the_field(self, owner: Person, wish: dict[str, Any], field: str) -> None:
-        refused(owner.http.put(f"{URL}/preferences", json=wish), 422, "validation_error", field)
+        expect_problem(owner.http.put(f"{URL}/preferences", json=wish), 422, "validation_error", field)
 
     def test_a_type_that_is_off_stays_away(self, administrator: Person, owner: Person) -> None:
-        found(owner.http.put(f"{URL}/preferences", json={"booking": {"in_app": False}}))
-        tell(administrator, owner, type="booking", title="Не придёт")
-        tell(administrator, owner, type="security", title="Придёт")
-        found(owner.http.put(f"{URL}/preferences", json={"booking": {"in_app": True}}))
+        expect_json(owner.http.put(f"{URL}/preferences", json={"booking": {"in_app": False}}))
+        send_notification(administrator, owner, type="booking", title="Не придёт")
+        send_notification(administrator, owner, type="security", title="Придёт")
+        expect_json(owner.http.put(f"{URL}/preferences", json={"booking": {"in_app": True}}))
         assert [row["title"] for row in inbox(owner)["notifications"]] == ["Придёт"]
 
 
@@ -231,11 +231,13 @@ def push_service() -> Iterator[PushService]:
 class TestPush:
     def test_from_the_subscription_to_the_browser(self, owner: Person, other_user: Person, administrator: Person,
                                                   push_service: PushService) -> None:  # fmt: skip
-        key = found(owner.http.get(f"{URL}/push-key"))["public_key"]
+        key = expect_json(owner.http.get(f"{URL}/push-key"))["public_key"]
         assert base64.urlsafe_b64decode(key + "=")[0] == 4
         browser, path = Browser(f"{push_service.address}/send/{uuid.uuid4()}"), f"{URL}/push-subscriptions"
-        found(owner.http.post(path, json=browser.subscription))
-        tell(administrator, owner, type="security", title="Срочно 🚗", message="Прочтите", channels=["push"])
+        expect_json(owner.http.post(path, json=browser.subscription))
+        send_notification(
+            administrator, owner, type="security", title="Срочно 🚗", message="Прочтите", channels=["push"]
+        )
         headers, body = eventually(lambda: push_service.received[:1])[0]
         result = browser.open(body)
         assert (result["title"], result["message"], result["type"]) == ("Срочно 🚗", "Прочтите", "security")
@@ -244,9 +246,9 @@ class TestPush:
         signed_by, claims = signer(headers["authorization"])
         assert (signed_by, claims["aud"]) == (key, push_service.address)
         only = {"endpoint": browser.endpoint}
-        refused(other_user.http.request("DELETE", path, json=only), 404, "not_found")
+        expect_problem(other_user.http.request("DELETE", path, json=only), 404, "not_found")
         push_service.status = 410
-        tell(administrator, owner, type="security", channels=["push"])
+        send_notification(administrator, owner, type="security", channels=["push"])
 
         def forgotten() -> bool:
             return bool(owner.http.request("DELETE", path, json=only).status_code == 404)
@@ -266,27 +268,27 @@ class TestPush:
     )
     def test_wrong_subscriptions_are_refused(self, owner: Person, change: dict[str, Any], field: str) -> None:
         body = Browser("https://203.0.113.7/a").subscription | change
-        refused(owner.http.post(f"{URL}/push-subscriptions", json=body), 422, "validation_error", field)
+        expect_problem(owner.http.post(f"{URL}/push-subscriptions", json=body), 422, "validation_error", field)
 
     def test_ended_by_its_owner(self, owner: Person) -> None:
         browser, path = Browser("http://127.0.0.1:9/a"), f"{URL}/push-subscriptions"
         for _ in range(2):
-            found(owner.http.post(path, json=browser.subscription))
-        found(owner.http.request("DELETE", path, json={"endpoint": browser.endpoint}))
-        refused(owner.http.request("DELETE", path, json={"endpoint": browser.endpoint}), 404, "not_found")
+            expect_json(owner.http.post(path, json=browser.subscription))
+        expect_json(owner.http.request("DELETE", path, json={"endpoint": browser.endpoint}))
+        expect_problem(owner.http.request("DELETE", path, json={"endpoint": browser.endpoint}), 404, "not_found")
 
 
 class TestEmails:
-    def test_a_email_lets_one_go_with_one_click(
+    def test_an_email_unsubscribes_with_one_click(
         self, administrator: Person, owner: Person, visitor: httpx2.Client
     ) -> None:
         title = f"Письмо {uuid.uuid4().hex[:8]}"
-        tell(administrator, owner, type="maintenance", title=title, channels=["email"])
+        send_notification(administrator, owner, type="maintenance", title=title, channels=["email"])
 
-        def came() -> Any:
+        def find_emails() -> Any:
             return [message for message in mail_to(owner.email) if message["Subject"] == title]
 
-        (message,) = eventually(came)
+        (message,) = eventually(find_emails)
         assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         link = re.search(r"<https?://[^/]+(/[^>]+)>", str(message["List-Unsubscribe"]).replace("\n", ""))
         assert link
@@ -294,11 +296,11 @@ class TestEmails:
         assert message.get_body(("html",)) is not None
         page = visitor.get(link[1])
         assert (page.status_code, "Отписаться" in page.text) == (200, True)
-        assert found(owner.http.get(f"{URL}/preferences"))["preferences"]["maintenance"]["email"]
-        found(visitor.post(link[1], data={"List-Unsubscribe": "One-Click"}))
-        assert not found(owner.http.get(f"{URL}/preferences"))["preferences"]["maintenance"]["email"]
-        id = tell(administrator, owner, type="maintenance", title=title, channels=["email"])
-        figures = found(administrator.http.get(f"{URL}/admin/campaigns/{id}"))["campaign"]["stats"]
+        assert expect_json(owner.http.get(f"{URL}/preferences"))["preferences"]["maintenance"]["email"]
+        expect_json(visitor.post(link[1], data={"List-Unsubscribe": "One-Click"}))
+        assert not expect_json(owner.http.get(f"{URL}/preferences"))["preferences"]["maintenance"]["email"]
+        id = send_notification(administrator, owner, type="maintenance", title=title, channels=["email"])
+        figures = expect_json(administrator.http.get(f"{URL}/admin/campaigns/{id}"))["campaign"]["stats"]
         assert figures["email"]["recipients"] == 0
         for forged in ("A" * 60, "%00"):
             assert visitor.post(f"{URL}/unsubscribe?token={forged}").status_code in {400, 422}

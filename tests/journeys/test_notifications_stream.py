@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.journeys.answers import found, refused
+from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.streams import PATH, Stream
 from tests.journeys.users import Person, sign_in, sign_up
 
@@ -27,8 +27,8 @@ def reader() -> Iterator[Person]:
 
 
 @pytest.fixture
-def opened() -> Iterator[Open]:
-    """Open a person's stream and wait until it is greeted: `opened(person, last_id="7")`."""
+def open_stream() -> Iterator[Open]:
+    """Open a person's stream and wait until it is greeted: `open_stream(person, last_id="7")`."""
     streams: list[Stream] = []
 
     def open_stream(person: Person, *, last_id: str | None = None) -> Stream:
@@ -49,9 +49,9 @@ def stack_logs() -> Callable[[], str]:
     return lambda: "".join(file.read_text(errors="replace") for file in folder.glob("*.log"))
 
 
-def tell(administrator: Person, person: Person, title: str) -> None:
+def send_notification(administrator: Person, person: Person, title: str) -> None:
     body = {"type": "system", "title": title, "message": "Текст", "audience": {"user_ids": [person.id]}}
-    found(administrator.http.post(f"{URL}/admin/send", json=body), 202)
+    expect_json(administrator.http.post(f"{URL}/admin/send", json=body), 202)
 
 
 def token_of(person: Person) -> str:
@@ -59,8 +59,8 @@ def token_of(person: Person) -> str:
 
 
 class TestHandshake:
-    def test_connected_at_once_then_authenticated(self, opened: Open, reader: Person) -> None:
-        stream = opened(reader)
+    def test_connected_at_once_then_authenticated(self, open_stream: Open, reader: Person) -> None:
+        stream = open_stream(reader)
         head = stream.answer.headers
         assert (stream.answer.status, head["content-type"].partition(";")[0]) == (200, "text/event-stream")
         assert head["content-encoding"] is None
@@ -69,7 +69,7 @@ class TestHandshake:
         connected, authenticated = (event.data for event in stream.events[:2])
         assert uuid.UUID(connected["connectionId"])
         assert connected["retry"] == stream.parser.retry
-        inbox = found(reader.http.get(URL))
+        inbox = expect_json(reader.http.get(URL))
         assert (authenticated["userId"], authenticated["unread_count"]) == (reader.id, inbox["unread_count"])
 
     def test_cookie_header_and_query_are_credentials(self, reader: Person) -> None:
@@ -93,27 +93,27 @@ class TestHandshake:
             (f"?token={token}&userId={other_user.id}", 403, "forbidden"),
             (f"?token={token}&userId=nobody", 403, "forbidden"),
         ):
-            refused(visitor.get(PATH + query, headers={"Accept": "text/event-stream"}), status, code)
-        refused(visitor.post(PATH), 405, "method_not_allowed")
+            expect_problem(visitor.get(PATH + query, headers={"Accept": "text/event-stream"}), status, code)
+        expect_problem(visitor.post(PATH), 405, "method_not_allowed")
 
 
 class TestEvents:
     def test_a_change_in_one_tab_reaches_all_the_others_on_every_replica(
-        self, opened: Open, reader: Person, other_user: Person, administrator: Person
+        self, open_stream: Open, reader: Person, other_user: Person, administrator: Person
     ) -> None:
         # The gateway takes turns, so four streams are on both replicas.
-        tabs, foreign = [opened(reader) for _ in range(4)], opened(other_user)
-        assert found(administrator.http.get(f"{URL}/admin/stats"))["replicas"] == 2
-        first = tabs[0].named("authenticated")[0]["revision"]
-        tell(administrator, reader, "Раз 🚗 и\nперенос")
+        tabs, foreign = [open_stream(reader) for _ in range(4)], open_stream(other_user)
+        assert expect_json(administrator.http.get(f"{URL}/admin/stats"))["replicas"] == 2
+        first = tabs[0].events_named("authenticated")[0]["revision"]
+        send_notification(administrator, reader, "Раз 🚗 и\nперенос")
         id = tabs[0].wait_for("notification")[0]["notification"]["id"]
-        found(reader.http.post(f"{URL}/{id}/mark-read"))
-        found(reader.http.post(f"{URL}/mark-all-read"))
-        found(reader.http.delete(f"{URL}/{id}"))
-        tell(administrator, reader, "Два")
+        expect_json(reader.http.post(f"{URL}/{id}/mark-read"))
+        expect_json(reader.http.post(f"{URL}/mark-all-read"))
+        expect_json(reader.http.delete(f"{URL}/{id}"))
+        send_notification(administrator, reader, "Два")
         tabs[0].wait_for("notification", 4)
-        found(reader.http.delete(f"{URL}/clear-all"))
-        last = found(reader.http.get(URL))
+        expect_json(reader.http.delete(f"{URL}/clear-all"))
+        last = expect_json(reader.http.get(URL))
         for tab in tabs:
             tab.wait_for("notification", last["revision"] - first)
             # News for everybody may come at any time, also after the last look.
@@ -125,62 +125,62 @@ class TestEvents:
             assert (events[1].data["action"], events[1].data["ids"]) == ("read", [id])
             assert {event.data["action"] for event in events} == {"new", "read", "deleted"}
             assert [event.data["unread_count"] for event in events if event.data.get("all")][-1] == 0
-            assert [event.data for event in events] == tabs[0].named("notification")[: len(events)]
-        assert foreign.named("notification") == []
+            assert [event.data for event in events] == tabs[0].events_named("notification")[: len(events)]
+        assert foreign.events_named("notification") == []
 
     def test_what_was_missed_is_replayed_in_order_and_once(
-        self, opened: Open, reader: Person, administrator: Person
+        self, open_stream: Open, reader: Person, administrator: Person
     ) -> None:
-        watching, leaving = opened(reader), opened(reader)
-        tell(administrator, reader, "Видел")
+        watching, leaving = open_stream(reader), open_stream(reader)
+        send_notification(administrator, reader, "Видел")
         leaving.wait_for("notification")
         leaving.close()
         for number in range(3):
-            tell(administrator, reader, f"Пропустил {number}")
+            send_notification(administrator, reader, f"Пропустил {number}")
         watching.wait_for("notification", 4)
-        found(reader.http.post(f"{URL}/mark-all-read"))
+        expect_json(reader.http.post(f"{URL}/mark-all-read"))
         whole = watching.wait_for("notification", 5)
         for _ in range(2):
-            back = opened(reader, last_id=leaving.parser.last_id)
+            back = open_stream(reader, last_id=leaving.parser.last_id)
             assert back.wait_for("notification", 4) == whole[1:]
         query = Stream(query=f"?token={token_of(reader)}&lastEventId={leaving.parser.last_id}")
         assert query.wait_for("notification", 4) == whole[1:]
         query.close()
-        tell(administrator, reader, "Дальше")
+        send_notification(administrator, reader, "Дальше")
         assert back.wait_for("notification", 5)[4] == watching.wait_for("notification", 6)[5]
 
-    def test_a_comment_keeps_the_line_open(self, opened: Open, reader: Person) -> None:
-        stream = opened(reader)
+    def test_a_comment_keeps_the_line_open(self, open_stream: Open, reader: Person) -> None:
+        stream = open_stream(reader)
         stream.wait_until(lambda: stream.parser.comments > 0)
         assert len(stream.events) == 2
 
 
 class TestEnd:
-    def test_stream_21_closes_the_oldest(self, opened: Open, reader: Person) -> None:
-        streams = [opened(reader) for _ in range(21)]
+    def test_stream_21_closes_the_oldest(self, open_stream: Open, reader: Person) -> None:
+        streams = [open_stream(reader) for _ in range(21)]
         assert streams[0].wait_for("error")[0]["code"] == "too_many_streams"
         streams[0].wait_closed()
         assert streams[0].ended
-        assert not any(stream.named("error") for stream in streams[1:])
+        assert not any(stream.events_named("error") for stream in streams[1:])
 
-    def test_signing_out_ends_the_streams_of_that_session(self, opened: Open, reader: Person) -> None:
+    def test_signing_out_ends_the_streams_of_that_session(self, open_stream: Open, reader: Person) -> None:
         other = sign_in(reader.email, reader.password)
         with closing(other.http):
-            ending, staying = opened(other), opened(reader)
-            found(other.http.post("/api/auth/logout"))
+            ending, staying = open_stream(other), open_stream(reader)
+            expect_json(other.http.post("/api/auth/logout"))
             assert ending.wait_for("error")[0]["code"] == "token_invalid"
             ending.wait_closed()
         assert ending.ended
-        assert staying.named("error") == []
+        assert staying.events_named("error") == []
 
     def test_a_block_ends_the_streams_everywhere_and_lets_none_in(
-        self, opened: Open, administrator: Person, visitor: Any
+        self, open_stream: Open, administrator: Person, visitor: Any
     ) -> None:
         person = sign_up()
         with closing(person.http):
-            streams = [opened(person) for _ in range(2)]
+            streams = [open_stream(person) for _ in range(2)]
             user = f"/api/auth/admin/users/{person.id}"
-            found(administrator.http.patch(user, json={"account_status": "blocked"}))
+            expect_json(administrator.http.patch(user, json={"account_status": "blocked"}))
             for stream in streams:
                 (error,) = stream.wait_for("error")
                 assert error["code"] == "account_blocked"
@@ -188,9 +188,9 @@ class TestEnd:
                 stream.wait_closed()
                 assert stream.ended
             again = visitor.get(PATH, params={"token": token_of(person)})
-            refused(again, 403, "account_blocked")
+            expect_problem(again, 403, "account_blocked")
             for method, path in (("GET", ""), ("POST", "/mark-all-read"), ("GET", "/preferences")):
-                refused(person.http.request(method, URL + path), 403, "account_blocked")
+                expect_problem(person.http.request(method, URL + path), 403, "account_blocked")
 
 
 def test_no_log_holds_a_query_string_of_this_path(reader: Person, stack_logs: Callable[[], str]) -> None:

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from tests.journeys import databases
-from tests.journeys.answers import found, refused
+from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.data_export import complete_export
 from tests.journeys.users import Person, eventually, sign_up
 
@@ -28,24 +28,24 @@ class Life:
         # Emails only: whatever looks like a code or a number is masked in a browser's log.
         self.person, self.mark = person, "след" + uuid.uuid4().hex.translate(EMAILS)
         http, admin = person.http, administrator.http
-        self.car = found(http.get("/api/cars", params={"limit": 1}))["cars"][0]["id"]
-        self.post = found(http.get("/api/blog/posts", params={"limit": 1}))["posts"][0]["id"]
+        self.car = expect_json(http.get("/api/cars", params={"limit": 1}))["cars"][0]["id"]
+        self.post = expect_json(http.get("/api/blog/posts", params={"limit": 1}))["posts"][0]["id"]
         eventually(lambda: http.put(f"/api/me/favorites/{self.car}").status_code == 200)
         comment = http.post("/api/comments", json={"post_id": self.post, "content": self.mark})
-        self.comment = found(comment, 201)["data"]["id"]
-        found(admin.post(f"/api/content/admin/comments/{self.comment}/approve"))
+        self.comment = expect_json(comment, 201)["data"]["id"]
+        expect_json(admin.post(f"/api/content/admin/comments/{self.comment}/approve"))
         saved = http.post("/api/calculator/calculations", json=CALCULATION)
         assert saved.status_code in (200, 201), saved.text
-        self.calculation = found(saved, saved.status_code)
+        self.calculation = expect_json(saved, saved.status_code)
         order = {"user_id": person.id, "title": self.mark, "car_id": self.car, "price_rub": 3_500_000}
-        self.order = found(admin.post("/api/content/admin/orders", json=order), 201)["item"]["id"]
+        self.order = expect_json(admin.post("/api/content/admin/orders", json=order), 201)["item"]["id"]
         line = {"level": "error", "context": "journey", "message": self.mark, "userId": person.id}
         assert http.post("/api/logs", json=line).status_code == 202
         self.notification = eventually(lambda: self.inbox())[0]["id"]
 
     def inbox(self) -> list[dict[str, Any]]:
         """What they were notified about their order; it takes an event to arrive."""
-        rows = found(self.person.http.get("/api/notifications"))["notifications"]
+        rows = expect_json(self.person.http.get("/api/notifications"))["notifications"]
         return [row for row in rows if row["type"] == "booking"]
 
 
@@ -67,9 +67,9 @@ def test_copy_then_end_everywhere(life: Life, administrator: Person, visitor: ht
     assert "Мой седан" in parts["calculator"]
     assert life.mark in parts["status"]
 
-    found(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
-    refused(visitor.post("/api/auth/login", json=pair(person)), 401, "invalid_credentials")
-    refused(admin.get(f"/api/auth/admin/users/{person.id}"), 404, "not_found")
+    expect_json(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
+    expect_problem(visitor.post("/api/auth/login", json=pair(person)), 401, "invalid_credentials")
+    expect_problem(admin.get(f"/api/auth/admin/users/{person.id}"), 404, "not_found")
     comments = f"/api/comments/{life.post}"
     eventually(lambda: life.mark not in visitor.get(comments).text)
     eventually(lambda: log_lines(administrator, life.mark) == 0)
@@ -96,14 +96,14 @@ def pair(person: Person) -> dict[str, str]:
 
 def log_lines(administrator: Person, message: str) -> int:
     asked = {"search": message, "limit": 100}
-    groups = found(administrator.http.get("/api/status/admin/logs", params=asked))["items"]
+    groups = expect_json(administrator.http.get("/api/status/admin/logs", params=asked))["items"]
     return sum(
         message in row["message"]
         for group in groups
-        for row in found(administrator.http.get(f"/api/status/admin/logs/{group['fingerprint']}"))["items"]
+        for row in expect_json(administrator.http.get(f"/api/status/admin/logs/{group['fingerprint']}"))["items"]
     )
 
 
 def without_buyer(administrator: Person, order: str) -> dict[str, Any] | None:
-    item: dict[str, Any] = found(administrator.http.get(f"/api/content/admin/orders/{order}"))["item"]
+    item: dict[str, Any] = expect_json(administrator.http.get(f"/api/content/admin/orders/{order}"))["item"]
     return item if item["user_id"] is None else None

@@ -11,7 +11,7 @@ import httpx2
 import pytest
 from icalendar import Calendar
 
-from tests.journeys.answers import found, refused
+from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.users import Person, email_texts_to, eventually, mail_to, new_address
 
 IDS = {
@@ -28,7 +28,7 @@ NOBODY = str(uuid.UUID(int=7))
 
 
 def item(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
-    made: dict[str, Any] = found(answer, status)["item"]
+    made: dict[str, Any] = expect_json(answer, status)["item"]
     return made
 
 
@@ -115,16 +115,16 @@ class TestIncidents:
         listed = visitor.get("/api/status/incidents").json()["data"]
         assert made["id"] in {one["id"] for one in listed if one["resolvedAt"] is None}
         assert item(http.patch(url, json={"status": "identified", "version": 1}))["status"] == "identified"
-        refused(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
+        expect_problem(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
         body = http.post(f"{url}/updates", json={"status": "resolved", "message": "Готово"})
         updates = item(body, 201)["updates"]
         assert [update["status"] for update in updates] == ["resolved", "identified", "investigating"]
         late = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
-        refused(late, 409, "incident_resolved")
+        expect_problem(late, 409, "incident_resolved")
         result = eventually(lambda: self._notified_of(administrator, title))
         assert len(result) == 3
         assert http.delete(url).json() == {"success": True}
-        refused(http.delete(url), 404, "not_found")
+        expect_problem(http.delete(url), 404, "not_found")
 
     @staticmethod
     def _notified_of(person: Person, title: str) -> list[str] | None:
@@ -139,14 +139,14 @@ class TestIncidents:
             ("DELETE", f"/maintenance/{NOBODY}"), ("GET", "/logs"), ("GET", "/logs/abc"),
         ):  # fmt: skip
             body = {} if method in {"POST", "PATCH"} else None
-            refused(visitor.request(method, ADMIN + path, json=body), 401, "unauthorized")
-            refused(buyer.http.request(method, ADMIN + path, json=body), 403, "forbidden")
+            expect_problem(visitor.request(method, ADMIN + path, json=body), 401, "unauthorized")
+            expect_problem(buyer.http.request(method, ADMIN + path, json=body), 403, "forbidden")
         http = administrator.http
-        refused(http.patch(f"{ADMIN}/incidents/{NOBODY}", json={}), 404, "not_found")
+        expect_problem(http.patch(f"{ADMIN}/incidents/{NOBODY}", json={}), 404, "not_found")
         wrong = http.post(f"{ADMIN}/incidents", json=INCIDENT | {"affectedServices": ["moon"], "severity": "huge"})
-        refused(wrong, 422, "validation_error", "affectedServices.0", "severity")
+        expect_problem(wrong, 422, "validation_error", "affectedServices.0", "severity")
         broken = http.post(f"{ADMIN}/incidents", content=b"{", headers={"Content-Type": "application/json"})
-        refused(broken, 400, "malformed_json")
+        expect_problem(broken, 400, "malformed_json")
 
 
 class TestMaintenance:
@@ -167,11 +167,11 @@ class TestMaintenance:
         assert item(http.patch(url, json=moved))["status"] == "in_progress"
         rows = {row["id"]: row["status"] for row in visitor.get("/api/status/services").json()["data"]}
         assert rows["storage"] == "maintenance"
-        refused(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
+        expect_problem(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
         backwards = http.patch(url, json={"scheduledEnd": "2020-01-01T00:00:00Z"})
-        refused(backwards, 422, "validation_error", "scheduledEnd")
+        expect_problem(backwards, 422, "validation_error", "scheduledEnd")
         assert http.delete(url).json() == {"success": True}
-        refused(http.delete(url), 404, "not_found")
+        expect_problem(http.delete(url), 404, "not_found")
         rows = {row["id"]: row["status"] for row in visitor.get("/api/status/services").json()["data"]}
         assert rows["storage"] != "maintenance"
 
@@ -192,8 +192,8 @@ class TestSubscription:
         assert visitor.post(end).json()["success"] is True
         administrator.http.delete(f"{ADMIN}/incidents/{made['id']}")
         for bad in ({"email": address}, {"email": "nobody", "consent": True}):
-            refused(visitor.post("/api/status/subscriptions", json=bad), 422, "validation_error")
-        refused(visitor.get("/api/status/subscriptions/confirm?token=forged"), 400, "invalid_token")
+            expect_problem(visitor.post("/api/status/subscriptions", json=bad), 422, "validation_error")
+        expect_problem(visitor.get("/api/status/subscriptions/confirm?token=forged"), 400, "invalid_token")
 
 
 class TestClientLogs:
@@ -212,9 +212,9 @@ class TestClientLogs:
         lines = administrator.http.get(f"{ADMIN}/logs/{group['fingerprint']}", params={"limit": 1}).json()
         assert lines["total"] == 3
         assert lines["items"][0]["data"] == {"token": "[скрыто]"}
-        refused(visitor.post("/api/logs", json=line | {"level": "loud"}), 422, "validation_error")
-        refused(visitor.post("/api/logs", json=[line] * 51), 422, "validation_error")
-        refused(administrator.http.get(f"{ADMIN}/logs", params={"limit": 101}), 422, "validation_error")
+        expect_problem(visitor.post("/api/logs", json=line | {"level": "loud"}), 422, "validation_error")
+        expect_problem(visitor.post("/api/logs", json=[line] * 51), 422, "validation_error")
+        expect_problem(administrator.http.get(f"{ADMIN}/logs", params={"limit": 101}), 422, "validation_error")
 
 
 class TestOwnPortOnly:

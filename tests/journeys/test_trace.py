@@ -75,22 +75,22 @@ def test_a_message_is_one_trace_from_the_click_to_the_open_page(
     assert answer.headers["x-request-id"] == request_id
     eventually(lambda: any("content.contact.received" in line for line in open_page))
 
-    def whole() -> list[dict[str, Any]] | None:
+    def read_whole_trace() -> list[dict[str, Any]] | None:
         spans = spans_of(trace_id)
         result = {span["name"] for span in spans} | {span["service"] for span in spans}
         return spans if STEPS | {"gateway"} <= result else None
 
-    spans = eventually(whole)
+    spans = eventually(read_whole_trace)
     by_id = {span["span_id"]: span for span in spans}
 
-    def one(service: str, name: str) -> dict[str, Any]:
+    def span_named(service: str, name: str) -> dict[str, Any]:
         return next(span for span in spans if span["service"] == service and span["name"] == name)
 
     def ancestors(span: dict[str, Any]) -> list[str]:
         parent = by_id.get(span["parent_id"])
         return [] if parent is None else [f"{parent['service']}: {parent['name']}", *ancestors(parent)]
 
-    request = one("content", "POST /api/contact")
+    request = span_named("content", "POST /api/contact")
     assert request["attributes"]["request.id"] == request_id
     assert ancestors(request)[0].startswith("gateway: ")
     # The row and its event are statements of the request; no value that anybody typed is in them.
@@ -98,9 +98,9 @@ def test_a_message_is_one_trace_from_the_click_to_the_open_page(
     assert {"INSERT"} <= {span["name"].split()[0] for span in statements if span["name"]}
     assert "универсал" not in str(spans)
     assert "lidia@example.com" not in str(spans)
-    handled = one("notifications", "process content.contact.received")
+    handled = span_named("notifications", "process content.contact.received")
     assert ancestors(handled)[:2] == ["content: publish content.contact.received", "content: POST /api/contact"]
-    assert ancestors(one("notifications", "deliver to streams"))[0] == f"notifications: {handled['name']}"
+    assert ancestors(span_named("notifications", "deliver to streams"))[0] == f"notifications: {handled['name']}"
 
 
 def test_who_wishes_no_recording_is_not_recorded(visitor: httpx2.Client) -> None:

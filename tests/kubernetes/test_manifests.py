@@ -37,7 +37,7 @@ LABEL = "app.kubernetes.io/name"
 OF_THE_CLUSTER = {"INGRESS_PROXIES", "DEMO_CONTENT", "NOTIFICATIONS_URL_1", "NOTIFICATIONS_URL_2"}
 
 
-def named(documents: list[Document], kind: str, name: str) -> Document:
+def find_manifest(documents: list[Document], kind: str, name: str) -> Document:
     (found,) = [one for one in documents if (one["kind"], one["metadata"]["name"]) == (kind, name)]
     return found
 
@@ -100,9 +100,9 @@ class TestPods:
         assert {mount["name"] for one in containers(PODS[name]) for mount in one["volumeMounts"]} == set(volumes)
         for volume in volumes.values():
             if claim := volume.get("persistentVolumeClaim"):
-                named(PRODUCTION, "PersistentVolumeClaim", claim["claimName"])
+                find_manifest(PRODUCTION, "PersistentVolumeClaim", claim["claimName"])
             if config := volume.get("configMap"):
-                named(PRODUCTION, "ConfigMap", config["name"])
+                find_manifest(PRODUCTION, "ConfigMap", config["name"])
         for one in containers(PODS[name]):
             for source in one.get("envFrom", []):
                 assert source.get("secretRef", {}).get("name", "auth") in SECRETS
@@ -114,7 +114,7 @@ class TestPods:
 
     @pytest.mark.parametrize("name", PARTS)
     def test_one_may_go_while_another_stays(self, name: str) -> None:
-        budget = named(BASE, "PodDisruptionBudget", name)["spec"]
+        budget = find_manifest(BASE, "PodDisruptionBudget", name)["spec"]
         assert budget["maxUnavailable"] == 1
         assert budget["selector"] == workload(name)["spec"]["selector"] == {"matchLabels": {LABEL: name}}
         assert workload(name)["spec"]["template"]["metadata"]["labels"][LABEL] == name
@@ -188,18 +188,18 @@ class TestBesideCompose:
     def test_every_address_of_a_part_is_that_of_its_service(self) -> None:
         for variable, address in SETTINGS.items():
             if match := re.fullmatch(r"http://(?:[\w-]+-\d\.)?([a-z]+):(\d+)", address):
-                ports = named(BASE, "Service", match[1])["spec"]["ports"]
+                ports = find_manifest(BASE, "Service", match[1])["spec"]["ports"]
                 assert [port["port"] for port in ports] == [int(match[2])], variable
                 assert main_container(match[1])["ports"][0]["containerPort"] == int(match[2])
         for number in (1, 2):
             assert SETTINGS[f"NOTIFICATIONS_URL_{number}"] == f"http://notifications-{number - 1}.notifications:8000"
         assert workload("notifications")["kind"] == "StatefulSet"
-        assert named(BASE, "Service", "notifications")["spec"]["clusterIP"] == "None"
+        assert find_manifest(BASE, "Service", "notifications")["spec"]["clusterIP"] == "None"
 
     @pytest.mark.parametrize("name", ["auth", "content", "status"])
     def test_what_replicas_share_can_be_shared(self, name: str) -> None:
         assert f"{name}-data:/data" in CONTAINERS[name]["volumes"]
-        assert named(BASE, "PersistentVolumeClaim", f"{name}-data")["spec"]["accessModes"] == ["ReadWriteMany"]
+        assert find_manifest(BASE, "PersistentVolumeClaim", f"{name}-data")["spec"]["accessModes"] == ["ReadWriteMany"]
         assert {"name": "data", "mountPath": "/data"} in main_container(name)["volumeMounts"]
 
     def test_the_services_are_one_recipe(self) -> None:
@@ -219,9 +219,11 @@ def code(script: str) -> list[str]:
 class TestGateway:
     def test_it_has_all_its_files(self) -> None:
         folder = ROOT / "gateway"
-        given = named(BASE, "ConfigMap", "gateway-routes")["data"]
+        given = find_manifest(BASE, "ConfigMap", "gateway-routes")["data"]
         assert given == {file.name: file.read_text() for file in (folder / "routes").iterdir()}
-        assert named(BASE, "ConfigMap", "gateway")["data"] == {"traefik.yml": (folder / "traefik.yml").read_text()}
+        assert find_manifest(BASE, "ConfigMap", "gateway")["data"] == {
+            "traefik.yml": (folder / "traefik.yml").read_text()
+        }
 
     def test_its_start_is_that_of_compose_with_the_proxies_before_it(self) -> None:
         (script,) = main_container("gateway")["args"]
@@ -254,7 +256,7 @@ class TestGateway:
         entry_points = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())["entryPoints"]
         ports = {port["name"]: f":{port['containerPort']}" for port in main_container("gateway")["ports"]}
         assert ports == {name: one["address"] for name, one in entry_points.items()}
-        policy = named(BASE, "NetworkPolicy", "gateway")["spec"]
+        policy = find_manifest(BASE, "NetworkPolicy", "gateway")["spec"]
         assert policy["ingress"] == [{"ports": [{"port": "web"}]}]
 
     def test_the_pages_are_asked_as_compose_asks_them(self) -> None:
@@ -266,7 +268,7 @@ class TestGateway:
 
 
 def test_the_nightly_backup_is_that_of_compose() -> None:
-    (container,) = containers(named(PRODUCTION, "CronJob", "backup"))
+    (container,) = containers(find_manifest(PRODUCTION, "CronJob", "backup"))
     theirs = CONTAINERS["backup"]
     names = {one["name"] for one in container["env"]}
     own = set(theirs["environment"]) - {"OVERWRITE", "OTHER_KEYS", "SECRETS_DIR"}

@@ -54,7 +54,7 @@ def _port(folder: Path, server: "subprocess.Popen[bytes]") -> int:
 def run(port: int, user: str, work: Callable[[Bus], Awaitable[Any]], timeout: float = 5) -> Any:
     """Do `work` with the connection that the chassis makes for this service."""
 
-    async def go() -> Any:
+    async def run_with_bus() -> Any:
         bus = Bus(f"nats://{user}:12e4{user}@127.0.0.1:{port}", user, timeout=timeout)
         await bus.start()
         try:
@@ -63,7 +63,7 @@ def run(port: int, user: str, work: Callable[[Bus], Awaitable[Any]], timeout: fl
             await bus.stop()
             await asyncio.sleep(0.05)  # the socket closes in the loop's next round
 
-    return asyncio.run(asyncio.wait_for(go(), 30))
+    return asyncio.run(asyncio.wait_for(run_with_bus(), 30))
 
 
 def allowed(port: int, user: str, attempts: dict[str, Callable[[Bus], Awaitable[Any]]]) -> list[str]:
@@ -182,7 +182,7 @@ def test_the_operator_may_do_everything(port: int) -> None:
 
 
 def test_a_wrong_password_is_refused(port: int) -> None:
-    async def go() -> None:
+    async def run_with_bus() -> None:
         client = Client()
         try:
             await client.connect(f"nats://auth:wrong@127.0.0.1:{port}", allow_reconnect=False, connect_timeout=2)
@@ -191,4 +191,4 @@ def test_a_wrong_password_is_refused(port: int) -> None:
             await asyncio.sleep(0.05)
 
     with pytest.raises(Error):
-        asyncio.run(go())
+        asyncio.run(run_with_bus())

@@ -72,14 +72,14 @@ def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
     context.load_cert_chain(file)
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
-        def answer() -> None:
+        def serve_certificate() -> None:
             with listener.accept()[0] as plain:
                 try:
                     context.wrap_socket(plain, server_side=True).close()
                 except OSError:
                     return
 
-        thread = threading.Thread(target=answer)
+        thread = threading.Thread(target=serve_certificate)
         thread.start()
         yield listener.getsockname()[1], file
         thread.join()
@@ -99,12 +99,12 @@ def test_a_certificate_that_browsers_refuse_has_ended(tmp_path: Path) -> None:
 def test_a_mail_server_that_does_not_answer_is_down() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
-        def refuse() -> None:
+        def serve_refusal() -> None:
             with listener.accept()[0] as plain:
                 plain.sendall(b"554 go away\r\n")
                 plain.recv(64)
 
-        thread = threading.Thread(target=refuse)
+        thread = threading.Thread(target=serve_refusal)
         thread.start()
         with pytest.raises(OSError, match="answers with"):
             exporter.mail(f"smtp://127.0.0.1:{listener.getsockname()[1]}")

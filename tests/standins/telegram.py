@@ -69,11 +69,11 @@ def _with_openid(app: FastAPI, world: ProviderState, issuer: str | None) -> None
         return consent_page(world, "Telegram", request)
 
     @app.post("/authorize")
-    async def answer(request: Request) -> RedirectResponse:
+    async def authorize(request: Request) -> RedirectResponse:
         return await decided(world, request, with_device=False)
 
     @app.post("/token")
-    async def exchange(request: Request) -> JSONResponse:
+    async def exchange_code(request: Request) -> JSONResponse:
         await world.feel()
         grant = world.redeem({name: str(value) for name, value in (await request.form()).items()})
         if grant is None:

@@ -26,11 +26,11 @@ def build(world: ProviderState | None = None) -> FastAPI:
         return consent_page(world, "VK ID", request)
 
     @app.post("/authorize")
-    async def answer(request: Request) -> RedirectResponse:
+    async def authorize(request: Request) -> RedirectResponse:
         return await decided(world, request, with_device=True)
 
     @app.post("/oauth2/auth")
-    async def exchange(request: Request) -> JSONResponse:
+    async def exchange_code(request: Request) -> JSONResponse:
         await world.feel()
         form = {name: str(value) for name, value in (await request.form()).items()}
         grant = world.redeem(form)

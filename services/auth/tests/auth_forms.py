@@ -28,3 +28,14 @@ def registration_form(email: str = "anna@example.com", **fields: Any) -> dict[st
         "accept_privacy": True,
         **fields,
     }
+
+
+def status_and_code(answer: Any) -> tuple[int, str]:
+    """The status of a refusal and the code of its problem document."""
+    return answer.status_code, answer.json()["code"]
+
+
+async def confirm_identity(client: Any, got: Any) -> dict[str, str]:
+    """The headers of a session whose password was just typed again: they have every right of the owner."""
+    answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
+    return {**got["headers"], "X-Confirmation": answer.json()["confirmation"]}

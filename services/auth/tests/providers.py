@@ -62,7 +62,7 @@ def all_running() -> Iterator[Providers]:
         yield Providers(vk_url, telegram_url, google_url, vk_state, telegram_state)
 
 
-async def agree(auth_url: str, person: str) -> dict[str, str]:
+async def approve_sign_in(auth_url: str, person: str) -> dict[str, str]:
     """Open the provider's page, choose a person, and come back with what the address then holds."""
     query = {name: values[0] for name, values in parse_qs(urlsplit(auth_url).query).items()}
     async with httpx2.AsyncClient() as http:

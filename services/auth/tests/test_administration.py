@@ -5,15 +5,11 @@ from typing import Any
 import pytest
 from auth.administration.csv_export import build_csv
 from auth.administration.tables import AuditEntry
-from auth_forms import PASSWORD
+from auth_forms import PASSWORD, status_and_code
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 USERS = "/api/auth/admin/users"
-
-
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
 
 
 class TestAccess:
@@ -21,12 +17,15 @@ class TestAccess:
     async def test_others_are_refused(self, client: Any, member: Any, log_in: Any, role: str) -> None:
         got = await log_in(await member(role=role))
         for path in ("users", "audit", "users.csv", "audit.csv"):
-            assert refusal(await client.get(f"/api/auth/admin/{path}", headers=got["headers"])) == (403, "forbidden")
+            assert status_and_code(await client.get(f"/api/auth/admin/{path}", headers=got["headers"])) == (
+                403,
+                "forbidden",
+            )
         answer = await client.patch(f"{USERS}/{got['user']['id']}", json={"role": "admin"}, headers=got["headers"])
-        assert refusal(answer) == (403, "forbidden")
+        assert status_and_code(answer) == (403, "forbidden")
 
     async def test_visitors_are_asked_to_sign_in(self, client: Any) -> None:
-        assert refusal(await client.get(USERS)) == (401, "unauthorized")
+        assert status_and_code(await client.get(USERS)) == (401, "unauthorized")
 
 
 class TestListUsers:
@@ -35,22 +34,22 @@ class TestListUsers:
             await member(f"user{n}@example.com", first=f"Имя{n}")
         await member("staff@example.com", role="staff")
 
-        async def found(**query: Any) -> list[str]:
+        async def list_emails(**query: Any) -> list[str]:
             answer = await client.get(USERS, params=query, headers=admin["headers"])
             assert answer.status_code == 200, answer.text
             return [user["email"] for user in answer.json()["users"]]
 
-        assert await found(query="имя1") == ["user1@example.com"]
-        assert await found(query="ИМЯ1 орлова") == ["user1@example.com"]
-        assert await found(query="USER2@") == ["user2@example.com"]
-        assert await found(query="%") == []
-        assert await found(role="staff") == ["staff@example.com"]
-        assert await found(account_status="blocked") == []
-        assert (await found(sort="email"))[-1] == "user2@example.com"
-        assert (await found(sort="-email"))[0] == "user2@example.com"
-        assert (await found(sort="name", query="имя")) == [f"user{n}@example.com" for n in range(3)]
-        assert (await found(sort="created_at"))[::-1] == await found()
-        assert (await found(sort="-last_login_at"))[0] == admin["user"]["email"]
+        assert await list_emails(query="имя1") == ["user1@example.com"]
+        assert await list_emails(query="ИМЯ1 орлова") == ["user1@example.com"]
+        assert await list_emails(query="USER2@") == ["user2@example.com"]
+        assert await list_emails(query="%") == []
+        assert await list_emails(role="staff") == ["staff@example.com"]
+        assert await list_emails(account_status="blocked") == []
+        assert (await list_emails(sort="email"))[-1] == "user2@example.com"
+        assert (await list_emails(sort="-email"))[0] == "user2@example.com"
+        assert (await list_emails(sort="name", query="имя")) == [f"user{n}@example.com" for n in range(3)]
+        assert (await list_emails(sort="created_at"))[::-1] == await list_emails()
+        assert (await list_emails(sort="-last_login_at"))[0] == admin["user"]["email"]
         page = await client.get(USERS, params={"limit": 2, "offset": 1}, headers=admin["headers"])
         assert (len(page.json()["users"]), page.json()["total"]) == (2, 5)
 
@@ -58,7 +57,10 @@ class TestListUsers:
         "query", ["limit=0", "limit=101", "offset=-1", "role=king", "account_status=odd", "sort=up"]
     )
     async def test_out_of_range_is_422(self, client: Any, admin: Any, query: str) -> None:
-        assert refusal(await client.get(f"{USERS}?{query}", headers=admin["headers"])) == (422, "validation_error")
+        assert status_and_code(await client.get(f"{USERS}?{query}", headers=admin["headers"])) == (
+            422,
+            "validation_error",
+        )
 
 
 class TestChangeUser:
@@ -98,19 +100,22 @@ class TestChangeUser:
         seen = (await client.get(url, headers=admin["headers"])).json()["user"]["version"]
         first = await client.patch(url, json={"role": "staff", "version": seen}, headers=admin["headers"])
         late = await client.patch(url, json={"role": "admin", "version": seen}, headers=admin["headers"])
-        assert refusal(late) == (409, "stale_version")
+        assert status_and_code(late) == (409, "stale_version")
         now = first.json()["user"]["version"]
         again = await client.patch(url, json={"role": "admin", "version": now}, headers=admin["headers"])
         assert again.json()["user"]["role"] == "admin"
 
     async def test_own_account_and_the_last_administrator_stay(self, client: Any, member: Any, admin: Any) -> None:
         url = f"{USERS}/{admin['user']['id']}"
-        assert refusal(await client.patch(url, json={"role": "user"}, headers=admin["headers"])) == (409, "own_account")
+        assert status_and_code(await client.patch(url, json={"role": "user"}, headers=admin["headers"])) == (
+            409,
+            "own_account",
+        )
 
     async def test_unknown_id_is_404(self, client: Any, admin: Any) -> None:
         url = f"{USERS}/01900000-0000-7000-8000-00000000abcd"
-        assert refusal(await client.get(url, headers=admin["headers"])) == (404, "not_found")
-        assert refusal(await client.patch(url, json={}, headers=admin["headers"])) == (404, "not_found")
+        assert status_and_code(await client.get(url, headers=admin["headers"])) == (404, "not_found")
+        assert status_and_code(await client.patch(url, json={}, headers=admin["headers"])) == (404, "not_found")
 
     @pytest.mark.parametrize("body", [{"version": False, "role": "staff"}, {"is_admin": 1}, {"is_admin": "yes"}])
     async def test_numbers_and_booleans_are_not_mixed_up(

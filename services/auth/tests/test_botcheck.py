@@ -7,15 +7,11 @@ from typing import Any
 
 import altcha
 import pytest
-from auth_forms import PASSWORD, registration_form
+from auth_forms import PASSWORD, registration_form, status_and_code
 from fastapi import FastAPI, Request
 from pydantic import SecretStr
 
 from tests.standins.running import running
-
-
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
 
 
 @pytest.fixture(scope="module")
@@ -57,9 +53,9 @@ class TestTurnstile:
         )
         config = (await client.get("/api/auth/turnstile-config")).json()
         assert (config["enabled"], config["siteKey"], config["provider"]) == (True, "site-key", "turnstile")
-        assert refusal(await register(client, None)) == (400, "bot_check_required")
+        assert status_and_code(await register(client, None)) == (400, "bot_check_required")
         wrong = await register(client, "bad")
-        assert refusal(wrong) == (400, "bot_check_failed")
+        assert status_and_code(wrong) == (400, "bot_check_failed")
         assert wrong.json()["message"] == "Ошибка проверки безопасности. Попробуйте еще раз."
         assert (await register(client, "good")).status_code == 201
         assert turnstile["asked"][-1]["remoteip"] == "127.0.0.1"
@@ -69,17 +65,19 @@ class TestTurnstile:
             ("paseto/social/vk/callback", {"code": "c", "redirect_uri": "r", "state": "s"}),
             ("paseto/telegram/callback", {"telegramData": {}}),
         ]:
-            assert refusal(await client.post(f"/api/auth/{path}", json=body)) == (400, "bot_check_required"), path
+            assert status_and_code(await client.post(f"/api/auth/{path}", json=body)) == (400, "bot_check_required"), (
+                path
+            )
 
     async def test_unreachable_provider_closes_the_door_with_503(self, client: Any, with_settings: Any) -> None:
         with_settings(botcheck_provider="turnstile", turnstile_verify_url="http://127.0.0.1:9/siteverify")
         answer = await register(client, "good")
-        assert refusal(answer) == (503, "unavailable")
+        assert status_and_code(answer) == (503, "unavailable")
         assert answer.headers["retry-after"]
 
 
 class TestAltcha:
-    async def solved(self, client: Any) -> str:
+    async def solve_puzzle(self, client: Any) -> str:
         body = (await client.get("/api/auth/altcha-challenge")).json()
         challenge = altcha.Challenge.from_dict(body)
         solution = altcha.solve_challenge(challenge)
@@ -89,18 +87,18 @@ class TestAltcha:
     async def test_solved_puzzle_opens_once(self, client: Any, with_settings: Any) -> None:
         with_settings(botcheck_provider="altcha", altcha_cost=10)
         assert (await client.get("/api/auth/turnstile-config")).json()["challengeUrl"] == "/api/auth/altcha-challenge"
-        token = await self.solved(client)
+        token = await self.solve_puzzle(client)
         assert (await register(client, token)).status_code == 201
-        assert refusal(await register(client, token, "boris@example.com")) == (400, "bot_check_failed")
+        assert status_and_code(await register(client, token, "boris@example.com")) == (400, "bot_check_failed")
 
     @pytest.mark.parametrize("token", ["nonsense", "e30=", base64.b64encode(b"[]").decode()])
     async def test_nonsense_is_refused(self, client: Any, with_settings: Any, token: str) -> None:
         with_settings(botcheck_provider="altcha")
-        assert refusal(await register(client, token)) == (400, "bot_check_failed")
+        assert status_and_code(await register(client, token)) == (400, "bot_check_failed")
 
     async def test_puzzle_of_our_own_making_is_refused(self, client: Any, with_settings: Any) -> None:
         with_settings(botcheck_provider="altcha", altcha_cost=10)
         challenge = altcha.create_challenge("PBKDF2/SHA-256", 1, hmac_secret="not the secret")
         payload = {"challenge": challenge.to_dict(), "solution": altcha.solve_challenge(challenge).to_dict()}
         token = base64.b64encode(json.dumps(payload).encode()).decode()
-        assert refusal(await register(client, token)) == (400, "bot_check_failed")
+        assert status_and_code(await register(client, token)) == (400, "bot_check_failed")

@@ -87,14 +87,14 @@ def test_any_picture_is_reencoded_or_refused(content: bytes) -> None:
     body=st.binary(max_size=300)
     | mutated(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
 )
-async def test_any_multipart_body_is_refused(client: Any, signed: Any, body: bytes) -> None:
-    headers = signed | {"Content-Type": "multipart/form-data; boundary=b"}
+async def test_any_multipart_body_is_refused(client: Any, member_headers: Any, body: bytes) -> None:
+    headers = member_headers | {"Content-Type": "multipart/form-data; boundary=b"}
     answer = await client.put("/api/auth/me/avatar", content=body, headers=headers)
     assert 400 <= answer.status_code < 500, answer.text
 
 
 @pytest.fixture
-async def signed(member: Any, log_in: Any) -> dict[str, str]:
+async def member_headers(member: Any, log_in: Any) -> dict[str, str]:
     headers: dict[str, str] = (await log_in(await member()))["headers"]
     return headers
 

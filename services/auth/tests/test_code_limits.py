@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 KNOWN, UNKNOWN = "known@example.com", "nobody@example.com"
 
 
-async def forgot(client: Any, email: str, ip: str = "9.9.9.1") -> int:
+async def request_reset(client: Any, email: str, ip: str = "9.9.9.1") -> int:
     answer = await client.post("/api/auth/password/forgot", json={"email": email}, headers={"X-Forwarded-For": ip})
     status: int = answer.status_code
     return status
@@ -45,8 +45,8 @@ class TestSending:
 
     async def test_one_client(self, client: Any, with_settings: Any) -> None:
         with_settings(codes_per_address_per_hour=2)
-        assert [await forgot(client, f"user{n}@example.com") for n in range(3)] == [200, 200, 429]
-        assert await forgot(client, "another@example.com", "9.9.9.2") == 200
+        assert [await request_reset(client, f"user{n}@example.com") for n in range(3)] == [200, 200, 429]
+        assert await request_reset(client, "another@example.com", "9.9.9.2") == 200
 
     async def test_all_together_known_and_unknown_alike(
         self, client: Any, member: Any, with_settings: Any, db: Any
@@ -54,7 +54,7 @@ class TestSending:
         with_settings(codes_per_hour=2)
         people = [(await member(f"user{n}@example.com")).email for n in range(2)]
         asked = [*people, "user2@example.com", "nobody@example.com"]
-        statuses = [await forgot(client, email, f"9.9.9.{n}") for n, email in enumerate(asked)]
+        statuses = [await request_reset(client, email, f"9.9.9.{n}") for n, email in enumerate(asked)]
         assert statuses == [200, 200, 429, 429]
         kept = {window.key.partition(":")[0] for window in await db.scalars(select(LimitWindow))}
         assert {"codes", "codes-client", "forgot-account", "forgot-address"} <= kept
@@ -63,10 +63,10 @@ class TestSending:
         await member(KNOWN)
         with_settings(codes_per_hour=1)
         for n in range(3):
-            assert await forgot(client, UNKNOWN, f"9.9.9.{n}") == 200
+            assert await request_reset(client, UNKNOWN, f"9.9.9.{n}") == 200
         again = [await client.post("/api/auth/resend-code", json={"email": UNKNOWN}) for _ in range(2)]
         assert [answer.status_code for answer in again] == [200, 429]
-        assert await forgot(client, KNOWN) == 200
+        assert await request_reset(client, KNOWN) == 200
 
 
 class TestGuessing:
@@ -87,11 +87,11 @@ class TestGuessing:
         await member(KNOWN)
         body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
         for _ in range(4):
-            await forgot(client, KNOWN, "8.8.8.1")
+            await request_reset(client, KNOWN, "8.8.8.1")
         for n in range(60):
             other = {"X-Forwarded-For": f"8.8.8.{n % 3}"}
             await client.post("/api/auth/password/reset", json=body, headers=other)
-        assert await forgot(client, KNOWN) == 200
+        assert await request_reset(client, KNOWN) == 200
         for _ in range(5):
             await client.post("/api/auth/password/reset", json=body, headers={"X-Forwarded-For": "8.8.8.9"})
         code = code_in((await mailbox())[-1])
@@ -103,7 +103,7 @@ class TestGuessing:
         self, client: Any, member: Any, mailbox: Any, clients: int
     ) -> None:
         await member(KNOWN)
-        assert await forgot(client, KNOWN) == 200
+        assert await request_reset(client, KNOWN) == 200
         body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
         for n in range(5 * clients):
             other = {"X-Forwarded-For": f"8.8.{n % clients}.1"}
@@ -116,7 +116,7 @@ class TestGuessing:
 
     async def test_who_requested_the_code_has_five_tries_too(self, client: Any, member: Any, mailbox: Any) -> None:
         await member(KNOWN)
-        assert await forgot(client, KNOWN) == 200
+        assert await request_reset(client, KNOWN) == 200
         body = {"email": KNOWN, "code": "000000", "new_password": "Кардан-на-морозе-5"}
         mine = {"X-Forwarded-For": "9.9.9.1"}
         for _ in range(5):

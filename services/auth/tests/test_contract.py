@@ -50,7 +50,7 @@ def test_every_row_of_the_contract_has_its_route() -> None:
 
 
 @pytest.fixture
-def served(
+def service_url(
     postgres_server: Any, nats_server: Any, providers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[str]:
     """A process of its own, with limits so wide that thousands of calls are answered for what they are.
@@ -77,11 +77,13 @@ def served(
 
 
 @pytest.mark.parametrize("role", ["admin", None])
-def test_schemathesis_finds_no_500_and_no_breach(served: str, tmp_path: Path, role: str | None) -> None:
+def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Path, role: str | None) -> None:
     token = None
     if role:
         login = {"email": "admin@example.com", "password": PASSWORD}
-        token = httpx2.post(f"{served}/api/auth/login", json=login, headers=NATIVE).json()["accessToken"]
+        token = httpx2.post(f"{service_url}/api/auth/login", json=login, headers=NATIVE).json()["accessToken"]
     # The excluded ones would end the session that the run is made with.
-    found = breaches(served, token=token, folder=tmp_path, words=("--exclude-path-regex", "logout|/me$|/me/password$"))
+    found = breaches(
+        service_url, token=token, folder=tmp_path, words=("--exclude-path-regex", "logout|/me$|/me/password$")
+    )
     assert not found, found

@@ -6,23 +6,19 @@ from typing import Any
 import pytest
 from auth.accounts.tables import Account
 from auth.sessions import service as sessions
-from auth_forms import BROWSER, NATIVE, PASSWORD
+from auth_forms import BROWSER, NATIVE, PASSWORD, status_and_code
 from contracts.auth import SessionCreated
 from structlog.testing import capture_logs
 
 
-async def attempt(client: Any, email: str = "anna@example.com", password: str = PASSWORD, **headers: str) -> Any:
+async def log_in_as(client: Any, email: str = "anna@example.com", password: str = PASSWORD, **headers: str) -> Any:
     return await client.post("/api/auth/login", json={"email": email, "password": password}, headers=headers)
-
-
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
 
 
 class TestLogin:
     async def test_browser_gets_cookies_and_no_session_token(self, client: Any, member: Any) -> None:
         account = await member()
-        answer = await attempt(client, "ANNA@example.com", **{"User-Agent": BROWSER})
+        answer = await log_in_as(client, "ANNA@example.com", **{"User-Agent": BROWSER})
         body = answer.json()
         assert body["success"] is True
         assert "sessionToken" not in body
@@ -53,7 +49,7 @@ class TestLogin:
     async def test_on_https_cookies_carry_their_prefixes(self, client: Any, member: Any, with_settings: Any) -> None:
         await member()
         with_settings(public_url="https://meridian.example")
-        answer = await attempt(client, **{"User-Agent": BROWSER})
+        answer = await log_in_as(client, **{"User-Agent": BROWSER})
         names = {c.split("=")[0]: c for c in answer.headers.get_list("set-cookie")}
         assert names.keys() == {"__Host-session", "__Secure-refresh", "__Secure-device", "signed_in"}
         assert all("Secure" in cookie for cookie in names.values())
@@ -61,14 +57,14 @@ class TestLogin:
 
     async def test_native_client_gets_its_token_in_the_body(self, client: Any, member: Any) -> None:
         await member()
-        answer = await attempt(client, **NATIVE)
+        answer = await log_in_as(client, **NATIVE)
         assert answer.json()["sessionToken"]
         assert "set-cookie" not in answer.headers
 
     async def test_wrong_pair_and_unknown_address_answer_alike(self, client: Any, member: Any) -> None:
         await member()
-        wrong, unknown = await attempt(client, password="not this one"), await attempt(client, "nobody@example.com")
-        assert refusal(wrong) == refusal(unknown) == (401, "invalid_credentials")
+        wrong, unknown = await log_in_as(client, password="not this one"), await log_in_as(client, "nobody@example.com")
+        assert status_and_code(wrong) == status_and_code(unknown) == (401, "invalid_credentials")
         assert wrong.json()["message"] == unknown.json()["message"]
 
     async def test_fifth_failure_locks_the_account_until_fifteen_minutes_after_the_first(
@@ -76,30 +72,30 @@ class TestLogin:
     ) -> None:
         await member()
         for _ in range(5):
-            assert (await attempt(client, password="not this one")).status_code == 401
+            assert (await log_in_as(client, password="not this one")).status_code == 401
             clock.move(minutes=2)
-        locked = await attempt(client)
-        assert refusal(locked) == (429, "rate_limited")
+        locked = await log_in_as(client)
+        assert status_and_code(locked) == (429, "rate_limited")
         assert 200 < int(locked.headers["retry-after"]) <= 301
         clock.move(minutes=5, seconds=1)
-        assert (await attempt(client)).status_code == 200
+        assert (await log_in_as(client)).status_code == 200
 
     async def test_unknown_address_locks_alike(self, client: Any) -> None:
-        codes = [(await attempt(client, "nobody@example.com")).status_code for _ in range(6)]
+        codes = [(await log_in_as(client, "nobody@example.com")).status_code for _ in range(6)]
         assert codes == [401] * 5 + [429]
 
     async def test_success_clears_the_accounts_counter(self, client: Any, member: Any) -> None:
         await member()
         for _ in range(2):
             for _ in range(4):
-                await attempt(client, password="not this one")
-            assert (await attempt(client)).status_code == 200
+                await log_in_as(client, password="not this one")
+            assert (await log_in_as(client)).status_code == 200
 
     async def test_twenty_failures_from_one_address_lock_it(self, client: Any) -> None:
         for n in range(20):
-            assert (await attempt(client, f"user{n}@example.com")).status_code == 401
-        assert (await attempt(client, "another@example.com")).status_code == 429
-        elsewhere = await attempt(client, "another@example.com", **{"X-Forwarded-For": "9.9.9.9"})
+            assert (await log_in_as(client, f"user{n}@example.com")).status_code == 401
+        assert (await log_in_as(client, "another@example.com")).status_code == 429
+        elsewhere = await log_in_as(client, "another@example.com", **{"X-Forwarded-For": "9.9.9.9"})
         assert elsewhere.status_code == 401
 
     async def test_one_ipv6_customer_is_one_address(self, client: Any) -> None:
@@ -107,23 +103,23 @@ class TestLogin:
             return {"X-Forwarded-For": ip}
 
         for n in range(20):
-            one = await attempt(client, f"user{n}@example.com", **from_address(f"2001:db8:0:1::{n + 1:x}"))
+            one = await log_in_as(client, f"user{n}@example.com", **from_address(f"2001:db8:0:1::{n + 1:x}"))
             assert one.status_code == 401
         statuses = [
-            (await attempt(client, "another@example.com", **from_address(ip))).status_code
+            (await log_in_as(client, "another@example.com", **from_address(ip))).status_code
             for ip in ("2001:db8:0:1:ffff::1", "2001:db8:0:2::1", "::ffff:9.9.9.9")
         ]
         assert statuses == [429, 401, 401]
 
     async def test_guesses_in_parallel_stay_within_the_limit(self, client: Any, member: Any) -> None:
         await member()
-        answers = await asyncio.gather(*[attempt(client, password=f"guess number {n}") for n in range(20)])
+        answers = await asyncio.gather(*[log_in_as(client, password=f"guess number {n}") for n in range(20)])
         assert {answer.status_code for answer in answers} <= {401, 429}
-        assert (await attempt(client)).status_code == 429
+        assert (await log_in_as(client)).status_code == 429
 
     async def test_ten_sign_ins_at_once_all_succeed(self, client: Any, member: Any) -> None:
         await member()
-        answers = await asyncio.gather(*[attempt(client) for _ in range(10)])
+        answers = await asyncio.gather(*[log_in_as(client) for _ in range(10)])
         assert {answer.status_code for answer in answers} == {200}
 
     async def test_blocked_user_signs_in_and_sees_the_block(self, client: Any, member: Any, db: Any) -> None:
@@ -131,7 +127,7 @@ class TestLogin:
         account.account_status = "blocked"
         db.add(account)
         await db.flush()
-        answer = await attempt(client, **NATIVE)
+        answer = await log_in_as(client, **NATIVE)
         assert (answer.status_code, answer.json()["user"]["account_status"]) == (200, "blocked")
 
     async def test_password_is_hashed_anew_when_costs_rise(
@@ -139,14 +135,14 @@ class TestLogin:
     ) -> None:
         account = await member()
         with_settings(argon2_passes=2)
-        assert (await attempt(client)).status_code == 200
+        assert (await log_in_as(client)).status_code == 200
         stored = await db.get(Account, account.id, populate_existing=True)
         assert "t=2" in stored.password_hash
-        assert (await attempt(client)).status_code == 200
+        assert (await log_in_as(client)).status_code == 200
 
     async def test_same_password_on_another_keyboard(self, client: Any, member: Any) -> None:
         await member(password="cafe\u0301-в-Минске-7")
-        assert (await attempt(client, password="caf\u00e9-в-Минске-7")).status_code == 200
+        assert (await log_in_as(client, password="caf\u00e9-в-Минске-7")).status_code == 200
 
     @pytest.mark.parametrize("body", [{}, {"email": "anna@example.com"}, {"email": "x", "password": "y"}, []])
     async def test_malformed(self, client: Any, body: Any) -> None:
@@ -160,7 +156,7 @@ class TestNewDevice:
         await member()
         first, second = browser(), browser()
         for http in (first, first, second):
-            await attempt(http)
+            await log_in_as(http)
         assert [event.new_device for event in await recorded(SessionCreated)] == [False, False, True]
         [message] = await mailbox()
         assert message.kind == "new_device"
@@ -169,33 +165,33 @@ class TestNewDevice:
     async def test_program_is_known_by_its_name(self, client: Any, member: Any, recorded: Any) -> None:
         await member()
         for agent in ("phone/1", "phone/1", "tablet/2"):
-            await attempt(client, **{"User-Agent": agent})
+            await log_in_as(client, **{"User-Agent": agent})
         assert [event.new_device for event in await recorded(SessionCreated)] == [False, False, True]
 
     async def test_dormant_account_is_notified(
         self, browser: Any, member: Any, mailbox: Any, clock: Any, runtime: Any
     ) -> None:
         await member()
-        await attempt(browser())
+        await log_in_as(browser())
         clock.move(days=200)
         async with runtime.database.transaction() as db:
             await sessions.purge(db)
-        await attempt(browser())
+        await log_in_as(browser())
         assert [message.kind for message in await mailbox()] == ["new_device"]
 
     async def test_program_in_another_network_is_new(self, client: Any, member: Any, mailbox: Any) -> None:
         await member()
         for ip in ("9.9.9.1", "9.9.9.2", "8.8.8.8"):
-            await attempt(client, **{"User-Agent": "phone/1", "X-Forwarded-For": ip})
+            await log_in_as(client, **{"User-Agent": "phone/1", "X-Forwarded-For": ip})
         assert [message.kind for message in await mailbox()] == ["new_device"]
 
     async def test_not_me_ends_the_session_and_mails_a_code(
         self, browser: Any, member: Any, mailbox: Any, client: Any
     ) -> None:
         await member()
-        await attempt(browser())
+        await log_in_as(browser())
         thief = browser()
-        await attempt(thief)
+        await log_in_as(thief)
         [message] = await mailbox()
         path = message.text.partition("http://localhost:8080")[2].split()[0]
         page = await client.get(path)
@@ -212,15 +208,15 @@ class TestNewDevice:
     async def test_forged_or_old_link_is_refused(self, client: Any) -> None:
         for token in ("forged", "v4.local.AAAA"):
             answer = await client.get(f"/api/auth/sessions/disown?token={token}")  # words: allow (the public path)
-            assert refusal(answer) == (400, "link_invalid")
+            assert status_and_code(answer) == (400, "link_invalid")
 
 
 async def test_every_attempt_is_in_the_log_without_the_address_of_the_person(client: Any, member: Any) -> None:
     account = await member()
     with capture_logs() as logs:
-        await attempt(client, password="not this one")
-        await attempt(client, "nobody@example.com")
-        await attempt(client)
+        await log_in_as(client, password="not this one")
+        await log_in_as(client, "nobody@example.com")
+        await log_in_as(client)
     lines = [line for line in logs if line["event"] == "sign_in"]
     assert [(line["result"], line["account"]) for line in lines] == [
         ("invalid_credentials", str(account.id)),

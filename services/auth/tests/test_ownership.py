@@ -5,14 +5,8 @@ from typing import Any
 
 from auth.passkeys.tables import Passkey
 from auth.social.tables import SocialIdentity
-from auth_forms import PASSWORD
+from auth_forms import confirm_identity
 from chassis.testing.ownership import sweep
-
-
-async def confirmed(client: Any, got: Any) -> dict[str, str]:
-    """Headers of a session that has just confirmed its password: such a thief has every right of the owner."""
-    answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
-    return {**got["headers"], "X-Confirmation": answer.json()["confirmation"]}
 
 
 async def test_no_id_opens_another_persons_things(
@@ -26,7 +20,7 @@ async def test_no_id_opens_another_persons_things(
     async with runtime.database.transaction() as db:
         db.add_all([passkey, linked])
     await log_in(account, agent="another/1")
-    owner = await confirmed(client, await log_in(account))
+    owner = await confirm_identity(client, await log_in(account))
     sessions = (await client.get("/api/auth/sessions", headers=owner)).json()["sessions"]
     [other] = [one["id"] for one in sessions if not one["current"]]
     calls = {
@@ -34,7 +28,7 @@ async def test_no_id_opens_another_persons_things(
         "DELETE /api/auth/me/passkeys/{passkey_id}": {"url": f"/api/auth/me/passkeys/{passkey.id}"},
         "DELETE /api/auth/me/identities/{identity_id}": {"url": f"/api/auth/me/identities/{linked.id}"},
     }
-    boris = await confirmed(client, await log_in(await member("boris@example.com")))
-    others = {"a user": boris, "an administrator": await confirmed(client, admin)}
+    boris = await confirm_identity(client, await log_in(await member("boris@example.com")))
+    others = {"a user": boris, "an administrator": await confirm_identity(client, admin)}
     client.cookies.clear()
     assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

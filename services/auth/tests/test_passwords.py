@@ -5,14 +5,10 @@ from typing import Any
 
 import pytest
 from auth.passwords import hashing
-from auth_forms import PASSWORD, code_in, registration_form
+from auth_forms import PASSWORD, code_in, registration_form, status_and_code
 from contracts.auth import PasswordChanged, SessionRevoked
 
 NEW = "Зимний-дирижабль-42"
-
-
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
 
 
 async def log_in_with(client: Any, password: str, email: str = "anna@example.com") -> int:
@@ -20,11 +16,11 @@ async def log_in_with(client: Any, password: str, email: str = "anna@example.com
     return int(answer.status_code)
 
 
-async def forgot(client: Any, email: str = "anna@example.com") -> Any:
+async def request_reset(client: Any, email: str = "anna@example.com") -> Any:
     return await client.post("/api/auth/password/forgot", json={"email": email})
 
 
-async def reset(client: Any, code: str, email: str = "anna@example.com") -> Any:
+async def reset_password(client: Any, code: str, email: str = "anna@example.com") -> Any:
     body = {"email": email, "code": code, "new_password": NEW}
     return await client.post("/api/auth/password/reset", json=body)
 
@@ -51,22 +47,22 @@ class TestChangePassword:
     ) -> None:
         got = await log_in(await member())
         for _ in range(5):
-            assert refusal(await self.change(client, got, current="not this")) == (400, "invalid_password")
+            assert status_and_code(await self.change(client, got, current="not this")) == (400, "invalid_password")
         assert (await self.change(client, got)).status_code == 429
 
     @pytest.mark.parametrize("new", ["short", "password123", "anna@example.com", "x" * 129, "Орлова1990"])
     async def test_poor_new_password(self, client: Any, member: Any, log_in: Any, new: str) -> None:
         got = await log_in(await member())
         answer = await self.change(client, got, new=new)
-        assert refusal(answer) == (422, "validation_error")
+        assert status_and_code(answer) == (422, "validation_error")
         assert answer.json()["errors"][0]["field"] == "new_password"
 
 
 class TestReset:
-    async def forgot(self, client: Any, email: str = "anna@example.com", **headers: str) -> Any:
+    async def request_reset(self, client: Any, email: str = "anna@example.com", **headers: str) -> Any:
         return await client.post("/api/auth/password/forgot", json={"email": email}, headers=headers)
 
-    async def reset(self, client: Any, code: str, new: str = NEW) -> Any:
+    async def reset_password(self, client: Any, code: str, new: str = NEW) -> Any:
         body = {"email": "anna@example.com", "code": code, "new_password": new}
         return await client.post("/api/auth/password/reset", json=body)
 
@@ -74,12 +70,12 @@ class TestReset:
         self, client: Any, member: Any, log_in: Any, mailbox: Any
     ) -> None:
         got = await log_in(await member())
-        assert (await self.forgot(client, "ANNA@example.com")).json() == {"success": True}
+        assert (await self.request_reset(client, "ANNA@example.com")).json() == {"success": True}
         [message] = await mailbox()
-        assert (await self.reset(client, code_in(message))).json() == {"success": True}
+        assert (await self.reset_password(client, code_in(message))).json() == {"success": True}
         assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
         assert [await log_in_with(client, password) for password in (PASSWORD, NEW)] == [401, 200]
-        assert refusal(await self.reset(client, code_in(message))) == (400, "code_expired")
+        assert status_and_code(await self.reset_password(client, code_in(message))) == (400, "code_expired")
 
     async def test_unknown_and_waiting_addresses_get_the_same_answer_and_no_email(
         self, client: Any, mailbox: Any
@@ -87,7 +83,7 @@ class TestReset:
         await client.post("/api/auth/register", json=registration_form("waiting@example.com"))
         before = len(await mailbox())
         for email in ("nobody@example.com", "waiting@example.com"):
-            assert (await self.forgot(client, email)).json() == {"success": True}
+            assert (await self.request_reset(client, email)).json() == {"success": True}
         assert len(await mailbox()) == before
 
     async def test_fourth_in_an_hour_for_one_address_is_refused_alike(self, client: Any, member: Any) -> None:
@@ -95,47 +91,47 @@ class TestReset:
         for email, network in (("anna@example.com", 1), ("nobody@example.com", 2)):
             statuses = []
             for ip in (f"9.9.{network}.1",) * 4 + (f"9.9.{network}.2",):
-                statuses.append((await self.forgot(client, email, **{"X-Forwarded-For": ip})).status_code)
+                statuses.append((await self.request_reset(client, email, **{"X-Forwarded-For": ip})).status_code)
             assert statuses == [200, 200, 200, 429, 200]
 
     async def test_sixth_in_an_hour_from_one_client_is_refused(self, client: Any) -> None:
-        statuses = [(await self.forgot(client, f"user{n}@example.com")).status_code for n in range(6)]
+        statuses = [(await self.request_reset(client, f"user{n}@example.com")).status_code for n in range(6)]
         assert statuses == [200] * 5 + [429]
 
     async def test_wrong_late_and_used_codes(self, client: Any, member: Any, mailbox: Any, clock: Any) -> None:
         await member()
-        await self.forgot(client)
+        await self.request_reset(client)
         code = code_in((await mailbox())[0])
         wrong = f"{(int(code) + 1) % 10**6:06d}"
-        assert refusal(await self.reset(client, wrong)) == (400, "invalid_code")
+        assert status_and_code(await self.reset_password(client, wrong)) == (400, "invalid_code")
         clock.move(minutes=11)
-        assert refusal(await self.reset(client, code)) == (400, "code_expired")
+        assert status_and_code(await self.reset_password(client, code)) == (400, "code_expired")
 
     async def test_poor_password_does_not_use_the_code_up(self, client: Any, member: Any, mailbox: Any) -> None:
         await member()
-        await self.forgot(client)
+        await self.request_reset(client)
         code = code_in((await mailbox())[0])
-        assert (await self.reset(client, code, "Орлова1990")).status_code == 422
-        assert (await self.reset(client, code)).status_code == 200
+        assert (await self.reset_password(client, code, "Орлова1990")).status_code == 422
+        assert (await self.reset_password(client, code)).status_code == 200
 
     async def test_twenty_uses_at_once_set_one_password(self, client: Any, member: Any, mailbox: Any) -> None:
         await member()
-        await self.forgot(client)
+        await self.request_reset(client)
         code = code_in((await mailbox())[0])
-        answers = await asyncio.gather(*[self.reset(client, code, f"{NEW}-{n}") for n in range(20)])
+        answers = await asyncio.gather(*[self.reset_password(client, code, f"{NEW}-{n}") for n in range(20)])
         assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
 
     async def test_registration_code_resets_nothing(self, client: Any, mailbox: Any) -> None:
         await client.post("/api/auth/register", json=registration_form())
         code = code_in((await mailbox())[0])
-        assert refusal(await self.reset(client, code)) == (400, "invalid_code")
+        assert status_and_code(await self.reset_password(client, code)) == (400, "invalid_code")
 
     async def test_reset_unlocks_the_login(self, client: Any, member: Any, mailbox: Any) -> None:
         await member()
         for _ in range(5):
             await log_in_with(client, "not this")
-        await self.forgot(client)
-        await self.reset(client, code_in((await mailbox())[0]))
+        await self.request_reset(client)
+        await self.reset_password(client, code_in((await mailbox())[0]))
         assert await log_in_with(client, NEW) == 200
 
 
@@ -152,7 +148,7 @@ class TestConfirm:
         body = {"code": code_in((await mailbox())[0])}
         assert (await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])).status_code == 200
         again = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
-        assert refusal(again) == (400, "code_expired")
+        assert status_and_code(again) == (400, "code_expired")
 
     async def test_refusals(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())
@@ -163,7 +159,7 @@ class TestConfirm:
             ({"password": PASSWORD, "code": "123456"}, (422, "validation_error")),
         ]:
             answer = await client.post("/api/auth/me/confirm", json=body, headers=got["headers"])
-            assert refusal(answer) == expected
+            assert status_and_code(answer) == expected
 
     async def test_lasts_ten_minutes_and_belongs_to_its_session(
         self, client: Any, member: Any, log_in: Any, clock: Any
@@ -173,10 +169,10 @@ class TestConfirm:
         answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=mine["headers"])
         proof = {"X-Confirmation": answer.json()["confirmation"]}
         stolen = await client.get("/api/auth/me/export", headers={**other["headers"], **proof})
-        assert refusal(stolen) == (403, "confirmation_required")
+        assert status_and_code(stolen) == (403, "confirmation_required")
         clock.move(minutes=10, seconds=1)
         late = await client.get("/api/auth/me/export", headers={**mine["headers"], **proof})
-        assert refusal(late) == (403, "confirmation_required")
+        assert status_and_code(late) == (403, "confirmation_required")
 
 
 class TestPasswordInFlight:
@@ -203,10 +199,10 @@ class TestPasswordInFlight:
         body = {"email": account.email, "password": PASSWORD}
         sign_in = asyncio.create_task(client.post("/api/auth/login", json=body))
         await checked.wait()
-        await forgot(client)
-        assert (await reset(client, code_in((await mailbox())[-1]))).status_code == 200
+        await request_reset(client)
+        assert (await reset_password(client, code_in((await mailbox())[-1]))).status_code == 200
         go.set()
-        assert refusal(await sign_in) == (401, "invalid_credentials")
+        assert status_and_code(await sign_in) == (401, "invalid_credentials")
 
     async def test_change_does_not_overwrite_a_reset(
         self, client: Any, member: Any, log_in: Any, mailbox: Any, paused: Any
@@ -219,7 +215,7 @@ class TestPasswordInFlight:
         body = {"current_password": PASSWORD, "new_password": "Чужой-новый-пароль-3"}
         change = asyncio.create_task(client.post("/api/auth/me/password", json=body, headers=got["headers"]))
         await checked.wait()
-        await forgot(client)
-        assert (await reset(client, code_in((await mailbox())[-1]))).status_code == 200
+        await request_reset(client)
+        assert (await reset_password(client, code_in((await mailbox())[-1]))).status_code == 200
         go.set()
-        assert refusal(await change) == (401, "token_invalid")
+        assert status_and_code(await change) == (401, "token_invalid")

@@ -11,7 +11,7 @@ from auth.avatars import pictures
 from auth.personal_data import erasure
 from auth.personal_data.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.personal_data.tables import Erasure, ErasureAnswer
-from auth_forms import PASSWORD, registration_form
+from auth_forms import PASSWORD, confirm_identity, registration_form, status_and_code
 from chassis.testing.plugin import eventually
 from contracts import services
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
@@ -19,15 +19,6 @@ from PIL import Image
 from sqlalchemy import select, text
 
 OTHERS = tuple(name for name in services.SERVICES if name != "auth")
-
-
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
-
-
-async def confirmed(client: Any, got: Any) -> dict[str, str]:
-    answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
-    return {**got["headers"], "X-Confirmation": answer.json()["confirmation"]}
 
 
 class TestConsents:
@@ -43,7 +34,7 @@ class TestConsents:
         withdrawn = (await client.delete(f"{url}/marketing", headers=headers)).json()["consents"]
         assert len(withdrawn) == 3
         assert withdrawn[0]["withdrawn_at"]
-        assert refusal(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
+        assert status_and_code(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
         assert [event.marketing for event in await recorded(UserUpdated)] == [True, False]
 
     async def test_unknown_purpose(self, client: Any, member: Any, log_in: Any) -> None:
@@ -57,13 +48,13 @@ class TestExport:
     async def test_needs_a_confirmation(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())
         answer = await client.get("/api/auth/me/export", headers=got["headers"])
-        assert refusal(answer) == (403, "confirmation_required")
+        assert status_and_code(answer) == (403, "confirmation_required")
 
     async def test_gathers_every_services_part(
         self, client: Any, member: Any, log_in: Any, recorded: Any, deliver: Any
     ) -> None:
         account = await member()
-        headers = await confirmed(client, await log_in(account))
+        headers = await confirm_identity(client, await log_in(account))
         asking = asyncio.ensure_future(client.get("/api/auth/me/export", headers=headers))
         [request] = await eventually(lambda: recorded(ExportRequested))
         for name in OTHERS:
@@ -81,7 +72,7 @@ class TestExport:
     ) -> None:
         with_settings(export_wait_seconds=0)
         account = await member()
-        headers = await confirmed(client, await log_in(account))
+        headers = await confirm_identity(client, await log_in(account))
         first = (await client.get("/api/auth/me/export", headers=headers)).json()
         assert (first["complete"], first["missing"]) == (False, list(OTHERS))
         assert [EXPORT_PARTS_MISSING.labels(name)._value.get() > 0 for name in OTHERS] == [True] * 4
@@ -98,7 +89,7 @@ class TestExport:
         monkeypatch.setattr(services, "SERVICES", (*services.SERVICES, "delivery"))
         with_settings(export_wait_seconds=0)
         account = await member()
-        headers = await confirmed(client, await log_in(account))
+        headers = await confirm_identity(client, await log_in(account))
         first = (await client.get("/api/auth/me/export", headers=headers)).json()
         part = {"user_id": account.id, "export_id": first["export_id"], "data": {}}
         for name in OTHERS:
@@ -114,7 +105,7 @@ class TestExport:
     ) -> None:
         with_settings(export_wait_seconds=0)
         other = await member("boris@example.com")
-        headers = await confirmed(client, await log_in(await member()))
+        headers = await confirm_identity(client, await log_in(await member()))
         first = (await client.get("/api/auth/me/export", headers=headers)).json()
         part = {"user_id": other.id, "export_id": first["export_id"], "service": "content", "data": {"x": 1}}
         await deliver(ExportPart(**part))
@@ -144,30 +135,33 @@ class TestErasure:
 
     async def test_needs_a_proof(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())
-        assert refusal(await client.delete("/api/auth/me", headers=got["headers"])) == (403, "confirmation_required")
+        assert status_and_code(await client.delete("/api/auth/me", headers=got["headers"])) == (
+            403,
+            "confirmation_required",
+        )
         wrong = await client.request("DELETE", "/api/auth/me", json={"password": "no"}, headers=got["headers"])
-        assert refusal(wrong) == (400, "invalid_password")
-        headers = await confirmed(client, got)
+        assert status_and_code(wrong) == (400, "invalid_password")
+        headers = await confirm_identity(client, got)
         assert (await client.delete("/api/auth/me", headers=headers)).status_code == 200
 
     async def test_last_administrator_stays(self, client: Any, admin: Any) -> None:
-        headers = await confirmed(client, admin)
-        assert refusal(await client.delete("/api/auth/me", headers=headers)) == (409, "last_admin")
+        headers = await confirm_identity(client, admin)
+        assert status_and_code(await client.delete("/api/auth/me", headers=headers)) == (409, "last_admin")
 
     async def test_case_closes_when_all_have_answered_and_alarms_when_one_does_not(
         self, client: Any, member: Any, log_in: Any, deliver: Any, recorded: Any, db: Any, runtime: Any, clock: Any
     ) -> None:
         got = await log_in(await member())
-        headers = await confirmed(client, got)
+        headers = await confirm_identity(client, got)
         await client.delete("/api/auth/me", headers=headers)
         [event] = await recorded(UserErased)
         for name in OTHERS[:-1]:
             await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=name))
 
-        async def answers() -> set[str]:
+        async def list_answers() -> set[str]:
             return set(await db.scalars(select(ErasureAnswer.service)))
 
-        await eventually(lambda: _has(answers, "auth"))
+        await eventually(lambda: _has(list_answers, "auth"))
         clock.move(hours=1, seconds=1)
         await erasure.report_overdue(runtime)
         assert ERASURES_OVERDUE._value.get() == 1
@@ -188,7 +182,7 @@ class TestErasure:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(services, "SERVICES", (*services.SERVICES, "delivery"))
-        headers = await confirmed(client, await log_in(await member()))
+        headers = await confirm_identity(client, await log_in(await member()))
         await client.delete("/api/auth/me", headers=headers)
         [event] = await recorded(UserErased)
         answer = {"user_id": event.user_id, "erasure_id": event.erasure_id}
@@ -203,7 +197,7 @@ async def _has(names: Any, name: str) -> bool:
     return name in await names()
 
 
-def picture(kind: str = "PNG", size: tuple[int, int] = (800, 600)) -> bytes:
+def make_picture(kind: str = "PNG", size: tuple[int, int] = (800, 600)) -> bytes:
     output = io.BytesIO()
     Image.new("RGB", size, "teal").save(output, kind)
     return output.getvalue()
@@ -217,7 +211,7 @@ class TestAvatar:
     @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
     async def test_becomes_a_square_of_512(self, client: Any, member: Any, log_in: Any, kind: str) -> None:
         got = await log_in(await member())
-        answer = await self.put(client, got, picture(kind), f"image/{kind.lower()}")
+        answer = await self.put(client, got, make_picture(kind), f"image/{kind.lower()}")
         url = answer.json()["user"]["avatar_url"]
         shown = await client.get(url)
         assert shown.headers["content-type"] == "image/webp"
@@ -228,15 +222,15 @@ class TestAvatar:
         self, client: Any, member: Any, log_in: Any, recorded: Any
     ) -> None:
         got = await log_in(await member())
-        first = (await self.put(client, got, picture())).json()["user"]["avatar_url"]
-        second = (await self.put(client, got, picture())).json()["user"]["avatar_url"]
+        first = (await self.put(client, got, make_picture())).json()["user"]["avatar_url"]
+        second = (await self.put(client, got, make_picture())).json()["user"]["avatar_url"]
         assert [(await client.get(url)).status_code for url in (first, second)] == [404, 200]
         removed = await client.delete("/api/auth/me/avatar", headers=got["headers"])
         assert removed.json()["user"]["avatar_url"] is None
         assert (await client.get(second)).status_code == 404
         before = len(await recorded(UserUpdated))
         again = await client.delete("/api/auth/me/avatar", headers=got["headers"])
-        assert refusal(again) == (404, "not_found")
+        assert status_and_code(again) == (404, "not_found")
         assert len(await recorded(UserUpdated)) == before
 
     async def test_pictures_are_unpacked_one_after_another(
@@ -249,7 +243,7 @@ class TestAvatar:
             return content
 
         monkeypatch.setattr(pictures, "square", unpack)
-        answers = await asyncio.gather(*[self.put(client, got, picture()) for _ in range(6)])
+        answers = await asyncio.gather(*[self.put(client, got, make_picture()) for _ in range(6)])
         assert {answer.status_code for answer in answers} == {200}
         assert (len(workers), len(set(workers))) == (6, 1)
 
@@ -265,9 +259,9 @@ class TestAvatar:
         ("content", "kind", "expected"),
         [
             (b"not a picture", "image/png", (422, "invalid_image")),
-            (picture()[:100], "image/png", (422, "invalid_image")),
+            (make_picture()[:100], "image/png", (422, "invalid_image")),
             (b"<svg/>", "image/svg+xml", (415, "unsupported_type")),
-            (picture(), "text/plain", (415, "unsupported_type")),
+            (make_picture(), "text/plain", (415, "unsupported_type")),
             (b"\x00" * (5 * 1024 * 1024 + 1), "image/png", (413, "too_large")),
             (b"\x00" * (6 * 1024 * 1024), "image/png", (413, "too_large")),
         ],
@@ -276,13 +270,13 @@ class TestAvatar:
         self, client: Any, member: Any, log_in: Any, content: bytes, kind: str, expected: tuple[int, str]
     ) -> None:
         got = await log_in(await member())
-        assert refusal(await self.put(client, got, content, kind)) == expected
+        assert status_and_code(await self.put(client, got, content, kind)) == expected
 
     async def test_file_too_large_when_unpacked(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())
         output = io.BytesIO()
         Image.new("1", (12_000, 12_000)).save(output, "PNG")
-        assert refusal(await self.put(client, got, output.getvalue())) == (422, "invalid_image")
+        assert status_and_code(await self.put(client, got, output.getvalue())) == (422, "invalid_image")
 
     async def test_missing_file_and_strange_names(self, client: Any, member: Any, log_in: Any) -> None:
         got = await log_in(await member())
@@ -293,8 +287,8 @@ class TestAvatar:
 
 async def test_erased_account_is_not_an_account(member: Any, client: Any, log_in: Any, admin: Any, db: Any) -> None:
     account = await member()
-    headers = await confirmed(client, await log_in(account))
+    headers = await confirm_identity(client, await log_in(account))
     await client.delete("/api/auth/me", headers=headers)
     assert (await db.get(Account, account.id)).account_status == "erased"
     answer = await client.get(f"/api/auth/admin/users/{account.id}", headers=admin["headers"])
-    assert refusal(answer) == (404, "not_found")
+    assert status_and_code(answer) == (404, "not_found")

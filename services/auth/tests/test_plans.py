@@ -24,11 +24,11 @@ FROM generate_series(1, 1000) AS n, format('%s@example.com', md5(n::text)) AS ke
 
 class TestPlans:
     @pytest.fixture
-    async def many(self, db: Any) -> None:
+    async def many_accounts(self, db: Any) -> None:
         await db.execute(text(MANY))
         await db.execute(text("VACUUM ANALYZE accounts"))
 
-    async def test_no_list_without_an_index(self, client: Any, admin: Any, runtime: Any, many: None) -> None:
+    async def test_no_list_without_an_index(self, client: Any, admin: Any, runtime: Any, many_accounts: None) -> None:
         lists = [f"users?{asked}" for asked in USERS] + [f"audit?{asked}" for asked in AUDIT]
         with statements(runtime) as seen:
             for asked in lists:
@@ -38,7 +38,7 @@ class TestPlans:
         assert len(seen) >= 2 * len(lists)
 
     async def test_words_of_many_accounts_are_found_by_their_index(
-        self, client: Any, admin: Any, runtime: Any, many: None
+        self, client: Any, admin: Any, runtime: Any, many_accounts: None
     ) -> None:
         with statements(runtime) as seen:
             found = await client.get("/api/auth/admin/users?query=ОРЛ 7e1", headers=admin["headers"])

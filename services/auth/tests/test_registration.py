@@ -7,7 +7,7 @@ import pytest
 from auth.accounts.tables import Account
 from auth.codes.tables import Challenge, MailedCode
 from auth.registration.tables import Registration
-from auth_forms import PASSWORD, code_in, registration_form
+from auth_forms import PASSWORD, code_in, registration_form, status_and_code
 from contracts.auth import UserRegistered, UserVerified
 from sqlalchemy import select
 
@@ -22,10 +22,6 @@ async def verify(client: Any, code: str, email: str = "anna@example.com") -> Any
 
 async def log_in_with(client: Any, password: str = PASSWORD, email: str = "anna@example.com") -> Any:
     return await client.post("/api/auth/login", json={"email": email, "password": password})
-
-
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
 
 
 class TestRegister:
@@ -64,7 +60,7 @@ class TestRegister:
     )
     async def test_refused_field_is_named(self, client: Any, field: str, value: Any) -> None:
         answer = await register(client, **{field: value})
-        assert refusal(answer) == (422, "validation_error")
+        assert status_and_code(answer) == (422, "validation_error")
         assert field in [error["field"] for error in answer.json()["errors"]]
 
     @pytest.mark.parametrize("field", ["is_adult", "accept_terms", "accept_privacy", "email", "password"])
@@ -116,7 +112,7 @@ class TestRegister:
         [message] = await mailbox()
         await verify(client, code_in(message))
         assert (await log_in_with(client)).status_code == 200
-        assert refusal(await log_in_with(client, "Другой-пароль-99")) == (401, "invalid_credentials")
+        assert status_and_code(await log_in_with(client, "Другой-пароль-99")) == (401, "invalid_credentials")
 
     async def test_code_confirms_exactly_its_own_registration(self, client: Any, mailbox: Any, clock: Any) -> None:
         await register(client)
@@ -126,8 +122,8 @@ class TestRegister:
         assert code_in(first) != code_in(second)
         await verify(client, code_in(first))
         assert (await log_in_with(client)).json()["user"]["first_name"] == "Анна"
-        assert refusal(await log_in_with(client, "Пароль-чужого-1")) == (401, "invalid_credentials")
-        assert refusal(await verify(client, code_in(second))) == (400, "code_expired")
+        assert status_and_code(await log_in_with(client, "Пароль-чужого-1")) == (401, "invalid_credentials")
+        assert status_and_code(await verify(client, code_in(second))) == (400, "code_expired")
 
     async def test_owners_browser_confirms_no_other_persons_registration(
         self, browser: Any, mailbox: Any, clock: Any
@@ -137,14 +133,14 @@ class TestRegister:
         clock.move(seconds=61)
         await register(other, password="Пароль-чужого-1")
         first, second = [code_in(message) for message in await mailbox()]
-        assert refusal(await verify(owner, second)) == (400, "invalid_code")
+        assert status_and_code(await verify(owner, second)) == (400, "invalid_code")
         clock.move(seconds=61)
         await owner.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         third = code_in((await mailbox())[2])
         assert (await verify(owner, third)).status_code == 200, "a resend is for the owner's own registration"
         assert (await log_in_with(owner)).status_code == 200
-        assert refusal(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
-        assert refusal(await verify(other, first)) == (400, "invalid_code")
+        assert status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
+        assert status_and_code(await verify(other, first)) == (400, "invalid_code")
 
     async def test_owners_browser_confirms_no_earlier_registration_of_another_person(
         self, browser: Any, mailbox: Any, clock: Any
@@ -153,13 +149,13 @@ class TestRegister:
         await register(other, password="Пароль-чужого-1", first_name="Чужой")
         await register(owner)
         [first] = await mailbox()
-        assert refusal(await verify(owner, code_in(first))) == (400, "invalid_code")
-        assert refusal(await log_in_with(other, "Пароль-чужого-1")) == (403, "email_not_verified")
+        assert status_and_code(await verify(owner, code_in(first))) == (400, "invalid_code")
+        assert status_and_code(await log_in_with(other, "Пароль-чужого-1")) == (403, "email_not_verified")
         clock.move(seconds=61)
         await owner.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         assert (await verify(owner, code_in((await mailbox())[1]))).status_code == 200
         assert (await log_in_with(owner)).json()["user"]["first_name"] == "Анна"
-        assert refusal(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
+        assert status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
 
     async def test_a_program_without_cookies_confirms_no_earlier_registration_of_another_person(
         self, client: Any, mailbox: Any, clock: Any
@@ -176,12 +172,12 @@ class TestRegister:
         await post("register", other, **registration_form(password="Пароль-чужого-1", first_name="Чужой"))
         await post("register", owner, **registration_form())
         [first] = await mailbox()
-        assert refusal(await post("verify-email", owner, code=code_in(first))) == (400, "invalid_code")
+        assert status_and_code(await post("verify-email", owner, code=code_in(first))) == (400, "invalid_code")
         clock.move(seconds=61)
         await post("resend-code", owner)
         assert (await post("verify-email", phone, code=code_in((await mailbox())[1]))).status_code == 200
         assert (await post("login", owner, password=PASSWORD)).json()["user"]["first_name"] == "Анна"
-        assert refusal(await post("login", owner, password="Пароль-чужого-1")) == (401, "invalid_credentials")
+        assert status_and_code(await post("login", owner, password="Пароль-чужого-1")) == (401, "invalid_credentials")
 
     async def test_taken_and_free_address_give_wrong_codes_the_same_answers(
         self, browser: Any, member: Any, mailbox: Any, clock: Any
@@ -193,7 +189,9 @@ class TestRegister:
             await register(first, email)
             clock.move(seconds=61)
             await register(second, email)
-            answers[email] = [refusal(await verify(http, "000000", email)) for http in [first] * 6 + [second] * 6]
+            answers[email] = [
+                status_and_code(await verify(http, "000000", email)) for http in [first] * 6 + [second] * 6
+            ]
         assert answers["taken@example.com"] == answers["free@example.com"]
 
     async def test_twenty_at_once_send_one_code(self, client: Any, mailbox: Any, db: Any, app: Any) -> None:
@@ -230,14 +228,14 @@ class TestVerifyEmail:
         wrong = f"{(int(code) + 1) % 10**6:06d}"
         for _ in range(5):
             answer = await verify(client, wrong)
-            assert refusal(answer) == (400, "invalid_code")
+            assert status_and_code(answer) == (400, "invalid_code")
             assert answer.json()["message"] == "Неверный код подтверждения"
-        assert refusal(await verify(client, code)) == (400, "code_expired")
+        assert status_and_code(await verify(client, code)) == (400, "code_expired")
 
     async def test_older_than_ten_minutes(self, client: Any, mailbox: Any, clock: Any) -> None:
         await register(client)
         clock.move(minutes=10, seconds=1)
-        assert refusal(await verify(client, code_in((await mailbox())[0]))) == (400, "code_expired")
+        assert status_and_code(await verify(client, code_in((await mailbox())[0]))) == (400, "code_expired")
 
     async def test_twenty_uses_at_once_open_one_account(self, client: Any, mailbox: Any, db: Any) -> None:
         await register(client)
@@ -257,14 +255,14 @@ class TestVerifyEmail:
         for _ in range(4):
             await verify(client, "000000" if "000000" not in (first, second) else "000001")
         assert (await verify(client, first)).status_code == 200
-        assert refusal(await verify(client, second)) == (400, "code_expired")
+        assert status_and_code(await verify(client, second)) == (400, "code_expired")
 
     async def test_unknown_and_taken_addresses_refuse_alike(self, client: Any, member: Any) -> None:
         await member("known@example.com")
         answers = {}
         for email in ("known@example.com", "nobody@example.com"):
             await client.post("/api/auth/resend-code", json={"email": email})
-            answers[email] = [refusal(await verify(client, "123456", email)) for _ in range(7)]
+            answers[email] = [status_and_code(await verify(client, "123456", email)) for _ in range(7)]
         assert answers["known@example.com"] == answers["nobody@example.com"]
 
     async def test_other_people_do_not_learn_that_an_address_was_just_verified(self, client: Any, mailbox: Any) -> None:
@@ -272,7 +270,9 @@ class TestVerifyEmail:
         code = code_in((await mailbox())[0])
         assert (await verify(client, code)).status_code == 200
         guess = f"{(int(code) + 1) % 10**6:06d}"
-        answers = [refusal(await verify(client, guess, email)) for email in ("anna@example.com", "nobody@example.com")]
+        answers = [
+            status_and_code(await verify(client, guess, email)) for email in ("anna@example.com", "nobody@example.com")
+        ]
         assert answers == [(400, "invalid_code")] * 2
 
     async def test_wrong_tries_count_alike_over_two_registrations(self, client: Any, member: Any, clock: Any) -> None:
@@ -282,13 +282,13 @@ class TestVerifyEmail:
             answers[email] = []
             for _ in range(2):
                 await register(client, email)
-                answers[email] += [refusal(await verify(client, "not it", email)) for _ in range(4)]
+                answers[email] += [status_and_code(await verify(client, "not it", email)) for _ in range(4)]
                 clock.move(seconds=61)
         assert answers["known@example.com"] == answers["nobody@example.com"]
 
     @pytest.mark.parametrize("code", ["", "1234567", "   "])
     async def test_malformed_code(self, client: Any, code: str) -> None:
-        assert refusal(await verify(client, code)) == (422, "validation_error")
+        assert status_and_code(await verify(client, code)) == (422, "validation_error")
 
 
 class TestResendCode:

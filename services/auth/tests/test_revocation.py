@@ -22,7 +22,7 @@ from pydantic import SecretStr
 from pyseto import PysetoError
 
 
-async def shown(runtime: Any, name: str) -> Any:
+async def read_entry(runtime: Any, name: str) -> Any:
     store = await bucket(runtime.bus, "identity")
     try:
         value = orjson.loads((await store.get(name)).value)
@@ -39,7 +39,7 @@ class TestBlockAndRole:
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         await eventually(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
-        assert await shown(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
+        assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
         await eventually(lambda: runtime.identity.accounts[str(account.id)].status == "active", seconds=2)
         assert len(await recorded(UserBlocked)) == len(await recorded(UserUnblocked)) == 1
@@ -101,7 +101,7 @@ class TestBlockAndRole:
         # As when NATS comes back with an empty disk.
         await runtime.bus._reconnected()
         await reconcile(runtime)
-        assert await shown(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
+        assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
         kid = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
         identity, ended = await bucket(runtime.bus, "identity"), await bucket(runtime.bus, "ended_sessions")
         assert (await identity.get(f"key.{kid}")).value.startswith(b"k4.public.")

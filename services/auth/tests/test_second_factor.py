@@ -8,19 +8,10 @@ import pytest
 from auth.accounts.tables import Account
 from auth.login.step_tokens import create_step_token
 from auth.passkeys import service as passkeys
-from auth_forms import NATIVE, PASSWORD
+from auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
 from authenticator import Authenticator
 
 FACTOR = "/api/auth/me/second-factor"
-
-
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
-
-
-async def confirmed(client: Any, got: Any) -> dict[str, str]:
-    answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
-    return {**got["headers"], "X-Confirmation": answer.json()["confirmation"]}
 
 
 async def first_step(client: Any, account: Any) -> dict[str, Any]:
@@ -39,7 +30,7 @@ async def second_step(client: Any, token: str, code: str) -> Any:
 async def totp(client: Any, member: Any, log_in: Any, clock: Any) -> dict[str, Any]:
     """A person whose authenticator app is on: `account`, `secret`, `recovery_codes`, `headers`."""
     account = await member()
-    headers = await confirmed(client, await log_in(account))
+    headers = await confirm_identity(client, await log_in(account))
     secret = (await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"]
     code = pyotp.TOTP(secret).at(int(clock().timestamp()))
     done = await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=headers)
@@ -54,7 +45,7 @@ class TestTotp:
         assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
         assert (step["user"], step["accessToken"]) == (None, None)
         bearer = {"Authorization": f"Bearer {step['tempToken']}"}
-        assert refusal(await client.get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
+        assert status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
         code = pyotp.TOTP(totp["secret"]).at(int(clock().timestamp()))
         answer = await second_step(client, step["tempToken"], code)
         assert answer.json()["user"]["email"] == "anna@example.com"
@@ -64,7 +55,7 @@ class TestTotp:
         token = (await first_step(client, totp["account"]))["tempToken"]
         now = int(clock().timestamp())
         app = pyotp.TOTP(totp["secret"])
-        assert refusal(await second_step(client, token, app.at(now - 300))) == (400, "invalid_code")
+        assert status_and_code(await second_step(client, token, app.at(now - 300))) == (400, "invalid_code")
         answers = await asyncio.gather(*[second_step(client, token, app.at(now)) for _ in range(4)])
         assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
 
@@ -86,7 +77,7 @@ class TestTotp:
         token = (await first_step(client, totp["account"]))["tempToken"]
         code = totp["recovery_codes"][0].upper().replace("-", "")
         assert (await second_step(client, token, code)).status_code == 200
-        assert refusal(await second_step(client, token, code)) == (400, "invalid_code")
+        assert status_and_code(await second_step(client, token, code)) == (400, "invalid_code")
 
     async def test_new_recovery_codes_kill_the_old(self, client: Any, totp: Any) -> None:
         fresh = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
@@ -96,26 +87,32 @@ class TestTotp:
 
     async def test_step_token_is_short_lived_and_cannot_be_made_up(self, client: Any, totp: Any, clock: Any) -> None:
         token = (await first_step(client, totp["account"]))["tempToken"]
-        assert refusal(await second_step(client, "v4.local.AAAA", "123456")) == (401, "token_invalid")
+        assert status_and_code(await second_step(client, "v4.local.AAAA", "123456")) == (401, "token_invalid")
         clock.move(minutes=10, seconds=1)
-        assert refusal(await second_step(client, token, "123456")) == (401, "token_invalid")
+        assert status_and_code(await second_step(client, token, "123456")) == (401, "token_invalid")
 
     async def test_step_token_works_once(self, client: Any, totp: Any) -> None:
         token, codes = (await first_step(client, totp["account"]))["tempToken"], totp["recovery_codes"]
         assert (await second_step(client, token, codes[0])).status_code == 200
-        assert refusal(await second_step(client, token, codes[1])) == (401, "token_invalid")
+        assert status_and_code(await second_step(client, token, codes[1])) == (401, "token_invalid")
 
     async def test_step_token_ends_with_its_password(self, client: Any, totp: Any, db: Any) -> None:
         token = (await first_step(client, totp["account"]))["tempToken"]
         (await db.get(Account, totp["account"].id)).password_hash = "another"
         await db.commit()
-        assert refusal(await second_step(client, token, totp["recovery_codes"][0])) == (401, "token_invalid")
+        assert status_and_code(await second_step(client, token, totp["recovery_codes"][0])) == (401, "token_invalid")
 
     async def test_setting_up_needs_a_confirmation_and_is_done_once(self, client: Any, totp: Any) -> None:
         plain = {"Authorization": totp["headers"]["Authorization"]}
         for path in ("totp", "recovery-codes"):
-            assert refusal(await client.post(f"{FACTOR}/{path}", headers=plain)) == (403, "confirmation_required")
-        assert refusal(await client.post(f"{FACTOR}/totp", headers=totp["headers"])) == (409, "second_factor_on")
+            assert status_and_code(await client.post(f"{FACTOR}/{path}", headers=plain)) == (
+                403,
+                "confirmation_required",
+            )
+        assert status_and_code(await client.post(f"{FACTOR}/totp", headers=totp["headers"])) == (
+            409,
+            "second_factor_on",
+        )
 
     async def test_state_and_switching_off(self, client: Any, totp: Any) -> None:
         state = (await client.get(FACTOR, headers=totp["headers"])).json()
@@ -158,21 +155,21 @@ class TestRequiredForAdministrators:
         bearer = {"Authorization": f"Bearer {step['tempToken']}", **NATIVE}
         secret = (await client.post(f"{FACTOR}/totp", headers=bearer)).json()["secret"]
         wrong = await client.post(f"{FACTOR}/totp/confirm", json={"code": "000000"}, headers=bearer)
-        assert refusal(wrong) == (400, "invalid_code")
+        assert status_and_code(wrong) == (400, "invalid_code")
         code = pyotp.TOTP(secret).at(int(clock().timestamp()))
         done = (await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=bearer)).json()
         assert len(done["recovery_codes"]) == 10
         headers = {"Authorization": f"Bearer {done['session']['accessToken']}"}
         assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
-        off = await client.delete(f"{FACTOR}/totp", headers=await confirmed(client, {"headers": headers}))
-        assert refusal(off) == (409, "second_factor_required")
+        off = await client.delete(f"{FACTOR}/totp", headers=await confirm_identity(client, {"headers": headers}))
+        assert status_and_code(off) == (409, "second_factor_required")
 
     async def test_setup_token_is_refused_where_no_factor_is_required(
         self, client: Any, member: Any, runtime: Any
     ) -> None:
         token = create_step_token(runtime, await member(), "second_factor_setup_required")
         answer = await client.post(f"{FACTOR}/totp", headers={"Authorization": f"Bearer {token}"})
-        assert refusal(answer) == (401, "token_invalid")
+        assert status_and_code(answer) == (401, "token_invalid")
 
     async def test_token_for_the_first_factor_adds_no_second_one(
         self, client: Any, member: Any, with_settings: Any
@@ -183,14 +180,14 @@ class TestRequiredForAdministrators:
         bearers = [{"Authorization": f"Bearer {token}"} for token in (owner, thief)]
         assert (await TestPasskeys().add(client, bearers[0], Authenticator())).status_code == 201
         for path in ("/api/auth/me/passkeys/options", f"{FACTOR}/totp"):
-            assert refusal(await client.post(path, headers=bearers[1])) == (401, "token_invalid")
+            assert status_and_code(await client.post(path, headers=bearers[1])) == (401, "token_invalid")
 
     async def test_session_from_before_the_rule_is_not_renewed(
         self, client: Any, admin: Any, with_settings: Any
     ) -> None:
         with_settings(admin_2fa="required")
         answer = await client.post("/api/auth/refresh", json={"sessionToken": admin["sessionToken"]})
-        assert refusal(answer) == (401, "token_invalid")
+        assert status_and_code(answer) == (401, "token_invalid")
 
     async def test_others_need_none(self, client: Any, member: Any, with_settings: Any) -> None:
         with_settings(admin_2fa="required")
@@ -209,7 +206,7 @@ class TestPasskeys:
         return await client.post("/api/auth/login/passkey", json=body, headers=NATIVE)
 
     async def test_signs_in_without_an_email(self, client: Any, member: Any, log_in: Any) -> None:
-        headers, key = await confirmed(client, await log_in(await member())), Authenticator()
+        headers, key = await confirm_identity(client, await log_in(await member())), Authenticator()
         added = await self.add(client, headers, key)
         assert (added.status_code, added.json()["passkey"]["name"]) == (201, "Ноутбук")
         answer = await self.sign_in(client, key)
@@ -221,7 +218,7 @@ class TestPasskeys:
         self, client: Any, member: Any, log_in: Any, with_settings: Any
     ) -> None:
         account, key = await member(role="admin"), Authenticator()
-        await self.add(client, await confirmed(client, await log_in(account)), key)
+        await self.add(client, await confirm_identity(client, await log_in(account)), key)
         with_settings(admin_2fa="required")
         assert (await first_step(client, account))["methods"] == ["passkey"]
         answer = await self.sign_in(client, key)
@@ -237,7 +234,7 @@ class TestPasskeys:
         self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(passkeys, "MAX_PASSKEYS", 2)
-        headers = await confirmed(client, await log_in(await member()))
+        headers = await confirm_identity(client, await log_in(await member()))
         answers = [await self.add(client, headers, Authenticator()) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [201, 201, 409]
         assert answers[2].json()["code"] == "too_many_passkeys"
@@ -246,12 +243,12 @@ class TestPasskeys:
         self, client: Any, member: Any, log_in: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(passkeys, "MAX_PER_MINUTE", 2)
-        headers = await confirmed(client, await log_in(await member()))
+        headers = await confirm_identity(client, await log_in(await member()))
         url = "/api/auth/me/passkeys/options"
         assert [(await client.post(url, headers=headers)).status_code for _ in range(3)] == [200, 200, 429]
 
     async def test_answer_works_once(self, client: Any, member: Any, log_in: Any) -> None:
-        headers, key = await confirmed(client, await log_in(await member())), Authenticator()
+        headers, key = await confirm_identity(client, await log_in(await member())), Authenticator()
         await self.add(client, headers, key)
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         body = {"credential": key.get(options)}
@@ -259,21 +256,23 @@ class TestPasskeys:
         assert statuses == [200, 400]
 
     async def test_refusals(self, client: Any, member: Any, log_in: Any, clock: Any) -> None:
-        headers, key = await confirmed(client, await log_in(await member())), Authenticator()
+        headers, key = await confirm_identity(client, await log_in(await member())), Authenticator()
         expected = (400, "invalid_passkey")
-        assert refusal(await self.add(client, headers, Authenticator(origin="https://evil.example"))) == expected
-        assert refusal(await self.add(client, headers, key, verified=False)) == expected
-        assert refusal(await self.sign_in(client, key)) == expected, "not known"
+        assert (
+            status_and_code(await self.add(client, headers, Authenticator(origin="https://evil.example"))) == expected
+        )
+        assert status_and_code(await self.add(client, headers, key, verified=False)) == expected
+        assert status_and_code(await self.sign_in(client, key)) == expected, "not known"
         await self.add(client, headers, key)
-        assert refusal(await self.add(client, headers, key)) == expected, "known already"
-        assert refusal(await self.sign_in(client, key, verified=False)) == expected
+        assert status_and_code(await self.add(client, headers, key)) == expected, "known already"
+        assert status_and_code(await self.sign_in(client, key, verified=False)) == expected
         cloned = Authenticator()
         cloned.id, cloned.count = key.id, key.count
-        assert refusal(await self.sign_in(client, cloned)) == expected, "another key"
+        assert status_and_code(await self.sign_in(client, cloned)) == expected, "another key"
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         clock.move(minutes=6)
         late = await client.post("/api/auth/login/passkey", json={"credential": key.get(options)})
-        assert refusal(late) == expected
+        assert status_and_code(late) == expected
 
     @pytest.mark.parametrize(
         "credential",
@@ -281,22 +280,22 @@ class TestPasskeys:
     )
     async def test_nonsense(self, client: Any, credential: Any) -> None:
         answer = await client.post("/api/auth/login/passkey", json={"credential": credential})
-        assert refusal(answer) == (400, "invalid_passkey")
+        assert status_and_code(answer) == (400, "invalid_passkey")
 
     async def test_removing_needs_a_confirmation_and_ones_own(self, client: Any, member: Any, log_in: Any) -> None:
         got, key = await log_in(await member()), Authenticator()
-        headers = await confirmed(client, got)
+        headers = await confirm_identity(client, got)
         id = (await self.add(client, headers, key)).json()["passkey"]["id"]
         url = f"/api/auth/me/passkeys/{id}"
-        assert refusal(await client.delete(url, headers=got["headers"])) == (403, "confirmation_required")
-        other = await confirmed(client, await log_in(await member("boris@example.com")))
-        assert refusal(await client.delete(url, headers=other)) == (404, "not_found")
+        assert status_and_code(await client.delete(url, headers=got["headers"])) == (403, "confirmation_required")
+        other = await confirm_identity(client, await log_in(await member("boris@example.com")))
+        assert status_and_code(await client.delete(url, headers=other)) == (404, "not_found")
         assert (await client.delete(url, headers=headers)).status_code == 200
-        assert refusal(await self.sign_in(client, key)) == (400, "invalid_passkey")
+        assert status_and_code(await self.sign_in(client, key)) == (400, "invalid_passkey")
 
     async def test_last_way_in_stays(self, client: Any, member: Any, log_in: Any, db: Any) -> None:
         account = await member()
-        headers = await confirmed(client, await log_in(account))
+        headers = await confirm_identity(client, await log_in(account))
         keys = [(await self.add(client, headers, Authenticator())).json()["passkey"]["id"] for _ in range(2)]
         account.password_hash = None
         await db.merge(account)

@@ -7,12 +7,8 @@ from typing import Any
 import pyseto
 import pytest
 from auth.unrecognized_sessions.links import PATH as REPORT_PATH
-from auth_forms import NATIVE, PASSWORD
+from auth_forms import NATIVE, PASSWORD, status_and_code
 from contracts.auth import SessionRevoked, TokenReuseDetected
-
-
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
 
 
 async def sign_in(http: Any) -> dict[str, Any]:
@@ -62,7 +58,7 @@ class TestRefresh:
         for headers in ({}, {"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "same-site"}, {"Referer": "x"}):
             for path in ("refresh", "logout", "me/consents"):
                 answer = await http.post(f"/api/auth/{path}", json={}, headers=headers)
-                assert refusal(answer) == (403, "csrf"), path
+                assert status_and_code(answer) == (403, "csrf"), path
         assert (await http.post("/api/auth/refresh", headers={"Sec-Fetch-Site": "same-origin"})).status_code == 200
 
     async def test_two_tabs_within_the_grace_get_the_same_successor(
@@ -90,8 +86,8 @@ class TestRefresh:
         got = await log_in(account)
         successor = (await refresh(client, got["sessionToken"])).json()
         clock.move(seconds=31)
-        assert refusal(await refresh(client, got["sessionToken"])) == (401, "token_invalid")
-        assert refusal(await refresh(client, successor["sessionToken"])) == (401, "token_invalid")
+        assert status_and_code(await refresh(client, got["sessionToken"])) == (401, "token_invalid")
+        assert status_and_code(await refresh(client, successor["sessionToken"])) == (401, "token_invalid")
         bearer = {"Authorization": f"Bearer {successor['accessToken']}"}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 401
         [reuse], [revoked] = await recorded(TokenReuseDetected), await recorded(SessionRevoked)
@@ -104,7 +100,7 @@ class TestRefresh:
             clock.move(days=29)
             token = (await refresh(client, token)).json()["sessionToken"]
         clock.move(days=30, seconds=1)
-        assert refusal(await refresh(client, token)) == (401, "token_invalid")
+        assert status_and_code(await refresh(client, token)) == (401, "token_invalid")
 
     async def test_used_session_ends_ninety_days_after_its_sign_in(
         self, client: Any, member: Any, log_in: Any, clock: Any
@@ -118,8 +114,8 @@ class TestRefresh:
         bearer = {"Authorization": f"Bearer {last['accessToken']}"}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 200
         clock.move(minutes=11)
-        assert refusal(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
-        assert refusal(await refresh(client, last["sessionToken"])) == (401, "token_invalid")
+        assert status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
+        assert status_and_code(await refresh(client, last["sessionToken"])) == (401, "token_invalid")
 
     async def test_a_shorter_greatest_age_holds_for_sessions_that_run(
         self, client: Any, member: Any, log_in: Any, clock: Any, with_settings: Any
@@ -127,11 +123,11 @@ class TestRefresh:
         token = (await log_in(await member()))["sessionToken"]
         clock.move(days=2)
         with_settings(session_max_age_seconds=86400)
-        assert refusal(await refresh(client, token)) == (401, "token_invalid")
+        assert status_and_code(await refresh(client, token)) == (401, "token_invalid")
 
     async def test_nothing_sent_and_nonsense(self, client: Any) -> None:
-        assert refusal(await client.post("/api/auth/refresh")) == (401, "unauthorized")
-        assert refusal(await refresh(client, "nonsense")) == (401, "token_invalid")
+        assert status_and_code(await client.post("/api/auth/refresh")) == (401, "unauthorized")
+        assert status_and_code(await refresh(client, "nonsense")) == (401, "token_invalid")
 
     async def test_stored_token_is_hashed(self, member: Any, log_in: Any, db: Any) -> None:
         from auth.sessions.tables import RefreshToken
@@ -153,7 +149,7 @@ class TestLogout:
             assert answer.json() == {"success": True}
         assert not {"session", "refresh", "signed_in"} & set(http.cookies)
         bearer = {"Authorization": f"Bearer {body['accessToken']}"}
-        assert refusal(await browser().get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
+        assert status_and_code(await browser().get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
         assert (await refresh(browser(), kept)).status_code == 401
 
     async def test_expired_bearer_ends_the_session_of_the_cookie(self, browser: Any, member: Any, clock: Any) -> None:
@@ -181,12 +177,12 @@ class TestLogout:
 
 class TestMe:
     async def test_signed_out(self, client: Any) -> None:
-        assert refusal(await client.get("/api/auth/me")) == (401, "unauthorized")
+        assert status_and_code(await client.get("/api/auth/me")) == (401, "unauthorized")
 
     async def test_expired(self, client: Any, member: Any, log_in: Any, clock: Any) -> None:
         got = await log_in(await member())
         clock.move(minutes=16)
-        assert refusal(await client.get("/api/auth/me", headers=got["headers"])) == (401, "token_expired")
+        assert status_and_code(await client.get("/api/auth/me", headers=got["headers"])) == (401, "token_expired")
 
     async def test_change_name_and_phone(self, client: Any, member: Any, log_in: Any, recorded: Any) -> None:
         from contracts.auth import UserUpdated
@@ -204,7 +200,7 @@ class TestMe:
         got = await log_in(await member())
         for change in ({"first_name": " "}, {"first_name": None}, {"last_name": None}):
             answer = await client.patch("/api/auth/me", json=change, headers=got["headers"])
-            assert refusal(answer) == (422, "validation_error")
+            assert status_and_code(answer) == (422, "validation_error")
             assert [error["field"] for error in answer.json()["errors"]] == list(change)
 
 
@@ -219,7 +215,7 @@ class TestOwnSessions:
         laptop_id = next(one["id"] for one in laptops if one["current"])
         url = f"/api/auth/sessions/{laptop_id}"
         assert (await client.delete(url, headers=phone["headers"])).json() == {"success": True}
-        assert refusal(await client.delete(url, headers=phone["headers"])) == (404, "not_found")
+        assert status_and_code(await client.delete(url, headers=phone["headers"])) == (404, "not_found")
         assert (await client.get("/api/auth/me", headers=laptop["headers"])).status_code == 401
         assert (await client.delete("/api/auth/sessions", headers=phone["headers"])).status_code == 200
         assert (await client.get("/api/auth/me", headers=tablet["headers"])).status_code == 401
@@ -229,7 +225,7 @@ class TestOwnSessions:
         mine, theirs = await log_in(await member()), await log_in(await member("boris@example.com"))
         listed = (await client.get("/api/auth/sessions", headers=theirs["headers"])).json()["sessions"]
         answer = await client.delete(f"/api/auth/sessions/{listed[0]['id']}", headers=mine["headers"])
-        assert refusal(answer) == (404, "not_found")
+        assert status_and_code(answer) == (404, "not_found")
         assert (await client.get("/api/auth/me", headers=theirs["headers"])).status_code == 200
 
 
@@ -246,8 +242,8 @@ class TestBlocked:
         assert (me.status_code, me.json()["user"]["account_status"]) == (200, "blocked")
         for path in ("sessions", "me/consents", "me/identities", "me/passkeys"):
             answer = await client.get(f"/api/auth/{path}", headers=got["headers"])
-            assert refusal(answer) == (403, "account_blocked"), path
-        assert refusal(await refresh(client, got["sessionToken"])) == (403, "account_blocked")
+            assert status_and_code(answer) == (403, "account_blocked"), path
+        assert status_and_code(await refresh(client, got["sessionToken"])) == (403, "account_blocked")
         assert (await client.post("/api/auth/logout", headers=got["headers"])).status_code == 200
         assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
 
@@ -260,7 +256,7 @@ async def test_session_lifetimes_are_settings(member: Any, client: Any, clock: A
     )
     bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
     clock.offset += timedelta(seconds=6)
-    assert refusal(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
+    assert status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
 
 
 class TestBrowserSession:

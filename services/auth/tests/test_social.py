@@ -8,17 +8,13 @@ import pytest
 from auth.social import authorization_requests
 from auth.social.providers.breaker import FAILURES
 from auth.social.providers.google import Google
-from auth_forms import NATIVE, PASSWORD, code_in, registration_form
+from auth_forms import NATIVE, PASSWORD, code_in, registration_form, status_and_code
 from contracts.auth import UserRegistered, UserVerified
 from joserfc.jwk import KeySet, RSAKey
-from providers import GOOGLE_RETURN, RETURN, agree, google_person
+from providers import GOOGLE_RETURN, RETURN, approve_sign_in, google_person
 
 SOCIAL = "/api/auth/paseto/social"
 FACTOR = "/api/auth/me/second-factor"
-
-
-def refusal(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
 
 
 async def set_out(client: Any, provider: str, *, state: str = "state-1", back: str = RETURN, **headers: str) -> Any:
@@ -35,13 +31,13 @@ async def come_back(client: Any, provider: str, back: dict[str, Any], **headers:
 
 async def through_vk(client: Any, person: str = "1001", **headers: str) -> Any:
     way = await set_out(client, "vk", **headers)
-    back = await agree(way["authUrl"], person)
+    back = await approve_sign_in(way["authUrl"], person)
     return await come_back(client, "vk", {**back, "sessionToken": way["sessionToken"]}, **headers)
 
 
 async def through_google(client: Any, sub: str, *, back: str = GOOGLE_RETURN) -> Any:
     way = await set_out(client, "google", back=back)
-    return await come_back(client, "google", {**await agree(way["authUrl"], sub), "redirect_uri": back})
+    return await come_back(client, "google", {**await approve_sign_in(way["authUrl"], sub), "redirect_uri": back})
 
 
 class TestVk:
@@ -59,7 +55,7 @@ class TestVk:
         http = browser()
         way = await set_out(http, "vk")
         assert way["sessionToken"], "vk's own session token is another thing"
-        back = await agree(way["authUrl"], "1001")
+        back = await approve_sign_in(way["authUrl"], "1001")
         body = {"redirect_uri": RETURN, **back}
         headers = {"x-session-token": way["sessionToken"]}
         answer = await http.post(f"{SOCIAL}/vk/callback", json=body, headers=headers)
@@ -81,12 +77,12 @@ class TestVk:
         wrong = await client.post(
             "/api/auth/verify-email-session", json={**body, "code": "x" + code[1:]}, headers=bearer
         )
-        assert refusal(wrong) == (400, "invalid_code")
+        assert status_and_code(wrong) == (400, "invalid_code")
         done = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
         assert done.json()["user"]["email"] == "pavel@example.com"
         assert done.json()["sessionToken"]
         used = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
-        assert refusal(used) == (401, "token_invalid")
+        assert status_and_code(used) == (401, "token_invalid")
         assert (await through_vk(client, "1002")).json()["isNewUser"] is False
 
     async def test_email_of_an_account_is_proven_before_it_is_linked(
@@ -113,39 +109,43 @@ class TestVk:
         login = {"email": "irina.volkova@example.com", "password": PASSWORD}
         assert (await client.post("/api/auth/login", json=login)).status_code == 401
         late = await client.post("/api/auth/verify-email", json={"email": login["email"], "code": code})
-        assert refusal(late) == (400, "code_expired")
+        assert status_and_code(late) == (400, "code_expired")
 
     async def test_state_works_once_and_only_as_issued(self, client: Any, providers: Any, clock: Any) -> None:
         way = await set_out(client, "vk")
-        back = {**await agree(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+        back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
         expected = (400, "invalid_state")
-        assert refusal(await come_back(client, "vk", {**back, "state": "forged"})) == expected
-        assert refusal(await come_back(client, "vk", {**back, "state": ""})) == expected
-        assert refusal(await come_back(client, "vk", {**back, "sessionToken": "forged"})) == expected
-        assert refusal(await come_back(client, "vk", {**back, "sessionToken": None})) == expected
-        assert refusal(await come_back(client, "vk", {**back, "redirect_uri": GOOGLE_RETURN})) == expected
-        assert refusal(await come_back(client, "google", back)) == expected
+        assert status_and_code(await come_back(client, "vk", {**back, "state": "forged"})) == expected
+        assert status_and_code(await come_back(client, "vk", {**back, "state": ""})) == expected
+        assert status_and_code(await come_back(client, "vk", {**back, "sessionToken": "forged"})) == expected
+        assert status_and_code(await come_back(client, "vk", {**back, "sessionToken": None})) == expected
+        assert status_and_code(await come_back(client, "vk", {**back, "redirect_uri": GOOGLE_RETURN})) == expected
+        assert status_and_code(await come_back(client, "google", back)) == expected
         assert (await come_back(client, "vk", back)).status_code == 200
-        assert refusal(await come_back(client, "vk", back)) == expected
+        assert status_and_code(await come_back(client, "vk", back)) == expected
         late = await set_out(client, "vk", state="state-2")
         clock.move(minutes=11)
         back = {"code": "any", "state": "state-2", "sessionToken": late["sessionToken"]}
-        assert refusal(await come_back(client, "vk", back)) == expected
+        assert status_and_code(await come_back(client, "vk", back)) == expected
 
     async def test_replayed_code_and_wrong_device_are_refused(self, client: Any, providers: Any) -> None:
         way = await set_out(client, "vk")
-        back = {**await agree(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+        back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
         await come_back(client, "vk", back)
         other = await set_out(client, "vk", state="state-2")
         replay = {**back, "state": "state-2", "sessionToken": other["sessionToken"]}
-        assert refusal(await come_back(client, "vk", replay)) == (400, "invalid_code")
+        assert status_and_code(await come_back(client, "vk", replay)) == (400, "invalid_code")
         third = await set_out(client, "vk", state="state-3")
-        back = {**await agree(third["authUrl"], "1001"), "sessionToken": third["sessionToken"], "device_id": "other"}
-        assert refusal(await come_back(client, "vk", back)) == (400, "invalid_code")
+        back = {
+            **await approve_sign_in(third["authUrl"], "1001"),
+            "sessionToken": third["sessionToken"],
+            "device_id": "other",
+        }
+        assert status_and_code(await come_back(client, "vk", back)) == (400, "invalid_code")
 
     async def test_refused_consent_brings_no_code(self, client: Any, providers: Any) -> None:
         way = await set_out(client, "vk")
-        back = await agree(way["authUrl"], "")
+        back = await approve_sign_in(way["authUrl"], "")
         assert back["error"] == "access_denied"
         back = {"state": back["state"], "sessionToken": way["sessionToken"]}
         assert (await come_back(client, "vk", back)).status_code == 422
@@ -179,9 +179,12 @@ class TestGoogle:
     async def test_code_of_another_way_fails_by_its_nonce(self, client: Any, providers: Any) -> None:
         await google_person(providers, "g3", email="g3@example.com", email_verified=True)
         mine, theirs = await set_out(client, "google", state="mine"), await set_out(client, "google", state="theirs")
-        stolen = (await agree(theirs["authUrl"], "g3"))["code"]
+        stolen = (await approve_sign_in(theirs["authUrl"], "g3"))["code"]
         assert mine["authUrl"] != theirs["authUrl"]
-        assert refusal(await come_back(client, "google", {"code": stolen, "state": "mine"})) == (400, "invalid_code")
+        assert status_and_code(await come_back(client, "google", {"code": stolen, "state": "mine"})) == (
+            400,
+            "invalid_code",
+        )
 
     async def test_secrets_stay_on_the_server(self, client: Any, providers: Any) -> None:
         way = await set_out(client, "google")
@@ -192,14 +195,14 @@ class TestGoogle:
 
 
 class TestTelegram:
-    async def widget(self, client: Any, data: dict[str, Any], **fields: Any) -> Any:
+    async def sign_in_by_widget(self, client: Any, data: dict[str, Any], **fields: Any) -> Any:
         body = {"telegramData": data, **fields}
         return await client.post("/api/auth/paseto/telegram/callback", json=body, headers=NATIVE)
 
     async def test_widget_has_no_email(self, client: Any, providers: Any) -> None:
         from tests.standins.telegram import widget_data
 
-        answer = (await self.widget(client, widget_data({"id": 5001, "first_name": "Марат"}))).json()
+        answer = (await self.sign_in_by_widget(client, widget_data({"id": 5001, "first_name": "Марат"}))).json()
         assert (answer["status"], answer["isNewUser"]) == ("email_required", True)
 
     async def test_forged_stale_and_replayed_data(self, client: Any, providers: Any, clock: Any) -> None:
@@ -208,14 +211,29 @@ class TestTelegram:
         person = {"id": 5001, "first_name": "Марат"}
         good = widget_data(person)
         expected = (400, "invalid_code")
-        assert refusal(await self.widget(client, {**good, "id": 5002})) == expected
-        assert refusal(await self.widget(client, widget_data(person, bot_token="1:other"))) == expected
-        assert refusal(await self.widget(client, {k: v for k, v in good.items() if k != "hash"})) == expected
-        assert refusal(await self.widget(client, widget_data(person, auth_date=int(time.time()) - 86401))) == expected
-        assert refusal(await self.widget(client, widget_data(person, auth_date=int(time.time()) + 3600))) == expected
-        assert refusal(await self.widget(client, {})) == expected
-        assert (await self.widget(client, good)).status_code == 200
-        assert refusal(await self.widget(client, good)) == expected
+        assert status_and_code(await self.sign_in_by_widget(client, {**good, "id": 5002})) == expected
+        assert (
+            status_and_code(await self.sign_in_by_widget(client, widget_data(person, bot_token="1:other"))) == expected
+        )
+        assert (
+            status_and_code(await self.sign_in_by_widget(client, {k: v for k, v in good.items() if k != "hash"}))
+            == expected
+        )
+        assert (
+            status_and_code(
+                await self.sign_in_by_widget(client, widget_data(person, auth_date=int(time.time()) - 86401))
+            )
+            == expected
+        )
+        assert (
+            status_and_code(
+                await self.sign_in_by_widget(client, widget_data(person, auth_date=int(time.time()) + 3600))
+            )
+            == expected
+        )
+        assert status_and_code(await self.sign_in_by_widget(client, {})) == expected
+        assert (await self.sign_in_by_widget(client, good)).status_code == 200
+        assert status_and_code(await self.sign_in_by_widget(client, good)) == expected
 
     async def test_address_of_the_widget_page(self, client: Any, providers: Any) -> None:
         way = await set_out(client, "telegram")
@@ -227,7 +245,7 @@ class TestTelegram:
     ) -> None:
         with_settings(telegram_client_id="telegram-client")
         way = await set_out(client, "telegram")
-        back = await agree(way["authUrl"], "5001")
+        back = await approve_sign_in(way["authUrl"], "5001")
         assert (await come_back(client, "telegram", back)).json()["status"] == "email_required"
 
     async def test_wrong_issuer_is_refused(self, client: Any, providers: Any, with_settings: Any) -> None:
@@ -238,8 +256,8 @@ class TestTelegram:
             where = f"{url}/.well-known/openid-configuration"
             with_settings(telegram_client_id="telegram-client", telegram_discovery_url=where)
             way = await set_out(client, "telegram")
-            back = await agree(way["authUrl"], "5001")
-            assert refusal(await come_back(client, "telegram", back)) == (400, "invalid_code")
+            back = await approve_sign_in(way["authUrl"], "5001")
+            assert status_and_code(await come_back(client, "telegram", back)) == (400, "invalid_code")
 
 
 class TestProviderErrors:
@@ -247,13 +265,13 @@ class TestProviderErrors:
         self, client: Any, providers: Any, with_settings: Any
     ) -> None:
         query = {"redirect_uri": RETURN, "state": "s"}
-        assert refusal(await client.get(f"{SOCIAL}/myspace/auth", params=query)) == (404, "not_found")
-        assert refusal(await come_back(client, "myspace", {"code": "c", "state": "s"})) == (404, "not_found")
+        assert status_and_code(await client.get(f"{SOCIAL}/myspace/auth", params=query)) == (404, "not_found")
+        assert status_and_code(await come_back(client, "myspace", {"code": "c", "state": "s"})) == (404, "not_found")
         foreign = {**query, "redirect_uri": "https://evil.example/"}
-        assert refusal(await client.get(f"{SOCIAL}/vk/auth", params=foreign)) == (400, "invalid_redirect_uri")
+        assert status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=foreign)) == (400, "invalid_redirect_uri")
         with_settings(vk_client_id="")
         answer = await client.get(f"{SOCIAL}/vk/auth", params=query)
-        assert refusal(answer) == (503, "provider_unavailable")
+        assert status_and_code(answer) == (503, "provider_unavailable")
         assert answer.headers["retry-after"]
         listed = (await client.get("/api/auth/social/providers")).json()["providers"]
         assert [(one["id"], one["available"]) for one in listed] == [
@@ -270,9 +288,9 @@ class TestProviderErrors:
             for n in range(FAILURES):
                 way = await set_out(client, "vk", state=f"state-{n}")
                 back = {"code": "any", "state": f"state-{n}", "sessionToken": way["sessionToken"]}
-                assert refusal(await come_back(client, "vk", back)) == (503, "provider_unavailable")
+                assert status_and_code(await come_back(client, "vk", back)) == (503, "provider_unavailable")
             query = {"redirect_uri": RETURN, "state": "s"}
-            assert refusal(await client.get(f"{SOCIAL}/vk/auth", params=query)) == (503, "provider_unavailable")
+            assert status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=query)) == (503, "provider_unavailable")
         finally:
             providers.vk.behavior.down = False
             runtime.state.pop("breakers")
@@ -295,7 +313,7 @@ class TestProviderErrors:
         try:
             back = {"code": "any", "state": "state-1", "sessionToken": way["sessionToken"]}
             answer = await come_back(client, "vk", back)
-            assert refusal(answer) == (503, "provider_unavailable")
+            assert status_and_code(answer) == (503, "provider_unavailable")
             assert time.monotonic() - started < 1.4
         finally:
             providers.vk.behavior.slow_seconds = 0
@@ -306,10 +324,10 @@ class TestProviderErrors:
             ("send-verification-session", {"email": "a@example.com"}),
             ("verify-email-session", {"email": "a@example.com", "code": "123456"}),
         ]:
-            assert refusal(await client.post(f"/api/auth/{path}", json=body)) == (401, "unauthorized")
+            assert status_and_code(await client.post(f"/api/auth/{path}", json=body)) == (401, "unauthorized")
             forged = {"Authorization": "Bearer forged"}
             answer = await client.post(f"/api/auth/{path}", json=body, headers=forged)
-            assert refusal(answer) == (401, "token_invalid")
+            assert status_and_code(answer) == (401, "token_invalid")
 
 
 class TestIdentities:
@@ -324,7 +342,7 @@ class TestIdentities:
         assert (identity["provider"], identity["name"]) == ("vk", "Ирина Волкова")
         other = await log_in(await member("boris@example.com"))
         gone = await client.delete(f"{url}/{identity['id']}", headers=other["headers"])
-        assert refusal(gone) == (404, "not_found")
+        assert status_and_code(gone) == (404, "not_found")
         assert (await client.delete(f"{url}/{identity['id']}", headers=got["headers"])).status_code == 200
         [*_, message] = await mailbox("anna@example.com")
         assert message.subject.endswith("отвязан вход через VK")
@@ -334,22 +352,25 @@ class TestIdentities:
         bearer = {"Authorization": f"Bearer {answer['accessToken']}"}
         url = "/api/auth/me/identities"
         [identity] = (await client.get(url, headers=bearer)).json()["identities"]
-        assert refusal(await client.delete(f"{url}/{identity['id']}", headers=bearer)) == (409, "last_login_method")
+        assert status_and_code(await client.delete(f"{url}/{identity['id']}", headers=bearer)) == (
+            409,
+            "last_login_method",
+        )
 
     async def test_identity_of_another_account_is_not_taken(
         self, client: Any, providers: Any, member: Any, log_in: Any
     ) -> None:
         await through_vk(client)
         got = await log_in(await member())
-        assert refusal(await through_vk(client, **got["headers"])) == (409, "identity_taken")
+        assert status_and_code(await through_vk(client, **got["headers"])) == (409, "identity_taken")
 
     async def test_way_begun_signed_in_cannot_be_finished_by_another(
         self, client: Any, providers: Any, member: Any, log_in: Any
     ) -> None:
         mine, theirs = await log_in(await member()), await log_in(await member("boris@example.com"))
         way = await set_out(client, "vk", **mine["headers"])
-        back = {**await agree(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
-        assert refusal(await come_back(client, "vk", back, **theirs["headers"])) == (400, "invalid_state")
+        back = {**await approve_sign_in(way["authUrl"], "1001"), "sessionToken": way["sessionToken"]}
+        assert status_and_code(await come_back(client, "vk", back, **theirs["headers"])) == (400, "invalid_state")
 
     async def test_app_of_a_linked_account_is_asked_for_as_after_a_password(
         self, client: Any, providers: Any, member: Any, log_in: Any, clock: Any

@@ -10,25 +10,25 @@ from auth_forms import PASSWORD
 from authenticator import Authenticator
 
 
-async def attempt(http: Any) -> Any:
+async def log_in_again(http: Any) -> Any:
     answer = await http.post("/api/auth/login", json={"email": "anna@example.com", "password": PASSWORD})
     return answer.json()
 
 
-async def confirmed(http: Any) -> dict[str, str]:
+async def confirm_password(http: Any) -> dict[str, str]:
     answer = await http.post("/api/auth/me/confirm", json={"password": PASSWORD})
     return {"X-Confirmation": answer.json()["confirmation"]}
 
 
 async def add_passkey(http: Any) -> Authenticator:
-    key, proof = Authenticator(), await confirmed(http)
+    key, proof = Authenticator(), await confirm_password(http)
     options = (await http.post("/api/auth/me/passkeys/options", headers=proof)).json()["options"]
     body = {"credential": key.create(options), "name": "Ноутбук"}
     assert (await http.post("/api/auth/me/passkeys", json=body, headers=proof)).status_code == 201
     return key
 
 
-async def opens(client: Any, key: Authenticator) -> bool:
+async def can_sign_in(client: Any, key: Authenticator) -> bool:
     options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
     answer = await client.post("/api/auth/login/passkey", json={"credential": key.get(options)})
     return bool(answer.status_code == 200)
@@ -45,7 +45,7 @@ async def owner(browser: Any, member: Any) -> Any:
     """The account's owner, signed in first."""
     await member()
     http = browser()
-    await attempt(http)
+    await log_in_again(http)
     return http
 
 
@@ -54,7 +54,7 @@ async def thief(browser: Any, owner: Any, clock: Any) -> Any:
     """Someone else who knows the password, on another device, a minute later."""
     http = browser()
     clock.move(minutes=1)
-    await attempt(http)
+    await log_in_again(http)
     return http
 
 
@@ -64,39 +64,39 @@ class TestReportUnrecognized:
     ) -> None:
         account = await member()
         owner, thief = browser(), browser()
-        await attempt(owner)
+        await log_in_again(owner)
         kept = await add_passkey(owner)
         clock.move(minutes=1)
-        await attempt(thief)
+        await log_in_again(thief)
         strange, now = await add_passkey(thief), clock()
         for provider, linked_at in (("vk", account.created_at), ("google", now)):
             db.add(SocialIdentity(account_id=account.id, provider=provider, subject="1", name="", linked_at=linked_at))
         await db.flush()
         await report_unrecognized(client, mailbox)
-        assert [await opens(client, key) for key in (kept, strange)] == [True, False]
+        assert [await can_sign_in(client, key) for key in (kept, strange)] == [True, False]
         left = (await owner.get("/api/auth/me/identities")).json()["identities"]
         assert [one["provider"] for one in left] == ["vk"]
 
     async def test_app_added_since_does_not_lock_the_owner_out(
         self, owner: Any, thief: Any, client: Any, mailbox: Any, clock: Any
     ) -> None:
-        proof = await confirmed(thief)
+        proof = await confirm_password(thief)
         secret = (await thief.post("/api/auth/me/second-factor/totp", headers=proof)).json()["secret"]
         code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
         done = await thief.post("/api/auth/me/second-factor/totp/confirm", json=code, headers=proof)
         assert done.status_code == 200
-        assert (await attempt(owner))["status"] == "second_factor_required"
+        assert (await log_in_again(owner))["status"] == "second_factor_required"
         await report_unrecognized(client, mailbox)
-        assert (await attempt(owner))["accessToken"]
+        assert (await log_in_again(owner))["accessToken"]
 
     async def test_every_session_of_that_device_ends_and_the_device_counts_as_new_again(
         self, owner: Any, thief: Any, client: Any, mailbox: Any
     ) -> None:
-        sessions = [{"Authorization": f"Bearer {(await attempt(thief))['accessToken']}"} for _ in range(2)]
+        sessions = [{"Authorization": f"Bearer {(await log_in_again(thief))['accessToken']}"} for _ in range(2)]
         for _ in range(2):
             await report_unrecognized(client, mailbox)
         statuses = [(await client.get("/api/auth/me", headers=session)).status_code for session in sessions]
         assert statuses == [401, 401]
         assert (await owner.get("/api/auth/me")).status_code == 200
-        await attempt(thief)
+        await log_in_again(thief)
         assert [message.kind for message in await mailbox()] == ["new_device", "reset_code", "new_device"]

@@ -14,7 +14,7 @@ LIMITS = ("CALCULATE_PER_MINUTE", "SAVE_PER_HOUR", "PDF_PER_MINUTE")
 
 
 @pytest.fixture
-def served(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> Iterator[str]:
+def service_url(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> Iterator[str]:
     """A process of its own with wide limits; `app` has put the signing keys into the bucket."""
     url = postgres_server.create("calculator_contract")
     upgrade("calculator", url)
@@ -25,7 +25,7 @@ def served(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("role", ["admin", None])
-def test_schemathesis_finds_no_500_and_no_breach(served: str, tmp_path: Path, role: str | None) -> None:
+def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Path, role: str | None) -> None:
     token = token_for(utc_now(), role=role) if role else None
-    found = breaches(served, token=token, folder=tmp_path)
+    found = breaches(service_url, token=token, folder=tmp_path)
     assert not found, found

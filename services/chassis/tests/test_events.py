@@ -103,10 +103,10 @@ class TestIdentity:
         ]:
             await accounts.put(f"account.{user}", state)
 
-            async def refused(status: int = status) -> bool:
+            async def is_refused(status: int = status) -> bool:
                 return bool((await client.get("/api/sample/me", headers=headers)).status_code == status)
 
-            await eventually(refused, seconds=2)
+            await eventually(is_refused, seconds=2)
             assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == code
         await accounts.delete(f"account.{user}")
 

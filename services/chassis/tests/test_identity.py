@@ -160,12 +160,12 @@ class TestSignedKeys:
     def identity(self) -> Identity:
         return Identity(clock=lambda: NOW, roots=public_keys(f"{public_half(TEST_ROOT)},{public_half(self.ROOT)}"))
 
-    def signed(self, kid: str = KID, root: pyseto.KeyInterface = ROOT) -> bytes:
+    def sign_key(self, kid: str = KID, root: pyseto.KeyInterface = ROOT) -> bytes:
         return pyseto.encode(root, self.PUBLIC, implicit_assertion=kid.encode())
 
     def test_a_signed_key_counts_until_it_is_deleted(self) -> None:
         identity = self.identity()
-        identity.apply(f"signed_key.{KID}", self.signed())
+        identity.apply(f"signed_key.{KID}", self.sign_key())
         identity.apply(f"key.{KID}", self.PUBLIC)
         assert identity.verify(token_of())
         identity.apply(f"signed_key.{KID}", None)
@@ -192,9 +192,9 @@ class TestSignedKeys:
 
     def test_a_forged_entry_does_not_replace_a_genuine_one(self) -> None:
         identity = self.identity()
-        identity.apply(f"signed_key.{KID}", self.signed())
+        identity.apply(f"signed_key.{KID}", self.sign_key())
         with pytest.raises(pyseto.PysetoError):
-            identity.apply(f"signed_key.{KID}", self.signed(root=KEY))
+            identity.apply(f"signed_key.{KID}", self.sign_key(root=KEY))
         identity.apply(f"key.{KID}", None)
         assert identity.verify(token_of())
 
@@ -202,7 +202,7 @@ class TestSignedKeys:
         """On a real bucket: refused, counted, and what comes after it still counts."""
         before, user = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0, str(new_id())
         store = await bucket(runtime.bus, "identity")
-        await store.put(f"signed_key.{KID}", self.signed())  # A root that these services do not know.
+        await store.put(f"signed_key.{KID}", self.sign_key())  # A root that these services do not know.
         await store.put(f"key.{KID}", self.PUBLIC)
         await store.put("account.malformed", b"[")
         await store.put(f"account.{user}", b'{"status":"blocked","version":1}')

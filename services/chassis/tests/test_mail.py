@@ -66,12 +66,12 @@ async def write(runtime: Any) -> None:
 async def email_when(runtime: Any, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
     """The only email, once this is true of it; the service's own worker sends."""
 
-    async def found() -> QueuedEmail | None:
+    async def find_email() -> QueuedEmail | None:
         async with runtime.database.reading() as db:
             email: QueuedEmail = (await db.scalars(select(QueuedEmail))).one()
         return email if claim(email) else None
 
-    email: QueuedEmail = await eventually(found)
+    email: QueuedEmail = await eventually(find_email)
     return email
 
 

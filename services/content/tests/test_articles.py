@@ -9,7 +9,7 @@ ADMIN = "/api/content/admin/posts"
 NEW = {"title": "Зимние шины", "content": "Первая строка\nВторая строка", "category": "tips", "status": "published"}
 
 
-async def titles(client: Any, **params: Any) -> list[str]:
+async def list_titles(client: Any, **params: Any) -> list[str]:
     return [post["title"] for post in (await client.get("/api/blog/posts", params=params)).json()["posts"]]
 
 
@@ -38,11 +38,11 @@ class TestListPosts:
     async def test_filters(self, client: Any, make_post: Any) -> None:
         await make_post(title="Совет", categories=["tips"], tags=["winter"])
         await make_post(title="Новость", categories=["news", "tips"], featured=True)
-        assert await titles(client, category="tips") == ["Новость", "Совет"]
-        assert await titles(client, category="all") == ["Новость", "Совет"]
-        assert await titles(client, category="none") == []
-        assert await titles(client, tag="winter") == ["Совет"]
-        assert await titles(client, featured=True) == ["Новость"]
+        assert await list_titles(client, category="tips") == ["Новость", "Совет"]
+        assert await list_titles(client, category="all") == ["Новость", "Совет"]
+        assert await list_titles(client, category="none") == []
+        assert await list_titles(client, tag="winter") == ["Совет"]
+        assert await list_titles(client, featured=True) == ["Новость"]
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1", "offset=x", "search=%00", "featured=maybe"])
     async def test_wrong_parameters(self, client: Any, query: str) -> None:
@@ -64,10 +64,10 @@ class TestSearch:
         await make_post(title="Доставка", content="Растаможка, растаможка и ещё раз про растаможку автомобиля.")
         clock.move(minutes=1)
         await make_post(title="Шины", content="Про шины")
-        assert await titles(client, search="растаможки") == ["Растаможка автомобилей", "Доставка"]
-        assert await titles(client, search="автомобилю") == ["Растаможка автомобилей", "Доставка"]
-        assert await titles(client, search="растамож") == ["Растаможка автомобилей", "Доставка"]
-        assert await titles(client, search="шины -доставка") == ["Шины"]
+        assert await list_titles(client, search="растаможки") == ["Растаможка автомобилей", "Доставка"]
+        assert await list_titles(client, search="автомобилю") == ["Растаможка автомобилей", "Доставка"]
+        assert await list_titles(client, search="растамож") == ["Растаможка автомобилей", "Доставка"]
+        assert await list_titles(client, search="шины -доставка") == ["Шины"]
 
     async def test_snippet_is_marked_and_safe(self, client: Any, make_post: Any) -> None:
         await make_post(content="Читайте <b>про</b> растаможку: 2 < 3 & 4 > 1")
@@ -191,7 +191,7 @@ class TestAdminPosts:
             clock.move(minutes=minutes)
             async with runtime.database.transaction() as db:
                 await publish_due(db, runtime)
-            assert len(await titles(client)) == shown
+            assert len(await list_titles(client)) == shown
         assert len(await recorded(PostPublished)) == 1
 
     async def test_preview_is_what_would_be_shown_and_keeps_nothing(

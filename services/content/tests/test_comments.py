@@ -7,7 +7,7 @@ from content.comments.service import purge_deleted
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 
 
-async def shown(client: Any, post: Any, headers: Any = None) -> list[dict[str, Any]]:
+async def list_comments(client: Any, post: Any, headers: Any = None) -> list[dict[str, Any]]:
     data: list[dict[str, Any]] = (await client.get(f"/api/comments/{post.id}", headers=headers)).json()["data"]
     return data
 
@@ -23,18 +23,18 @@ class TestVisibility:
             await make_comment(post, user_id=author, status="rejected", rejection_reason="Реклама"),
         ]
         await make_comment(post, status="pending")
-        assert [row["id"] for row in await shown(client, post)] == [str(approved.id)]
-        seen = await shown(client, post, signed_in(id=author))
+        assert [row["id"] for row in await list_comments(client, post)] == [str(approved.id)]
+        seen = await list_comments(client, post, signed_in(id=author))
         assert [row["id"] for row in seen] == [str(own[1].id), str(own[0].id), str(approved.id)]
         assert [row["rejection_reason"] for row in seen] == ["Реклама", None, None]
-        assert [row["id"] for row in await shown(client, post, signed_in(role="admin"))] == [str(approved.id)]
+        assert [row["id"] for row in await list_comments(client, post, signed_in(role="admin"))] == [str(approved.id)]
 
     async def test_name_comes_from_the_account(
         self, client: Any, make_post: Any, make_comment: Any, make_user: Any
     ) -> None:
         post, person = await make_post(), await make_user(first_name="Ирина", avatar_url="/media/a.webp")
         await make_comment(post, user_id=person.id, first_name="Старое имя")
-        row = (await shown(client, post))[0]
+        row = (await list_comments(client, post))[0]
         assert (row["first_name"], row["avatar_url"]) == ("Ирина", "/media/a.webp")
 
 
@@ -133,7 +133,7 @@ class TestDeleteComment:
         assert (await client.delete(f"/api/comments/{own.id}", headers=signed_in(id=author))).json()["success"]
         assert (await client.delete(f"/api/comments/{own.id}", headers=signed_in(id=author))).status_code == 404
         assert (await client.delete(f"/api/comments/{other.id}", headers=admin)).json()["success"]
-        assert await shown(client, post) == []
+        assert await list_comments(client, post) == []
 
     async def test_can_be_taken_back_for_ten_minutes_by_who_deleted_it(
         self, client: Any, signed_in: Any, admin: Any, make_post: Any, make_comment: Any, clock: Any, runtime: Any
@@ -143,14 +143,14 @@ class TestDeleteComment:
         comment = await make_comment(post, user_id=author, content="Вернусь")
         url = f"/api/comments/{comment.id}"
         await client.delete(url, headers=own)
-        assert await shown(client, post, own) == []
+        assert await list_comments(client, post, own) == []
         assert (await client.get(f"/api/blog/posts/{post.id}")).json()["comment_count"] == 0
         for other in (signed_in(), admin):
             assert (await client.post(f"{url}/restore", headers=other)).status_code == 404
         assert (await client.post(f"{url}/restore")).status_code == 401
         back = await client.post(f"{url}/restore", headers=own)
         assert (back.json()["data"]["content"], back.json()["data"]["status"]) == ("Вернусь", "approved")
-        assert [row["id"] for row in await shown(client, post)] == [str(comment.id)]
+        assert [row["id"] for row in await list_comments(client, post)] == [str(comment.id)]
         assert (await client.post(f"{url}/restore", headers=own)).status_code == 404
         await client.delete(url, headers=admin)
         assert (await client.post(f"{url}/restore", headers=own)).status_code == 404
@@ -188,7 +188,7 @@ class TestModeration:
         )
         assert [event.comment_id for event in await recorded(CommentApproved)] == [good.id]
         assert [event.reason for event in await recorded(CommentRejected)] == ["Реклама"]
-        assert [row["id"] for row in await shown(client, post)] == [str(good.id)]
+        assert [row["id"] for row in await list_comments(client, post)] == [str(good.id)]
 
     async def test_moderation_queue_is_oldest_first_with_history(
         self, client: Any, admin: Any, make_post: Any, make_comment: Any
@@ -230,12 +230,12 @@ class TestModeration:
         url = "/api/content/admin/comments/bulk"
         missing = await client.post(url, json={"ids": [*ids, str(new_id())], "action": "approve"}, headers=admin)
         assert missing.status_code == 404
-        assert await shown(client, post) == []
+        assert await list_comments(client, post) == []
         no_reason = await client.post(url, json={"ids": ids, "action": "reject"}, headers=admin)
         assert no_reason.status_code == 422
         done = await client.post(url, json={"ids": ids, "action": "approve"}, headers=admin)
         assert done.json() == {"success": True, "changed": 3}
-        assert len(await shown(client, post)) == 3
+        assert len(await list_comments(client, post)) == 3
 
     async def test_what_was_not_read_is_not_judged(
         self, client: Any, admin: Any, make_post: Any, make_comment: Any
@@ -248,7 +248,7 @@ class TestModeration:
         await client.patch(f"/api/content/admin/comments/{id}", json=other, headers=admin)
         late = await client.post(url, json=verdict, headers=admin)
         assert (late.status_code, late.json()["code"]) == (409, "stale_version")
-        assert await shown(client, post) == []
+        assert await list_comments(client, post) == []
         again = await client.post(url, json=verdict | {"versions": {id: read.version + 1}}, headers=admin)
         assert again.json()["changed"] == 1
 
@@ -257,7 +257,7 @@ class TestModeration:
         body = {"post_id": str(post.id), "content": "Спасибо, поправили"}
         item = (await client.post(url, json=body, headers=admin)).json()["item"]
         assert (item["status"], item["first_name"], item["author_approved"]) == ("approved", "Вера", 1)
-        assert [row["id"] for row in await shown(client, post)] == [item["id"]]
+        assert [row["id"] for row in await list_comments(client, post)] == [item["id"]]
         assert (await client.post(url, json=body, headers=admin)).json()["code"] == "duplicate_comment"
         unknown = await client.post(url, json=body | {"post_id": str(new_id())}, headers=admin)
         assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (422, "post_id")
@@ -274,8 +274,8 @@ class TestModeration:
             for changed in (1, 0):
                 back = await client.post(url, json=body | {"action": "reopen"}, headers=admin)
                 assert back.json() == {"success": True, "changed": changed}
-            assert await shown(client, post) == []
-            (own,) = await shown(client, post, signed_in(id=author))
+            assert await list_comments(client, post) == []
+            (own,) = await list_comments(client, post, signed_in(id=author))
             assert (own["status"], own["rejection_reason"]) == ("pending", None)
         assert len(await recorded(CommentApproved)) == len(await recorded(CommentRejected)) == 1
 

@@ -108,7 +108,7 @@ class TestSendContactMessage:
     async def test_reply_clock_runs_out_once_and_is_counted(
         self, client: Any, admin: Any, clock: Any, runtime: Any, recorded: Any
     ) -> None:
-        async def counted() -> dict[str, float]:
+        async def read_counters() -> dict[str, float]:
             async with runtime.database.transaction() as db:
                 await contacts.mark_overdue(db, runtime)
                 await requests.mark_overdue(db, runtime)
@@ -117,17 +117,17 @@ class TestSendContactMessage:
             late = {kind: fields.get(f'contact_overdue_total{{kind="{kind}"}}', 0) for kind in ("contact", "request")}
             return late | {"waiting": fields["contact_waiting"]}
 
-        before = await counted()
+        before = await read_counters()
         answered = (await client.post("/api/contact", json=FORM | {"message": "Уже ответили"})).json()["id"]
         done = {"version": 1, "status": "answered"}
         await client.patch(f"/api/content/admin/contacts/{answered}", json=done, headers=admin)
         await client.post("/api/contact", json=FORM)
         await client.post("/api/requests", json=FORM | {"kind": "callback"})
-        in_time = await counted()
+        in_time = await read_counters()
         assert in_time == before | {"waiting": 1}
         clock.move(days=4)
         for _ in range(2):
-            late = await counted()
+            late = await read_counters()
             assert late == {"contact": before["contact"] + 1, "request": before["request"] + 1, "waiting": 1}
         assert sorted(event.kind for event in await recorded(ReplyOverdue)) == ["contact", "request"]
 

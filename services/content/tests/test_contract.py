@@ -21,7 +21,7 @@ LIMITS = (
 
 
 @pytest.fixture
-def served(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> Iterator[str]:
+def service_url(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> Iterator[str]:
     """With limits so wide that every call is answered for what it is; `app` has put the keys of identity on the bus."""
     url = postgres_server.create("content_contract")
     upgrade("content", url)
@@ -38,7 +38,7 @@ def served(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("role", ["admin", None])
-def test_schemathesis_finds_no_500_and_no_breach(served: str, tmp_path: Path, role: str | None) -> None:
+def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Path, role: str | None) -> None:
     token = token_for(utc_now(), role=role) if role else None
-    found = breaches(served, token=token, folder=tmp_path)
+    found = breaches(service_url, token=token, folder=tmp_path)
     assert not found, found

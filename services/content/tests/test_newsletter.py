@@ -17,7 +17,7 @@ def link_of(text: str) -> str:
     return found.group(1)
 
 
-async def run(runtime: Any) -> None:
+async def send_newsletter(runtime: Any) -> None:
     async with runtime.database.transaction() as db:
         await send_new_articles(db, runtime)
 
@@ -33,7 +33,7 @@ class TestDoubleOptIn:
         await client.post(URL, json=FORM)
         asked = await mailbox()
         await make_post()
-        await run(runtime)
+        await send_newsletter(runtime)
         assert len(await mailbox()) == 2
         confirmed = await client.get(link_of(asked[-1].text))
         assert confirmed.json()["success"]
@@ -42,7 +42,7 @@ class TestDoubleOptIn:
         clock.move(minutes=1)
         await make_post(title="Новая статья")
         for _ in range(2):
-            await run(runtime)
+            await send_newsletter(runtime)
         emails = [email for email in await mailbox() if email.kind == "newsletter"]
         assert [email.subject for email in emails] == ["Новая статья"]
         assert emails[0].headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -60,13 +60,13 @@ class TestDoubleOptIn:
         await client.get(link_of((await mailbox())[0].text))
         clock.move(minutes=1)
         await make_post()
-        await run(runtime)
+        await send_newsletter(runtime)
         end = (await mailbox())[-1].headers["List-Unsubscribe"].strip("<>").removeprefix("http://localhost:8080")
         body = {"List-Unsubscribe": "One-Click"}
         for _ in range(2):
             assert (await client.post(end, data=body)).json()["success"]
         await make_post(title="Ещё одна")
-        await run(runtime)
+        await send_newsletter(runtime)
         assert len(await mailbox()) == 2
 
     async def test_browser_goes_on_to_a_page(self, client: Any, mailbox: Any) -> None:
@@ -98,17 +98,17 @@ class TestDoubleOptIn:
         db.add(Mailing(post_id=new_id(), subscriber_id=new_id(), sent_at=clock()))
         await db.flush()
 
-        async def left() -> tuple[set[str], int]:
+        async def list_remaining() -> tuple[set[str], int]:
             async with runtime.database.transaction() as own:
                 await purge_old(own, runtime)
             return set(await db.scalars(select(Subscriber.email))), len((await db.scalars(select(Mailing))).all())
 
         clock.move(days=2)
-        assert await left() == ({"never@example.com", "confirmed@example.com"}, 1)
+        assert await list_remaining() == ({"never@example.com", "confirmed@example.com"}, 1)
         clock.move(days=2)
-        assert await left() == ({"confirmed@example.com"}, 1)
+        assert await list_remaining() == ({"confirmed@example.com"}, 1)
         clock.move(days=30)
-        assert await left() == ({"confirmed@example.com"}, 0)
+        assert await list_remaining() == ({"confirmed@example.com"}, 0)
 
 
 class TestSendFresh:
@@ -123,10 +123,10 @@ class TestSendFresh:
         for title in ("Первая", "Вторая"):
             await make_post(title=title)
         for _ in range(2):
-            await run(runtime)
+            await send_newsletter(runtime)
             assert len(await mailbox()) == BULK_SEND_THRESHOLD
         await db.execute(update(QueuedEmail).values(sent_at=clock()))
-        await run(runtime)
+        await send_newsletter(runtime)
         assert len(await mailbox()) == 2 * BULK_SEND_THRESHOLD
         sent = select(func.count()).select_from(Mailing).where(Mailing.sent_at.is_not(None))
         assert await db.scalar(sent) == 2 * BULK_SEND_THRESHOLD
@@ -143,7 +143,7 @@ class TestSendFresh:
             await make_post(title=f"Статья {number}")
         # The server takes one load every eighteen hours, so the last emails leave after more than two days.
         for _ in range(6):
-            await run(runtime)
+            await send_newsletter(runtime)
             clock.move(hours=18)
             await db.execute(update(QueuedEmail).where(QueuedEmail.sent_at.is_(None)).values(sent_at=clock()))
         queued = (await db.execute(select(QueuedEmail.recipient, QueuedEmail.subject))).all()
@@ -158,10 +158,10 @@ class TestSendFresh:
         await db.flush()
         clock.move(minutes=1)
         await make_post()
-        await run(runtime)
+        await send_newsletter(runtime)
         await db.execute(update(Subscriber).values(status="unsubscribed"))
         await db.execute(update(QueuedEmail).values(sent_at=clock()))
-        await run(runtime)
+        await send_newsletter(runtime)
         assert len(await mailbox()) == BULK_SEND_THRESHOLD
         async with runtime.database.transaction() as own:
             await purge_old(own, runtime)

@@ -123,7 +123,7 @@ class TestCalculation:
     ) -> None:
         user, saved = str((await make_user()).id), {"edition": "ru-2026-01", "total_customs": 1_459_924}
 
-        async def shown(id: str) -> Any:
+        async def read_calculation(id: str) -> Any:
             return (await client.get(f"{ADMIN}/{id}", headers=admin)).json()["item"]["calculation"]
 
         for comes_late in (True, False):
@@ -135,12 +135,14 @@ class TestCalculation:
             body = {"user_id": user, "title": "BMW", "price_rub": 1, "calculation_id": str(calculation)}
             id = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"]
             if comes_late:
-                assert await shown(id) is None
+                assert await read_calculation(id) is None
                 await deliver(news)
-            assert (await shown(id)).items() >= (saved | {"id": str(calculation), "total": 4_459_924}).items()
+            assert (await read_calculation(id)).items() >= (
+                saved | {"id": str(calculation), "total": 4_459_924}
+            ).items()
             later = news.model_copy(update={"total_customs": 1})
             await deliver(later)
-            assert (await shown(id))["total_customs"] == saved["total_customs"]
+            assert (await read_calculation(id))["total_customs"] == saved["total_customs"]
 
 
 class TestAdvance:

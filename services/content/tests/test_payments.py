@@ -11,7 +11,7 @@ from contracts.content import PaymentRecorded
 ADMIN, NOTICES = "/api/content/admin/payments", "/api/content/payments/notices"
 
 
-def signed(notice: dict[str, Any]) -> dict[str, Any]:
+def sign_notice(notice: dict[str, Any]) -> dict[str, Any]:
     body = json.dumps(notice).encode()
     signature = hmac.new(b"secret-of-the-tests", body, hashlib.sha256).hexdigest()
     return {"content": body, "headers": {"X-Signature": signature, "Content-Type": "application/json"}}
@@ -103,7 +103,7 @@ class TestNotices:
         payment = await make_payment(await make_order())
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         url = f"{NOTICES}/signed"
-        answers = await asyncio.gather(*(client.post(url, **signed(notice)) for _ in range(4)))
+        answers = await asyncio.gather(*(client.post(url, **sign_notice(notice)) for _ in range(4)))
         assert [answer.status_code for answer in answers] == [200] * 4
         assert sorted(answer.json()["repeated"] for answer in answers) == [False, True, True, True]
         assert [event.status for event in await recorded(PaymentRecorded)] == ["paid"]
@@ -116,7 +116,7 @@ class TestNotices:
         notice = {"payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         receipt = "https://example.com/receipt"
         for fields in ({"id": "n-1"}, {"id": "n-2", "receipt_url": receipt}, {"id": "n-3", "receipt_url": receipt}):
-            assert (await client.post(f"{NOTICES}/signed", **signed(notice | fields))).status_code == 200
+            assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice | fields))).status_code == 200
         [shown] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
         assert (shown["status"], shown["receipt_url"]) == ("paid", receipt)
         fields = [(event.status, event.change) for event in await recorded(PaymentRecorded)]
@@ -126,11 +126,11 @@ class TestNotices:
         payment = await make_payment(await make_order())
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         url = f"{NOTICES}/signed"
-        forged = signed(notice) | {"headers": {"X-Signature": "00"}}
+        forged = sign_notice(notice) | {"headers": {"X-Signature": "00"}}
         assert (await client.post(url, **forged)).json()["code"] == "forged_notice"
-        assert (await client.post(f"{NOTICES}/other", **signed(notice))).status_code == 404
-        assert (await client.post(url, **signed(notice | {"amount_rub": 1}))).status_code == 422
-        assert (await client.post(url, **signed(notice | {"payment_id": str(new_id())}))).status_code == 404
-        assert (await client.post(url, **signed({"id": 1}))).status_code == 400
+        assert (await client.post(f"{NOTICES}/other", **sign_notice(notice))).status_code == 404
+        assert (await client.post(url, **sign_notice(notice | {"amount_rub": 1}))).status_code == 422
+        assert (await client.post(url, **sign_notice(notice | {"payment_id": str(new_id())}))).status_code == 404
+        assert (await client.post(url, **sign_notice({"id": 1}))).status_code == 400
         # A refused notice is not remembered: the right one still counts.
-        assert (await client.post(url, **signed(notice))).json() == {"success": True, "repeated": False}
+        assert (await client.post(url, **sign_notice(notice))).json() == {"success": True, "repeated": False}

@@ -239,7 +239,7 @@ class TestNumberOfStatements:
             for cache in list(CachedBytes.everywhere):
                 cache.drop()
             drop_caches()
-            return [await self.counted(client, runtime, url, headers) for url, headers in urls]
+            return [await self.count_statements(client, runtime, url, headers) for url, headers in urls]
 
         few = await numbers()
         await fill(user, times=6)
@@ -249,7 +249,7 @@ class TestNumberOfStatements:
             is_empty = (await client.get(url, headers=headers)).json()["total"] == 0
             assert is_empty is url.endswith("/media"), url
 
-    async def counted(self, client: Any, runtime: Any, url: str, headers: Any) -> int:
+    async def count_statements(self, client: Any, runtime: Any, url: str, headers: Any) -> int:
         with statements(runtime) as seen:
             assert (await client.get(url, headers=headers)).status_code == 200
         return len(seen)

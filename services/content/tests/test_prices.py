@@ -35,13 +35,13 @@ class Calculator:
         answer: dict[str, Any] = {"eurRate": rate}
         if scope["path"] == "/internal/estimates":
             self.asked = json.loads(body)["items"]
-            answer["items"] = [self.priced(item) for item in self.asked]
+            answer["items"] = [self.price_item(item) for item in self.asked]
             if self.meanwhile:
                 await self.meanwhile()
         await send({"type": "http.response.start", "status": 503 if self.refuses else 200, "headers": []})
         await send({"type": "http.response.body", "body": json.dumps(answer).encode()})
 
-    def priced(self, item: dict[str, Any]) -> dict[str, Any]:
+    def price_item(self, item: dict[str, Any]) -> dict[str, Any]:
         price = item["request"]["price"]
         if price > 10**9:
             return {"key": item["key"], "result": None, "errors": [{"field": "price", "message": "Много"}]}

@@ -26,15 +26,15 @@ async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
     )
     await db.flush()
 
-    async def left() -> set[Any]:
+    async def list_remaining() -> set[Any]:
         async with runtime.database.transaction() as own:
             await purge_old_orders(own, runtime)
         return set(await db.scalars(select(Order.id)))
 
     clock.move(days=5 * 365 + 1)
-    assert await left() == {ended.id, open_one.id, given_up.id}
+    assert await list_remaining() == {ended.id, open_one.id, given_up.id}
     clock.move(days=2)
-    assert await left() == {open_one.id}
+    assert await list_remaining() == {open_one.id}
     assert [await db.scalar(select(table)) for table in (Payment, OrderDocument)] == [None, None]
 
 
@@ -45,16 +45,16 @@ async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled
         for status in ("new", "in_progress", "answered", "closed", "spam"):
             await make(status=status)
 
-    async def left() -> list[set[str]]:
+    async def list_remaining() -> list[set[str]]:
         async with runtime.database.transaction() as own:
             await contacts.purge_settled(own, runtime)
             await requests.purge_settled(own, runtime)
         return [set(await db.scalars(select(table.status))) for table in (Contact, ServiceRequest)]
 
     clock.move(days=364)
-    assert [len(statuses) for statuses in await left()] == [5, 5]
+    assert [len(statuses) for statuses in await list_remaining()] == [5, 5]
     clock.move(days=2)
-    assert await left() == [{"new", "in_progress"}] * 2
+    assert await list_remaining() == [{"new", "in_progress"}] * 2
 
 
 async def test_expired_links_go(make_order: Any, db: Any, runtime: Any, clock: Any) -> None:

@@ -37,19 +37,19 @@ class TestPresence:
         user = new_id()
         await make_member(user_id=user)
 
-        async def seen() -> tuple[str, bool]:
+        async def read_member() -> tuple[str, bool]:
             from content.team.service import cache
 
             cache.drop()
             member = (await client.get("/api/team")).json()["team"][0]
             return member["status"], member["isOnline"]
 
-        assert await seen() == ("offline", False)
+        assert await read_member() == ("offline", False)
         said = await client.post("/api/team/activity", json={"userId": str(user)}, headers=signed_in(id=user))
         assert (said.status_code, said.content) == (204, b"")
         for minutes, expected in ((0, ("online", True)), (5, ("away", False)), (25, ("offline", False))):
             clock.move(minutes=minutes)
-            assert await seen() == expected
+            assert await read_member() == expected
 
     async def test_only_for_oneself(self, client: Any, signed_in: Any) -> None:
         body = {"userId": str(new_id())}

@@ -50,7 +50,7 @@ async def address(app: FastAPI) -> AsyncIterator[str]:
 
 @pytest.fixture
 async def listen(address: str, runtime: Runtime) -> AsyncIterator[Callable[..., Awaitable[StreamClient]]]:
-    """Open a stream for a person and wait until it is is_initialized: `await listen(user_id)`."""
+    """Open a stream for a person and wait until it is initialized: `await listen(user_id)`."""
     opened: list[StreamClient] = []
 
     async def open_stream(user_id: UUID | None = None, *, last_id: int | None = None, **claims: Any) -> StreamClient:
@@ -89,17 +89,17 @@ def make_user(db: Any, runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
 def inbox_of(client: Any, signed_in: Any) -> Callable[..., Awaitable[dict[str, Any]]]:
     """What a person sees in their inbox."""
 
-    async def look(user_id: UUID, query: str = "") -> dict[str, Any]:
+    async def list_inbox(user_id: UUID, query: str = "") -> dict[str, Any]:
         answer = await client.get(f"/api/notifications?limit=100{query}", headers=signed_in(id=user_id))
         body: dict[str, Any] = answer.json()
         return body
 
-    return look
+    return list_inbox
 
 
 @pytest.fixture
 def arrive(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
-    """Put an entry into somebody's inbox as a event would: `await arrive(user_id, title="...")`."""
+    """Put an entry into somebody's inbox as an event would: `await arrive(user_id, title="...")`."""
 
     async def put(user_id: UUID, *, title: str = "Новость", type: str = "system", **fields: Any) -> UUID:
         origin = Origin(fields.get("source_id") or new_id(), type, {}, runtime.clock())

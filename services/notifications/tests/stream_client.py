@@ -127,21 +127,21 @@ class StreamClient:
     def closed(self) -> bool:
         return self.task is not None and self.task.done()
 
-    def named(self, name: str) -> list[Any]:
+    def events_named(self, name: str) -> list[Any]:
         return [event.data for event in self.events if event.name == name]
 
     @property
     def notifications(self) -> list[Any]:
-        return self.named("notification")
+        return self.events_named("notification")
 
     async def wait_for(self, name: str, count: int = 1, *, seconds: float = 10) -> list[Any]:
         """The data of all events of that name once there are so many."""
         async with asyncio.timeout(seconds):
-            while len(self.named(name)) < count:
+            while len(self.events_named(name)) < count:
                 assert not self.closed, f"closed after {[event.name for event in self.events]}"
                 self.changed.clear()
                 await self.changed.wait()
-        return self.named(name)
+        return self.events_named(name)
 
     async def wait_closed(self, *, seconds: float = 10) -> None:
         assert self.task is not None
@@ -174,9 +174,9 @@ class RawConnection:
     async def ask(self, path: str, *, until: bytes = b"}") -> bytes:
         self.received = b""
         self.send(path)
-        return await self.until(until)
+        return await self.read_until(until)
 
-    async def until(self, end: bytes) -> bytes:
+    async def read_until(self, end: bytes) -> bytes:
         """Everything received, once `end` is in it."""
         async with asyncio.timeout(10):
             while end not in self.received:

@@ -26,8 +26,8 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ob
 
 
 @pytest.fixture
-def look(runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
-    """Run one round in which the named components fail: `await look({"api": "calculator"}, api="degraded")`."""
+def run_probes(runtime: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """Run one round in which the named components fail: `await run_probes({"api": "calculator"}, api="degraded")`."""
     runtime.state.pop(KEY, None)
 
     async def round_with(failed_parts: Mapping[str, str] | None = None, **broken: str) -> bool:

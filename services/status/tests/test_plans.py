@@ -30,13 +30,13 @@ TEXT_INDEXES = {"incidents": "incidents_words", "maintenance": "maintenance_word
 
 class TestPlans:
     @pytest.fixture
-    async def many(self, db: Any) -> None:
+    async def many_rows(self, db: Any) -> None:
         past = "generate_series(1, 1000) AS n, LATERAL (SELECT now() - n * interval '1 day') AS moments (at)"
         for table, values in ROWS.items():
             await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM {past}"))  # noqa: S608
             await db.execute(text(f"VACUUM ANALYZE {table.partition(' ')[0]}"))
 
-    async def test_no_list_without_an_index(self, client: Any, signed_in: Any, runtime: Any, many: None) -> None:
+    async def test_no_list_without_an_index(self, client: Any, signed_in: Any, runtime: Any, many_rows: None) -> None:
         for cache in list(CachedBytes.everywhere):
             cache.drop()
         with statements(runtime) as seen:
@@ -48,7 +48,7 @@ class TestPlans:
 
     @pytest.mark.parametrize("name", TEXT_INDEXES)
     async def test_a_search_uses_its_index(
-        self, client: Any, signed_in: Any, runtime: Any, many: None, name: str
+        self, client: Any, signed_in: Any, runtime: Any, many_rows: None, name: str
     ) -> None:
         with statements(runtime) as seen:
             answer = await client.get(f"{ADMIN}/{name}?search=7E1", headers=signed_in(role="admin"))

@@ -32,7 +32,7 @@ def calculate(client: Any) -> Any:
     return post
 
 
-def codes(body: dict[str, Any]) -> set[str]:
+def warning_codes(body: dict[str, Any]) -> set[str]:
     return {warning["code"] for warning in body["warnings"]}
 
 
@@ -81,7 +81,7 @@ class TestFigures:
     async def test_the_edition_in_force_needs_no_comparison(self, calculate: Any) -> None:
         body = await calculate(edition="ru-2026-01", enginePower=150)
         assert "current" not in body
-        assert "edition_ended" not in codes(body)
+        assert "edition_ended" not in warning_codes(body)
 
     async def test_kopecks(self, calculate: Any) -> None:
         assert (await calculate(price=3_000_000.55))["total"] == 3_525_818.55
@@ -123,23 +123,23 @@ class TestLeniency:
         legal = {"importCategory": "legal", "enginePower": 200, "age": 8}
         gas, diesel = await calculate(**legal, fuelType="газ"), await calculate(**legal, fuelType="diesel")
         assert gas["total"] == diesel["total"]
-        assert "fuel_assumed_diesel" in codes(gas)
-        assert "fuel_assumed_diesel" not in codes(diesel)
+        assert "fuel_assumed_diesel" in warning_codes(gas)
+        assert "fuel_assumed_diesel" not in warning_codes(diesel)
 
     @pytest.mark.parametrize("empty", [None, ""])
     async def test_an_empty_power_of_a_company_is_200(self, client: Any, empty: Any) -> None:
         body = request(importCategory="legal") | {"enginePower": empty}
         answer = (await client.post(URL, json=body)).json()
         assert answer["exciseTax"] == 116_600
-        assert "power_assumed" in codes(answer)
+        assert "power_assumed" in warning_codes(answer)
         kilowatts = (await client.post(URL, json=body | {"enginePowerUnit": "kW"})).json()
         assert kilowatts["breakdown"][2]["base"] == "200\u00a0кВт"
 
     async def test_the_clients_euro_price_is_never_trusted(self, calculate: Any) -> None:
         right, wrong = await calculate(euroPrice=32_136.84), await calculate(euroPrice=1)
         assert right["total"] == wrong["total"]
-        assert "euro_price_mismatch" not in codes(right)
-        assert "euro_price_mismatch" in codes(wrong)
+        assert "euro_price_mismatch" not in warning_codes(right)
+        assert "euro_price_mismatch" in warning_codes(wrong)
 
     async def test_volume_and_fuel_of_an_electric_car_are_ignored(self, calculate: Any) -> None:
         with_volume = await calculate(isElectric=True, engineVolumeLiters=99, enginePower=100)
@@ -246,11 +246,11 @@ class TestRepeatable:
         runtime.state["policy"] = Policy()
 
     async def test_needs_neither_database_nor_network(self, client: Any, runtime: Any, monkeypatch: Any) -> None:
-        def refuse(*_: Any) -> None:
+        def fail_if_called(*_: Any) -> None:
             raise AssertionError("the path of a calculation asked the database")
 
-        monkeypatch.setattr(type(runtime.database), "transaction", refuse)
-        monkeypatch.setattr(type(runtime.database), "reading", refuse)
+        monkeypatch.setattr(type(runtime.database), "transaction", fail_if_called)
+        monkeypatch.setattr(type(runtime.database), "reading", fail_if_called)
         assert (await client.post(URL, json=request(price=1_234_567))).status_code == 200
         monkeypatch.undo()
 

@@ -16,17 +16,17 @@ IN_FORCE = Policy(default_edition="ru-2026-01")
 LEGAL = {"importCategory": "legal", "enginePower": 140, "age": 8}
 
 
-def answer(policy: Policy = IN_FORCE, today: date = TODAY, **changes: Any) -> dict[str, Any]:
+def calculate_car(policy: Policy = IN_FORCE, today: date = TODAY, **changes: Any) -> dict[str, Any]:
     asked = CalculationRequest.model_validate(request(**changes))
     return calculate(asked, policy=policy, today=today)
 
 
-def codes(**changes: Any) -> set[str]:
-    return {warning["code"] for warning in answer(**changes)["warnings"]}
+def warning_codes(**changes: Any) -> set[str]:
+    return {warning["code"] for warning in calculate_car(**changes)["warnings"]}
 
 
-def message(code: str, **changes: Any) -> str:
-    found = [warning["message"] for warning in answer(**changes)["warnings"] if warning["code"] == code]
+def warning_message(code: str, **changes: Any) -> str:
+    found = [warning["message"] for warning in calculate_car(**changes)["warnings"] if warning["code"] == code]
     assert len(found) == 1, found
     return str(found[0]).replace("\u00a0", " ")
 
@@ -40,68 +40,68 @@ def changed(amount: int) -> str:
 
 
 def test_a_plain_calculation_says_only_what_must_be_said() -> None:
-    assert codes(enginePower=150) == {"rate_fixed", "personal_use_conditions"}
+    assert warning_codes(enginePower=150) == {"rate_fixed", "personal_use_conditions"}
 
 
 class TestEdition:
     def test_ended_names_the_one_in_force(self) -> None:
-        text = message("edition_ended", policy=Policy(), enginePower=249)
+        text = warning_message("edition_ended", policy=Policy(), enginePower=249)
         assert "ru-2025-01 действовала до 30.11.2025" in text
         assert "ru-2026-01: 2 200 159 ₽ платежей (на 1 674 341 ₽ больше)" in text
 
     def test_prepared(self) -> None:
-        assert "edition_prepared" in codes(edition="ru-2027-01", enginePower=150)
-        assert "edition_prepared" in codes(edition="ru-2027-01", enginePower=150, today=date(2027, 5, 1))
-        assert "edition_prepared" in codes(edition="ru-2026-01", enginePower=150, today=date(2025, 12, 1))
+        assert "edition_prepared" in warning_codes(edition="ru-2027-01", enginePower=150)
+        assert "edition_prepared" in warning_codes(edition="ru-2027-01", enginePower=150, today=date(2027, 5, 1))
+        assert "edition_prepared" in warning_codes(edition="ru-2026-01", enginePower=150, today=date(2025, 12, 1))
 
     def test_in_force(self) -> None:
-        found = codes(edition="ru-2025-01", enginePower=150, today=date(2025, 11, 30))
+        found = warning_codes(edition="ru-2025-01", enginePower=150, today=date(2025, 11, 30))
         assert not found & {"edition_ended", "edition_prepared"}
 
 
 class TestPower:
     def test_assumed(self) -> None:
-        assert "принято 200 л. с." in message("power_assumed", importCategory="legal")
+        assert "принято 200 л. с." in warning_message("power_assumed", importCategory="legal")
 
     def test_missing_for_an_electric_car(self) -> None:
-        text = message("power_missing", isElectric=True)
+        text = warning_message("power_missing", isElectric=True)
         assert "акциз не посчитан" in text
         assert "льготный" in text
 
     def test_missing_for_a_person(self) -> None:
-        assert "power_missing" in codes()
-        assert "power_missing" not in codes(policy=Policy())
+        assert "power_missing" in warning_codes()
+        assert "power_missing" not in warning_codes(policy=Policy())
 
     def test_missing_over_three_litres(self) -> None:
-        assert "по нижней строке" in message("power_missing", engineVolumeLiters=4)
+        assert "по нижней строке" in warning_message("power_missing", engineVolumeLiters=4)
 
 
 class TestAge:
     @pytest.mark.parametrize("age", [3, 5, 7])
     def test_exactly_at_a_threshold(self, age: int) -> None:
-        assert "age_boundary" in codes(age=age, enginePower=150)
-        assert "age_boundary" not in codes(age=age + 0.5, enginePower=150)
+        assert "age_boundary" in warning_codes(age=age, enginePower=150)
+        assert "age_boundary" not in warning_codes(age=age + 0.5, enginePower=150)
 
     def test_gives_the_total_on_the_other_side(self) -> None:
-        text = message("age_boundary", age=3, policy=Policy())
-        over = answer(age=3.01, policy=Policy())["totalCustoms"]
+        text = warning_message("age_boundary", age=3, policy=Policy())
+        over = calculate_car(age=3.01, policy=Policy())["totalCustoms"]
         assert f"старше 3 лет платежи составят {over:,}".replace(",", " ") in text
 
     def test_a_company_at_three_has_a_total_on_either_side(self) -> None:
         legal = {"age": 3, "importCategory": "legal", "enginePower": 200, "policy": Policy()}
-        text = message("age_boundary", **legal)
-        younger = answer(**{**legal, "age": 2.99})["totalCustoms"]
-        older = answer(**{**legal, "age": 3.01})["totalCustoms"]
+        text = warning_message("age_boundary", **legal)
+        younger = calculate_car(**{**legal, "age": 2.99})["totalCustoms"]
+        older = calculate_car(**{**legal, "age": 3.01})["totalCustoms"]
         assert f"{younger:,}".replace(",", " ") in text
         assert f"{older:,}".replace(",", " ") in text
 
     @pytest.mark.parametrize("fuel", ["petrol", "diesel"])
     def test_both_other_totals_of_a_company_stand_beside_the_difference(self, fuel: str) -> None:
         legal = {"age": 3, "importCategory": "legal", "enginePower": 200, "fuelType": fuel, "policy": Policy()}
-        text = message("age_boundary", **legal)
-        now = answer(**legal)["totalCustoms"]
+        text = warning_message("age_boundary", **legal)
+        now = calculate_car(**legal)["totalCustoms"]
         for age in (2.998, 3.002):
-            other = answer(**{**legal, "age": age})["totalCustoms"]
+            other = calculate_car(**{**legal, "age": age})["totalCustoms"]
             assert other != now
             assert f"{spaced(other)} ₽ ({changed(other - now)})" in text
 
@@ -111,20 +111,20 @@ class TestAge:
     )
     def test_the_anniversary_itself_is_still_the_younger_side(self, declared: str, side: str) -> None:
         dates = {"age": None, "manufacture_date": "2023-11-20", "edition": "ru-2026-01", "enginePower": 150}
-        text = message("age_boundary", declaration_date=declared, **dates)
+        text = warning_message("age_boundary", declaration_date=declared, **dates)
         assert text.startswith(f"Возраст у границы: для автомобиля{side if side[0] == ' ' else ' ' + side} 3 лет")
 
     def test_half_a_year_exactly_is_near(self) -> None:
-        text = message("limit_near", age=2.5, enginePower=150)
-        now, then = (answer(age=age, enginePower=150)["totalCustoms"] for age in (2.5, 3.002))
+        text = warning_message("limit_near", age=2.5, enginePower=150)
+        now, then = (calculate_car(age=age, enginePower=150)["totalCustoms"] for age in (2.5, 3.002))
         assert text.startswith("Через 6 мес. автомобиль станет старше 3 лет")
         assert f"{spaced(then)} ₽ ({changed(then - now)})" in text
 
     def test_a_month_that_has_begun_counts_whole(self) -> None:
-        assert message("limit_near", age=2.55, enginePower=150).startswith("Через 6 мес.")
+        assert warning_message("limit_near", age=2.55, enginePower=150).startswith("Через 6 мес.")
 
     def test_nothing_changes_at_seven_for_a_person(self) -> None:
-        assert "без разницы" in message("age_boundary", age=7)
+        assert "без разницы" in warning_message("age_boundary", age=7)
 
     @pytest.mark.parametrize(
         ("declared", "near"),
@@ -137,37 +137,37 @@ class TestAge:
         ],
     )
     def test_within_sixty_days_of_a_date(self, declared: str, near: bool) -> None:
-        found = codes(age=None, manufacture_date="2023-11-20", declaration_date=declared, edition="ru-2026-01")
+        found = warning_codes(age=None, manufacture_date="2023-11-20", declaration_date=declared, edition="ru-2026-01")
         assert ("age_boundary" in found) is near
 
     def test_past_the_date_the_other_side_is_the_younger(self) -> None:
         dates = {"age": None, "manufacture_date": "2023-11-20", "edition": "ru-2026-01", "enginePower": 150}
-        text = message("age_boundary", declaration_date="2026-12-01", **dates)
-        younger = answer(declaration_date="2026-11-20", **dates)["totalCustoms"]
+        text = warning_message("age_boundary", declaration_date="2026-12-01", **dates)
+        younger = calculate_car(declaration_date="2026-11-20", **dates)["totalCustoms"]
         assert f"не старше 3 лет платежи составят {younger:,}".replace(",", " ") in text
 
     def test_half_a_year_before(self) -> None:
-        text = message("limit_near", age=2.75, enginePower=150)
+        text = warning_message("limit_near", age=2.75, enginePower=150)
         assert text.startswith("Через 3 мес. автомобиль станет старше 3 лет")
         assert "меньше" in text
-        assert "limit_near" not in codes(age=2.4, enginePower=150)
+        assert "limit_near" not in warning_codes(age=2.4, enginePower=150)
 
 
 class TestSize:
     def test_a_little_over_160_horsepower(self) -> None:
-        text = message("limit_near", enginePower=163)
+        text = warning_message("limit_near", enginePower=163)
         assert text.startswith("Мощность до 160 л. с.: платежи составили бы")
-        assert answer(enginePower=160)["totalCustoms"] < answer(enginePower=163)["totalCustoms"]
-        assert "limit_near" not in codes(enginePower=160)
+        assert calculate_car(enginePower=160)["totalCustoms"] < calculate_car(enginePower=163)["totalCustoms"]
+        assert "limit_near" not in warning_codes(enginePower=160)
 
     def test_in_kilowatts(self) -> None:
-        text = message("limit_near", enginePower=120, enginePowerUnit="kW")
+        text = warning_message("limit_near", enginePower=120, enginePowerUnit="kW")
         assert text.startswith("Мощность до 117,68 кВт")
 
     def test_a_little_over_the_volume(self) -> None:
-        text = message("limit_near", engineVolumeLiters=3.1, enginePower=150)
+        text = warning_message("limit_near", engineVolumeLiters=3.1, enginePower=150)
         assert text.startswith("Объём до 3 л")
-        assert "limit_near" not in codes(engineVolumeLiters=3, enginePower=150)
+        assert "limit_near" not in warning_codes(engineVolumeLiters=3, enginePower=150)
 
     @pytest.mark.parametrize(
         ("changes", "bound", "below"),
@@ -187,8 +187,8 @@ class TestSize:
         ],
     )
     def test_what_the_row_below_would_cost(self, changes: dict[str, Any], bound: str, below: dict[str, Any]) -> None:
-        now, then = (answer(**asked)["totalCustoms"] for asked in (changes, changes | below))
-        assert message("limit_near", **changes) == (
+        now, then = (calculate_car(**asked)["totalCustoms"] for asked in (changes, changes | below))
+        assert warning_message("limit_near", **changes) == (
             f"{bound}: платежи составили бы {spaced(then)} ₽ ({changed(then - now)})"
         )
 
@@ -204,42 +204,44 @@ class TestSize:
         ],
     )
     def test_what_is_no_bound_for_this_car_or_too_far_is_not_near(self, changes: dict[str, Any]) -> None:
-        assert "limit_near" not in codes(**changes)
+        assert "limit_near" not in warning_codes(**changes)
 
     def test_far_over_is_not_near(self) -> None:
-        assert "limit_near" not in codes(enginePower=249)
+        assert "limit_near" not in warning_codes(enginePower=249)
 
 
 def test_personal_use_conditions() -> None:
-    assert "12 месяцев" in message("personal_use_conditions", enginePower=150)
-    assert "personal_use_conditions" not in codes(enginePower=249)
+    assert "12 месяцев" in warning_message("personal_use_conditions", enginePower=150)
+    assert "personal_use_conditions" not in warning_codes(enginePower=249)
 
 
 def test_series_hybrid() -> None:
-    assert "hybrid_series" in codes(hybridType="series", enginePower=100)
-    assert "hybrid_series" not in codes(hybridType="parallel", enginePower=100)
+    assert "hybrid_series" in warning_codes(hybridType="series", enginePower=100)
+    assert "hybrid_series" not in warning_codes(hybridType="parallel", enginePower=100)
 
 
 def test_commercial_use() -> None:
-    found = codes(isCommercial=True, enginePower=150)
+    found = warning_codes(isCommercial=True, enginePower=150)
     assert "commercial_use" in found
     assert "personal_use_conditions" not in found
-    assert "commercial_use" not in codes(isCommercial=True, enginePower=150, importCategory="legal")
+    assert "commercial_use" not in warning_codes(isCommercial=True, enginePower=150, importCategory="legal")
 
 
 def test_low_confidence_names_the_line() -> None:
-    assert message("low_confidence", edition="ru-2027-01", enginePower=100).endswith("таможенный сбор")
+    assert warning_message("low_confidence", edition="ru-2027-01", enginePower=100).endswith("таможенный сбор")
     legal = {"importCategory": "legal", "enginePower": 200, "age": 1}
-    assert message("low_confidence", edition="ru-2024-01", **legal).endswith("акциз")
-    assert "low_confidence" not in codes(edition="ru-2026-01", **legal)
-    assert message("low_confidence", edition="ru-2024-10", **(legal | {"age": 4})).endswith("утилизационный сбор")
-    assert "low_confidence" not in codes(edition="ru-2024-10", enginePower=150)
+    assert warning_message("low_confidence", edition="ru-2024-01", **legal).endswith("акциз")
+    assert "low_confidence" not in warning_codes(edition="ru-2026-01", **legal)
+    assert warning_message("low_confidence", edition="ru-2024-10", **(legal | {"age": 4})).endswith(
+        "утилизационный сбор"
+    )
+    assert "low_confidence" not in warning_codes(edition="ru-2024-10", enginePower=150)
 
 
 class TestRate:
     def test_the_rate_of_the_policy_is_used(self) -> None:
         policy = Policy(rate_source="manual", manual_value=Decimal(100), manual_date=date(2026, 11, 1))
-        body = answer(policy=policy)
+        body = calculate_car(policy=policy)
         assert body["customsDuty"] == 540_000
         assert body["eurRate"] == {"value": 100.0, "date": "2026-11-01", "source": "manual"}
-        assert "установлен компанией 01.11.2026" in message("rate_fixed", policy=policy)
+        assert "установлен компанией 01.11.2026" in warning_message("rate_fixed", policy=policy)

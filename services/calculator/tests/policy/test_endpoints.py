@@ -89,7 +89,7 @@ class TestChange:
         second = await client.put(URL, json={"defaultEdition": "ru-2025-01", "version": 0}, headers=admin)
         assert (second.status_code, second.json()["code"]) == (409, "stale_version")
 
-    async def test_leaves_a_audit(self, client: Any, admin: Any) -> None:
+    async def test_leaves_an_audit_row(self, client: Any, admin: Any) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         await client.put(URL, json={"defaultEdition": "ru-2025-12"}, headers=admin)
         audit = (await client.get("/api/calculator/admin/audit?limit=1", headers=admin)).json()

@@ -31,25 +31,25 @@ def send(client: Any, signed_in: Any) -> Any:
 
 
 @pytest.fixture
-def over(client: Any, signed_in: Any) -> Any:
+def wait_for_status(client: Any, signed_in: Any) -> Any:
     """Wait until a campaign is sent, and give its figures."""
 
     async def wait(answer: Any, status: str = "sent") -> Any:
         id = answer.json()["campaign"]["id"]
 
-        async def sent() -> Any:
+        async def is_sent() -> Any:
             headers = signed_in(id=AUTHOR, role="admin")
             found = (await client.get(f"{URL}/campaigns/{id}", headers=headers)).json()["campaign"]
             return found if found["status"] == status else None
 
-        return await eventually(sent)
+        return await eventually(is_sent)
 
     return wait
 
 
 class TestSend:
     async def test_everybody_gets_it_once_and_live(
-        self, send: Any, over: Any, make_user: Any, inbox_of: Any, listen: Any, recorded: Any
+        self, send: Any, wait_for_status: Any, make_user: Any, inbox_of: Any, listen: Any, recorded: Any
     ) -> None:
         users = [await make_user() for _ in range(7)]
         await make_user(is_blocked=True)
@@ -58,7 +58,7 @@ class TestSend:
         answer = await send({"all": True}, data={"link": "/services"}, title="Привет, {first_name}")
         assert answer.status_code == 202
         assert answer.json()["success"] is True
-        campaign = await over(answer)
+        campaign = await wait_for_status(answer)
         assert (campaign["recipients"], campaign["delivered"], campaign["failed"]) == (7, 7, 0)
         for me in users:
             (entry,) = (await inbox_of(me))["notifications"]
@@ -68,15 +68,15 @@ class TestSend:
         assert (str(event.campaign_id), event.recipients) == (campaign["id"], 7)
 
     async def test_in_steps_nobody_is_left_out(
-        self, send: Any, over: Any, make_user: Any, runtime: Any, monkeypatch: Any, db: Any
+        self, send: Any, wait_for_status: Any, make_user: Any, runtime: Any, monkeypatch: Any, db: Any
     ) -> None:
         monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"campaign_batch": 3}))
         for _ in range(10):
             await make_user()
-        campaign = await over(await send({"all": True}))
+        campaign = await wait_for_status(await send({"all": True}))
         assert (campaign["recipients"], campaign["delivered"]) == (10, 10)
 
-    async def test_audiences(self, send: Any, over: Any, make_user: Any, inbox_of: Any) -> None:
+    async def test_audiences(self, send: Any, wait_for_status: Any, make_user: Any, inbox_of: Any) -> None:
         staff, buyer, plain = await make_user(role="staff"), await make_user(is_buyer=True), await make_user()
         for audience, reached in [
             ({"role": "staff"}, {staff}),
@@ -86,7 +86,7 @@ class TestSend:
             ({"segment": "newcomers"}, {staff, buyer, plain}),
         ]:
             title = f"{audience}"
-            await over(await send(audience, title=title))
+            await wait_for_status(await send(audience, title=title))
             got = {
                 who
                 for who in (staff, buyer, plain)
@@ -94,29 +94,31 @@ class TestSend:
             }
             assert got == reached, audience
 
-    async def test_same_key_is_the_same_campaign(self, send: Any, over: Any, make_user: Any, inbox_of: Any) -> None:
+    async def test_same_key_is_the_same_campaign(
+        self, send: Any, wait_for_status: Any, make_user: Any, inbox_of: Any
+    ) -> None:
         me = await make_user()
         answers = [await send({"all": True}, idempotency_key="k1") for _ in range(3)]
         assert [answer.status_code for answer in answers] == [202] * 3
         assert len({answer.json()["campaign"]["id"] for answer in answers}) == 1
-        await over(answers[0])
+        await wait_for_status(answers[0])
         assert (await inbox_of(me))["total"] == 1
         other = await send({"all": True}, idempotency_key="k1", title="Другое")
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
     async def test_preferences_hold_but_not_for_security(
-        self, send: Any, over: Any, make_user: Any, client: Any, signed_in: Any, inbox_of: Any
+        self, send: Any, wait_for_status: Any, make_user: Any, client: Any, signed_in: Any, inbox_of: Any
     ) -> None:
         me = await make_user()
         wish = {"promotion": {"in_app": False}, "security": {"email": False}}
         await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
-        campaign = await over(await send({"all": True}, type="promotion"))
+        campaign = await wait_for_status(await send({"all": True}, type="promotion"))
         assert (campaign["recipients"], campaign["delivered"]) == (1, 0)
-        await over(await send({"all": True}, type="security"))
+        await wait_for_status(await send({"all": True}, type="security"))
         assert [entry["type"] for entry in (await inbox_of(me))["notifications"]] == ["security"]
 
     async def test_security_asks_no_preference_on_any_channel(
-        self, send: Any, over: Any, make_user: Any, client: Any, signed_in: Any, mailbox: Any, admin: Any
+        self, send: Any, wait_for_status: Any, make_user: Any, client: Any, signed_in: Any, mailbox: Any, admin: Any
     ) -> None:
         me = await make_user(email="off@example.com")
         choices = {"security": {"email": False, "push": False}}
@@ -124,13 +126,15 @@ class TestSend:
         audience = {"audience": {"all": True}, "type": "security", "channels": ["email"]}
         preview = (await client.post(f"{URL}/audience", json=audience, headers=admin)).json()
         assert preview["channels"] == {"email": 1}
-        campaign = await over(await send({"all": True}, type="security", channels=["email"], title="Смените пароль"))
+        campaign = await wait_for_status(
+            await send({"all": True}, type="security", channels=["email"], title="Смените пароль")
+        )
         assert campaign["recipients"] == 1
 
-        async def sent() -> bool:
+        async def is_sent() -> bool:
             return [email.subject for email in await mailbox("off@example.com")] == ["Смените пароль"]
 
-        await eventually(sent)
+        await eventually(is_sent)
 
     @pytest.mark.parametrize(
         "wrong",
@@ -182,20 +186,28 @@ class TestSend:
 
 class TestSchedule:
     async def test_waits_for_its_time(
-        self, send: Any, over: Any, make_user: Any, inbox_of: Any, clock: Any, runtime: Any
+        self, send: Any, wait_for_status: Any, make_user: Any, inbox_of: Any, clock: Any, runtime: Any
     ) -> None:
         me = await make_user()
         later = (runtime.clock() + timedelta(hours=2)).isoformat()
         answer = await send({"all": True}, scheduled_at=later)
         assert answer.json()["campaign"]["status"] == "scheduled"
         clock.move(hours=1)
-        await over(await send({"all": True}, title="Раньше"))
+        await wait_for_status(await send({"all": True}, title="Раньше"))
         assert [entry["title"] for entry in (await inbox_of(me))["notifications"]] == ["Раньше"]
         clock.move(hours=1, minutes=1)
-        await over(answer)
+        await wait_for_status(answer)
 
     async def test_cancelled_is_never_sent(
-        self, send: Any, client: Any, admin: Any, make_user: Any, inbox_of: Any, clock: Any, runtime: Any, over: Any
+        self,
+        send: Any,
+        client: Any,
+        admin: Any,
+        make_user: Any,
+        inbox_of: Any,
+        clock: Any,
+        runtime: Any,
+        wait_for_status: Any,
     ) -> None:
         me = await make_user()
         later = (runtime.clock() + timedelta(minutes=5)).isoformat()
@@ -205,7 +217,7 @@ class TestSchedule:
         again = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
         assert (again.status_code, again.json()["code"]) == (409, "campaign_is_over")
         clock.move(minutes=6)
-        await over(await send({"all": True}, title="После"))
+        await wait_for_status(await send({"all": True}, title="После"))
         assert [entry["title"] for entry in (await inbox_of(me))["notifications"]] == ["После"]
 
     async def test_undo_window(self, send: Any, runtime: Any, monkeypatch: Any, clock: Any) -> None:
@@ -224,11 +236,11 @@ class TestSchedule:
 
 class TestFigures:
     async def test_read_is_counted_and_stays_after_deletion(
-        self, send: Any, over: Any, make_user: Any, client: Any, admin: Any, signed_in: Any
+        self, send: Any, wait_for_status: Any, make_user: Any, client: Any, admin: Any, signed_in: Any
     ) -> None:
         users = [await make_user() for _ in range(3)]
         answer = await send({"all": True})
-        await over(answer)
+        await wait_for_status(answer)
         for me in users[:2]:
             await client.post("/api/notifications/mark-all-read", headers=signed_in(id=me))
             await client.delete("/api/notifications/clear-all", headers=signed_in(id=me))

@@ -71,7 +71,9 @@ class PushService:
                 self.received.append((first.split()[1], headers, body))
                 status = self.answers.pop(0) if self.answers else 201
                 if self.endless:
+                    # Returns once the other side has hung up.
                     await self.go_on(writer, b"" if self.endless == "head" else b"\r\n")
+                    return
                 writer.write(f"HTTP/1.1 {status} x\r\ncontent-length: 0\r\n\r\n".encode())
         except (asyncio.IncompleteReadError, ConnectionError):
             writer.close()

@@ -30,10 +30,10 @@ def email_to(mailbox: Any) -> Any:
     """The one email to an address, once it is queued."""
 
     async def wait(address: str) -> QueuedEmail:
-        async def found() -> Any:
+        async def list_emails() -> Any:
             return await mailbox(address)
 
-        (email,) = await eventually(found)
+        (email,) = await eventually(list_emails)
         return email
 
     return wait
@@ -94,14 +94,14 @@ class TestTime:
         async def subjects() -> list[str]:
             return [email.subject for email in await mailbox("quiet@example.com")]
 
-        async def came(count: int) -> bool:
+        async def has_arrived(count: int) -> bool:
             return len(await subjects()) >= count
 
-        await eventually(lambda: came(1))
+        await eventually(lambda: has_arrived(1))
         assert await subjects() == ["Срочно"]
         assert (await inbox_of(me))["total"] == 2
         clock.move(hours=8, minutes=31)
-        await eventually(lambda: came(2))
+        await eventually(lambda: has_arrived(2))
         assert (await subjects())[1] == "Заказ МА-1 открыт"
 
     @pytest.mark.parametrize(("night", "hours"), [("2026-03-28", 9), ("2026-10-24", 11)])
@@ -128,10 +128,10 @@ class TestTime:
         clock.move(seconds=1)
         await deliver(order(me))
 
-        async def came() -> bool:
+        async def has_arrived() -> bool:
             return len(await mailbox("berlin@example.com")) == 3
 
-        await eventually(came)
+        await eventually(has_arrived)
 
     async def test_promotions_are_collected_into_one_email_a_day(
         self, deliver: Any, make_user: Any, clock: Any, mailbox: Any, runtime: Any, db: Any
@@ -185,14 +185,14 @@ class TestResult:
                 payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW"}
                 await deliver(PaymentRecorded(**payment, amount_rub="100", kind="payment", status="paid"))
 
-            async def settled() -> Any:
+            async def all_settled() -> Any:
                 rows = await db.scalars(select(Delivery).execution_options(populate_existing=True))
                 found = {row.user_id: row for row in rows}
                 over = [row for row in found.values() if row.state != "queued"]
                 tried = [email for email in await mailbox() if email.attempts]
                 return found if (len(over), len(tried)) == (2, 3) else None
 
-            found = await eventually(settled)
+            found = await eventually(all_settled)
         finally:
             server.close()
         assert found[users["anna"]].state == "sent"

@@ -37,15 +37,15 @@ def subscribed(client: Any, signed_in: Any, make_user: Any, push_service: PushSe
 
 
 @pytest.fixture
-def settled(db: Any) -> Any:
+def wait_for_delivery(db: Any) -> Any:
     """Wait until the one push delivery has left the queue."""
 
     async def wait() -> Delivery:
-        async def found() -> Any:
+        async def find_delivery() -> Any:
             rows = select(Delivery).where(Delivery.channel == "push", Delivery.state != "queued")
             return await db.scalar(rows.execution_options(populate_existing=True))
 
-        delivery: Delivery = await eventually(found)
+        delivery: Delivery = await eventually(find_delivery)
         return delivery
 
     return wait
@@ -57,14 +57,14 @@ class TestSending:
         subscribed: Any,
         deliver: Any,
         push_service: PushService,
-        settled: Any,
+        wait_for_delivery: Any,
         client: Any,
         signed_in: Any,
         clock: Any,
     ) -> None:
         me, browser = await subscribed()
         await deliver(PasswordChanged(user_id=me))
-        assert (await settled()).state == "sent"
+        assert (await wait_for_delivery()).state == "sent"
         ((path, headers, body),) = push_service.received
         assert path == "/a"
         received = browser.open(body)
@@ -82,13 +82,13 @@ class TestSending:
         assert 0 < claims["exp"] - clock().timestamp() <= 24 * 3600
 
     async def test_a_long_message_still_fits(
-        self, subscribed: Any, client: Any, push_service: PushService, settled: Any, signed_in: Any
+        self, subscribed: Any, client: Any, push_service: PushService, wait_for_delivery: Any, signed_in: Any
     ) -> None:
         me, browser = await subscribed()
         sent = {"type": "system", "title": "😀" * 200, "message": "😀" * 2000, "channels": ["push"]}
         sent["data"] = {"link": "/" + "x" * 3000}
         await client.post(f"{URL}/admin/test", json=sent, headers=signed_in(id=me, role="admin"))
-        assert (await settled()).state == "sent"
+        assert (await wait_for_delivery()).state == "sent"
         ((_, _, body),) = push_service.received
         received = browser.open(body)
         assert received["title"] == sent["title"]
@@ -96,68 +96,68 @@ class TestSending:
         assert received["url"] == "/notifications"
 
     async def test_dead_subscription_is_removed(
-        self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any, db: Any
+        self, subscribed: Any, deliver: Any, push_service: PushService, wait_for_delivery: Any, db: Any
     ) -> None:
         me, _ = await subscribed()
         push_service.answers = [410]
         await deliver(PasswordChanged(user_id=me))
-        delivery = await settled()
+        delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason) == ("failed", "no_subscription")
         assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 0
 
     async def test_overload_is_tried_again_and_refusal_is_not(
-        self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any
+        self, subscribed: Any, deliver: Any, push_service: PushService, wait_for_delivery: Any
     ) -> None:
         me, _ = await subscribed()
         push_service.answers = [503, 429]
         await deliver(PasswordChanged(user_id=me))
-        delivery = await settled()
+        delivery = await wait_for_delivery()
         assert (delivery.state, delivery.attempts) == ("sent", 3)
 
     async def test_refusal_is_final_with_its_reason(
-        self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any, db: Any
+        self, subscribed: Any, deliver: Any, push_service: PushService, wait_for_delivery: Any, db: Any
     ) -> None:
         me, _ = await subscribed()
         push_service.answers = [413]
         await deliver(PasswordChanged(user_id=me))
-        delivery = await settled()
+        delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_413", 1)
         assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 1
 
     async def test_gives_up_after_its_tries(
-        self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any
+        self, subscribed: Any, deliver: Any, push_service: PushService, wait_for_delivery: Any
     ) -> None:
         me, _ = await subscribed()
         push_service.answers = [500] * 9
         await deliver(PasswordChanged(user_id=me))
-        delivery = await settled()
+        delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_500", 3)
 
     async def test_an_endless_body_is_not_read(
-        self, subscribed: Any, deliver: Any, push_service: PushService, settled: Any
+        self, subscribed: Any, deliver: Any, push_service: PushService, wait_for_delivery: Any
     ) -> None:
         me, _ = await subscribed()
         push_service.endless = "body"
         await deliver(PasswordChanged(user_id=me))
-        assert (await settled()).state == "sent"
+        assert (await wait_for_delivery()).state == "sent"
 
     async def test_an_answer_drop_by_drop_is_not_waited_for(
         self,
         subscribed: Any,
         deliver: Any,
         push_service: PushService,
-        settled: Any,
+        wait_for_delivery: Any,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.3)
         me, _ = await subscribed()
         push_service.endless = "head"
         await deliver(PasswordChanged(user_id=me))
-        delivery = await settled()
+        delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "TimeoutError", 3)
 
     async def test_an_address_nobody_can_call_stops_no_other(
-        self, subscribed: Any, deliver: Any, settled: Any, db: Any, runtime: Any
+        self, subscribed: Any, deliver: Any, wait_for_delivery: Any, db: Any, runtime: Any
     ) -> None:
         me, browser = await subscribed()
         now = runtime.clock()
@@ -165,7 +165,7 @@ class TestSending:
             db.add(PushSubscription(user_id=me, endpoint=endpoint, p256dh="", auth="", created_at=now))
         await db.flush()
         await deliver(PasswordChanged(user_id=me))
-        assert (await settled()).state == "sent"
+        assert (await wait_for_delivery()).state == "sent"
         assert list(await db.scalars(select(PushSubscription.endpoint))) == [browser.endpoint]
 
 

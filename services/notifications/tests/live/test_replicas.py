@@ -32,7 +32,7 @@ async def second(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
             yield address, runtime
 
 
-async def opened(address: str, runtime: Runtime, user_id: Any, last_id: int | None = None) -> StreamClient:
+async def open_stream(address: str, runtime: Runtime, user_id: Any, last_id: int | None = None) -> StreamClient:
     headers = {"Authorization": f"Bearer {token_for(runtime.clock(), sub=str(user_id))}"}
     if last_id is not None:
         headers["Last-Event-ID"] = str(last_id)
@@ -46,7 +46,7 @@ class TestTwoReplicas:
         self, address: str, second: tuple[str, Runtime], runtime: Runtime, client: Any, signed_in: Any, arrive: Any
     ) -> None:
         me = new_id()
-        streams = [await opened(where, runtime, me) for where in (address, second[0])]
+        streams = [await open_stream(where, runtime, me) for where in (address, second[0])]
         await arrive(me)
         await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
         for stream in streams:
@@ -57,7 +57,7 @@ class TestTwoReplicas:
         self, address: str, second: tuple[str, Runtime], runtime: Runtime, client: Any, signed_in: Any
     ) -> None:
         me = new_id()
-        streams = [await opened((address, second[0])[number % 2], runtime, me) for number in range(22)]
+        streams = [await open_stream((address, second[0])[number % 2], runtime, me) for number in range(22)]
         for stream in streams[:2]:
             assert (await stream.wait_for("error"))[0]["code"] == "too_many_streams"
         admin = signed_in(role="admin")
@@ -76,7 +76,7 @@ class TestTwoReplicas:
         self, address: str, second: tuple[str, Runtime], runtime: Runtime, arrive: Any, monkeypatch: Any
     ) -> None:
         me = new_id()
-        stream = await opened(second[0], runtime, me)
+        stream = await open_stream(second[0], runtime, me)
         with monkeypatch.context() as patch:
             patch.setattr(runtime.state["publisher"], "enqueue", lambda messages: None)
             await arrive(me, title="потерялось")
@@ -101,7 +101,7 @@ class TestTwoReplicas:
         arrive: Any,
     ) -> None:
         me = new_id()
-        streams = [await opened(where, runtime, me) for where in (address, second[0])]
+        streams = [await open_stream(where, runtime, me) for where in (address, second[0])]
         nats_server.kill()
         try:
             await eventually(lambda: not runtime.bus.client.is_connected and not second[1].bus.client.is_connected)
@@ -130,7 +130,7 @@ class StreamReader:
 
     async def connect(self, number: int) -> None:
         self.lose()
-        self.stream = await opened(self.addresses[number], self.runtime, self.id, self.last_id)
+        self.stream = await open_stream(self.addresses[number], self.runtime, self.id, self.last_id)
 
     def lose(self) -> None:
         """The connection breaks; what was read of it has been seen."""

@@ -115,7 +115,7 @@ class TestConnection:
         assert (await kept.ask("/healthz")).startswith(b"HTTP/1.1 200")
         head = await kept.ask(f"/api/sse/notifications?token={token_for(runtime.clock())}", until=b"\r\n\r\n")
         assert b"text/event-stream" in head
-        assert b"event: connected" in await kept.until(b"event: authenticated")
+        assert b"event: connected" in await kept.read_until(b"event: authenticated")
         kept.close()
 
     async def test_a_refused_one_serves_on(self, address: str) -> None:
@@ -129,7 +129,7 @@ class TestConnection:
         raw = await RawConnection.open(address)
         stream = f"/api/sse/notifications?token={token}"
         raw.send(stream, "/healthz", stream)
-        await raw.until(b"event: authenticated")
+        await raw.read_until(b"event: authenticated")
         raw.close()
         assert raw.received.count(b"HTTP/1.1 200") == raw.received.count(b"event: connected") == 1
 
@@ -138,7 +138,7 @@ class TestConnection:
     ) -> None:
         raw = await RawConnection.open(address)
         raw.send("/readyz", f"/api/sse/notifications?token={token_for(runtime.clock())}")
-        await raw.until(b"unauthorized")
+        await raw.read_until(b"unauthorized")
         assert raw.received.startswith(b"HTTP/1.1 200")
         assert b"text/event-stream" not in raw.received
         raw.close()
@@ -148,8 +148,8 @@ class TestConnection:
         async with runtime.database.transaction() as db:
             await db.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
             raw.send(f"/api/sse/notifications?token={token_for(runtime.clock())}")
-            assert b"event: authenticated" not in await raw.until(b"event: connected")
-        await raw.until(b"event: authenticated")
+            assert b"event: authenticated" not in await raw.read_until(b"event: connected")
+        await raw.read_until(b"event: authenticated")
         raw.close()
 
 
@@ -205,7 +205,7 @@ class TestReplay:
         news = await stream.wait_for("notification", 442)
         assert [received["revision"] for received in news] == list(range(11, 453))
         assert [received["action"] for received in news[-2:]] == ["read", "new"]
-        assert not stream.named("authenticated")[0]["resync"]
+        assert not stream.events_named("authenticated")[0]["resync"]
 
     async def test_replayed_events_equal_live_ones(self, client: Any, signed_in: Any, listen: Any, arrive: Any) -> None:
         me = new_id()
@@ -247,7 +247,7 @@ class TestReplay:
         me = new_id()
         await arrive(me)
         stream = await listen(me, last_id=999)
-        assert stream.named("authenticated")[0]["resync"] is True
+        assert stream.events_named("authenticated")[0]["resync"] is True
         await arrive(me)
         assert (await stream.wait_for("notification"))[0]["revision"] == 2
 
@@ -322,7 +322,7 @@ class TestEnd:
                 await asyncio.sleep(0)
         await eventually(lambda: hub.count == 0)
         again = await listen(me, last_id=0)
-        state = again.named("authenticated")[0]
+        state = again.events_named("authenticated")[0]
         news = await again.wait_for("notification", state["revision"])
         assert [received["revision"] for received in news] == list(range(1, state["revision"] + 1))
         await deaf.close()

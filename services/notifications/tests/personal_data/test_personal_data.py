@@ -47,10 +47,10 @@ class TestExport:
         assert part.data["notifications"][0]["data"]["number"] == 1599
         assert len(part.data["notifications"]) + part.data["left_out"]["notifications"] == 1600
 
-        async def left() -> bool:
+        async def is_published() -> bool:
             return await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.type == ExportPart.type))
 
-        assert await eventually(left)
+        assert await eventually(is_published)
 
 
 class TestErasure:

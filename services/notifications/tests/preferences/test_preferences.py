@@ -74,7 +74,7 @@ class TestPreferences:
         assert (await inbox_of(me))["total"] == 0
 
 
-def until(now: str, start: str, end: str, zone: str) -> str | None:
+def quiet_end(now: str, start: str, end: str, zone: str) -> str | None:
     found = quiet_until(
         datetime.fromisoformat(now).astimezone(UTC),
         start=time.fromisoformat(start),
@@ -95,11 +95,11 @@ class TestQuietHours:
         ],
     )
     def test_over_midnight(self, now: str, expected: str | None) -> None:
-        assert until(now, "22:00", "08:00", "Europe/Moscow") == expected
+        assert quiet_end(now, "22:00", "08:00", "Europe/Moscow") == expected
 
     def test_within_a_day(self) -> None:
-        assert until("2026-11-20T13:30+03:00", "13:00", "14:00", "Europe/Moscow") == "2026-11-20T14:00+03:00"
-        assert until("2026-11-20T14:30+03:00", "13:00", "14:00", "Europe/Moscow") is None
+        assert quiet_end("2026-11-20T13:30+03:00", "13:00", "14:00", "Europe/Moscow") == "2026-11-20T14:00+03:00"
+        assert quiet_end("2026-11-20T14:30+03:00", "13:00", "14:00", "Europe/Moscow") is None
 
     @pytest.mark.parametrize(
         ("now", "end", "expected"),
@@ -116,7 +116,7 @@ class TestQuietHours:
         ],
     )
     def test_when_the_clocks_change(self, now: str, end: str, expected: str | None) -> None:
-        assert until(now, "22:00", end, "Europe/Berlin") == expected
+        assert quiet_end(now, "22:00", end, "Europe/Berlin") == expected
 
     @given(
         st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31)),  # noqa: DTZ001

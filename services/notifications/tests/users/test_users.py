@@ -8,17 +8,17 @@ from notifications.users.tables import UserCopy
 from sqlalchemy import select
 
 
-def named(**fields: Any) -> dict[str, Any]:
+def user_fields(**fields: Any) -> dict[str, Any]:
     return {"user_id": new_id(), "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", **fields}
 
 
 class TestKnow:
     async def test_who_never_confirms_is_never_known(self, deliver: Any, db: Any) -> None:
-        await deliver(UserRegistered(**named()), wait=False)
-        proven = named()
+        await deliver(UserRegistered(**user_fields()), wait=False)
+        proven = user_fields()
         await deliver(UserVerified(**proven))
         assert list(await db.scalars(select(UserCopy.id))) == [proven["user_id"]]
 
     async def test_a_change_sent_before_the_account_itself_makes_it_known(self, deliver: Any, db: Any) -> None:
-        await deliver(UserUpdated(**named(role="admin")))
+        await deliver(UserUpdated(**user_fields(role="admin")))
         assert list(await db.scalars(select(UserCopy.is_verified))) == [True]

@@ -19,59 +19,59 @@ class TestListServices:
         assert len(components["website"]["history"]) == 90
         assert components["website"]["name"] == "Сайт"
 
-    async def test_three_failures_show_and_two_successes_heal(self, rows: Any, look: Any, recorded: Any) -> None:
-        await look()
+    async def test_three_failures_show_and_two_successes_heal(self, rows: Any, run_probes: Any, recorded: Any) -> None:
+        await run_probes()
         for _ in range(3):
-            await look({"storage": "content"}, storage="down")
+            await run_probes({"storage": "content"}, storage="down")
         components = await rows()
         assert (components["storage"]["status"], components["website"]["status"]) == ("down", "operational")
         assert components["storage"]["description"] == "Не отвечает: блог, каталог и заявки"
-        await look()
+        await run_probes()
         assert (await rows())["storage"]["status"] == "down"
-        await look()
+        await run_probes()
         assert (await rows())["storage"]["status"] == "operational"
         changes = [(event.service, event.old, event.new) for event in await recorded(ServiceChanged)]
         # The first good check is no change.
         assert changes == [("storage", "operational", "down"), ("storage", "down", "operational")]
 
-    async def test_the_event_of_a_change_carries_a_trace(self, look: Any, db: Any) -> None:
-        await look()
+    async def test_the_event_of_a_change_carries_a_trace(self, run_probes: Any, db: Any) -> None:
+        await run_probes()
         for _ in range(3):
-            await look(storage="down")
+            await run_probes(storage="down")
         [body] = await db.scalars(select(OutboxEvent.body).where(OutboxEvent.type == ServiceChanged.type))
         assert re.fullmatch(r"00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]", json.loads(body)["traceparent"])
 
-    async def test_days_are_counted_by_time_and_not_by_checks(self, rows: Any, look: Any, clock: Any) -> None:
+    async def test_days_are_counted_by_time_and_not_by_checks(self, rows: Any, run_probes: Any, clock: Any) -> None:
         clock.freeze(clock().replace(hour=9))
-        await look()
+        await run_probes()
         for _ in range(3):
-            await look(storage="down")
+            await run_probes(storage="down")
         # Five rounds of 15 s, of which the last two were counted as down.
-        await look(storage="down")
+        await run_probes(storage="down")
         assert (await rows())["storage"]["uptime"] == 60.0
         clock.move(hours=1)
         # An hour without checks is neither uptime nor downtime.
-        await look(storage="down")
+        await run_probes(storage="down")
         assert (await rows())["storage"]["uptime"] == 50.0
 
-    async def test_uptime_says_how_many_days_were_measured(self, rows: Any, look: Any, clock: Any) -> None:
+    async def test_uptime_says_how_many_days_were_measured(self, rows: Any, run_probes: Any, clock: Any) -> None:
         assert (await rows())["email"]["measuredDays"] == 0
         for _ in range(2):
-            await look()
+            await run_probes()
             clock.move(days=2)
         email = (await rows())["email"]
         assert (email["measuredDays"], len(email["history"]), email["uptime"]) == (2, 90, 100.0)
 
-    async def test_old_data_is_unknown(self, rows: Any, look: Any, clock: Any) -> None:
-        await look()
+    async def test_old_data_is_unknown(self, rows: Any, run_probes: Any, clock: Any) -> None:
+        await run_probes()
         clock.move(seconds=181)
         assert (await rows())["api"]["status"] == "unknown"
 
     async def test_an_administrators_incident_shows_until_it_is_resolved(
-        self, client: Any, rows: Any, look: Any, signed_in: Any
+        self, client: Any, rows: Any, run_probes: Any, signed_in: Any
     ) -> None:
         admin = signed_in(role="admin")
-        await look()
+        await run_probes()
         body = {"title": "Письма теряются", "severity": "critical", "affectedServices": ["email"]}
         made = (await client.post("/api/status/admin/incidents", json=body, headers=admin)).json()["item"]
         assert (await rows())["email"]["status"] == "down"
@@ -81,9 +81,9 @@ class TestListServices:
 
 
 class TestSummary:
-    async def test_the_worst_component_decides(self, client: Any, look: Any) -> None:
-        await look()
+    async def test_the_worst_component_decides(self, client: Any, run_probes: Any) -> None:
+        await run_probes()
         for _ in range(3):
-            await look(email="degraded")
+            await run_probes(email="degraded")
         body = (await client.get("/api/status/summary")).json()
         assert (body["status"], body["openIncidents"]) == ("degraded", 1)

@@ -15,34 +15,34 @@ async def listed(client: Any) -> Any:
 
 class TestAutomaticIncident:
     async def test_what_breaks_together_is_one_incident_that_closes_itself(
-        self, client: Any, look: Any, recorded: Any
+        self, client: Any, run_probes: Any, recorded: Any
     ) -> None:
-        await look()
+        await run_probes()
         for _ in range(3):
-            await look(database="down")
+            await run_probes(database="down")
         for _ in range(3):
-            await look(database="down", auth="down")
+            await run_probes(database="down", auth="down")
         [incident] = await listed(client)
         assert (incident["severity"], incident["isAutomatic"]) == ("critical", True)
         assert incident["affectedServices"] == ["database", "auth"]
-        await look()
-        await look()
+        await run_probes()
+        await run_probes()
         [incident] = await listed(client)
         assert incident["status"] == "resolved"
         assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
         assert len(await recorded(IncidentUpdated)) == 1
 
-    async def test_another_cause_is_another_incident(self, client: Any, look: Any) -> None:
-        await look()
+    async def test_another_cause_is_another_incident(self, client: Any, run_probes: Any) -> None:
+        await run_probes()
         for _ in range(12):
-            await look({"email": "mail"}, email="down")
+            await run_probes({"email": "mail"}, email="down")
         for _ in range(3):
-            await look({"email": "mail", "api": "calculator"}, email="down", api="degraded")
+            await run_probes({"email": "mail", "api": "calculator"}, email="down", api="degraded")
         titles = [incident["title"] for incident in await listed(client)]
         assert titles == ["Работает с перебоями: «API-сервер»", "Недоступно: «Почтовая служба»"]
 
     async def test_planned_work_excuses_but_shows(
-        self, client: Any, look: Any, rows: Any, signed_in: Any, clock: Any
+        self, client: Any, run_probes: Any, rows: Any, signed_in: Any, clock: Any
     ) -> None:
         now = clock()
         work = {
@@ -54,7 +54,7 @@ class TestAutomaticIncident:
         made = await client.post("/api/status/admin/maintenance", json=work, headers=signed_in(role="admin"))
         assert made.status_code == 201
         for _ in range(4):
-            await look(database="down")
+            await run_probes(database="down")
         assert await listed(client) == []
         assert (await rows())["database"]["status"] == "maintenance"
         [shown] = (await client.get("/api/status/maintenance")).json()["data"]

@@ -8,7 +8,7 @@ from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 BODY = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"], "description": "Чиним"}
 
 
-async def opened(client: Any, headers: Any) -> Any:
+async def open_incident(client: Any, headers: Any) -> Any:
     answer = await client.post("/api/status/admin/incidents", json=BODY, headers=headers)
     assert answer.status_code == 201
     return answer.json()["item"]
@@ -22,7 +22,7 @@ class TestIncidents:
 
     async def test_life_from_opening_to_resolution(self, client: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
-        incident = await opened(client, admin)
+        incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
         for status in ("identified", "monitoring", "resolved"):
             said = await client.post(f"{url}/updates", json={"status": status, "message": status}, headers=admin)
@@ -42,7 +42,7 @@ class TestIncidents:
 
     async def test_stale_version_is_refused(self, client: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
-        incident = await opened(client, admin)
+        incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
         assert (await client.patch(url, json={"title": "Иначе", "version": 1}, headers=admin)).status_code == 200
         stale = await client.patch(url, json={"title": "Поздно", "version": 1}, headers=admin)
@@ -61,15 +61,18 @@ class TestIncidents:
         clock.move(minutes=60 * 24 * 100)
         admin = signed_in(role="admin")
 
-        async def found(query: str) -> list[str]:
+        async def list_titles(query: str) -> list[str]:
             return [item["title"] for item in (await client.get(f"{url}?{query}", headers=admin)).json()["items"]]
 
-        assert await found("") == ["База", "Почта"]
-        assert await found("sort=created_at") == ["Почта", "База"]
+        assert await list_titles("") == ["База", "Почта"]
+        assert await list_titles("sort=created_at") == ["Почта", "База"]
         assert (
-            await found("status=resolved") == await found("severity=major") == await found("search=почта") == ["Почта"]
+            await list_titles("status=resolved")
+            == await list_titles("severity=major")
+            == await list_titles("search=почта")
+            == ["Почта"]
         )
-        assert await found("limit=1&offset=1") == ["Почта"]
+        assert await list_titles("limit=1&offset=1") == ["Почта"]
         shown = (await client.get("/api/status/incidents")).json()["data"]
         assert [item["title"] for item in shown] == ["База"]
         one = await client.get(f"{url}/{first['id']}", headers=admin)
@@ -87,14 +90,14 @@ class TestIncidents:
 
     async def test_a_mistake_can_be_withdrawn(self, client: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
-        incident = await opened(client, admin)
+        incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get("/api/status/incidents")).json()["data"] == []
 
     async def test_every_change_is_published_once(self, client: Any, signed_in: Any, recorded: Any) -> None:
         admin = signed_in(role="admin")
-        url = f"/api/status/admin/incidents/{(await opened(client, admin))['id']}"
+        url = f"/api/status/admin/incidents/{(await open_incident(client, admin))['id']}"
         corrected = await client.patch(url, json={"severity": "minor", "description": "Чиним"}, headers=admin)
         # The description is as it was: only what changed is named.
         assert corrected.json()["item"]["updates"][0]["message"] == "Уточнили: важность."

@@ -99,12 +99,12 @@ class TestMaintenance:
             await client.post(URL, json=work | {"title": title}, headers=signed_in(role="admin"))
         announce = service.emails.announce
 
-        async def refuse(db: Any, content: Any) -> None:
+        async def fail_for_forbidden(db: Any, content: Any) -> None:
             if "Нельзя" in content.subject:
                 raise ValueError("cannot be announced")
             await announce(db, content)
 
-        monkeypatch.setattr(service.emails, "announce", refuse)
+        monkeypatch.setattr(service.emails, "announce", fail_for_forbidden)
         clock.move(minutes=90)
         await tick(runtime)
         assert [event.title for event in await recorded(MaintenanceChanged)] == ["Можно"]

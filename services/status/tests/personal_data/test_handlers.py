@@ -61,7 +61,7 @@ class TestPersonalData:
         [part] = await recorded(ExportPart)
         assert len(part.data["browser_log"]) + part.data["left_out"]["browser_log"] == 600
 
-        async def left() -> bool:
+        async def is_published() -> bool:
             return await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.type == ExportPart.type))
 
-        assert await eventually(left)
+        assert await eventually(is_published)

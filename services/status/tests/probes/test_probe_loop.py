@@ -19,13 +19,13 @@ from status.summary.local_state import local_state_of
 def outage(runtime: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Take the service's database away, and give it back."""
 
-    def refuse() -> Any:
+    def fail() -> Any:
         raise OperationalError("SELECT", {}, Exception("gone"))
 
     class Switch:
         def on(self) -> None:
-            monkeypatch.setattr(runtime.database, "transaction", refuse)
-            monkeypatch.setattr(runtime.database, "reading", refuse)
+            monkeypatch.setattr(runtime.database, "transaction", fail)
+            monkeypatch.setattr(runtime.database, "reading", fail)
 
         def off(self) -> None:
             monkeypatch.delattr(runtime.database, "transaction")
@@ -41,24 +41,24 @@ class TestTurn:
         clock.move(seconds=15)
         assert await probe_loop.take_turn(runtime)
 
-    async def test_the_next_round_comes_sooner_while_in_doubt(self, runtime: Any, look: Any) -> None:
-        await look()
+    async def test_the_next_round_comes_sooner_while_in_doubt(self, runtime: Any, run_probes: Any) -> None:
+        await run_probes()
         assert probe_loop.seconds_to_next_round(runtime) == 15
-        await look(email="down")
+        await run_probes(email="down")
         assert probe_loop.seconds_to_next_round(runtime) == 5
-        await look()
+        await run_probes()
         assert probe_loop.seconds_to_next_round(runtime) == 15
 
 
 class TestWithoutDatabase:
     async def test_the_page_goes_on_and_the_history_is_written_later(
-        self, client: Any, look: Any, rows: Any, outage: Any, recorded: Any
+        self, client: Any, run_probes: Any, rows: Any, outage: Any, recorded: Any
     ) -> None:
-        await look()
+        await run_probes()
         assert (await rows())["database"]["status"] == "operational"
         outage.on()
         for _ in range(3):
-            await look(database="down", auth="down")
+            await run_probes(database="down", auth="down")
         components = await rows()
         assert (components["database"]["status"], components["email"]["status"]) == ("down", "operational")
         assert components["database"]["description"] == "Не отвечает: база данных"
@@ -66,8 +66,8 @@ class TestWithoutDatabase:
         outage.off()
         # The database is back, but does not have yet what was measured without it.
         assert (await rows())["database"]["status"] == "down"
-        await look()
-        await look()
+        await run_probes()
+        await run_probes()
         assert (await rows())["database"]["status"] == "operational"
         [incident] = (await client.get("/api/status/incidents")).json()["data"]
         # Opened and closed at the times of the checks, half a minute apart.
@@ -75,23 +75,23 @@ class TestWithoutDatabase:
         assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
 
     async def test_a_round_that_cannot_be_saved_stops_no_other(
-        self, runtime: Any, look: Any, outage: Any, db: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+        self, runtime: Any, run_probes: Any, outage: Any, db: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        await look()
+        await run_probes()
         outage.on()
         for _ in range(3):
-            await look()
+            await run_probes()
         outage.off()
         [_, bad, _] = local_state_of(runtime).unsaved
         save_round = probe_loop._save_round
 
-        async def refuse(session: Any, one: ProbeRound, *rest: Any) -> None:
+        async def fail(session: Any, one: ProbeRound, *rest: Any) -> None:
             if one.at == bad.at:
                 raise ValueError("cannot be saved")
             await save_round(session, one, *rest)
 
-        monkeypatch.setattr(probe_loop, "_save_round", refuse)
-        await look()
+        monkeypatch.setattr(probe_loop, "_save_round", fail)
+        await run_probes()
         assert not local_state_of(runtime).unsaved
         counted = await list_days(db, since=clock().date() - timedelta(days=1))
         # The round after the refused one stands for the time of both.

@@ -27,7 +27,7 @@ def follow(client: Any, mailbox: Any) -> Any:
 
 
 @pytest.fixture
-def sent(runtime: Any, mailbox: Any) -> Any:
+def send_mailing(runtime: Any, mailbox: Any) -> Any:
     """Run the job; the announcements that went to an address."""
 
     async def news(email: str) -> list[Any]:
@@ -41,7 +41,7 @@ def sent(runtime: Any, mailbox: Any) -> Any:
 
 class TestSubscribe:
     async def test_each_change_goes_once_to_those_who_confirmed(
-        self, client: Any, follow: Any, sent: Any, signed_in: Any
+        self, client: Any, follow: Any, send_mailing: Any, signed_in: Any
     ) -> None:
         admin = signed_in(role="admin")
         await follow(ANNA)
@@ -49,28 +49,28 @@ class TestSubscribe:
         made = (await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)).json()["item"]
         url = f"/api/status/admin/incidents/{made['id']}/updates"
         await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
-        emails = await sent(ANNA)
+        emails = await send_mailing(ANNA)
         assert [email.subject for email in emails] == [
             "Сбой: Не приходят письма", "Не приходят письма: исправлено",
         ]  # fmt: skip
         assert emails[0].headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-        assert await sent("silent@example.com") == []
+        assert await send_mailing("silent@example.com") == []
 
-    async def test_one_click_ends_it(self, client: Any, follow: Any, sent: Any, signed_in: Any) -> None:
+    async def test_one_click_ends_it(self, client: Any, follow: Any, send_mailing: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
         await follow(ANNA)
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
-        [message] = await sent(ANNA)
+        [message] = await send_mailing(ANNA)
         end = message.headers["List-Unsubscribe"].strip("<>")
         for _ in range(2):
             assert (await client.post(end)).json() == {"success": True, "message": "Вы отписаны"}
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
-        assert len(await sent(ANNA)) == 1
+        assert len(await send_mailing(ANNA)) == 1
         # A new subscription needs a new confirmation.
         await client.post(URL, json={"email": ANNA.upper(), "consent": True})
         await follow(ANNA)
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
-        assert len(await sent(ANNA)) == 2
+        assert len(await send_mailing(ANNA)) == 2
 
     async def test_browsers_are_redirected_to_a_page(self, client: Any, mailbox: Any) -> None:
         await client.post(URL, json={"email": ANNA, "consent": True})

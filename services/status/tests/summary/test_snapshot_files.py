@@ -13,10 +13,10 @@ def read(runtime: Any, name: str) -> Any:
 
 
 class TestFiles:
-    async def test_each_round_writes_the_answers(self, runtime: Any, client: Any, look: Any) -> None:
-        await look()
+    async def test_each_round_writes_the_answers(self, runtime: Any, client: Any, run_probes: Any) -> None:
+        await run_probes()
         for _ in range(3):
-            await look(email="down")
+            await run_probes(email="down")
         assert read(runtime, "services.json") | {"isSnapshot": False} == (
             await client.get("/api/status/services")
         ).json() | {"generatedAt": read(runtime, "services.json")["generatedAt"]}
@@ -25,27 +25,27 @@ class TestFiles:
         assert read(runtime, "maintenance.json") == {"success": True, "data": []}
         assert read(runtime, "summary.json")["status"] == "down"
 
-    async def test_an_old_snapshot_has_no_present_status(self, runtime: Any, look: Any) -> None:
-        await look()
+    async def test_an_old_snapshot_has_no_present_status(self, runtime: Any, run_probes: Any) -> None:
+        await run_probes()
         rows = read(runtime, "services.old.json")["data"]
         assert {row["status"] for row in rows} == {"unknown"}
         assert rows[0]["history"][-1]["status"] == "operational"
         assert read(runtime, "summary.old.json")["status"] == "unknown"
 
-    async def test_no_draft_file_is_left(self, runtime: Any, look: Any) -> None:
-        await look()
+    async def test_no_draft_file_is_left(self, runtime: Any, run_probes: Any) -> None:
+        await run_probes()
         assert not [name for name in os.listdir(public_folder(runtime.settings)) if name.startswith(".")]
 
     async def test_a_start_without_database_reads_the_last_snapshot(
-        self, runtime: Any, look: Any, rows: Any, monkeypatch: Any
+        self, runtime: Any, run_probes: Any, rows: Any, monkeypatch: Any
     ) -> None:
-        await look()
+        await run_probes()
         runtime.state.pop(KEY)
 
-        def refuse() -> Any:
+        def fail() -> Any:
             raise ConnectionError
 
-        monkeypatch.setattr(runtime.database, "reading", refuse)
+        monkeypatch.setattr(runtime.database, "reading", fail)
         components = await rows()
         # It has not probed yet.
         assert {row["status"] for row in components.values()} == {"unknown"}

@@ -18,12 +18,12 @@ def readiness(runtime: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     class Services:
         code, calls = 200, []  # type: ignore[var-annotated]
 
-    def answer(request: httpx2.Request) -> httpx2.Response:
+    def respond(request: httpx2.Request) -> httpx2.Response:
         Services.calls.append(str(request.url))
         return httpx2.Response(Services.code)
 
     Services.calls.clear()
-    monkeypatch.setitem(runtime.state, CLIENT_KEY, httpx2.AsyncClient(transport=httpx2.MockTransport(answer)))
+    monkeypatch.setitem(runtime.state, CLIENT_KEY, httpx2.AsyncClient(transport=httpx2.MockTransport(respond)))
     monkeypatch.delitem(runtime.state, health.KEY, raising=False)
     yield Services
     runtime.state.pop(health.KEY, None)
@@ -63,8 +63,8 @@ class TestHealth:
     async def test_no_call_makes_a_client_of_its_own(
         self, client: Any, runtime: Any, readiness: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def refuse(*_: Any, **__: Any) -> Any:
+        def fail(*_: Any, **__: Any) -> Any:
             raise AssertionError("a new HTTP client")
 
-        monkeypatch.setattr(httpx2, "AsyncClient", refuse)
+        monkeypatch.setattr(httpx2, "AsyncClient", fail)
         assert (await client.get("/api/health")).status_code == 200
