@@ -95,10 +95,10 @@ export const calls = {
   identity: (identity: string) => `/api/auth/me/identities/${id(identity)}`,
   users: '/api/auth/admin/users',
   usersCsv: '/api/auth/admin/users.csv',
-  user: (user: string) => `/api/auth/admin/users/${id(user)}`,
+  user: (user: string) => `/api/auth/admin/users/${id(user)}` as const,
   audit: '/api/auth/admin/audit',
   auditCsv: '/api/auth/admin/audit.csv',
-  userSessions: (user: string) => `/api/auth/admin/users/${id(user)}/sessions`,
+  userSessions: (user: string) => `/api/auth/admin/users/${id(user)}/sessions` as const,
 
   featuredCars: '/api/cars/featured',
   cars: '/api/cars',
@@ -129,10 +129,14 @@ export const calls = {
   favorites: '/api/me/favorites',
   favorite: (car: string) => `/api/me/favorites/${id(car)}`,
   postPreview: '/api/content/admin/posts/preview',
-  contentAdmin: (list: string) => `/api/content/admin/${list}`,
-  contentAdminItem: (list: string, item: string) => `/api/content/admin/${list}/${id(item)}`,
-  contentAdminAction: (list: string, item: string, action: string) =>
-    `/api/content/admin/${list}/${id(item)}/${action}`,
+  contentAdmin: <List extends string>(list: List) => `/api/content/admin/${list}` as const,
+  contentAdminItem: <List extends string>(list: List, item: string) =>
+    `/api/content/admin/${list}/${id(item)}` as const,
+  contentAdminAction: <List extends string, Action extends string>(
+    list: List,
+    item: string,
+    action: Action,
+  ) => `/api/content/admin/${list}/${id(item)}/${action}` as const,
 
   notifications: '/notifications',
   notification: (notification: string) => `/notifications/${id(notification)}`,
@@ -174,12 +178,13 @@ export const calls = {
   statusSubscriptions: '/api/status/subscriptions',
   statusSummary: '/api/status/summary',
   adminIncidents: '/api/status/admin/incidents',
-  adminIncident: (incident: string) => `/api/status/admin/incidents/${id(incident)}`,
-  adminIncidentUpdates: (incident: string) => `/api/status/admin/incidents/${id(incident)}/updates`,
+  adminIncident: (incident: string) => `/api/status/admin/incidents/${id(incident)}` as const,
+  adminIncidentUpdates: (incident: string) =>
+    `/api/status/admin/incidents/${id(incident)}/updates` as const,
   adminMaintenance: '/api/status/admin/maintenance',
-  adminMaintenanceItem: (works: string) => `/api/status/admin/maintenance/${id(works)}`,
+  adminMaintenanceItem: (works: string) => `/api/status/admin/maintenance/${id(works)}` as const,
   adminLogs: '/api/status/admin/logs',
-  adminLogEntries: (fingerprint: string) => `/api/status/admin/logs/${id(fingerprint)}`,
+  adminLogEntries: (fingerprint: string) => `/api/status/admin/logs/${id(fingerprint)}` as const,
 } as const
 
 /** `next` comes from the address bar: only a path of this site is accepted. */

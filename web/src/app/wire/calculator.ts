@@ -1,74 +1,5 @@
 // Generated from docs/openapi/calculator.json by pnpm codegen; do not edit.
 
-export type CalculatorAuditApiResponse =
-  /** status 200 Successful Response */ ChangesRead;
-export type CalculatorAuditApiArg = {
-  limit?: number;
-  offset?: number;
-};
-export type PreviewCalculatorSettingsApiResponse =
-  /** status 200 Successful Response */ PolicyPreviewRead;
-export type PreviewCalculatorSettingsApiArg = {
-  policyPreview: PolicyPreview;
-};
-export type CalculatorSettingsApiResponse =
-  /** status 200 Successful Response */ PolicyRead;
-export type CalculatorSettingsApiArg = void;
-export type ChangeCalculatorSettingsApiResponse =
-  /** status 200 Successful Response */ PolicyRead;
-export type ChangeCalculatorSettingsApiArg = {
-  policyUpdate: PolicyUpdate;
-};
-export type CalculateApiResponse =
-  /** status 200 Successful Response */ CalculationRead;
-export type CalculateApiArg = {
-  calculationRequest: CalculationRequest;
-};
-export type OwnCalculationsApiResponse =
-  /** status 200 Successful Response */ CalculationList;
-export type OwnCalculationsApiArg = {
-  limit?: number;
-  offset?: number;
-};
-export type SaveCalculationApiResponse =
-  /** status 201 Successful Response */ KeptCalculation;
-export type SaveCalculationApiArg = {
-  "Idempotency-Key"?: string | null;
-  calculationSave: CalculationSave;
-};
-export type DeleteCalculationApiResponse =
-  /** status 200 Successful Response */ {
-    [key: string]: boolean;
-  };
-export type DeleteCalculationApiArg = {
-  calculationId: string;
-};
-export type KeptCalculationApiResponse =
-  /** status 200 Successful Response */ KeptCalculation;
-export type KeptCalculationApiArg = {
-  calculationId: string;
-};
-export type AttachCalculationApiResponse =
-  /** status 200 Successful Response */ KeptCalculation;
-export type AttachCalculationApiArg = {
-  calculationId: string;
-  calculationUpdate: CalculationUpdate;
-};
-export type CalculationPdfApiResponse = /** status 200 One page */ Blob;
-export type CalculationPdfApiArg = {
-  calculationId: string;
-};
-export type CompareApiResponse =
-  /** status 200 Successful Response */ ComparisonRead;
-export type CompareApiArg = {
-  comparisonRequest: ComparisonRequest;
-};
-export type TariffEditionsApiResponse =
-  /** status 200 Successful Response */ EditionsRead;
-export type TariffEditionsApiArg = void;
-export type EuroRatesApiResponse =
-  /** status 200 Successful Response */ RatesRead;
-export type EuroRatesApiArg = void;
 export type ChangeRead = {
   after: {
     [key: string]: string | number | null;
@@ -85,22 +16,6 @@ export type ChangesRead = {
   items: ChangeRead[];
   success?: true;
   total: number;
-};
-export type FieldProblem = {
-  field: string;
-  message: string;
-};
-export type Problem = {
-  code: string;
-  detail: string;
-  error: string;
-  errors?: FieldProblem[] | null;
-  message: string;
-  request_id?: string | null;
-  status: number;
-  success?: boolean;
-  title: string;
-  type?: string;
 };
 export type AmountsRead = {
   currency?: "RUB";
@@ -124,11 +39,6 @@ export type PolicyPreviewRead = {
   samples: SamplePreview[];
   success?: true;
 };
-export type PolicyPreview = {
-  defaultEdition: string;
-  /** Без него — курс, который действует */
-  euroRate?: number | null;
-};
 export type EuroRateRead = {
   date: string;
   source: "fixed" | "manual" | "central_bank";
@@ -146,13 +56,6 @@ export type PolicyRead = {
   settings: PolicySettings;
   success?: true;
   warning: string | null;
-};
-export type PolicyUpdate = {
-  defaultEdition?: string | null;
-  euroRateSource?: ("fixed" | "manual" | "central_bank") | null;
-  manualDate?: string | null;
-  manualRate?: number | null;
-  version?: number | null;
 };
 export type BreakdownLineRead = {
   amount: number;
@@ -278,40 +181,6 @@ export type KeptCalculation = {
   vat: number;
   warnings: WarningRead[];
 };
-export type CalculationSave = {
-  /** Полных лет и доли года */
-  age?: number | null;
-  declaration_date?: string | null;
-  edition?: string | null;
-  /** 30-минутная мощность электродвигателя */
-  electricPower?: number | null;
-  enginePower?: number | null;
-  enginePowerUnit?: ("hp" | "kW") | null;
-  /** Кроме электромобиля */
-  engineVolumeLiters?: number | null;
-  /** Не используется: сервер считает сам */
-  euroPrice?: number | null;
-  /** petrol; остальное — дизель */
-  fuelType?: string | null;
-  hybridType?: ("series" | "parallel") | null;
-  importCategory: "personal" | "legal";
-  /** Ввоз не для личного пользования */
-  isCommercial?: boolean;
-  /** Электромобиль или последовательный гибрид */
-  isElectric?: boolean;
-  /** Вместо возраста */
-  manufacture_date?: string | null;
-  orderId?: string | null;
-  /** Таможенная стоимость, ₽; доли копейки округляются */
-  price: number;
-  requestId?: string | null;
-  title?: string | null;
-};
-export type CalculationUpdate = {
-  orderId?: string | null;
-  requestId?: string | null;
-  title?: string | null;
-};
 export type ScenarioRead = {
   /** К исходному расчёту, ₽ */
   difference: number;
@@ -325,16 +194,6 @@ export type ScenarioRead = {
 export type ComparisonRead = {
   scenarios: ScenarioRead[];
   success?: true;
-};
-export type Scenario = {
-  changes: {
-    [key: string]: any;
-  };
-  title?: string | null;
-};
-export type ComparisonRequest = {
-  request: CalculationRequest;
-  scenarios?: Scenario[] | null;
 };
 export type SourceRead = {
   act: string;

@@ -1,137 +1,5 @@
 // Generated from docs/openapi/notifications.json by pnpm codegen; do not edit.
 
-export type ListNotificationsApiResponse =
-  /** status 200 Successful Response */ InboxPage;
-export type ListNotificationsApiArg = {
-  limit?: number;
-  offset?: number;
-  type?: string | null;
-  isRead?: boolean | null;
-  search?: string | null;
-};
-export type PreviewAudienceApiResponse =
-  /** status 200 Successful Response */ AudiencePreview;
-export type PreviewAudienceApiArg = {
-  audienceRequest: AudienceRequest;
-};
-export type ListCampaignsApiResponse =
-  /** status 200 Successful Response */ CampaignPage;
-export type ListCampaignsApiArg = {
-  limit?: number;
-  offset?: number;
-  status?: ("scheduled" | "sending" | "sent" | "cancelled") | null;
-  search?: string | null;
-  sort?: "-created_at" | "scheduled_at" | "-scheduled_at" | "title" | "-title";
-};
-export type CancelCampaignApiResponse =
-  /** status 200 Successful Response */ CampaignAnswer;
-export type CancelCampaignApiArg = {
-  campaignId: string;
-};
-export type ReadCampaignApiResponse =
-  /** status 200 Successful Response */ CampaignAnswer;
-export type ReadCampaignApiArg = {
-  campaignId: string;
-};
-export type ListSegmentsApiResponse =
-  /** status 200 Successful Response */ SegmentList;
-export type ListSegmentsApiArg = void;
-export type SendCampaignApiResponse =
-  /** status 202 Successful Response */ CampaignAnswer;
-export type SendCampaignApiArg = {
-  campaignSend: CampaignSend;
-};
-export type ReadStatsApiResponse =
-  /** status 200 Successful Response */ StatsAnswer;
-export type ReadStatsApiArg = void;
-export type ListTemplatesApiResponse =
-  /** status 200 Successful Response */ TemplateList;
-export type ListTemplatesApiArg = void;
-export type ResetTemplateApiResponse =
-  /** status 200 Successful Response */ TemplateAnswer;
-export type ResetTemplateApiArg = {
-  key: string;
-};
-export type ChangeTemplateApiResponse =
-  /** status 200 Successful Response */ TemplateAnswer;
-export type ChangeTemplateApiArg = {
-  key: string;
-  templateChange: TemplateChange;
-};
-export type SendCampaignToSelfApiResponse =
-  /** status 200 Successful Response */ TestAnswer;
-export type SendCampaignToSelfApiArg = {
-  messageSend: MessageSend;
-};
-export type ClearNotificationsApiResponse =
-  /** status 200 Successful Response */ InboxChanged;
-export type ClearNotificationsApiArg = void;
-export type DeleteSelectedNotificationsApiResponse =
-  /** status 200 Successful Response */ InboxChanged;
-export type DeleteSelectedNotificationsApiArg = {
-  selection: Selection;
-};
-export type MarkAllNotificationsReadApiResponse =
-  /** status 200 Successful Response */ InboxChanged;
-export type MarkAllNotificationsReadApiArg = void;
-export type MarkSelectedNotificationsReadApiResponse =
-  /** status 200 Successful Response */ InboxChanged;
-export type MarkSelectedNotificationsReadApiArg = {
-  selection: Selection;
-};
-export type ReadPreferencesApiResponse =
-  /** status 200 Successful Response */ PreferencesAnswer;
-export type ReadPreferencesApiArg = void;
-export type ChangePreferencesApiResponse =
-  /** status 200 Successful Response */ PreferencesAnswer;
-export type ChangePreferencesApiArg = {
-  preferencesChange: PreferencesChange;
-};
-export type ReadPushKeyApiResponse =
-  /** status 200 Successful Response */ PushKeyAnswer;
-export type ReadPushKeyApiArg = void;
-export type RemovePushSubscriptionApiResponse =
-  /** status 200 Successful Response */ Done;
-export type RemovePushSubscriptionApiArg = {
-  pushUnsubscribe: PushUnsubscribe;
-};
-export type AddPushSubscriptionApiResponse =
-  /** status 200 Successful Response */ Done;
-export type AddPushSubscriptionApiArg = {
-  pushSubscribe: PushSubscribe;
-};
-export type ShowUnsubscribePageApiResponse =
-  /** status 200 Successful Response */ string;
-export type ShowUnsubscribePageApiArg = {
-  token: string;
-};
-export type UnsubscribeFromEmailsApiResponse =
-  /** status 200 Successful Response */ Done;
-export type UnsubscribeFromEmailsApiArg = {
-  token: string;
-};
-export type ConfirmUnsubscribeApiResponse =
-  /** status 200 Successful Response */ string;
-export type ConfirmUnsubscribeApiArg = {
-  token: string;
-};
-export type DeleteNotificationApiResponse =
-  /** status 200 Successful Response */ InboxChanged;
-export type DeleteNotificationApiArg = {
-  notificationId: string;
-};
-export type MarkNotificationReadApiResponse =
-  /** status 200 Successful Response */ InboxChanged;
-export type MarkNotificationReadApiArg = {
-  notificationId: string;
-};
-export type StreamNotificationsApiResponse =
-  /** status 200 Successful Response */ string;
-export type StreamNotificationsApiArg = {
-  userId?: string | null;
-  token?: string | null;
-  lastEventId?: string | null;
-};
 export type ActionRead = {
   label: string;
   url: string | null;
@@ -158,22 +26,6 @@ export type InboxPage = {
   revision: number;
   total: number;
   unread_count: number;
-};
-export type FieldProblem = {
-  field: string;
-  message: string;
-};
-export type Problem = {
-  code: string;
-  detail: string;
-  error: string;
-  errors?: FieldProblem[] | null;
-  message: string;
-  request_id?: string | null;
-  status: number;
-  success?: boolean;
-  title: string;
-  type?: string;
 };
 export type AudiencePreview = {
   channels: {
@@ -318,9 +170,6 @@ export type InboxChanged = {
   success?: boolean;
   unread_count: number;
 };
-export type Selection = {
-  ids: string[];
-};
 export type ChannelsRead = {
   email: boolean;
   in_app: boolean;
@@ -369,9 +218,6 @@ export type PushKeyAnswer = {
 };
 export type Done = {
   success?: boolean;
-};
-export type PushUnsubscribe = {
-  endpoint: string;
 };
 export type PushKeys = {
   auth: string;

@@ -17,9 +17,11 @@ import { selectionColumn } from './selectionColumn.tsx'
 import { type ListState, orderToSort, sortToOrder, useListState } from './useListState.ts'
 import { type RowSelection, useRowSelection } from './useRowSelection.ts'
 
-export function AdminList<Row extends Item>({ section }: { section: Section<Row> }) {
+type Props<Row extends Item, Listed extends Item> = { section: Section<Row, Listed> }
+
+export function AdminList<Row extends Item, Listed extends Item>({ section }: Props<Row, Listed>) {
   const state = useListState(section)
-  const query = useList<Row>(section.source, state.query)
+  const query = useList<Listed>(section.source, state.query)
   const list = query.currentData
   const selection = useRowSelection(list?.rows ?? [])
   const rowName = disambiguate(
@@ -65,15 +67,15 @@ export function AdminList<Row extends Item>({ section }: { section: Section<Row>
   )
 }
 
-type ListRowsProps<Row extends Item> = {
-  section: Section<Row>
+type ListRowsProps<Row extends Item, Listed extends Item> = {
+  section: Section<Row, Listed>
   state: ListState
-  list: List<Row>
-  selection: RowSelection<Row>
-  rowName: (row: Row) => string
+  list: List<Listed>
+  selection: RowSelection<Listed>
+  rowName: (row: Listed) => string
 }
 
-function ListRows<Row extends Item>(props: ListRowsProps<Row>) {
+function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Row, Listed>) {
   const { section, state, selection, rowName } = props
   const { rows, total } = props.list
   if (rows.length === 0)
@@ -86,7 +88,7 @@ function ListRows<Row extends Item>(props: ListRowsProps<Row>) {
     )
   const [first, ...rest] = section.columns.filter(({ minor }) => !minor || !state.item)
   if (!first) return null
-  const columns: Column<Row>[] = [
+  const columns: Column<Listed>[] = [
     ...(section.bulk ? [selectionColumn(rows, selection, rowName)] : []),
     {
       ...tableColumn(first, section.sorts),

@@ -14,8 +14,12 @@ function useWaiting(): Partial<Record<SectionKey, number>> {
   return { comments, contacts, requests }
 }
 
-function useTotal(list: string, tag: Tag, status: string): number | undefined {
-  return useAdminQuery<{ total: number }>(calls.contentAdmin(list), [tag], {
+function useTotal(
+  list: 'comments' | 'contacts' | 'requests',
+  tag: Tag,
+  status: string,
+): number | undefined {
+  return useAdminQuery(calls.contentAdmin(list), [tag], {
     params: { status, limit: 1 },
   }).data?.total
 }

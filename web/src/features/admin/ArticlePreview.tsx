@@ -1,23 +1,17 @@
 // A preview of the article. The content service renders it shortly after typing stops.
 
-import { useEffect } from 'react'
 import { liveStream } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { adminArticle } from '../../app/texts/adminContent.ts'
 import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
-import type { PostPreviewRead } from '../../app/wire/content.ts'
 import { Note } from '../../ui/Note'
-import { useAdminChangeMutation } from './adminApi.ts'
+import { useAdminPreview } from './adminApi.ts'
 import type { Values } from './formValues.ts'
 
 export function ArticlePreview({ values }: { values: Values }) {
   const content = useDebouncedValue(String(values.content ?? ''), liveStream.typingPause)
-  const [render, { data, error }] = useAdminChangeMutation()
-  useEffect(() => {
-    void render({ url: calls.postPreview, method: 'POST', body: { content }, tags: [] })
-  }, [content, render])
-  const rendered = data as PostPreviewRead | undefined
+  const { data: rendered, error } = useAdminPreview(calls.postPreview, { content })
   const picture = String(values.image_url ?? '')
   return (
     // A region that scrolls must be reachable by the keyboard.

@@ -1,34 +1,31 @@
 // The tariff edition and euro rate that every calculation uses by default. Before they are saved, the form
 // shows how a change affects the customs payments of sample cars.
 
-import { useEffect } from 'react'
 import { liveStream } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
-import type { PolicyPreviewRead, PolicyRead, RatesRead } from '../../app/wire/calculator.ts'
+import type { RatesRead } from '../../app/wire/calculator.ts'
 import { day } from '../../lib/dates'
 import { figure, parseNumber, roubles } from '../../lib/numbers'
 import { Note } from '../../ui/Note'
 import { Table } from '../../ui/Table'
 import { ListSkeleton } from './AdminQueryView.tsx'
-import { useAdminChangeMutation, useAdminQuery } from './adminApi.ts'
+import { useAdminPreview, useAdminQuery } from './adminApi.ts'
 import type { Values } from './formValues.ts'
 import { SingleForm } from './SingleForm.tsx'
-import { type Field, optionsOf, type Source } from './section.ts'
+import { type Field, optionsOf, singleSource } from './section.ts'
 
-const source: Source = {
+const source = singleSource({
   list: calls.calculatorSettings,
-  itemField: 'settings',
-  singleId: 'calculator',
+  record: ({ settings }) => ({ ...settings, id: 'calculator' }),
   tags: ['Edition'],
-}
-type Editions = { editions: { id: string; title: string }[] }
+})
 
 export function CalculatorSettings() {
-  const editions = useAdminQuery<Editions>(calls.editions, ['Edition'])
-  const { data: policy } = useAdminQuery<PolicyRead>(calls.calculatorSettings, ['Edition'])
+  const editions = useAdminQuery(calls.editions, ['Edition'])
+  const { data: policy } = useAdminQuery(calls.calculatorSettings, ['Edition'])
   if (!editions.data && !editions.error) return <ListSkeleton />
   const fields: Field[] = [
     {
@@ -86,17 +83,15 @@ function resolveEuroRate(values: Values, rates: RatesRead): number | undefined {
 }
 
 function SettingsEffect({ values }: { values: Values }) {
-  const { data: rates } = useAdminQuery<RatesRead>(calls.rates, ['Edition'])
-  const [requestPreview, { data, error }] = useAdminChangeMutation()
+  const { data: rates } = useAdminQuery(calls.rates, ['Edition'])
   const edition = String(values.defaultEdition ?? '')
   const typedRate = rates && resolveEuroRate(values, rates)
   const euroRate = useDebouncedValue(typedRate, liveStream.typingPause)
-  useEffect(() => {
-    if (!edition || !euroRate) return
-    const body = { defaultEdition: edition, euroRate }
-    void requestPreview({ url: calls.calculatorPreview, method: 'POST', body, tags: [] })
-  }, [requestPreview, edition, euroRate])
-  const preview = data as PolicyPreviewRead | undefined
+  const { data: preview, error } = useAdminPreview(
+    calls.calculatorPreview,
+    { defaultEdition: edition, euroRate },
+    Boolean(edition && euroRate),
+  )
   return (
     <section>
       <h3>{texts.effect}</h3>

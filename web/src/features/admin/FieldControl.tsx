@@ -5,7 +5,6 @@ import { liveStream } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
-import type { Users } from '../../app/wire/auth.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -144,7 +143,7 @@ function CustomerControl({ shared, value, onChange }: UserControlProps) {
   const [typed, setTyped] = useState('')
   const query = useDebouncedValue(typed.trim(), liveStream.typingPause)
   const [chosen, setChosen] = useState<Option | null>(null)
-  const { data } = useAdminQuery<Users>(calls.users, ['User'], {
+  const { data } = useAdminQuery(calls.users, ['User'], {
     params: { query },
     skip: query.length < 2,
   })

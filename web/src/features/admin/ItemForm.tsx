@@ -9,8 +9,8 @@ import { StaleNote } from './StaleNote.tsx'
 import type { Field, Item, Section, Source } from './section.ts'
 import { useItemForm } from './useItemForm.ts'
 
-type Props<Row extends Item> = {
-  source: Source
+type Props<Row extends Item, Listed extends Item> = {
+  source: Source<Row, Listed>
   fields: readonly Field[]
   item: Row | null
   label: string
@@ -24,7 +24,7 @@ const shortKinds: readonly Field['kind'][] = ['number', 'select', 'date', 'colle
 /** Whether two such fields fit on one line. */
 const isShort = ({ kind, short = shortKinds.includes(kind) }: Field) => short
 
-export function ItemForm<Row extends Item>(props: Props<Row>) {
+export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row, Listed>) {
   const { source, fields, item, label, onCreated, Preview } = props
   const form = useItemForm(source, fields, item, onCreated)
   if (form.fields.length === 0) return null

@@ -11,11 +11,11 @@ import { useItem } from './adminApi.ts'
 import { ItemForm } from './ItemForm.tsx'
 import type { Item, Section } from './section.ts'
 
-type Props<Row extends Item> = {
-  section: Section<Row>
+type Props<Row extends Item, Listed extends Item> = {
+  section: Section<Row, Listed>
   id: string
   /** The record as the list returned it. */
-  listed?: Row
+  listed?: Listed
   onOpen: (id: string | null) => void
   /** The panel takes the whole width; the list is hidden. */
   isWide?: boolean
@@ -23,7 +23,7 @@ type Props<Row extends Item> = {
 
 export const newItem = 'new'
 
-export function ItemPanel<Row extends Item>(props: Props<Row>) {
+export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Row, Listed>) {
   const { section, id, listed, onOpen, isWide } = props
   return (
     <aside
@@ -40,7 +40,7 @@ export function ItemPanel<Row extends Item>(props: Props<Row>) {
       {id === newItem ? (
         <>
           <h3>{adminList.newItem}</h3>
-          <ItemForm<Row>
+          <ItemForm<Row, Listed>
             source={section.source}
             fields={section.fields ?? []}
             item={null}
@@ -62,9 +62,14 @@ function ReturnFocus() {
   return <RestoreFocusOnUnmount restoreFocusTo={useRef(opener)} />
 }
 
-function ExistingItem<Row extends Item>({ section, id, listed, onOpen }: Props<Row>) {
+function ExistingItem<Row extends Item, Listed extends Item>({
+  section,
+  id,
+  listed,
+  onOpen,
+}: Props<Row, Listed>) {
   const { source, Details, Actions, fields = [], canRemove } = section
-  const query = useItem<Row>(source, id, listed)
+  const query = useItem(source, id, listed)
   return (
     <QueryView
       query={query}

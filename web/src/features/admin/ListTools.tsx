@@ -12,9 +12,17 @@ import { newItem } from './ItemPanel.tsx'
 import type { Item, Section } from './section.ts'
 import type { ListState } from './useListState.ts'
 
-type Props<Row extends Item> = { section: Section<Row>; state: ListState; children?: ReactNode }
+type Props<Row extends Item, Listed extends Item> = {
+  section: Section<Row, Listed>
+  state: ListState
+  children?: ReactNode
+}
 
-export function ListTools<Row extends Item>({ section, state, children }: Props<Row>) {
+export function ListTools<Row extends Item, Listed extends Item>({
+  section,
+  state,
+  children,
+}: Props<Row, Listed>) {
   const { filters = [], search, canCreate } = section
   return (
     <div className="ad-tools">
@@ -48,7 +56,7 @@ export function ListTools<Row extends Item>({ section, state, children }: Props<
   )
 }
 
-function Export<Row extends Item>({ section, state }: Props<Row>) {
+function Export<Row extends Item, Listed extends Item>({ section, state }: Props<Row, Listed>) {
   const [read] = useLazyAdminReadQuery()
   const [requestExport] = useAdminExportMutation()
   const { source, columns, title } = section
@@ -56,7 +64,7 @@ function Export<Row extends Item>({ section, state }: Props<Row>) {
   const exportInBrowser = () =>
     exportCsv(columns, async (page) => {
       const params = { ...state.criteria, ...page }
-      return parseList<Row>(await read({ url: list, params, tags }).unwrap(), source)
+      return parseList<Listed>(await read({ url: list, params, tags }).unwrap(), source)
     })
   const exportInService = (url: string) => requestExport({ url, params: state.criteria }).unwrap()
   return (

@@ -2,7 +2,7 @@
 
 import { calls } from '../../app/paths.ts'
 import { adminStatus } from '../../app/texts/adminStatus.ts'
-import type { LogEntries, LogGroupRead } from '../../app/wire/status.ts'
+import type { LogGroupRead } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { BlockQueryView } from './AdminQueryView.tsx'
 import { useAdminQuery } from './adminApi.ts'
@@ -12,7 +12,7 @@ import { labelOf } from './section.ts'
 export type LogGroup = LogGroupRead & { id: string }
 
 export function LogGroupEntries({ row }: { row: LogGroup }) {
-  const query = useAdminQuery<LogEntries>(calls.adminLogEntries(row.fingerprint), ['Log'], {
+  const query = useAdminQuery(calls.adminLogEntries(row.fingerprint), ['Log'], {
     params: { limit: 10 },
   })
   return (

@@ -7,7 +7,7 @@ import { problemText } from '../../app/problem.ts'
 import { moderation } from '../../app/texts/adminInbox.ts'
 import { adminList as texts } from '../../app/texts/adminList.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
-import type { CommentAdmin, ModerationQueue as QueueAnswer } from '../../app/wire/content.ts'
+import type { CommentAdmin } from '../../app/wire/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -35,7 +35,7 @@ export function ModerationQueue() {
   const list = useListState(listOptions)
   const status = list.filterValues.status || 'pending'
   const criteria = { ...list.criteria, status, sort: list.sort || undefined }
-  const query = useAdminQuery<QueueAnswer>(calls.contentAdmin('comments'), ['Comment'], {
+  const query = useAdminQuery(calls.contentAdmin('comments'), ['Comment'], {
     params: { ...list.query, ...criteria },
   })
   const data = query.currentData

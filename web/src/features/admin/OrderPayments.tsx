@@ -25,7 +25,7 @@ const tones: Record<PaymentAdmin['status'], Tone> = {
 }
 
 export function OrderPayments({ order }: { order: OrderAdmin }) {
-  const query = useAdminQuery<{ items: PaymentAdmin[] }>(calls.contentAdmin('payments'), tags, {
+  const query = useAdminQuery(calls.contentAdmin('payments'), tags, {
     params: { order_id: order.id, limit: 100 },
   })
   return (

@@ -7,7 +7,6 @@ import { problemText, requestIdOf } from '../../app/problem.ts'
 import { errorToShow, type QueryState } from '../../app/QueryView.tsx'
 import { overview } from '../../app/texts/adminPanel.ts'
 import type { OrderAdminSummary } from '../../app/wire/content.ts'
-import type { SummaryRead } from '../../app/wire/status.ts'
 import { isoDay } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { EmptyState } from '../../ui/EmptyState'
@@ -17,13 +16,11 @@ import { type Params, type Tag, useAdminQuery, useAllRows } from './adminApi.ts'
 import { type InboxItem, ReplyDeadline } from './inbox.tsx'
 import { Trends } from './Trends.tsx'
 
-type ListAnswer<Row> = { items: Row[]; total: number }
-
 type Figure = { label: string; to: string; call: QueryState<unknown>; count: number | undefined }
 
 /** The first rows and the total of a list. Polled, because this page stays open all day. */
-function useFirstRows<Row>(list: string, tag: Tag, params: Params, limit = 1) {
-  return useAdminQuery<ListAnswer<Row>>(calls.contentAdmin(list), [tag], {
+function useFirstRows<Url extends string>(url: Url, tag: Tag, params: Params, limit = 1) {
+  return useAdminQuery(url, [tag], {
     params: { ...params, limit },
     pollingInterval: adminLists.refresh,
   })
@@ -38,11 +35,11 @@ export function isLate({ steps }: Pick<OrderAdminSummary, 'steps'>, now = new Da
 const sectionUrl = pages.adminSection
 
 function useInboxFigures() {
-  const comments = useFirstRows('comments', 'Comment', { status: 'pending' })
-  const lateContacts = useFirstRows<InboxItem>('contacts', 'Contact', { overdue: true }, 5)
-  const newContacts = useFirstRows('contacts', 'Contact', { status: 'new' })
-  const lateRequests = useFirstRows<InboxItem>('requests', 'Request', { overdue: true }, 5)
-  const newRequests = useFirstRows('requests', 'Request', { status: 'new' })
+  const comments = useFirstRows(calls.contentAdmin('comments'), 'Comment', { status: 'pending' })
+  const lateContacts = useFirstRows(calls.contentAdmin('contacts'), 'Contact', { overdue: true }, 5)
+  const newContacts = useFirstRows(calls.contentAdmin('contacts'), 'Contact', { status: 'new' })
+  const lateRequests = useFirstRows(calls.contentAdmin('requests'), 'Request', { overdue: true }, 5)
+  const newRequests = useFirstRows(calls.contentAdmin('requests'), 'Request', { status: 'new' })
   const figures: Figure[] = [
     listFigure(overview.contactsLate, lateContacts, `${sectionUrl('contacts')}?overdue=true`),
     listFigure(overview.requestsLate, lateRequests, `${sectionUrl('requests')}?overdue=true`),
@@ -54,13 +51,13 @@ function useInboxFigures() {
 }
 
 function useOtherFigures(): Figure[] {
-  const orders = useAllRows<OrderAdminSummary>(calls.contentAdmin('orders'), ['Order'], {
+  const orders = useAllRows(calls.contentAdmin('orders'), ['Order'], {
     params: { status: 'active' },
     pollingInterval: adminLists.refresh,
   })
-  const payments = useFirstRows('payments', 'Payment', { status: 'waiting' })
-  const bookings = useFirstRows('bookings', 'Booking', { status: 'requested' })
-  const status = useAdminQuery<SummaryRead>(calls.statusSummary, ['Status'])
+  const payments = useFirstRows(calls.contentAdmin('payments'), 'Payment', { status: 'waiting' })
+  const bookings = useFirstRows(calls.contentAdmin('bookings'), 'Booking', { status: 'requested' })
+  const status = useAdminQuery(calls.statusSummary, ['Status'])
   const ordersUrl = sectionUrl('orders')
   return [
     {

@@ -1,26 +1,20 @@
 import { useId } from 'react'
-import { calls } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { adminMedia } from '../../app/texts/adminContent.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { FilePick } from '../../ui/FilePick'
 import { Note } from '../../ui/Note'
-import { useAdminChangeMutation } from './adminApi.ts'
+import { useUploadPictureMutation } from './adminApi.ts'
 
 /** Uploads a picture. The service re-encodes it in three widths and returns its address. */
 export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => void }) {
   const id = useId()
-  const [run, state] = useAdminChangeMutation()
+  const [upload, state] = useUploadPictureMutation()
   async function send(file: File) {
     const body = new FormData()
     body.append('file', file, file.name)
-    const answer = await run({
-      url: calls.contentAdmin('media'),
-      method: 'POST',
-      body,
-      tags: ['Media'],
-    })
-    if (!answer.error) onUploaded((answer.data as { url: string }).url)
+    const answer = await upload(body)
+    if (answer.data) onUploaded(answer.data.url)
   }
   return (
     <div className="ad-upload s" data-uploading={state.isLoading || undefined}>

@@ -2,17 +2,14 @@
 
 import { calls } from '../../app/paths.ts'
 import { adminArticle } from '../../app/texts/adminContent.ts'
-import type { ItemsRevisionRead, PostAdmin } from '../../app/wire/content.ts'
+import type { PostAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { ActionButton } from './ActionButton.tsx'
 import { BlockQueryView } from './AdminQueryView.tsx'
 import { useAdminQuery } from './adminApi.ts'
 
 export function Revisions({ row }: { row: PostAdmin }) {
-  const query = useAdminQuery<ItemsRevisionRead>(
-    calls.contentAdminAction('posts', row.id, 'revisions'),
-    ['Post'],
-  )
+  const query = useAdminQuery(calls.contentAdminAction('posts', row.id, 'revisions'), ['Post'])
   return (
     <section className="ad-block">
       <h4>{adminArticle.revisions}</h4>

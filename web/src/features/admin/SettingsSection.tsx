@@ -5,16 +5,15 @@ import { sectionNames, views } from '../../app/texts/adminPanel.ts'
 import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import { CalculatorSettings } from './CalculatorSettings.tsx'
 import { SingleForm } from './SingleForm.tsx'
-import type { Field, Source } from './section.ts'
+import { type Field, singleSource } from './section.ts'
 import { ViewTabs } from './ViewTabs.tsx'
 import { widgetFields, widgetsSource } from './widgetSettings.ts'
 
-const siteSource: Source = {
+const siteSource = singleSource({
   list: calls.settings,
-  itemField: '',
-  singleId: 'site',
+  record: (settings) => ({ ...settings, id: 'site' }),
   tags: ['Settings'],
-}
+})
 
 const siteFields: Field[] = [
   { name: 'siteName', label: texts.siteName, empty: '' },

@@ -7,14 +7,14 @@ import { ItemForm } from './ItemForm.tsx'
 import type { Field, Item, Section, Source } from './section.ts'
 
 type Props = {
-  source: Source
+  source: Source<Item>
   fields: readonly Field[]
   label: string
   Beside?: Section<Item>['Preview']
 }
 
 export function SingleForm({ source, fields, label, Beside }: Props) {
-  const query = useItem<Item>(source, source.singleId ?? '')
+  const query = useItem(source, '')
   return (
     <AdminQueryView query={query} errorTitle={texts.failed}>
       {(item) => (

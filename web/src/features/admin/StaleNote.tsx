@@ -7,16 +7,22 @@ import { useItem } from './adminApi.ts'
 import { findChangedFields, toFormValues, type Value } from './formValues.ts'
 import type { Field, Item, Source } from './section.ts'
 
-type Props<Row extends Item> = {
-  source: Source
+type Props<Row extends Item, Listed extends Item> = {
+  source: Source<Row, Listed>
   fields: readonly Field[]
   base: Row
   onTake: (fresh: Row) => void
   onKeep: (fresh: Row) => void
 }
 
-export function StaleNote<Row extends Item>({ source, fields, base, onTake, onKeep }: Props<Row>) {
-  const { currentData: fresh } = useItem<Row>(source, base.id)
+export function StaleNote<Row extends Item, Listed extends Item>({
+  source,
+  fields,
+  base,
+  onTake,
+  onKeep,
+}: Props<Row, Listed>) {
+  const { currentData: fresh } = useItem(source, base.id)
   const now = toFormValues(fields, fresh ?? base)
   const changed = findChangedFields(fields, now, toFormValues(fields, base))
   return (

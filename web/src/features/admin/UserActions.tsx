@@ -3,7 +3,7 @@
 import { calls } from '../../app/paths.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { adminUsers } from '../../app/texts/adminUsers.ts'
-import type { AdminUser, Sessions } from '../../app/wire/auth.ts'
+import type { AdminUser } from '../../app/wire/auth.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { Note } from '../../ui/Note.tsx'
 import { ActionButton } from './ActionButton.tsx'
@@ -70,7 +70,7 @@ function UnblockUser({ user }: { user: AdminUser }) {
 }
 
 function SessionList({ user }: { user: AdminUser }) {
-  const query = useAdminQuery<Sessions>(calls.userSessions(user.id), ['Session'])
+  const query = useAdminQuery(calls.userSessions(user.id), ['Session'])
   return (
     <section className="ad-block">
       <h4>{adminUsers.sessions}</h4>

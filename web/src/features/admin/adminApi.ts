@@ -1,8 +1,11 @@
 // The requests of the admin panel. All services use the same few response envelopes for administrators, so
 // one query and one mutation serve every section.
 
+import type { AnswerOf } from '../../app/api/answers.ts'
 import { api } from '../../app/api.ts'
 import { adminLists } from '../../app/limits.ts'
+import { calls } from '../../app/paths.ts'
+import type { MediaUploaded } from '../../app/wire/content.ts'
 import { isoDay } from '../../lib/dates.ts'
 import type { Item, Source } from './section.ts'
 
@@ -53,6 +56,14 @@ export const adminApi = api.injectEndpoints({
           ? [...tags, 'Audit']
           : [],
     }),
+    /** A calculation from a body that changes nothing. */
+    adminPreview: build.query<unknown, { url: string; body: object }>({
+      query: ({ url, body }) => ({ url, method: 'POST', body }),
+    }),
+    uploadPicture: build.mutation<MediaUploaded, FormData>({
+      query: (body) => ({ url: calls.contentAdmin('media'), method: 'POST', body }),
+      invalidatesTags: ['Media', 'Audit'],
+    }),
     /** All rows of a list, page by page; at most as many as a CSV export. */
     adminReadAll: build.query<unknown[], Read>({
       queryFn: async ({ url, params }, _api, _extra, send) => {
@@ -96,7 +107,9 @@ export const adminApi = api.injectEndpoints({
 
 export const {
   useAdminReadQuery,
+  useAdminPreviewQuery,
   useAdminReadAllQuery,
+  useUploadPictureMutation,
   useAdminCreationDatesQuery,
   useAdminChangeMutation,
   useAdminExportMutation,
@@ -107,27 +120,35 @@ export const {
 export const refreshTags = (tags: readonly Tag[]) =>
   adminApi.util.invalidateTags([...new Set([...tags, 'Audit' as const])])
 
-/** The response of one request, as the type that its service documents. */
-export function useAdminQuery<Answer>(
-  url: string,
+type ReadOptions = { params?: Params; skip?: boolean; pollingInterval?: number }
+
+/** The response of a GET request of the panel; its type follows from the address. */
+export function useAdminQuery<Url extends string>(
+  url: Url,
   tags: readonly Tag[],
-  options: { params?: Params; skip?: boolean; pollingInterval?: number } = {},
+  { params, ...rest }: ReadOptions = {},
 ) {
-  const { params, ...rest } = options
   const call = useAdminReadQuery({ url, params, tags }, rest)
-  const answer = call.currentData as Answer | undefined
+  const answer = call.currentData as AnswerOf<'get', Url> | undefined
   return { ...call, data: answer, currentData: answer }
 }
 
+/** What the server makes of values that are not saved yet; the last answer stays until the next one. */
+export function useAdminPreview<Url extends string>(url: Url, body: object, isReady = true) {
+  const call = useAdminPreviewQuery({ url, body }, { skip: !isReady })
+  return { ...call, data: call.data as AnswerOf<'post', Url> | undefined }
+}
+
+type RowOf<Answer> = Answer extends { items: readonly (infer Row)[] } ? Row : never
+
 /** All rows of a list of the content service, whatever its length. */
-export function useAllRows<Row>(
-  url: string,
+export function useAllRows<Url extends string>(
+  url: Url,
   tags: readonly Tag[],
-  options: { params?: Params; pollingInterval?: number } = {},
+  { params, ...rest }: ReadOptions = {},
 ) {
-  const { params, ...rest } = options
   const call = useAdminReadAllQuery({ url, params, tags }, rest)
-  const rows = call.currentData as Row[] | undefined
+  const rows = call.currentData as RowOf<AnswerOf<'get', Url>>[] | undefined
   return { ...call, data: rows, currentData: rows }
 }
 
@@ -136,41 +157,26 @@ export function useCreationDates(url: string, tags: readonly Tag[], since: strin
   return useAdminCreationDatesQuery({ url, tags, since })
 }
 
-export function parseList<Row>(response: unknown, source: Source): List<Row> {
-  const envelope = response as Record<string, unknown>
-  const records = (envelope[source.listField ?? 'items'] ?? []) as Record<string, unknown>[]
-  const rows = source.idField
-    ? records.map((row) => ({ ...row, id: row[source.idField ?? ''] }))
-    : records
-  return { rows: rows as Row[], total: Number(envelope.total ?? rows.length) }
+export function parseList<Row>(answer: unknown, source: Source<Item, Row>): List<Row> {
+  const rows = source.rows?.(answer) ?? []
+  return { rows, total: (answer as { total?: number }).total ?? rows.length }
 }
 
-export function useList<Row>(source: Source, params: Params) {
-  const call = useAdminReadQuery({
-    url: source.list,
-    params,
-    tags: source.tags,
-  })
-  const list = call.currentData ? parseList<Row>(call.currentData, source) : undefined
+export function useList<Row>(source: Source<Item, Row>, params: Params) {
+  const call = useAdminReadQuery({ url: source.list, params, tags: source.tags })
+  const list = call.currentData ? parseList(call.currentData, source) : undefined
   return { ...call, currentData: list }
 }
 
-/** The record in the response to reading or changing it. */
-export function parseItem<Row>(response: unknown, source: Source): Row {
-  const envelope = response as Record<string, unknown>
-  const record = (
-    source.itemField === '' ? envelope : envelope[source.itemField ?? 'item']
-  ) as object
-  const formRecord = source.toForm?.(record) ?? record
-  return (source.singleId ? { ...formRecord, id: source.singleId } : formRecord) as Row
-}
-
-/** One record. `listed` is the record as its list returned it, for sources without a request for one record. */
-export function useItem<Row extends Item>(source: Source, id: string, listed?: Row) {
+/** One record. `row` is the record as its list has it, for sources without a request for one record. */
+export function useItem<Row extends Item, Listed extends Item>(
+  source: Source<Row, Listed>,
+  id: string,
+  row?: Listed,
+) {
   const url = source.item?.(id) ?? source.list
-  const isOnlyListed = !source.item && !source.singleId
-  const call = useAdminReadQuery({ url, tags: source.tags }, { skip: isOnlyListed })
-  const answer = call.currentData
-  const item = isOnlyListed ? listed : answer ? parseItem<Row>(answer, source) : undefined
-  return { ...call, currentData: item }
+  const call = useAdminReadQuery({ url, tags: source.tags }, { skip: !source.record })
+  if (!source.record) return { ...call, currentData: row && source.listed?.(row) }
+  const { currentData: answer } = call
+  return { ...call, currentData: answer === undefined ? undefined : source.record(answer) }
 }

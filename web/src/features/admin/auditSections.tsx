@@ -13,7 +13,7 @@ import { figure } from '../../lib/numbers'
 import { ChangeList, summarizeChanges } from './ChangeList.tsx'
 import { DetailList } from './DetailList.tsx'
 import { type LogGroup, LogGroupEntries } from './LogGroupEntries.tsx'
-import { contentSource, labelOf, optionsOf, type Section } from './section.ts'
+import { labelOf, listSource, optionsOf, type Section } from './section.ts'
 
 const clip = (text: string) => (
   <span className="ad-clip" title={text}>
@@ -23,7 +23,11 @@ const clip = (text: string) => (
 
 export const contentAudit: Section<AuditRead> = {
   title: views.content,
-  source: { list: contentSource('audit', []).list, tags: ['Audit'] },
+  source: listSource({
+    list: calls.contentAdmin('audit'),
+    rows: ({ items }) => items,
+    tags: ['Audit'],
+  }),
   filters: [{ name: 'entity', label: labels.entity, options: optionsOf(entityLabels) }],
   columns: [
     { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
@@ -55,7 +59,12 @@ export const contentAudit: Section<AuditRead> = {
 
 export const accountAudit: Section<AccountAction> = {
   title: views.accounts,
-  source: { list: calls.audit, listField: 'entries', tags: ['Audit'], exportUrl: calls.auditCsv },
+  source: listSource({
+    list: calls.audit,
+    rows: ({ entries }) => entries,
+    tags: ['Audit'],
+    exportUrl: calls.auditCsv,
+  }),
   filters: [{ name: 'action', label: labels.what, options: optionsOf(accountActionLabels) }],
   columns: [
     { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.at) },
@@ -89,7 +98,11 @@ export const accountAudit: Section<AccountAction> = {
 
 export const calculatorAudit: Section<ChangeRead> = {
   title: views.calculator,
-  source: { list: calls.calculatorAudit, tags: ['Audit'] },
+  source: listSource({
+    list: calls.calculatorAudit,
+    rows: ({ items }) => items,
+    tags: ['Audit'],
+  }),
   columns: [
     { id: 'at', title: labels.at, num: true, text: (row) => dayAndTime(row.changed_at) },
     { id: 'who', title: labels.who, text: (row) => row.changed_by_name },
@@ -111,7 +124,11 @@ export const calculatorAudit: Section<ChangeRead> = {
 
 export const logsSection: Section<LogGroup> = {
   title: views.logs,
-  source: { list: calls.adminLogs, idField: 'fingerprint', tags: ['Log'] },
+  source: listSource({
+    list: calls.adminLogs,
+    rows: ({ items }) => items.map((group) => ({ ...group, id: group.fingerprint })),
+    tags: ['Log'],
+  }),
   search: 'search',
   sorts: ['-last_seen', 'last_seen', '-count', 'count'],
   filters: [{ name: 'level', label: adminStatus.level, options: optionsOf(adminStatus.levels) }],

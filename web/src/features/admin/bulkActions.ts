@@ -5,7 +5,7 @@ import type { Change } from './adminApi.ts'
 import type { BulkAction, Item, Source } from './section.ts'
 
 /** The request that changes one record, with the version that the list shows. */
-export function changeRecord(source: Source, row: Item, body: object): Change {
+export function changeRecord(source: Source<Item>, row: Item, body: object): Change {
   return {
     url: source.item?.(row.id) ?? source.list,
     method: 'PATCH',
@@ -15,7 +15,7 @@ export function changeRecord(source: Source, row: Item, body: object): Change {
 }
 
 /** The bulk action that deletes the selected records. */
-export function removeAction<Row extends Item>(source: Source): BulkAction<Row> {
+export function removeAction<Row extends Item>(source: Source<Item>): BulkAction<Row> {
   return {
     key: 'remove',
     label: adminList.removeSome,

@@ -2,7 +2,7 @@
 
 import { adminLists } from '../../app/limits.ts'
 import { calls } from '../../app/paths.ts'
-import type { AdminUser, Users } from '../../app/wire/auth.ts'
+import type { AdminUser } from '../../app/wire/auth.ts'
 import { useAdminQuery } from './adminApi.ts'
 
 export const userName = (user: Pick<AdminUser, 'first_name' | 'last_name' | 'email'>) =>
@@ -11,7 +11,7 @@ export const userName = (user: Pick<AdminUser, 'first_name' | 'last_name' | 'ema
 /** All administrators and staff; empty until they are loaded. */
 export function useColleagues(): AdminUser[] {
   const limit = adminLists.exportPage
-  const admins = useAdminQuery<Users>(calls.users, ['User'], { params: { role: 'admin', limit } })
-  const staff = useAdminQuery<Users>(calls.users, ['User'], { params: { role: 'staff', limit } })
+  const admins = useAdminQuery(calls.users, ['User'], { params: { role: 'admin', limit } })
+  const staff = useAdminQuery(calls.users, ['User'], { params: { role: 'staff', limit } })
   return [...(admins.data?.users ?? []), ...(staff.data?.users ?? [])]
 }

@@ -12,6 +12,7 @@ import {
   type BulkAction,
   type Field,
   type Filter,
+  type Item,
   optionsOf,
   type Source,
 } from './section.ts'
@@ -48,7 +49,7 @@ export const inboxFields: Field[] = [
 ]
 
 /** Bulk actions of an inbox: close, mark as spam, delete. */
-export function inboxActions(source: Source): BulkAction<InboxItem>[] {
+export function inboxActions(source: Source<Item>): BulkAction<InboxItem>[] {
   const moveTo = (status: 'closed' | 'spam'): BulkAction<InboxItem> => ({
     key: status,
     label: inbox.some[status],

@@ -5,25 +5,28 @@ import { orderLabels, stepLabels } from '../../app/texts/adminLabels.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
 import { views } from '../../app/texts/adminPanel.ts'
-import type { OrderAdmin } from '../../app/wire/content.ts'
+import type { OrderAdmin, OrderAdminSummary } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
 import { Tag } from '../../ui/Tag'
 import { DetailList } from './DetailList.tsx'
 import { OrderActions } from './OrderActions.tsx'
-import { contentSource, optionsOf, type Section } from './section.ts'
+import { optionsOf, recordSource, type Section } from './section.ts'
 
 const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
-const stepLabel = (row: OrderAdmin) =>
+const stepLabel = (row: OrderAdminSummary) =>
   row.status === 'active' && row.current_step ? stepLabels[row.current_step] : adminList.none
 
-const source = {
-  ...contentSource('orders', ['Order']),
+const source = recordSource({
+  list: calls.contentAdmin('orders'),
+  item: (id) => calls.contentAdminItem('orders', id),
+  tags: ['Order'],
+  rows: ({ items }) => items,
   // Lists that a response may leave out.
-  toForm: (record: object) => ({ steps: [], documents: [], ...record }),
-}
+  record: ({ item }) => ({ ...item, steps: item.steps ?? [], documents: item.documents ?? [] }),
+})
 
-export const ordersSection: Section<OrderAdmin> = {
+export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
   title: views.orders,
   source,
   search: 'search',

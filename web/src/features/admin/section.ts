@@ -2,25 +2,28 @@
 // fields and actions. AdminList renders any section from such a description.
 
 import type { ComponentType, ReactNode } from 'react'
+import type { AnswerOf } from '../../app/api/answers.ts'
 import { calls } from '../../app/paths.ts'
 import type { Change, Tag } from './adminApi.ts'
 import type { Values } from './formValues.ts'
 
 export type Item = { id: string; version?: number }
 
-export type Source = {
+/** Where the records of a section are: `Row` is one record, `Listed` the same record in its list. */
+export type Source<Row, Listed = Row> = {
   list: string
   item?: (id: string) => string
-  /** The response fields that hold the list and one record, and the record field that is its id. */
-  listField?: string
-  itemField?: string
-  idField?: string
-  /** The id of a record that exists once. The response is the record itself, and it is saved with PUT. */
-  singleId?: string
-  /** Convert the record as the panel uses it, and the changed form fields back into a request body. */
-  toForm?: (record: object) => object
-  fromForm?: (changed: Record<string, unknown>, record: object) => Record<string, unknown>
   tags: readonly Tag[]
+  /** The rows in the answer of the list. */
+  rows?(answer: unknown): Listed[]
+  /** The record in the answer to reading or changing it. */
+  record?(answer: unknown): Row
+  /** Of a source without requests for one record: the record that its list has. */
+  listed?(row: Listed): Row
+  /** The record exists once: it is read where others have their list, and saved with PUT. */
+  isSingle?: boolean
+  /** Converts the changed form fields back into a request body. */
+  fromForm?: (changed: Record<string, unknown>, record: object) => Record<string, unknown>
   /** The URL of a CSV export that the service makes itself and records in its audit log. */
   exportUrl?: string
 }
@@ -98,11 +101,11 @@ export type Field = {
   recordField?: string
 }
 
-export type Section<Row extends Item> = {
+export type Section<Row extends Item, Listed extends Item = Row> = {
   /** The accessible name of the table. */
   title: string
-  source: Source
-  columns: readonly AdminColumn<Row>[]
+  source: Source<Row, Listed>
+  columns: readonly AdminColumn<Listed>[]
   filters?: readonly Filter[]
   /** The name of the service's search parameter; there is no search without it. */
   search?: string
@@ -111,7 +114,7 @@ export type Section<Row extends Item> = {
   fields?: readonly Field[]
   canCreate?: boolean
   canRemove?: boolean
-  heading: (row: Row) => string
+  heading: (row: Row | Listed) => string
   /** Extra controls in the toolbar above the table. */
   Toolbar?: ComponentType
   /** Read-only details above the form of the open record. */
@@ -120,19 +123,59 @@ export type Section<Row extends Item> = {
   Actions?: ComponentType<{ row: Row }>
   /** A preview of the typed values beside the form. The open record then takes the whole width. */
   Preview?: ComponentType<{ values: Values; row: Row | null }>
-  bulk?: readonly BulkAction<Row>[]
+  bulk?: readonly BulkAction<Listed>[]
   /** A hint for an empty list. */
   emptyHint?: string
 }
 
-/** The source of a list of the content service, by its name in the URL. */
-export function contentSource(list: string, tags: readonly Tag[]): Source {
-  return {
-    list: calls.contentAdmin(list),
-    item: (id) => calls.contentAdminItem(list, id),
-    tags,
-  }
+type Described<Url, One> = {
+  list: Url
+  item?: (id: string) => One
+  tags: readonly Tag[]
+  fromForm?: Source<never>['fromForm']
+  exportUrl?: string
 }
+
+/** A source of records, whose answers have the types of their addresses. */
+export const recordSource = <
+  Url extends string,
+  One extends string,
+  Row extends Item,
+  Listed extends Item,
+>(
+  source: Described<Url, One> & {
+    rows: (answer: AnswerOf<'get', Url>) => Listed[]
+    record: (answer: AnswerOf<'get', One>) => Row
+  },
+): Source<Row, Listed> => source
+
+/** A source of records that are only listed. */
+export const listSource = <Url extends string, Row extends Item>(
+  source: Described<Url, never> & { rows: (answer: AnswerOf<'get', Url>) => Row[] },
+): Source<Row> => ({ ...source, listed: (row) => row })
+
+/** The source of a record that exists once, by its address. */
+export const singleSource = <Url extends string, Row extends Item>(
+  source: Described<Url, never> & { record: (answer: AnswerOf<'get', Url>) => Row },
+): Source<Row> => ({ ...source, isSingle: true })
+
+type ContentUrl<List extends string> = `/api/content/admin/${List}`
+type RecordOf<List extends string> =
+  AnswerOf<'get', `${ContentUrl<List>}/${string}`> extends { item: infer Row } ? Row : never
+type ListedOf<List extends string> =
+  AnswerOf<'get', ContentUrl<List>> extends { items: (infer Row)[] } ? Row : never
+
+/** The source of a list of the content service, by its name in the URL. */
+export const contentSource = <List extends string>(
+  list: List,
+  tags: readonly Tag[],
+): Source<RecordOf<List>, ListedOf<List>> => ({
+  list: calls.contentAdmin(list),
+  item: (id) => calls.contentAdminItem(list, id),
+  rows: ({ items }: { items: ListedOf<List>[] }) => items,
+  record: ({ item }: { item: RecordOf<List> }) => item,
+  tags,
+})
 
 /** Options of a select, from a map of values to labels. */
 export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {

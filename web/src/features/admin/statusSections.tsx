@@ -15,7 +15,7 @@ import { dayAndTime } from '../../lib/dates'
 import { Tag, type Tone } from '../../ui/Tag'
 import { ActionForm } from './ActionForm.tsx'
 import { removeAction } from './bulkActions.ts'
-import { type Field, labelOf, optionsOf, type Section, type Source } from './section.ts'
+import { type Field, labelOf, optionsOf, recordSource, type Section } from './section.ts'
 
 const affectedServicesField: Field = {
   name: 'affectedServices',
@@ -41,18 +41,21 @@ const tones: Readonly<Record<string, Tone>> = {
   completed: 'ok',
 }
 
-const incidentsSource: Source = {
+const incidentsSource = recordSource({
   list: calls.adminIncidents,
   item: calls.adminIncident,
-  // A list that a response may leave out.
-  toForm: (record) => ({ updates: [], ...record }),
   tags: ['Incident', 'Status'],
-}
-const maintenanceSource: Source = {
+  rows: ({ items }) => items,
+  // A list that a response may leave out.
+  record: ({ item }) => ({ ...item, updates: item.updates ?? [] }),
+})
+const maintenanceSource = recordSource({
   list: calls.adminMaintenance,
   item: calls.adminMaintenanceItem,
   tags: ['Maintenance', 'Status'],
-}
+  rows: ({ items }) => items,
+  record: ({ item }) => item,
+})
 
 export const incidentsSection: Section<IncidentRead> = {
   title: views.incidents,

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react'
 import { useForm } from '../../app/form/useForm.ts'
 import { isProblem, problemText } from '../../app/problem.ts'
 import { adminList } from '../../app/texts/adminList.ts'
-import { parseItem, useAdminChangeMutation } from './adminApi.ts'
+import { useAdminChangeMutation } from './adminApi.ts'
 import { findProblems, toFormValues, toRequestBody, type Values } from './formValues.ts'
 import type { Field, Item, Source } from './section.ts'
 
-export function useItemForm<Row extends Item>(
-  source: Source,
+export function useItemForm<Row extends Item, Listed extends Item>(
+  source: Source<Row, Listed>,
   all: readonly Field[],
   item: Row | null,
   onCreated: (row: Row) => void,
@@ -41,13 +41,14 @@ export function useItemForm<Row extends Item>(
     overwritten.current = undefined
     const answer = await sendChange({
       url: isNew ? source.list : (source.item?.(item.id) ?? source.list),
-      method: isNew ? 'POST' : source.singleId ? 'PUT' : 'PATCH',
+      method: isNew ? 'POST' : source.isSingle ? 'PUT' : 'PATCH',
       body: { ...bodyOf(values), version },
       tags: source.tags,
     })
     setStale(isProblem(answer.error) && answer.error.code === 'stale_version')
     if (answer.error) return { error: answer.error }
-    const row = parseItem<Row>(answer.data, source)
+    const row = source.record?.(answer.data)
+    if (!row) return {}
     if (isNew) {
       onCreated(row)
       return {}

@@ -11,7 +11,7 @@ import { Tag } from '../../ui/Tag'
 import type { Change } from './adminApi.ts'
 import { userName } from './colleagues.ts'
 import { DetailList } from './DetailList.tsx'
-import { optionsOf, type Section } from './section.ts'
+import { optionsOf, recordSource, type Section } from './section.ts'
 import { UserActions } from './UserActions.tsx'
 
 const formatMoment = (at: string | null) => (at ? dayAndTime(at) : adminList.none)
@@ -25,14 +25,14 @@ const changeAccess = (row: AdminUser, body: object): Change => ({
 
 export const usersSection: Section<AdminUser> = {
   title: 'Пользователи',
-  source: {
+  source: recordSource({
     list: calls.users,
     item: calls.user,
-    listField: 'users',
-    itemField: 'user',
+    rows: ({ users }) => users,
+    record: ({ user }) => user,
     tags: ['User'],
     exportUrl: calls.usersCsv,
-  },
+  }),
   search: 'query',
   sorts: ['-created_at', 'created_at', 'name', '-name', 'email', '-email', '-last_login_at'],
   filters: [

@@ -3,7 +3,7 @@
 
 import { calls } from '../../app/paths.ts'
 import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
-import type { Field, Source } from './section.ts'
+import { type Field, singleSource } from './section.ts'
 
 const parts = [
   { name: 'chat.support', label: texts.chatSupport, hint: texts.chatHint },
@@ -32,18 +32,16 @@ function widgetParts(widget: unknown, name: string): Record<string, unknown> {
 
 export const widgetFields: Field[] = parts
 
-export const widgetsSource: Source = {
+export const widgetsSource = singleSource({
   list: calls.settings,
-  itemField: '',
-  singleId: 'widgets',
   tags: ['Settings'],
-  toForm: (record) => {
-    const widgets = ((record as { widgets?: Widgets }).widgets ?? {}) as Widgets
+  record: (settings) => {
+    const widgets: Widgets = { ...settings.widgets }
     const flat = parts.map(({ name }) => {
       const [widget = '', part = ''] = name.split('.')
       return [name, widgetParts(widgets[widget], widget)[part] ?? null]
     })
-    return { ...record, ...Object.fromEntries(flat) }
+    return { ...settings, ...Object.fromEntries(flat), id: 'widgets' }
   },
   fromForm: (changed, record) => {
     const widgets: Widgets = { ...((record as { widgets?: Widgets }).widgets ?? {}) }
@@ -56,4 +54,4 @@ export const widgetsSource: Source = {
     }
     return { [widgetsField]: widgets }
   },
-}
+})
