@@ -20,7 +20,7 @@ const shell = new RegExp(
 
 // Code loaded after the first paint comes in small chunks, and each costs a link and a request. Chunks that
 // many parts share, and that have no styles, are merged.
-const data = /src\/app\/(?:api|refresh|liveEvents|settingsApi|startData)\.ts$/
+const data = /src\/app\/(?:api|calls|refresh|liveEvents|settingsApi|startData)\.ts$/
 const tools =
   /src\/(?:lib\/(?:numbers|dates|caret)|ui\/use(?:Width|ReducedMotion|InView)|app\/(?:calculatorLink|useHydrated|thirdParty|engagement))\.ts$/
 const typography = /src\/lib\/typography\.ts$/

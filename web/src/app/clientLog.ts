@@ -1,9 +1,9 @@
 // The log of this browser: the last thousand lines are kept in memory, and errors are sent to the server,
 // which masks personal data once more. While the server does not answer, retries become less frequent.
 
+import { calls } from './calls.ts'
 import { origin } from './env.ts'
 import { logBuffer } from './limits.ts'
-import { calls } from './paths.ts'
 import { read, storageKeys } from './storage.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'

@@ -1,9 +1,9 @@
 // One renewal of the session at a time, across all tabs: a refresh token works once, and a second tab
 // that renews at the same moment would look like a stolen token.
 
+import { calls } from './calls.ts'
 import { origin } from './env.ts'
 import { requestTimeout } from './limits.ts'
-import { calls } from './paths.ts'
 import { read, storageKeys, write } from './storage.ts'
 
 export type Renewal = 'renewed' | 'ended' | 'failed'

@@ -1,5 +1,5 @@
 import { api } from './api.ts'
-import { calls } from './paths.ts'
+import { calls } from './calls.ts'
 import type { User } from './sessionEvents.ts'
 
 export const sessionApi = api.injectEndpoints({

@@ -1,7 +1,7 @@
 // Calculations of the cost of a car. A calculation changes nothing on the server, so it is a query.
 
 import { api } from '../api.ts'
-import { calls } from '../paths.ts'
+import { calls } from '../calls.ts'
 import type {
   CalculationRead,
   CalculationRequest,

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
-import { calls, pages } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
+import { pages } from '../../app/paths.ts'
 import { panel, sectionNames } from '../../app/texts/adminPanel.ts'
 import { figure } from '../../lib/numbers'
 import { useScrollToCurrentLink } from '../../ui/useScrollToCurrentLink'

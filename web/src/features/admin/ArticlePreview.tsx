@@ -1,7 +1,7 @@
 // A preview of the article. The content service renders it shortly after typing stops.
 
+import { calls } from '../../app/calls.ts'
 import { liveStream } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { adminArticle } from '../../app/texts/adminContent.ts'
 import { useDebouncedValue } from '../../app/useDebouncedValue.ts'

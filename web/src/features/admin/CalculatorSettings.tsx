@@ -1,8 +1,8 @@
 // The tariff edition and euro rate that every calculation uses by default. Before they are saved, the form
 // shows how a change affects the customs payments of sample cars.
 
+import { calls } from '../../app/calls.ts'
 import { liveStream } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import { useDebouncedValue } from '../../app/useDebouncedValue.ts'

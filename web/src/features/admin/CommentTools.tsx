@@ -1,9 +1,9 @@
 // The toolbar of the moderation queue: status tabs, search and CSV export.
 
+import { calls } from '../../app/calls.ts'
 import { exportCsv } from '../../app/csv.ts'
 import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { ExportCsv } from '../../app/ExportCsv.tsx'
-import { calls } from '../../app/paths.ts'
 import { moderation } from '../../app/texts/adminInbox.ts'
 import { commentLabels } from '../../app/texts/adminLabels.ts'
 import { adminList as texts } from '../../app/texts/adminList.ts'

@@ -1,8 +1,8 @@
 // The form control for one described field.
 
 import { useId, useState } from 'react'
+import { calls } from '../../app/calls.ts'
 import { liveStream } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { useDebouncedValue } from '../../app/useDebouncedValue.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'

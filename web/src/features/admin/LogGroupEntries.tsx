@@ -1,6 +1,6 @@
 // The latest entries of one group of the browser error log, with their data.
 
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { adminStatus } from '../../app/texts/adminStatus.ts'
 import type { LogGroupRead } from '../../app/wire/status.ts'
 import { dayAndTime } from '../../lib/dates.ts'

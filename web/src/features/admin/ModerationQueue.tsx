@@ -1,8 +1,8 @@
 // The comment moderation queue. Keys: J and K move through it, A approves, R rejects, Z undoes.
 
 import { useRef, useState } from 'react'
+import { calls } from '../../app/calls.ts'
 import { adminLists } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
 import { moderation } from '../../app/texts/adminInbox.ts'
 import { adminList as texts } from '../../app/texts/adminList.ts'

@@ -1,6 +1,6 @@
 // What an administrator does with an order: advance it, change its steps, documents and payments, cancel it.
 
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'
 import { ActionForm } from './ActionForm.tsx'

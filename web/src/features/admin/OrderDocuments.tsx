@@ -1,6 +1,6 @@
 // The documents of an order: those required from the buyer and those the company prepares.
 
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { problemText } from '../../app/problem.ts'
 import { documentLabels, documentSides, stepLabels } from '../../app/texts/adminLabels.ts'
 import { adminList } from '../../app/texts/adminList.ts'

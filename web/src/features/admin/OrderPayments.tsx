@@ -1,7 +1,8 @@
 // The payments of one order, and the form of a new one.
 
 import { Link } from 'react-router'
-import { calls, pages } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
+import { pages } from '../../app/paths.ts'
 import { paymentKinds, paymentLabels } from '../../app/texts/adminLabels.ts'
 import { labels } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'

@@ -1,7 +1,7 @@
 // The seven steps of an order with planned and actual dates. A planned date is moved with a reason.
 
 import { useState } from 'react'
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'
 import type { OrderAdmin } from '../../app/wire/content.ts'

@@ -1,8 +1,9 @@
 // What needs the attention of an administrator now: figures that link to their lists, and overdue replies.
 
 import { Link } from 'react-router'
+import { calls } from '../../app/calls.ts'
 import { adminLists } from '../../app/limits.ts'
-import { calls, pages } from '../../app/paths.ts'
+import { pages } from '../../app/paths.ts'
 import { problemText, requestIdOf } from '../../app/problem.ts'
 import { errorToShow, type QueryState } from '../../app/QueryView.tsx'
 import { overview } from '../../app/texts/adminPanel.ts'

@@ -1,6 +1,6 @@
 // The earlier versions of an article, newest first. Each can be unfolded and restored.
 
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { adminArticle } from '../../app/texts/adminContent.ts'
 import type { PostAdmin } from '../../app/wire/content.ts'
 import { dayAndTime } from '../../lib/dates'

@@ -1,6 +1,6 @@
 // The settings of the site, of third-party widgets and of the calculator.
 
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { sectionNames, views } from '../../app/texts/adminPanel.ts'
 import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import { CalculatorSettings } from './CalculatorSettings.tsx'

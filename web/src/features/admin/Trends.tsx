@@ -1,7 +1,8 @@
 // New records by day: the last seven days against the seven days before.
 
 import { Link } from 'react-router'
-import { calls, pages } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
+import { pages } from '../../app/paths.ts'
 import { overview, sectionNames } from '../../app/texts/adminPanel.ts'
 import { isoDay } from '../../lib/dates.ts'
 import { figure } from '../../lib/numbers.ts'

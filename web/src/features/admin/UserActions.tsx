@@ -1,6 +1,6 @@
 // Actions on one account: block it with a reason, unblock it, end its sessions.
 
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { adminList } from '../../app/texts/adminList.ts'
 import { adminUsers } from '../../app/texts/adminUsers.ts'
 import type { AdminUser } from '../../app/wire/auth.ts'

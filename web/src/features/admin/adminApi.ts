@@ -3,8 +3,8 @@
 
 import type { AnswerOf } from '../../app/api/answers.ts'
 import { api } from '../../app/api.ts'
+import { calls } from '../../app/calls.ts'
 import { adminLists } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import type { MediaUploaded } from '../../app/wire/content.ts'
 import { isoDay } from '../../lib/dates.ts'
 import type { Item, Source } from './section.ts'

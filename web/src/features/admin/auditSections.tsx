@@ -1,6 +1,6 @@
 // The audit logs of the services, and the log of errors in browsers.
 
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { accountActionLabels, actionLabels, entityLabels } from '../../app/texts/adminLabels.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'

@@ -1,7 +1,7 @@
 // The administrators and staff that a message or request can be assigned to.
 
+import { calls } from '../../app/calls.ts'
 import { adminLists } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import type { AdminUser } from '../../app/wire/auth.ts'
 import { useAdminQuery } from './adminApi.ts'
 

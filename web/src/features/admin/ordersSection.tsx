@@ -1,6 +1,6 @@
 // Orders and their seven steps.
 
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { orderLabels, stepLabels } from '../../app/texts/adminLabels.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { adminOrder } from '../../app/texts/adminOrders.ts'

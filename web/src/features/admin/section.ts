@@ -3,7 +3,7 @@
 
 import type { ComponentType, ReactNode } from 'react'
 import type { AnswerOf } from '../../app/api/answers.ts'
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import type { Change, Tag } from './adminApi.ts'
 import type { Values } from './formValues.ts'
 

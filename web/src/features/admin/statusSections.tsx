@@ -1,6 +1,6 @@
 // Incidents and planned maintenance, as the public status page shows them.
 
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { views } from '../../app/texts/adminPanel.ts'
 import {

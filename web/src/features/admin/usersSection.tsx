@@ -1,6 +1,6 @@
 // User accounts: their details, role and access.
 
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { accountLabels, roleLabels } from '../../app/texts/adminLabels.ts'
 import { adminList, labels } from '../../app/texts/adminList.ts'
 import { adminUsers } from '../../app/texts/adminUsers.ts'

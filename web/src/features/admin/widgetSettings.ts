@@ -1,7 +1,7 @@
 // The settings of third-party widgets as plain fields. An empty field switches its part off, and the site
 // shows its fallback. Settings of a widget that have no field here are kept.
 
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { adminSettings as texts } from '../../app/texts/adminSettings.ts'
 import { type Field, singleSource } from './section.ts'
 

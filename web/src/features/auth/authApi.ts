@@ -1,5 +1,5 @@
 import { api } from '../../app/api.ts'
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import type { BotCheckConfig, PasskeyOptions, SecondStep, SignedIn } from '../../app/wire/auth.ts'
 
 export type Registration = {

@@ -1,6 +1,6 @@
 import { api } from '../../app/api.ts'
+import { calls } from '../../app/calls.ts'
 import { blogPageSize } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import type {
   CategoryList,
   CommentAnswer,

@@ -1,6 +1,6 @@
 import { api } from '../../app/api.ts'
+import { calls } from '../../app/calls.ts'
 import { campaign as limits } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import type { Users } from '../../app/wire/auth.ts'
 import type {
   AudiencePreview,

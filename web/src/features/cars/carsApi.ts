@@ -1,5 +1,5 @@
 import { api } from '../../app/api.ts'
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import type { CarAnswer, CarList, CarRead, FavoriteList } from '../../app/wire/content.ts'
 import type { CarFilters } from './carFilters.ts'
 

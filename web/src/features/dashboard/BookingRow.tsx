@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { calls, pages } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
+import { pages } from '../../app/paths.ts'
 import { bookings as texts } from '../../app/texts/bookings.ts'
 import type { BookingRead } from '../../app/wire/content.ts'
 import { day, time } from '../../lib/dates'

@@ -1,7 +1,7 @@
 // The requests of the personal area. Every list has a tag, so the live stream can refresh it.
 
 import { api } from '../../app/api.ts'
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import type { User } from '../../app/sessionEvents.ts'
 import type { UserAnswer } from '../../app/wire/auth.ts'
 import type { CalculationList, EditionsRead } from '../../app/wire/calculator.ts'

@@ -1,5 +1,5 @@
 import { api } from '../../app/api.ts'
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import type { HealthRead, LogLine, VersionRead } from '../../app/wire/status.ts'
 
 export const debugApi = api.injectEndpoints({

@@ -1,6 +1,6 @@
 import { api } from '../../app/api.ts'
+import { calls } from '../../app/calls.ts'
 import { startUp } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import type { FeaturedCars, PostList } from '../../app/wire/content.ts'
 
 export const homeApi = api.injectEndpoints({

@@ -1,5 +1,5 @@
 import { api } from '../../app/api.ts'
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 
 export const subscriptionApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -3,8 +3,8 @@
 
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from '../../app/api.ts'
+import { calls } from '../../app/calls.ts'
 import { notificationLists } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import type { AppDispatch, AppStore, RootState } from '../../app/store.ts'
 import type {
   InboxChanged,

@@ -1,10 +1,10 @@
 // Connects the stream, the tabs of this browser and the store. The leading tab has the connection and
 // forwards each message to the other tabs; every tab applies it to its own store in the same way.
 
+import { calls } from '../../app/calls.ts'
 import { origin } from '../../app/env.ts'
 import { liveStream } from '../../app/limits.ts'
 import { notificationArrived } from '../../app/liveEvents.ts'
-import { calls } from '../../app/paths.ts'
 import { type Renewal, renewSession } from '../../app/refresh.ts'
 import { selectSessionBanner } from '../../app/sessionBannerSlice.ts'
 import { customerChanged, sessionEnded } from '../../app/sessionEvents.ts'

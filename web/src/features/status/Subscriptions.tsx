@@ -1,4 +1,4 @@
-import { calls } from '../../app/paths.ts'
+import { calls } from '../../app/calls.ts'
 import { SubscribeForm } from '../../app/SubscribeForm.tsx'
 import { statusSubscription as texts } from '../../app/texts/status.ts'
 import { useFollowStatusMutation } from './statusApi.ts'

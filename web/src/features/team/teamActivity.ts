@@ -2,8 +2,8 @@
 // clicked. Only a signed-in user has an id.
 
 import { api } from '../../app/api.ts'
+import { calls } from '../../app/calls.ts'
 import { team } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 import { read, storageKeys } from '../../app/storage.ts'
 import type { AppDispatch } from '../../app/store.ts'
 

@@ -2,10 +2,10 @@
 // and not while unsent input would be lost (ui.md, "Update").
 
 import { useEffect, useState } from 'react'
+import { calls } from '../../app/calls.ts'
 import { hasDraft } from '../../app/drafts.ts'
 import { env, origin } from '../../app/env.ts'
 import { updateCheck } from '../../app/limits.ts'
-import { calls } from '../../app/paths.ts'
 
 const second = 1000
 const reloadedKey = 'reloaded_for_version'
