@@ -19,5 +19,6 @@ export default defineConfig({
     restoreMocks: true,
     // The machine may be slow.
     testTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })
