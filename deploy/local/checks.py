@@ -94,7 +94,7 @@ def document_steps() -> list[Step]:
 
 def drift_steps() -> list[Step]:
     """Tables against migrations, the code against its documents, those against the web's types."""
-    tables = [module(f"migrations: {name}", "chassis.migrate", name, "--check") for name in paths.SERVICES]
+    tables = [module(f"migrations: {name}", "chassis.testing.migrations", name, "--check") for name in paths.SERVICES]
     return [*tables, *document_steps(), web("codegen", "wire types of the web", "--check")]
 
 

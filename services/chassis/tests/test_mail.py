@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 from chassis import mail
-from chassis.email_address import parse_email_address, smtp_mailbox
 from chassis.mail import QueuedEmail
 from chassis.settings import CommonSettings
 from chassis.testing.plugin import eventually
+from contracts.email_address import parse_email_address, smtp_mailbox
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select

@@ -20,14 +20,16 @@ from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy, RetentionPolicy, StreamConfig
 from nats.js.errors import NotFoundError
 from opentelemetry import propagate, trace
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import Counter, Histogram
 from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
+from chassis import event_tries
 from chassis.database import runtime_of
 from chassis.errors import is_outage
+from chassis.event_tries import EventTries
 from chassis.events import EventContext, Handlers
 from chassis.tables import Base, UtcDateTime
 from chassis.telemetry import traceparent
@@ -41,7 +43,6 @@ tracer = trace.get_tracer("chassis.bus")
 HANDLED = Counter("events_handled_total", "Events handled", ["type", "result"])
 LATENCY = Histogram("event_delay_seconds", "Time from the event to its effect in this service", ["type"])
 PARKED = Counter("events_parked_total", "Events parked after too many failures", ["type"])
-LAG = Gauge("consumer_pending", "Events that wait for this service")
 
 EVENTS = StreamConfig(
     name="EVENTS",
@@ -54,8 +55,9 @@ DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate
 # NATS counts headers as part of the payload, ours and those of a parked event; it disconnects a client that exceeds it.
 HEADERS_ROOM = 4096
 MAX_ATTEMPTS = 5
-# A crash during handling leaves no error to count, only deliveries: after this many the event is taken for the cause.
-MAX_DELIVERIES = 20
+# A crash during handling ends in no failure, only in another try: after this many the event is taken for the cause.
+MAX_TRIES = 20
+QUERY_CANCELED = "57014"
 
 
 class SeenEvent(Base, table=True):
@@ -163,8 +165,8 @@ class Consumer:
     def __init__(self, runtime: "Runtime", handlers: Handlers) -> None:
         self._runtime, self._handlers = runtime, handlers
         self._retry = runtime.settings.event_retry_seconds
+        self._outage_seconds = runtime.settings.event_outage_seconds
         self._subscription: JetStreamContext.PullSubscription | None = None
-        self._outages: dict[str, int] = {}
         runtime.bus.on_reconnect(self._drop_subscription)
 
     def _drop_subscription(self) -> None:
@@ -177,7 +179,6 @@ class Consumer:
         try:
             messages = await subscription.fetch(8, timeout=2)
         except TimeoutError:
-            await self._measure(subscription)
             return True
         for message in messages:
             await self._handle(message)
@@ -198,13 +199,9 @@ class Consumer:
         self._subscription = await js.pull_subscribe_bind(durable=name, stream="EVENTS")
         return self._subscription
 
-    async def _measure(self, subscription: JetStreamContext.PullSubscription) -> None:
-        LAG.set((await subscription.consumer_info()).num_pending or 0)
-
     async def _handle(self, message: Msg) -> None:
-        tries = message.metadata.num_delivered or 1
-        body = _parse(message.data)
-        kind = str(body.get("type"))
+        body, tries = _parse(message.data), 0
+        kind, id = str(body.get("type")), _id_of(body, message)
         # The header is newer: it belongs to the publication, the body to the change itself.
         context = (message.headers or {}).get("traceparent") or str(body.get("traceparent", ""))
         parent = propagate.extract({"traceparent": context})
@@ -212,23 +209,31 @@ class Consumer:
             tracer.start_as_current_span(f"process {kind}", context=parent, kind=trace.SpanKind.CONSUMER),
             structlog.contextvars.bound_contextvars(event_id=str(body.get("id")), event_type=kind),
         ):
+            if "type" in body and kind not in self._handlers.by_type:
+                # A newer replica subscribed to it: it is put back until that one takes it.
+                await message.nak(delay=self._outage_seconds)
+                return
             try:
-                if tries - self._outages.get(str(body.get("id")), 0) > MAX_DELIVERIES:
-                    raise RuntimeError("delivered too often without an answer")
-                result = await self._apply(body)
+                if message.metadata.num_delivered != 1:
+                    tries = await event_tries.add(self._runtime.database, id)
+                if tries > MAX_TRIES:
+                    await self._park(message, kind, id, RuntimeError("tried too often without an end"))
+                    return
+                result = await self._apply(body, is_new=tries == 0)
             except Exception as error:
-                await self._failed(message, body, tries, error)
+                await self._failed(message, kind, id, tries, error)
                 return
         await message.ack()
-        self._outages.pop(str(body.get("id")), None)
         HANDLED.labels(kind, result).inc()
 
-    async def _apply(self, body: dict[str, Any]) -> str:
+    async def _apply(self, body: dict[str, Any], *, is_new: bool) -> str:
         runtime = self._runtime
         id, time = UUID(body["id"]), datetime.fromisoformat(body["time"])
         async with runtime.database.transaction() as db:
             row = insert(SeenEvent).values(id=id, seen_at=runtime.clock())
             fresh = await db.execute(row.on_conflict_do_nothing().returning(col(SeenEvent.id)))  # type: ignore[arg-type]
+            if not is_new:
+                await event_tries.forget(db, id)
             if fresh.first() is None:
                 return "duplicate"
             context = EventContext(id=id, time=time, source=str(body["source"]), runtime=runtime)
@@ -237,38 +242,56 @@ class Consumer:
         LATENCY.labels(body["type"]).observe(max(0.0, (runtime.clock() - time).total_seconds()))
         return "applied"
 
-    async def _failed(self, message: Msg, body: dict[str, Any], tries: int, error: Exception) -> None:
-        kind, id = str(body.get("type")), str(body.get("id"))
+    async def _failed(self, message: Msg, kind: str, id: UUID, tries: int, error: Exception) -> None:
+        """Deliver it again later; park an event that is itself the cause, whichever replicas it failed on."""
         trace.get_current_span().set_status(trace.StatusCode.ERROR)
-        if is_outage(error):
-            # The cause is a dependency: retry later without counting this as one of the event's attempts.
-            self._outages[id] = self._outages.get(id, 0) + 1
-            log.warning("event_retried_after_outage", error=type(error).__name__)
-            await message.nak(delay=5)
-            await asyncio.sleep(1)
+        database = self._runtime.database
+        try:
+            if _is_dependency_down(error):
+                await event_tries.add(database, id, -1 if tries else 0)
+                raise error
+            tries = tries or await event_tries.add(database, id)
+        except Exception as outage:
+            log.warning("event_retried_after_outage", error=type(outage).__name__)
+            await message.nak(delay=self._outage_seconds)
+            await asyncio.sleep(self._outage_seconds / 5)
             return
         HANDLED.labels(kind, "failed").inc()
-        tries -= self._outages.get(id, 0)
-        if tries < MAX_ATTEMPTS:
-            delay = self._retry[min(tries, len(self._retry)) - 1]
-            log.warning("event_failed", tries=tries, retry_in=delay, exc_info=error)
-            await message.nak(delay=delay)
+        if tries >= MAX_ATTEMPTS:
+            await self._park(message, kind, id, error)
             return
-        log.error("event_parked", tries=tries, exc_info=error)
+        delay = self._retry[min(tries, len(self._retry)) - 1]
+        log.warning("event_failed", tries=tries, retry_in=delay, exc_info=error)
+        await message.nak(delay=delay)
+
+    async def _park(self, message: Msg, kind: str, id: UUID, error: Exception) -> None:
+        """Keep the event in the stream DLQ and go on; `python -m chassis.dlq` shows and replays it."""
+        log.error("event_parked", exc_info=error)
         name = self._runtime.name
-        await self._runtime.bus.js.publish(
-            f"dlq.{name}",
-            message.data,
-            headers={
-                # An event parked again after a replay is a new message: by the event id alone NATS would drop it.
-                "Nats-Msg-Id": f"dlq-{name}-{message.metadata.sequence.stream}",
-                "Parked-Error": type(error).__name__,
-                "Parked-Type": kind,
-            },
-        )
-        self._outages.pop(id, None)
+        headers = {
+            # An event parked again after a replay is a new message: by the event id alone NATS would drop it.
+            "Nats-Msg-Id": f"dlq-{name}-{message.metadata.sequence.stream}",
+            "Parked-Error": type(error).__name__,
+            "Parked-Type": kind,
+        }
+        await self._runtime.bus.js.publish(f"dlq.{name}", message.data, headers=headers)
+        async with self._runtime.database.transaction() as db:
+            await event_tries.forget(db, id)
         PARKED.labels(kind).inc()
         await message.term()
+
+
+def _is_dependency_down(error: Exception) -> bool:
+    """A statement that took too long is the failure of its handler: the database answers everybody else."""
+    return is_outage(error) and getattr(getattr(error, "orig", None), "sqlstate", None) != QUERY_CANCELED
+
+
+def _id_of(body: dict[str, Any], message: Msg) -> UUID:
+    """The id of the event; of one that has none, an id from its place in the stream."""
+    try:
+        return UUID(body["id"])
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return UUID(int=message.metadata.sequence.stream)
 
 
 def _parse(data: bytes) -> dict[str, Any]:
@@ -280,6 +303,8 @@ def _parse(data: bytes) -> dict[str, Any]:
 
 
 async def purge_seen(db: AsyncSession) -> None:
-    """Delete ids that are older than the stream keeps events."""
-    old = runtime_of(db).clock().timestamp() - (EVENTS.max_age or 0) - 86400
-    await db.execute(delete(SeenEvent).where(col(SeenEvent.seen_at) < datetime.fromtimestamp(old).astimezone()))  # type: ignore[arg-type]
+    """Delete ids and tries that are older than the stream keeps events."""
+    seconds = runtime_of(db).clock().timestamp() - (EVENTS.max_age or 0) - 86400
+    old = datetime.fromtimestamp(seconds).astimezone()
+    await db.execute(delete(SeenEvent).where(col(SeenEvent.seen_at) < old))
+    await db.execute(delete(EventTries).where(col(EventTries.updated_at) < old))

@@ -14,6 +14,7 @@ from uuid import UUID
 
 import aiosmtplib
 import structlog
+from contracts.email_address import smtp_mailbox
 from prometheus_client import Counter, Gauge
 from sqlalchemy import Column, Index, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
@@ -21,7 +22,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
 from chassis.database import after_commit, runtime_of
-from chassis.email_address import smtp_mailbox
 from chassis.settings import CommonSettings
 from chassis.tables import Base, UtcDateTime, new_id
 

@@ -1,16 +1,12 @@
-"""Migrations of one service's database.
+"""Migrations of one service's database: `python -m chassis.migrate content` brings DATABASE_URL to the newest revision.
 
-    python -m chassis.migrate content                            bring DATABASE_URL to the newest revision
-    python -m chassis.migrate content --check                    fail when tables and migrations differ
-    python -m chassis.migrate content --autogenerate "Add cars"  write a revision from the difference
-
-The last two start a temporary database of their own.
+`python -m chassis.testing.migrations` compares them with the tables and writes new ones.
 """
 
-import argparse
 import importlib
 import os
 import pkgutil
+import sys
 from pathlib import Path
 
 from alembic import command
@@ -49,7 +45,7 @@ def upgrade(service: str, url: str) -> None:
 
 def load_tables(service: str) -> None:
     """Import every `tables` module of the service and the chassis, so that the metadata is complete."""
-    for name in ("outbox", "bus", "jobs", "limits", "mail"):
+    for name in ("outbox", "bus", "event_tries", "jobs", "limits", "mail"):
         importlib.import_module(f"chassis.{name}")
     package = importlib.import_module(service)
     for module in pkgutil.walk_packages(package.__path__, f"{service}."):
@@ -71,27 +67,5 @@ def run_in_alembic() -> None:
     engine.dispose()
 
 
-def main() -> None:
-    """The command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("service")
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("--autogenerate", metavar="MESSAGE")
-    arguments = parser.parse_args()
-    if not (arguments.check or arguments.autogenerate):
-        upgrade(arguments.service, CommonSettings().database_url.get_secret_value())
-        return
-    from chassis.testing.servers import postgres
-
-    with postgres() as server:
-        config = configuration(arguments.service, server.create(f"{arguments.service}_migrations"))
-        command.upgrade(config, "head")
-        if arguments.check:
-            command.check(config)
-            return
-        number = f"{len(list((migrations_dir(arguments.service) / 'versions').glob('*.py'))) + 1:04d}"
-        command.revision(config, arguments.autogenerate, autogenerate=True, rev_id=number)
-
-
 if __name__ == "__main__":
-    main()
+    upgrade(sys.argv[1], CommonSettings().database_url.get_secret_value())

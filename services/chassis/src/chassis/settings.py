@@ -49,6 +49,7 @@ class CommonSettings(BaseSettings):
     trace_sample: float = Field(1.0, ge=0, le=1, validation_alias="TRACE_SAMPLE")
     run_jobs: bool = Field(True, validation_alias="RUN_JOBS")
     event_retry_seconds: tuple[float, ...] = Field((1, 5, 30, 120), validation_alias="EVENT_RETRY_SECONDS")
+    event_outage_seconds: float = Field(5, validation_alias="EVENT_OUTAGE_SECONDS")
 
     @property
     def secure_cookies(self) -> bool:

@@ -7,7 +7,7 @@ import dns.asyncresolver
 import dns.exception
 import dns.resolver
 from chassis.app import Runtime
-from chassis.email_address import smtp_mailbox
+from contracts.email_address import smtp_mailbox
 from disposable_email_domains import blocklist
 
 from auth.email_validation.providers import PROVIDERS, corrected

@@ -1,4 +1,4 @@
-from chassis.email_address import EmailAddress
+from contracts.email_address import EmailAddress
 from pydantic import BaseModel
 
 from auth.fields import Opaque, Password

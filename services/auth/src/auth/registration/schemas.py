@@ -1,6 +1,6 @@
 from typing import Literal
 
-from chassis.email_address import EmailAddress
+from contracts.email_address import EmailAddress
 from pydantic import BaseModel, Field
 
 from auth.accounts.schemas import Done, Said, UserRead

@@ -2,8 +2,8 @@
 
 from chassis import outbox
 from chassis.database import runtime_of
-from chassis.email_address import parse_email_address
 from contracts.auth import UserRegistered
+from contracts.email_address import parse_email_address
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from auth.accounts.tables import Account

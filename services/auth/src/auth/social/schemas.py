@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from chassis.email_address import EmailAddress
+from contracts.email_address import EmailAddress
 from pydantic import AfterValidator, BaseModel, Field
 
 from auth.accounts.schemas import Done

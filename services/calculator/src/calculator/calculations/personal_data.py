@@ -5,8 +5,8 @@ from typing import Any
 import orjson
 from chassis import outbox
 from chassis.events import EventContext, Handlers
-from chassis.export_payload import fit_lists
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from contracts.export_payload import fit_lists
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.calculations import queries

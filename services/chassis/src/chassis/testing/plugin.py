@@ -129,6 +129,7 @@ async def app(
         nats_timeout_seconds=30,
         idle_poll_seconds=1,
         event_retry_seconds=(0.05, 0.05, 0.05, 0.05),
+        event_outage_seconds=0.05,
         # Tests run jobs explicitly: by themselves they would record real times beside a test's moved clock.
         **{"run_jobs": False, "identity_root_keys": public_half(TEST_ROOT), **settings_overrides},
     )

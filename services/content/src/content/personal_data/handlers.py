@@ -9,10 +9,10 @@ from uuid import UUID
 from chassis import outbox
 from chassis.database import after_commit
 from chassis.events import EventContext, Handlers
-from chassis.export_payload import fit_lists
 from chassis.mail import QueuedEmail
 from chassis.storage import delete_after_commit
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
+from contracts.export_payload import fit_lists
 from fastapi.encoders import jsonable_encoder
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.export_payload import fit_lists
 from chassis.mail import QueuedEmail
+from contracts.export_payload import fit_lists
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession

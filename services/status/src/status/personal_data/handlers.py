@@ -2,8 +2,8 @@
 
 from chassis import outbox
 from chassis.events import EventContext, Handlers
-from chassis.export_payload import fit_lists
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated, UserVerified
+from contracts.export_payload import fit_lists
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from status.personal_data import service

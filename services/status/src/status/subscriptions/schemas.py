@@ -1,5 +1,5 @@
-from chassis.email_address import EmailAddress
 from chassis.fields import Consent
+from contracts.email_address import EmailAddress
 from pydantic import BaseModel, Field
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import orjson
+from pydantic_core import to_json
 
 ROOM = 700_000
 
@@ -20,7 +20,7 @@ def fit_lists(lists: Mapping[str, Sequence[Any]], *, room: int = ROOM, **whole: 
         for name in list(growing):
             at = len(kept[name])
             rest = lists[name][at : at + 1]
-            size = len(orjson.dumps(rest))
+            size = len(to_json(rest))
             if not rest or size > room:
                 growing.remove(name)
             else:

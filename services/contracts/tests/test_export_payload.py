@@ -1,7 +1,7 @@
 """What of a person fits into one message."""
 
 import orjson
-from chassis.export_payload import fit_lists
+from contracts.export_payload import fit_lists
 
 
 def test_what_fits_goes_whole() -> None:

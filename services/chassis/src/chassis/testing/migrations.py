@@ -1,0 +1,34 @@
+"""Migrations beside the tables, over a temporary database:
+
+python -m chassis.testing.migrations content --check                    fail when tables and migrations differ
+python -m chassis.testing.migrations content --autogenerate "Add cars"  write a revision from the difference
+"""
+
+import argparse
+
+from alembic import command
+
+from chassis.migrate import configuration, migrations_dir
+from chassis.testing.servers import postgres
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("service")
+    wish = parser.add_mutually_exclusive_group(required=True)
+    wish.add_argument("--check", action="store_true")
+    wish.add_argument("--autogenerate", metavar="MESSAGE")
+    arguments = parser.parse_args()
+    with postgres() as server:
+        config = configuration(arguments.service, server.create(f"{arguments.service}_migrations"))
+        command.upgrade(config, "head")
+        if arguments.check:
+            command.check(config)
+            return
+        number = f"{len(list((migrations_dir(arguments.service) / 'versions').glob('*.py'))) + 1:04d}"
+        command.revision(config, arguments.autogenerate, autogenerate=True, rev_id=number)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,199 @@
+"""Whether a failure is the event's or a dependency's is decided alike by all replicas, however long an outage lasts.
+
+Replicas are consumers of one durable consumer of NATS over one database, as in two processes.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, ClassVar
+from uuid import UUID
+
+import pytest
+from chassis import bus, event_tries
+from chassis.app import Runtime
+from chassis.bus import Consumer
+from chassis.event_tries import EventTries
+from chassis.events import Handler, Handlers
+from chassis.tables import new_id
+from chassis.testing.plugin import eventually
+from contracts.event import Event
+from sample.notes import handlers
+from sample.notes.events import NoteWritten, Poison
+from sample.notes.tables import ReceivedNote
+from sqlalchemy import select, text
+from sqlalchemy.exc import OperationalError
+
+# At one delivery in five seconds: an outage of fifteen minutes.
+DELIVERIES = 180
+
+
+class FailingDatabase:
+    """Stands before the database of the service and refuses every transaction while `is_down`."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._transaction = runtime.database.transaction
+        self.is_down, self.refused = True, 0
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Any]:
+        if self.is_down:
+            self.refused += 1
+            raise OperationalError("BEGIN", {}, Exception("server closed the connection unexpectedly"))
+        async with self._transaction() as db:
+            yield db
+
+
+class Failing(Event):
+    """An event of the tests. Replicas that do not know it put it back for those that do."""
+
+    type: ClassVar[str] = "sample.test.failing"
+    id: UUID
+
+
+class Replica:
+    """One more consumer of the service, with `handler` for `Failing`."""
+
+    def __init__(self, runtime: Runtime, handler: Handler | None) -> None:
+        own = Handlers()
+        if handler:
+            own(Failing)(handler)
+        self._consumer = Consumer(runtime, Handlers.joined([handlers.on, own]))
+        self._is_ending = False
+        self._task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        while not self._is_ending:
+            await self._consumer.step()
+
+    async def stop(self) -> None:
+        """End after the present step: events on their way to a killed one would come again after 30 seconds only."""
+        self._is_ending = True
+        await self._task
+
+
+@pytest.fixture
+async def start_replica(runtime: Runtime, clean: None) -> AsyncIterator[Callable[..., Replica]]:
+    """Start a replica; all end with the test."""
+    replicas: list[Replica] = []
+
+    def start(handler: Handler | None = None) -> Replica:
+        replicas.append(Replica(runtime, handler))
+        return replicas[-1]
+
+    yield start
+    await asyncio.gather(*(replica.stop() for replica in replicas))
+
+
+@pytest.fixture
+async def parked(runtime: Runtime) -> AsyncIterator[Callable[[], Any]]:
+    """The number of events that this test has parked."""
+
+    async def count() -> int:
+        return int((await runtime.bus.js.stream_info("DLQ")).state.messages)
+
+    await runtime.bus.js.purge_stream("DLQ")
+    yield count
+    await runtime.bus.js.purge_stream("DLQ")
+
+
+async def received(db: Any) -> list[str]:
+    return list(await db.scalars(select(ReceivedNote.text)))
+
+
+class TestOutages:
+    async def test_nothing_is_parked_with_three_replicas_and_a_restart_in_the_middle(
+        self, runtime: Runtime, deliver: Any, start_replica: Any, parked: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        database = FailingDatabase(runtime)
+        monkeypatch.setattr(runtime.database, "transaction", database.transaction)
+        replica = start_replica()
+        start_replica()
+        for number in range(3):
+            await deliver(NoteWritten(note_id=new_id(), text=f"{number}"), wait=False)
+        await eventually(lambda: database.refused > DELIVERIES * 3 / 2, seconds=90)
+        await replica.stop()
+        start_replica()
+        await eventually(lambda: database.refused > DELIVERIES * 3, seconds=90)
+        database.is_down = False
+
+        async def is_all_there() -> bool:
+            return len(await received(db)) >= 3
+
+        await eventually(is_all_there)
+        assert (sorted(await received(db)), await parked()) == (["0", "1", "2"], 0)
+
+    async def test_another_dependency_may_be_away_as_long(
+        self, deliver: Any, start_replica: Any, parked: Any, db: Any
+    ) -> None:
+        calls = []
+
+        async def call_a_dead_server(event: Failing, db: Any, context: Any) -> None:
+            calls.append(event)
+            if len(calls) <= bus.MAX_TRIES * 2:
+                raise ConnectionRefusedError
+
+        start_replica(call_a_dead_server)
+        await deliver(Failing(id=new_id()))
+        assert await parked() == 0
+        assert not list(await db.scalars(select(EventTries)))
+
+
+class TestFailures:
+    async def test_two_replicas_together_try_five_times(self, deliver: Any, start_replica: Any, parked: Any) -> None:
+        tried = []
+
+        async def choke(event: Failing, db: Any, context: Any) -> None:
+            tried.append(event)
+            raise RuntimeError("poison")
+
+        start_replica(choke)
+        start_replica(choke)
+        await deliver(Failing(id=new_id()), wait=False)
+        await eventually(parked)
+        assert (len(tried), await parked()) == (bus.MAX_ATTEMPTS, 1)
+
+    async def test_a_statement_that_always_takes_too_long_is_parked(
+        self, deliver: Any, start_replica: Any, parked: Any
+    ) -> None:
+        async def sleep(event: Failing, db: Any, context: Any) -> None:
+            await db.execute(text("SET LOCAL statement_timeout = '20ms'"))
+            await db.execute(text("SELECT pg_sleep(10)"))
+
+        start_replica(sleep)
+        await deliver(Failing(id=new_id()), wait=False)
+        await eventually(parked)
+        assert await parked() == 1
+
+    async def test_an_event_whose_handling_never_ends_is_parked_in_the_end(
+        self, runtime: Runtime, deliver: Any, parked: Any, db: Any
+    ) -> None:
+        """A process that ends while it handles an event reports no failure; only the tries are counted."""
+        id = new_id()
+        for _ in range(bus.MAX_TRIES):
+            await event_tries.add(runtime.database, id)
+        await deliver(Poison(id=id), id=id, wait=False)
+        await eventually(parked)
+
+        async def is_forgotten() -> bool:
+            return not list(await db.scalars(select(EventTries)))
+
+        await eventually(is_forgotten)
+
+
+class TestRollingRelease:
+    async def test_a_type_that_only_newer_replicas_know_is_left_to_them(
+        self, deliver: Any, start_replica: Any, parked: Any
+    ) -> None:
+        """The replica that the service itself runs is the older one; the newer one has widened the filter."""
+        seen: set[UUID] = set()
+
+        async def note(event: Failing, db: Any, context: Any) -> None:
+            seen.add(event.id)
+
+        start_replica(note)
+        sent = {new_id() for _ in range(20)}
+        for id in sent:
+            await deliver(Failing(id=id), wait=False)
+        await eventually(lambda: seen == sent)
+        assert await parked() == 0
