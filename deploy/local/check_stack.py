@@ -9,7 +9,7 @@ import secrets
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from deploy.local import paths, ports
@@ -86,10 +86,13 @@ def make_step(name: str, title: str, environment: dict[str, str]) -> Step:
 
 
 @contextmanager
-def own_stack() -> Iterator[tuple[Result, dict[str, str]]]:
-    """Start the stack by the usual commands and stop it in any case; its logs stay until the next run."""
+def own_stack(settings: Mapping[str, str] | None = None) -> Iterator[tuple[Result, dict[str, str]]]:
+    """Start the stack by the usual commands and stop it in any case; its logs stay until the next run.
+
+    `settings` of the caller replace those that all tests have.
+    """
     with providers() as companies:
-        yield from _run_stack(environment() | companies)
+        yield from _run_stack(environment() | companies | dict(settings or {}))
 
 
 def _run_stack(settings: dict[str, str]) -> Iterator[tuple[Result, dict[str, str]]]:

@@ -35,8 +35,12 @@ class Stream:
         self._thread.start()
 
     def _read(self) -> None:
+        is_stream = self.answer.headers.get_content_type() == "text/event-stream"
         try:
             while line := self.answer.readline():
+                # The body of a refusal is not a stream.
+                if not is_stream:
+                    continue
                 with self._changed:
                     self.parser.feed(line.decode())
                     self._changed.notify_all()

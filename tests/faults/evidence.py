@@ -1,0 +1,156 @@
+"""What is stored after a fault run, read from the databases and the event bus, and compared with the ledger."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID, uuid5
+
+import httpx2
+
+from deploy.local import ports
+from tests.faults.ledger import (
+    Inbox,
+    Ledger,
+    Violation,
+    check_effects,
+    check_events,
+    check_inboxes,
+    check_writes,
+)
+from tests.journeys import databases
+from tests.journeys.users import email_texts_to
+
+SERVICES = ("auth", "calculator", "content", "notifications", "status")
+# Where each kind of write is stored: the service, and its rows as (key, id).
+STORED = {
+    "contact": ("content", "SELECT message, id FROM contacts WHERE starts_with(message, %s)"),
+    "comment": ("content", "SELECT content, id FROM comments WHERE starts_with(content, %s)"),
+    "order": ("content", "SELECT number, id FROM orders WHERE starts_with(number, %s)"),
+    "calculation": ("calculator", "SELECT title, id FROM calculations WHERE starts_with(title, %s)"),
+    "campaign": ("notifications", "SELECT title, id FROM campaigns WHERE starts_with(title, %s)"),
+}
+EVENT_OF = {
+    "contact": ("content", "content.contact.received", "contact_id"),
+    "comment": ("content", "content.comment.created", "comment_id"),
+    "order": ("content", "content.order.created", "order_id"),
+}
+EVENTS_OF = "SELECT convert_from(body, 'UTF8')::jsonb -> 'data' ->> %s, id FROM outbox WHERE type = %s"
+INBOXES = """
+SELECT user_id, unread, total, revision,
+       (SELECT count(*) FROM notifications n WHERE n.user_id = s.user_id AND NOT is_read),
+       (SELECT count(*) FROM notifications n WHERE n.user_id = s.user_id),
+       (SELECT coalesce(max(l.revision), 0) FROM live_log l WHERE l.user_id = s.user_id)
+FROM inbox_state s WHERE user_id = ANY(%s::uuid[])
+"""
+
+
+class Evidence:
+    """The databases of a running stack; each is read with the role of its service."""
+
+    def __init__(self) -> None:
+        self._addresses = {service: databases.address(service) for service in SERVICES}
+
+    def rows(self, service: str, query: str, *values: Any) -> list[tuple[str, ...]]:
+        """The rows of a query, all columns as text."""
+        return [tuple(map(str, row)) for row in databases.rows(self._addresses[service], query, *values)]
+
+    def violations(self, ledger: Ledger, mark: str, *, administrators: list[str], buyers: list[str]) -> list[Violation]:
+        """Every promise of the run that is not kept, as far as the tables tell. `mark` begins the keys of the run."""
+        return [
+            *check_writes(ledger.writes, self._stored(mark, buyers)),
+            *self._check_events(),
+            *self._check_notifications(ledger, administrators, buyers),
+            *self._check_copies(ledger),
+            *check_inboxes(self.inboxes(administrators + buyers)),
+            *self._check_emails(ledger),
+        ]
+
+    def inboxes(self, users: list[str]) -> list[Inbox]:
+        """The counters of these inboxes."""
+        return [Inbox(user, *map(int, numbers)) for user, *numbers in self.rows("notifications", INBOXES, users)]
+
+    def _stored(self, mark: str, buyers: list[str]) -> Iterator[tuple[str, str, str]]:
+        for kind, (service, query) in STORED.items():
+            yield from ((kind, key, id) for key, id in self.rows(service, query, mark))
+        read = "SELECT id FROM notifications WHERE is_read AND user_id = ANY(%s::uuid[])"
+        yield from (("mark", id, id) for (id,) in self.rows("notifications", read, buyers))
+        for email, id in self.rows("auth", "SELECT email, id FROM accounts"):
+            yield ("account", email, id)
+        # Several registrations of one address may wait for their code: one row is shown for all of them.
+        known = "SELECT DISTINCT email FROM registrations UNION SELECT email FROM accounts"
+        yield from (("registration", email, email) for (email,) in self.rows("auth", known))
+
+    def _check_events(self) -> list[Violation]:
+        outboxes = [self.rows(service, "SELECT id, type FROM outbox") for service in SERVICES]
+        published = {id: kind for rows in outboxes for id, kind in rows}
+        seen = {service: [id for (id,) in self.rows(service, "SELECT id FROM seen_events")] for service in SERVICES}
+        handled = consumers()
+        assert handled.keys() == seen.keys(), f"the consumers are {sorted(handled)}"
+        return check_events(published, handled, seen)
+
+    def _check_notifications(self, ledger: Ledger, administrators: list[str], buyers: list[str]) -> list[Violation]:
+        found: list[Violation] = []
+        recipients = {"contact": administrators, "comment": administrators, "order": buyers[:1]}
+        for kind, (service, event, member) in EVENT_OF.items():
+            source = dict(self.rows(service, EVENTS_OF, member, event))
+            ids = [write.id for write in ledger.acknowledged(kind) if write.id]
+            found += check_effects(f"the event {event}", ids, (id for id in source if id in ids))
+            found += self._check_inboxes_have(
+                kind, [origin(source[id], event) for id in ids if id in source], recipients[kind]
+            )
+        campaigns = [write.id for write in ledger.acknowledged("campaign") if write.id]
+        return found + self._check_inboxes_have("campaign", campaigns, buyers)
+
+    def _check_inboxes_have(self, kind: str, sources: list[str], users: list[str]) -> list[Violation]:
+        query = "SELECT user_id, source_id FROM notifications WHERE source_id = ANY(%s::uuid[])"
+        stored = self.rows("notifications", query, sources)
+        expected = [f"{user} {source}" for user in users for source in sources]
+        return check_effects(f"the notification ({kind})", expected, (f"{u} {s}" for u, s in stored if u in users))
+
+    def _check_copies(self, ledger: Ledger) -> list[Violation]:
+        emails = [write.key for write in ledger.acknowledged("account")]
+        orders = [write.id for write in ledger.acknowledged("order") if write.id]
+        copied = "SELECT email FROM {} WHERE email = ANY(%s)"
+        return [
+            *check_effects("content's copy", emails, flat(self.rows("content", copied.format("user_copies"), emails))),
+            *check_effects(
+                "notifications' copy", emails, flat(self.rows("notifications", copied.format("users"), emails))
+            ),
+            *check_effects(
+                "calculator's copy",
+                orders,
+                flat(
+                    self.rows("calculator", "SELECT order_id FROM orders_copy WHERE order_id = ANY(%s::uuid[])", orders)
+                ),
+            ),
+        ]
+
+    def _check_emails(self, ledger: Ledger) -> list[Violation]:
+        silent = [write.key for write in ledger.acknowledged("registration") if not email_texts_to(write.key)]
+        return [Violation("lost", f"the email of the registration {address}") for address in silent]
+
+
+def origin(event_id: str, rule: str) -> str:
+    """What names the notifications of an event: one event may have several rules, of which each has its own."""
+    return str(uuid5(UUID(event_id), rule))
+
+
+def flat(rows: list[tuple[str, ...]]) -> list[str]:
+    return [value for (value,) in rows]
+
+
+def consumers() -> dict[str, set[str]]:
+    """The types of events that each durable consumer handles, as NATS has them."""
+    port = ports.read_record()["nats-monitor"]
+    streams = httpx2.get(f"http://127.0.0.1:{port}/jsz?streams=1&consumers=1&config=1", timeout=10).json()
+    [events] = [
+        stream
+        for account in streams["account_details"]
+        for stream in account["stream_detail"]
+        if stream["name"] == "EVENTS"
+    ]
+    found: dict[str, set[str]] = {}
+    for consumer in events.get("consumer_detail") or []:
+        config = consumer["config"]
+        subjects = config.get("filter_subjects") or [config.get("filter_subject", "")]
+        found[consumer["name"]] = {subject.removeprefix("events.") for subject in subjects}
+    return found

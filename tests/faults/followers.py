@@ -1,0 +1,64 @@
+"""Tabs that follow an inbox through faults: each reconnects with its last id, as the browser's own client does."""
+
+from contextlib import suppress
+from threading import Event, Lock, Thread
+
+from tests.faults.ledger import Violation, check_stream
+from tests.journeys.streams import Stream
+from tests.journeys.users import Person
+
+LOOK_SECONDS = 0.3
+
+
+class Follower:
+    """One tab of a person; its thread opens the stream again whenever it has ended."""
+
+    def __init__(self, person: Person, name: str) -> None:
+        self.person, self.name = person, name
+        self.reconnections = 0
+        self._revisions: list[int] = []
+        self._stopping, self._lock = Event(), Lock()
+        self._stream = self._open(None)
+        self.first = int(self._stream.wait_for("authenticated")[0]["revision"])
+        self._thread = Thread(target=self._follow, daemon=True)
+        self._thread.start()
+
+    def _open(self, last_id: str | None) -> Stream:
+        stream = Stream({"Authorization": str(self.person.http.headers["authorization"])}, last_id=last_id)
+        try:
+            stream.wait_for("authenticated")
+        except BaseException:
+            stream.close()
+            raise
+        return stream
+
+    def _follow(self) -> None:
+        while not self._stopping.wait(LOOK_SECONDS):
+            if self._stream.is_open:
+                continue
+            self._keep()
+            self._stream.close()
+            # Refused while a part is away: the next look tries again from the same id.
+            with suppress(AssertionError, OSError):
+                self._stream = self._open(self._stream.parser.last_id)
+                self.reconnections += 1
+
+    def _keep(self) -> None:
+        with self._lock:
+            self._revisions += [data["revision"] for data in self._stream.events_named("notification")]
+            self._stream.parser.events.clear()
+
+    def revisions(self) -> list[int]:
+        """The revisions of all notifications received so far, in the order of their arrival."""
+        with self._lock:
+            return self._revisions + [data["revision"] for data in self._stream.events_named("notification")]
+
+    def violations(self, last: int) -> list[Violation]:
+        """What this tab missed or saw twice, when `last` is the revision that is stored."""
+        return check_stream(self.name, self.revisions(), first=self.first, last=last)
+
+    def stop(self) -> None:
+        """Close the tab."""
+        self._stopping.set()
+        self._thread.join(60)
+        self._stream.close()

@@ -1,0 +1,148 @@
+"""`make faults`: one fault after another under load; each line shows what failed meanwhile and whether promises hold.
+
+Run on a stack of its own by deploy/local/faults.py. `python -m tests.faults.laboratory nats` takes the faults whose
+names contain a word.
+"""
+
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+from tests.faults import catalogue
+from tests.faults.catalogue import Fault
+from tests.faults.evidence import Evidence
+from tests.faults.followers import Follower
+from tests.faults.ledger import Ledger, Violation
+from tests.faults.stack import parts
+from tests.faults.writers import EXPECTED_REFUSALS, Writers, sign_in_again
+from tests.journeys.users import Person, sign_in, sign_up
+
+# Every fault must heal by itself within this time of the end of its cause.
+HEALS_WITHIN = 30.0
+GIVE_UP_AFTER = 120.0
+TABS = 3
+
+
+@dataclass
+class Row:
+    """A line of the table; times are in seconds from the end of the cause."""
+
+    fault: str
+    refusals: Counter[str]
+    writes: int = 0
+    healed: float | None = None
+    settled: float | None = None
+    faults: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        refused = ", ".join(f"{times} x {what}" for what, times in sorted(self.refusals.items())) or "nothing"
+        times = [f"{seconds:.0f} s" if seconds is not None else "never" for seconds in (self.healed, self.settled)]
+        verdict = "; ".join(self.faults[:5]) or "ok"
+        return f"| {self.fault} | {refused} | {self.writes} | {times[0]} | {times[1]} | {verdict} |"
+
+
+class Laboratory:
+    """Writers, tabs and the ledger on a running stack."""
+
+    def __init__(self, administrator: Person, buyers: list[Person]) -> None:
+        self.administrator, self.buyers = administrator, buyers
+        self.ledger, self.evidence = Ledger(), Evidence()
+        self.writers = Writers(self.ledger, administrator, buyers)
+        watched = [administrator, *buyers[:1]]
+        self.followers = [Follower(who, f"tab {n} of {who.email}") for who in watched for n in range(TABS)]
+        self._known: set[Violation] = set()
+
+    def violations(self) -> list[Violation]:
+        """Every promise not kept now; events and emails on their way count until they arrive."""
+        admins, buyers = [self.administrator.id], [buyer.id for buyer in self.buyers]
+        found = self.evidence.violations(self.ledger, self.writers.mark, administrators=admins, buyers=buyers)
+        revisions = {inbox.user: inbox.revision for inbox in self.evidence.inboxes(admins + buyers)}
+        for follower in self.followers:
+            found += follower.violations(revisions.get(follower.person.id, 0))
+        return [violation for violation in found if violation not in self._known]
+
+    def run(self, fault: Fault) -> Row:
+        """Let one fault happen under load, and wait until everything is as promised."""
+        for person in (self.administrator, *self.buyers):
+            sign_in_again(person)
+        refused, written = Counter(self.ledger.refusals), len(self.ledger.acknowledged())
+        fault.happen()
+        ended = time.monotonic()
+        row = Row(fault.name, Counter())
+        row.healed = seconds_until(lambda: not self.writers.waiting_since(ended) and is_ready(), ended)
+        waiting = self.writers.waiting_since(ended)
+        with self.writers.paused():
+            row.settled = seconds_until(lambda: not self.violations(), ended)
+            left = self.violations() if row.settled is None else []
+        row.refusals = self.ledger.refusals - refused
+        row.writes = len(self.ledger.acknowledged()) - written
+        self._known.update(left)
+        row.faults = [str(violation) for violation in left] + judge(row, waiting)
+        return row
+
+    def stop(self) -> None:
+        """End the writers and close the tabs."""
+        self.writers.stop()
+        for follower in self.followers:
+            follower.stop()
+
+
+def judge(row: Row, waiting: list[str]) -> list[str]:
+    """What of a row is not as documented: slow healing, or a refusal that clients do not expect."""
+    found = [f"refused by {what}" for what in row.refusals if what not in EXPECTED_REFUSALS]
+    if row.healed is None or row.healed > HEALS_WITHIN:
+        late = ", ".join(waiting) or "a part"
+        found.append(f"not healed within {HEALS_WITHIN:.0f} s: {late}")
+    return found
+
+
+def is_ready() -> bool:
+    """Whether every part answers."""
+    now = parts()
+    return bool(now) and all(state == "ready" for state, _ in now.values())
+
+
+def seconds_until(claim: Callable[[], bool], since: float) -> float | None:
+    """Seconds from `since` until something holds; None when it does not in time."""
+    while time.monotonic() - since < GIVE_UP_AFTER:
+        if claim():
+            return time.monotonic() - since
+        time.sleep(0.3)
+    return None
+
+
+@contextmanager
+def laboratory() -> Iterator[Laboratory]:
+    """A laboratory under load, on the stack of the environment."""
+    administrator = sign_in(os.environ["ADMIN_EMAIL"], os.environ["ADMIN_PASSWORD"])
+    buyers = [sign_up() for _ in range(3)]
+    with ExitStack() as stack:
+        for person in (administrator, *buyers):
+            stack.callback(person.http.close)
+        lab = Laboratory(administrator, buyers)
+        lab.writers.start()
+        try:
+            yield lab
+        finally:
+            lab.stop()
+
+
+def main(words: list[str]) -> int:
+    """Print the table; exit code 1 when a promise was not kept."""
+    chosen = [fault for fault in catalogue.FAULTS if not words or any(word in fault.name for word in words)]
+    print("| Fault | Refused meanwhile | Writes | Healed | Settled | Verdict |\n|---|---|---|---|---|---|", flush=True)
+    sound = True
+    with laboratory() as lab:
+        for fault in chosen:
+            row = lab.run(fault)
+            print(row, flush=True)
+            sound = sound and not row.faults
+    return 0 if sound else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,22 @@
+"""The short set of `make faults`: crashes of two parts at once under load break no promise, and heal by themselves."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.faults.catalogue import SHORT_SET, Fault
+from tests.faults.laboratory import Laboratory, laboratory
+from tests.journeys.databases import local_stack
+
+
+@pytest.fixture(scope="module")
+def lab() -> Iterator[Laboratory]:
+    with laboratory() as lab:
+        yield lab
+
+
+@local_stack
+@pytest.mark.parametrize("fault", SHORT_SET, ids=[fault.name for fault in SHORT_SET])
+def test_nothing_acknowledged_is_lost_doubled_or_reordered(lab: Laboratory, fault: Fault) -> None:
+    row = lab.run(fault)
+    assert row.faults == [], row

@@ -1,0 +1,232 @@
+"""People who write through the gateway while parts fail, and keep every answer in the ledger.
+
+Like a browser's retry they send the same write again until it is taken. Each write may be sent twice: the site
+recognizes a repeat by its text, its number or its key.
+"""
+
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+
+import httpx2
+
+from tests.faults.ledger import Ledger, Write
+from tests.journeys.users import CODE, PASSWORD, Person, browser, email_texts_to, new_address, registration, sign_in
+
+Send = Callable[[], httpx2.Response]
+CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
+KINDS = ("contact", "calculation", "order", "campaign", "comment", "mark", "registration", "account")
+RETRY_SECONDS = 0.3
+# After a limit was reached; an impatient client would stay over it.
+LIMITED_SECONDS = 3.0
+REQUEST_SECONDS = 20.0
+ADMIN = "/api/content/admin"
+# What a client may be refused by while a part is away; everything else is a finding.
+EXPECTED_REFUSALS = ("503", "429", "no answer")
+
+
+def describe(answer: httpx2.Response) -> str:
+    """How an attempt was refused. A 503 must say when to try again."""
+    status = str(answer.status_code)
+    if status in ("503", "429") and "Retry-After" not in answer.headers:
+        return f"{status} without Retry-After"
+    return status
+
+
+class Writers:
+    """The writers of one run: each kind of write in a thread of its own, until `stop`."""
+
+    def __init__(self, ledger: Ledger, administrator: Person, buyers: list[Person]) -> None:
+        self.ledger, self.administrator, self.buyers = ledger, administrator, buyers
+        self.mark = uuid.uuid4().hex[:8]
+        # When the newest acknowledged write of each kind was begun, by the monotonic clock.
+        self.succeeded: dict[str, float] = {}
+        self._stopping, self._going = Event(), Event()
+        self._going.set()
+        self._count = 0
+        self.post = self._publish_post()
+        kinds: list[tuple[Callable[[httpx2.Client], None], float]] = [
+            (self.contact, 0.3),
+            (self.calculation, 0.3),
+            (self.order, 0.5),
+            (self.campaign, 1.0),
+            (self.comment, 2.2),
+            (self.mark_read, 1.0),
+            (self.sign_up, 3.0),
+        ]
+        self._threads = [Thread(target=self._repeat, args=kind, daemon=True) for kind in kinds]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Finish what is being written; a write that is not taken by now is kept as unanswered."""
+        self._stopping.set()
+        for thread in self._threads:
+            thread.join(REQUEST_SECONDS * 3)
+            assert not thread.is_alive(), "a writer waits for ever"
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """No new write begins inside the block, so that what is on its way can arrive."""
+        self._going.clear()
+        try:
+            yield
+        finally:
+            self._going.set()
+
+    def waiting_since(self, moment: float) -> list[str]:
+        """The kinds of which no write that was begun after `moment` has succeeded yet."""
+        return [kind for kind in KINDS if self.succeeded.get(kind, 0) <= moment]
+
+    def _repeat(self, write: Callable[[httpx2.Client], None], pause: float) -> None:
+        with browser() as http:
+            while not self._stopping.wait(pause):
+                self._going.wait()
+                write(http)
+
+    def _publish_post(self) -> str:
+        body = {"title": f"Под нагрузкой {self.mark}", "content": "Текст", "category": "tips", "status": "published"}
+        answer = self.administrator.http.post(f"{ADMIN}/posts", json=body)
+        return str(answer.raise_for_status().json()["item"]["id"])
+
+    def _key(self, what: str) -> str:
+        self._count += 1
+        return f"{self.mark} {what} {self._count}"
+
+    def _insist(self, kind: str, key: str, send: Send, id_of: Callable[[httpx2.Response], str | None]) -> bool:
+        """Send until it is taken, refused for good, or the run ends; true when it was acknowledged.
+
+        A conflict after an attempt without an answer means that this attempt was taken.
+        """
+        unanswered = False
+        while True:
+            began = time.monotonic()
+            answer = self._attempt(send)
+            if answer is not None and (answer.is_success or (answer.status_code == 409 and unanswered)):
+                self.succeeded[kind] = began
+                self.ledger.keep(Write(kind, key, acknowledged=True, id=id_of(answer) if answer.is_success else None))
+                return True
+            unanswered = unanswered or answer is None or answer.status_code >= 500
+            is_refused = answer is not None and answer.status_code < 500 and answer.status_code not in (401, 429)
+            is_limited = answer is not None and answer.status_code == 429
+            if is_refused or self._stopping.wait(LIMITED_SECONDS if is_limited else RETRY_SECONDS):
+                self.ledger.keep(Write(kind, key, acknowledged=False))
+                return False
+
+    def _attempt(self, send: Send) -> httpx2.Response | None:
+        try:
+            answer = send()
+        except httpx2.HTTPError:
+            self.ledger.refuse("no answer")
+            return None
+        if not answer.is_success:
+            self.ledger.refuse(describe(answer))
+        return answer
+
+    def contact(self, http: httpx2.Client) -> None:
+        """A visitor's message to the company."""
+        text = self._key("contact")
+        form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
+        self._insist(
+            "contact", text, lambda: http.post("/api/contact", json=form | {"message": text}), lambda a: a.json()["id"]
+        )
+
+    def calculation(self, http: httpx2.Client) -> None:
+        """A calculation that a buyer saves."""
+        title = self._key("calculation")
+        headers = {"Idempotency-Key": uuid.uuid4().hex, **token(self.buyers[0])}
+        self._insist(
+            "calculation",
+            title,
+            lambda: http.post("/api/calculator/calculations", json=CAR | {"title": title}, headers=headers),
+            lambda a: a.json()["id"],
+        )
+
+    def order(self, http: httpx2.Client) -> None:
+        """An order that the administrator creates for the first buyer."""
+        number = self._key("order")
+        body = {"user_id": self.buyers[0].id, "title": "BMW", "price_rub": 3_000_000, "number": number}
+        headers = token(self.administrator)
+        self._insist(
+            "order",
+            number,
+            lambda: http.post(f"{ADMIN}/orders", json=body, headers=headers),
+            lambda a: a.json()["item"]["id"],
+        )
+
+    def campaign(self, http: httpx2.Client) -> None:
+        """A message of the administrator to all buyers of the run."""
+        title = self._key("campaign")
+        audience = {"user_ids": [buyer.id for buyer in self.buyers]}
+        body = {"type": "system", "title": title, "message": "Текст", "audience": audience}
+        body["idempotency_key"] = uuid.uuid4().hex
+        headers = token(self.administrator)
+        self._insist(
+            "campaign",
+            title,
+            lambda: http.post("/api/notifications/admin/send", json=body, headers=headers),
+            lambda a: a.json()["campaign"]["id"],
+        )
+
+    def comment(self, http: httpx2.Client) -> None:
+        """A comment of a buyer; a moderator publishes it, so that none is refused for too many that wait."""
+        text = self._key("comment")
+        # Ten a minute are allowed to each.
+        author = token(self.buyers[self._count % len(self.buyers)])
+        body = {"post_id": self.post, "content": text}
+        ids: list[str] = []
+
+        def id_of(answer: httpx2.Response) -> str:
+            ids.append(answer.json()["data"]["id"])
+            return ids[-1]
+
+        if self._insist("comment", text, lambda: http.post("/api/comments", json=body, headers=author), id_of) and ids:
+            moderator = token(self.administrator)
+            self._attempt(lambda: http.post(f"{ADMIN}/comments/{ids[0]}/approve", headers=moderator))
+
+    def mark_read(self, http: httpx2.Client) -> None:
+        """The second buyer marks the newest unread notification as read."""
+        headers, unread = token(self.buyers[1]), {"limit": 1, "is_read": "false"}
+        answer = self._attempt(lambda: http.get("/api/notifications", params=unread, headers=headers))
+        rows = answer.json()["notifications"] if answer is not None and answer.is_success else []
+        for row in rows:
+            self._insist(
+                "mark",
+                row["id"],
+                lambda id=row["id"]: http.post(f"/api/notifications/{id}/mark-read", headers=headers),
+                lambda a: None,
+            )
+
+    def sign_up(self, http: httpx2.Client) -> None:
+        """A visitor registers, takes the code from the email and confirms the address."""
+        address = new_address()
+        # Another visitor: the code confirms a registration of the same browser only.
+        http.cookies.clear()
+        form = registration(address)
+        # A repeated registration is a second one until one of them is confirmed, so its answer names no row.
+        if not self._insist(
+            "registration", address, lambda: http.post("/api/auth/register", json=form), lambda a: None
+        ):
+            return
+        while not (codes := [found[1] for text in email_texts_to(address) if (found := CODE.search(text))]):
+            if self._stopping.wait(RETRY_SECONDS):
+                return
+        body = {"email": address, "code": codes[-1]}
+        self._insist("account", address, lambda: http.post("/api/auth/verify-email", json=body), lambda a: None)
+
+
+def token(person: Person) -> dict[str, str]:
+    """The header that a writer's own client sends: a client is not shared between threads."""
+    return {"Authorization": str(person.http.headers["Authorization"])}
+
+
+def sign_in_again(person: Person) -> None:
+    """A new access token: the last one may expire during a long run."""
+    with suppress(httpx2.HTTPError, AssertionError):
+        fresh = sign_in(person.email, person.password or PASSWORD)
+        person.http.headers["Authorization"] = fresh.http.headers["Authorization"]
+        fresh.http.close()
