@@ -2,6 +2,7 @@
 
 import { adminLists } from '../../app/limits.ts'
 import { adminList as texts } from '../../app/texts/adminList.ts'
+import { type RowSelection, useRowSelection } from '../../app/useRowSelection.ts'
 import { disambiguate } from '../../lib/disambiguate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,7 +16,6 @@ import { ListTools } from './ListTools.tsx'
 import type { AdminColumn, Item, Section } from './section.ts'
 import { selectionColumn } from './selectionColumn.tsx'
 import { type ListState, orderToSort, sortToOrder, useListState } from './useListState.ts'
-import { type RowSelection, useRowSelection } from './useRowSelection.ts'
 
 type Props<Row extends Item, Listed extends Item> = { section: Section<Row, Listed> }
 

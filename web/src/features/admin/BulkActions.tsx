@@ -5,6 +5,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { problemText } from '../../app/problem.ts'
 import { adminList } from '../../app/texts/adminList.ts'
+import type { RowSelection } from '../../app/useRowSelection.ts'
 import { useSingleFlight } from '../../app/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -12,7 +13,6 @@ import { TextField } from '../../ui/TextField.tsx'
 import { refreshTags, useAdminChangeMutation } from './adminApi.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { BulkAction, Item } from './section.ts'
-import type { RowSelection } from './useRowSelection.ts'
 
 type Props<Row extends Item> = {
   actions: readonly BulkAction<Row>[]

@@ -1,11 +1,11 @@
 import { moderation } from '../../app/texts/adminInbox.ts'
+import type { RowSelection } from '../../app/useRowSelection.ts'
 import type { CommentAdmin } from '../../app/wire/content.ts'
 import { shortDateTime } from '../../lib/dates'
 import { disambiguate } from '../../lib/disambiguate'
 import { Table } from '../../ui/Table'
 import { authorName } from './CommentTools.tsx'
 import { selectionColumn } from './selectionColumn.tsx'
-import type { RowSelection } from './useRowSelection.ts'
 
 type Props = {
   rows: readonly CommentAdmin[]

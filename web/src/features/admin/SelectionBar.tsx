@@ -3,12 +3,12 @@
 
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { adminList } from '../../app/texts/adminList.ts'
+import type { RowSelection, SelectionOutcome } from '../../app/useRowSelection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { RestoreFocusOnUnmount, restoreFocus } from '../../ui/lostFocus.ts'
 import { Note } from '../../ui/Note.tsx'
 import type { Item } from './section.ts'
-import type { RowSelection, SelectionOutcome } from './useRowSelection.ts'
 
 type Props<Row> = {
   selection: RowSelection<Row>

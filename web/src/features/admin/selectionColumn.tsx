@@ -1,10 +1,10 @@
 // The column of checkboxes that select rows of a list.
 
 import { adminList } from '../../app/texts/adminList.ts'
+import type { RowSelection } from '../../app/useRowSelection.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import type { Item } from './section.ts'
-import type { RowSelection } from './useRowSelection.ts'
 
 export function selectionColumn<Row extends Item>(
   rows: readonly Row[],

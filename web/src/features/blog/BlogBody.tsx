@@ -1,5 +1,6 @@
+import { useAddressFilters } from '../../app/addressFilters.ts'
 import { BlogTools } from './BlogTools.tsx'
-import { useFilters } from './blogFilters.ts'
+import { blogFilters } from './blogFilters.ts'
 import { Newsletter } from './Newsletter.tsx'
 import { PostList } from './PostList.tsx'
 import { Topics } from './Topics.tsx'
@@ -8,7 +9,7 @@ const listStart = () =>
   document.getElementById('blog-list')?.scrollIntoView({ block: 'start', behavior: 'instant' })
 
 export function BlogBody() {
-  const { filters, change } = useFilters()
+  const { filters, change } = useAddressFilters(blogFilters)
   return (
     <>
       <BlogTools filters={filters} change={change} />

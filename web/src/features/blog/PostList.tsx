@@ -7,9 +7,10 @@ import { figure } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { useGetFeaturedPostQuery, useGetPostsInfiniteQuery } from './blogApi.ts'
-import { type BlogFilters, isNarrowed } from './blogFilters.ts'
+import { type BlogFilters, blogFilters } from './blogFilters.ts'
 import { FeaturedPost, FeaturedSkeleton, PostCard, PostSkeleton } from './PostGrid.tsx'
 
+const { isNarrowed } = blogFilters
 const places = [1, 2, 3, 4, 5, 6]
 
 /** A new article shifts the pages of the list; the same article is shown once. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useAddressFilters } from '../../app/addressFilters.ts'
 import { anchors } from '../../app/paths.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { cars as texts } from '../../app/texts/cars.ts'
@@ -7,7 +8,7 @@ import { Button, LinkButton } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 import { CarTools } from './CarTools.tsx'
-import { type CarFilters, isNarrowed, useCarFilters } from './carFilters.ts'
+import { type CarFilters, carFilters, isNarrowed } from './carFilters.ts'
 import { useGetCarsInfiniteQuery } from './carsApi.ts'
 
 const places = [1, 2, 3, 4, 5, 6]
@@ -15,7 +16,8 @@ const places = [1, 2, 3, 4, 5, 6]
 const useCars = (filters: CarFilters) => useGetCarsInfiniteQuery(filters)
 
 export function Catalogue() {
-  const { filters, change, reset } = useCarFilters()
+  const { filters, change } = useAddressFilters(carFilters)
+  const reset = () => change({ ...carFilters.defaults, sort: filters.sort })
   const list = useCars(filters)
   // The counts of the last answer stay while the next one is on its way.
   const facets = list.data?.pages[0]?.facets

@@ -8,7 +8,7 @@ import { hasDraft } from '../../app/drafts.ts'
 import type { CarRead, CarSummary } from '../../app/wire/content.ts'
 import { CarPage } from './CarPage.tsx'
 import { CarsPage } from './CarsPage.tsx'
-import { parseFilters, toSearchParams } from './carFilters.ts'
+import { carFilters } from './carFilters.ts'
 import { groupsOf, partsOf } from './priceParts.ts'
 
 const summary: CarSummary = {
@@ -76,7 +76,7 @@ function answer(cars: CarSummary[]) {
 describe('the address of the catalogue', () => {
   it('keeps what is asked and drops what cannot be read', () => {
     const address = new URLSearchParams('brand=BMW&price_max=abc&year_min=2021&sort=;drop&q= x ')
-    const filters = parseFilters(address)
+    const filters = carFilters.parse(address)
     expect(filters).toMatchObject({
       brand: 'BMW',
       price_max: '',
@@ -84,7 +84,7 @@ describe('the address of the catalogue', () => {
       sort: '',
       q: 'x',
     })
-    expect(toSearchParams(filters).toString()).toBe('q=x&brand=BMW&year_min=2021')
+    expect(carFilters.toParams(filters).toString()).toBe('q=x&brand=BMW&year_min=2021')
   })
 })
 

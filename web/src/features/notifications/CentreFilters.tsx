@@ -2,7 +2,7 @@ import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { kindNames, kinds } from '../../app/notificationKinds.ts'
 import { centre } from '../../app/texts/notifications.ts'
 import { Select } from '../../ui/Select'
-import type { Filters, Status } from './useFilters.ts'
+import type { InboxFilters, Status } from './inboxFilters.ts'
 
 const every = { value: '', label: centre.every }
 const types = [every, ...kindNames.map((name) => ({ value: name, label: kinds[name].label }))]
@@ -12,7 +12,7 @@ const statuses = [
   { value: 'read', label: centre.read },
 ]
 
-type Props = { filters: Filters; onChange: (changed: Partial<Filters>) => void }
+type Props = { filters: InboxFilters; onChange: (changed: Partial<InboxFilters>) => void }
 
 export function CentreFilters({ filters, onChange }: Props) {
   return (
@@ -27,7 +27,7 @@ export function CentreFilters({ filters, onChange }: Props) {
         label={centre.type}
         options={types}
         value={filters.type}
-        onChange={(event) => onChange({ type: event.target.value as Filters['type'] })}
+        onChange={(event) => onChange({ type: event.target.value as InboxFilters['type'] })}
       />
       <Select
         small

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { problemText } from '../../app/problem.ts'
 import { centre, confirmations, lists } from '../../app/texts/notifications.ts'
 import { useText } from '../../app/texts/text.ts'
+import { useRowSelection } from '../../app/useRowSelection.ts'
 import type { NotificationRead } from '../../app/wire/notifications.ts'
 import { disambiguate } from '../../lib/disambiguate'
 import { Button } from '../../ui/Button'
@@ -26,7 +27,6 @@ type PendingRemoval = { one: string } | 'selected' | null
 
 export function CentreList({ notifications }: { notifications: readonly NotificationRead[] }) {
   const t = useText()
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [pendingRemoval, setPendingRemoval] = useState<PendingRemoval>(null)
   const [markSelectedRead, marking] = useMarkSelectionReadMutation()
   const [removeSelected, removing] = useRemoveSelectionMutation()
@@ -34,25 +34,18 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
   const [remove, removingOne] = useRemoveMutation()
   const open = useOpenNotification()
   const list = useRef<HTMLHeadingElement>(null)
-  // A row that is no longer on the page is no longer selected.
-  const selected = notifications.filter((one) => selectedIds.has(one.id)).map((one) => one.id)
+  const selection = useRowSelection(notifications)
+  const selected = selection.selected.map(({ id }) => id)
   const notificationName = disambiguate(notifications, (one) => one.title, [
     (one) => whenFull(one.created_at),
     (one) => one.message,
   ])
   const error = [marking, removing, markingOne, removingOne].find((call) => call.error)?.error
 
-  function toggle(id: string, isPicked: boolean) {
-    const next = new Set(selected)
-    if (isPicked) next.add(id)
-    else next.delete(id)
-    setSelectedIds(next)
-  }
-
   async function confirmRemoval() {
     if (pendingRemoval === 'selected') {
       const answer = await removeSelected(selected)
-      if (answer.data) setSelectedIds(new Set())
+      if (answer.data) selection.toggleAll(false)
     } else if (pendingRemoval) await remove(pendingRemoval.one)
     setPendingRemoval(null)
   }
@@ -64,9 +57,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
           label={centre.selectPage}
           checked={selected.length === notifications.length}
           partial={selected.length > 0 && selected.length < notifications.length}
-          onChange={(event) =>
-            setSelectedIds(new Set(event.target.checked ? notifications.map((one) => one.id) : []))
-          }
+          onChange={(event) => selection.toggleAll(event.target.checked)}
         />
         <span className="s mute num" role="status">
           {selected.length > 0 && centre.selected(selected.length)}
@@ -78,7 +69,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
             disabled={selected.length === 0 || marking.isLoading}
             onClick={async () => {
               const answer = await markSelectedRead(selected)
-              if (answer.data) setSelectedIds(new Set())
+              if (answer.data) selection.toggleAll(false)
             }}
           >
             {centre.readSelected}
@@ -111,8 +102,8 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
               <Checkbox
                 hideLabel
                 label={centre.select(notificationName(notification))}
-                checked={selectedIds.has(notification.id)}
-                onChange={(event) => toggle(notification.id, event.target.checked)}
+                checked={selection.isSelected(notification.id)}
+                onChange={(event) => selection.toggle(notification.id, event.target.checked)}
               />
             }
             tools={

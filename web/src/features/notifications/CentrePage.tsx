@@ -1,6 +1,7 @@
 // The notification centre: all notifications of the user, with filters and actions.
 
 import { Link } from 'react-router'
+import { useAddressFilters } from '../../app/addressFilters.ts'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 import { notificationLists } from '../../app/limits.ts'
 import { anchors, pages } from '../../app/paths.ts'
@@ -16,8 +17,8 @@ import { ConnectionTag } from './ConnectionTag.tsx'
 import { InboxActions } from './InboxActions.tsx'
 import { InboxQueryView } from './InboxQueryView.tsx'
 import { type Inbox, newestQuery, useGetInboxQuery } from './inboxApi.ts'
+import { type InboxFilters, inboxFilters, toInboxQuery } from './inboxFilters.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { toInboxQuery, useFilters } from './useFilters.ts'
 import './notifications.css'
 import './centre.css'
 
@@ -30,7 +31,11 @@ export function CentrePage() {
 }
 
 function NotificationCentre() {
-  const { filters, change, isFiltered } = useFilters()
+  const { filters, change: changeAddress } = useAddressFilters(inboxFilters)
+  const isFiltered = inboxFilters.isNarrowed(filters, ['page'])
+  /** A changed filter shows its first page and replaces the history entry; a new page adds one. */
+  const change = (changed: Partial<InboxFilters>) =>
+    changeAddress({ page: 1, ...changed }, { replace: !('page' in changed) })
   const { data: inbox } = useGetInboxQuery(newestQuery)
   const found = useGetInboxQuery(toInboxQuery(filters))
   return (

@@ -1,7 +1,6 @@
 // The selection of rows of a list, and the message about the last action on them.
 
 import { useState } from 'react'
-import type { Item } from './section.ts'
 
 export type SelectionOutcome = {
   tone: 'ok' | 'warn' | 'bad'
@@ -20,7 +19,9 @@ export type RowSelection<Row> = {
   setOutcome: (outcome: SelectionOutcome | null, done?: readonly string[]) => void
 }
 
-export function useRowSelection<Row extends Item>(rows: readonly Row[]): RowSelection<Row> {
+export function useRowSelection<Row extends { id: string }>(
+  rows: readonly Row[],
+): RowSelection<Row> {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [outcome, storeOutcome] = useState<SelectionOutcome | null>(null)
   return {

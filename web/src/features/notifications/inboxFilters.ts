@@ -1,0 +1,31 @@
+// The filters of the notification centre, and the request for its page.
+
+import { describeFilters, oneOf } from '../../app/addressFilters.ts'
+import { notificationLists } from '../../app/limits.ts'
+import { type KindName, kindNames } from '../../app/notificationKinds.ts'
+import type { InboxQuery } from './inboxApi.ts'
+
+export type Status = '' | 'unread' | 'read'
+
+export const inboxFilters = describeFilters(
+  { search: '', type: '' as KindName | '', status: '' as Status, page: 1 },
+  {
+    type: oneOf(kindNames),
+    status: oneOf(['unread', 'read']),
+    page: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null),
+  },
+)
+
+export type InboxFilters = typeof inboxFilters.defaults
+
+const size = notificationLists.centrePage
+
+export function toInboxQuery({ search, type, status, page }: InboxFilters): InboxQuery {
+  return {
+    limit: size,
+    offset: (page - 1) * size,
+    type: type || undefined,
+    is_read: status ? status === 'read' : undefined,
+    search: search || undefined,
+  }
+}
