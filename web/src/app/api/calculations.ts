@@ -3,11 +3,15 @@
 import { api } from '../api.ts'
 import { calls } from '../calls.ts'
 import type {
+  CalculationList,
   CalculationRead,
   CalculationRequest,
   ComparisonRead,
   KeptCalculation,
 } from '../wire/calculator.ts'
+import { offsetPages } from './offsetPages.ts'
+
+const rowPage = 20
 
 // What an answer may lack, so that its result is shown without it.
 const none = { breakdown: [], warnings: [], edition: '—' }
@@ -46,6 +50,18 @@ export const calculationsApi = api.injectEndpoints({
       }),
       providesTags: (_saved, _error, id) => [{ type: 'Calculation', id }],
     }),
+    getMyCalculations: build.infiniteQuery<CalculationList, void, number>({
+      query: ({ pageParam }) => ({
+        url: calls.calculations,
+        params: { limit: rowPage, offset: pageParam },
+      }),
+      infiniteQueryOptions: offsetPages<CalculationList>((answer) => answer.calculations.length),
+      providesTags: ['Calculation'],
+    }),
+    dropCalculation: build.mutation<unknown, string>({
+      query: (id) => ({ url: calls.calculation(id), method: 'DELETE' }),
+      invalidatesTags: ['Calculation'],
+    }),
   }),
 })
 
@@ -55,4 +71,6 @@ export const {
   useLazyCompareScenariosQuery,
   useSaveCalculationMutation,
   useGetCalculationQuery,
+  useGetMyCalculationsInfiniteQuery,
+  useDropCalculationMutation,
 } = calculationsApi

@@ -1,7 +1,7 @@
+import { useGetCategoriesQuery } from '../../app/api/posts.ts'
 import { DebouncedSearch } from '../../app/DebouncedSearch.tsx'
 import { blog, categories } from '../../app/texts/blog.ts'
 import { Chip, Chips } from '../../ui/Chip'
-import { useGetCategoriesQuery } from './blogApi.ts'
 import type { BlogFilters } from './blogFilters.ts'
 
 type Props = {

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { useAddCommentMutation } from '../../app/api/comments.ts'
 import { checkFields, textUpTo } from '../../app/form/checks.ts'
 import { useForm } from '../../app/form/useForm.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
@@ -9,7 +10,6 @@ import { signInRequested } from '../../app/signInSlice.ts'
 import { comments as texts } from '../../app/texts/blog.ts'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
-import { useAddCommentMutation } from './blogApi.ts'
 
 const check = checkFields<{ content: string }>({
   content: textUpTo(commentLength, { missing: texts.missing, long: texts.long }),

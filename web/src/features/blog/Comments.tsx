@@ -1,4 +1,9 @@
 import { Suspense, useState } from 'react'
+import {
+  useDeleteCommentMutation,
+  useGetCommentsInfiniteQuery,
+  useRestoreCommentMutation,
+} from '../../app/api/comments.ts'
 import { useAppSelector } from '../../app/hooks.ts'
 import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { problemText, problemTextByKind } from '../../app/problem.ts'
@@ -11,11 +16,6 @@ import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
-import {
-  useDeleteCommentMutation,
-  useGetCommentsInfiniteQuery,
-  useRestoreCommentMutation,
-} from './blogApi.ts'
 import { CommentForm } from './CommentForm.tsx'
 
 const ConfirmDialog = lazyWithRetry(

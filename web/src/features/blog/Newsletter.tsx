@@ -1,6 +1,6 @@
+import { useSubscribeMutation } from '../../app/api/newsletter.ts'
 import { SubscribeForm } from '../../app/SubscribeForm.tsx'
 import { newsletter as texts } from '../../app/texts/blog.ts'
-import { useSubscribeMutation } from './blogApi.ts'
 
 export function Newsletter() {
   const [subscribe, state] = useSubscribeMutation()

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
+import { useGetFeaturedPostQuery, useGetPostsInfiniteQuery } from '../../app/api/posts.ts'
 import { problemText } from '../../app/problem.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { blog } from '../../app/texts/blog.ts'
@@ -6,7 +7,6 @@ import type { PostSummary } from '../../app/wire/content.ts'
 import { figure } from '../../lib/numbers'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import { useGetFeaturedPostQuery, useGetPostsInfiniteQuery } from './blogApi.ts'
 import { type BlogFilters, blogFilters } from './blogFilters.ts'
 import { FeaturedPost, FeaturedSkeleton, PostCard, PostSkeleton } from './PostGrid.tsx'
 

@@ -1,6 +1,6 @@
+import { useGetTagsQuery } from '../../app/api/posts.ts'
 import { blog, categories, tagNames, usualTopics } from '../../app/texts/blog.ts'
 import { Chip, Chips } from '../../ui/Chip'
-import { useGetTagsQuery } from './blogApi.ts'
 
 const maxTopics = 8
 

@@ -17,7 +17,7 @@ import { ErrorNote } from '../../ui/Note'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { CarDetails } from './CarDetails.tsx'
 import './cars.css'
-import { useGetCarQuery } from './carsApi.ts'
+import { useGetCarQuery } from '../../app/api/cars.ts'
 
 export const nameOf = (car: Pick<CarRead, 'brand' | 'model' | 'year'>) =>
   `${car.brand} ${car.model}, ${car.year}`

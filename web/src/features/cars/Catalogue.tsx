@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useAddressFilters } from '../../app/addressFilters.ts'
+import { useGetCarsInfiniteQuery } from '../../app/api/cars.ts'
 import { anchors } from '../../app/paths.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { cars as texts } from '../../app/texts/cars.ts'
@@ -9,7 +10,6 @@ import { EmptyState } from '../../ui/EmptyState'
 import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 import { CarTools } from './CarTools.tsx'
 import { type CarFilters, carFilters, isNarrowed } from './carFilters.ts'
-import { useGetCarsInfiniteQuery } from './carsApi.ts'
 
 const places = [1, 2, 3, 4, 5, 6]
 

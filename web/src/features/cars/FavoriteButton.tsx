@@ -1,3 +1,4 @@
+import { useGetFavoriteIdsQuery, useSetFavoriteMutation } from '../../app/api/favorites.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
@@ -6,7 +7,6 @@ import { signInRequested } from '../../app/signInSlice.ts'
 import { car as texts } from '../../app/texts/cars.ts'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
-import { useGetFavoriteIdsQuery, useSetFavoriteMutation } from './carsApi.ts'
 
 /** A visitor is asked to sign in first: favourites live in the personal area. */
 export function FavoriteButton({ id, slug }: { id: string; slug: string }) {

@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { network } from '../../../tests/setup.ts'
+import { favoritesApi } from '../../app/api/favorites.ts'
 import { makeStore } from '../../app/store.ts'
-import { carsApi } from './carsApi.ts'
 
 it('knows the favourites beyond the first hundred', async () => {
   const all = Array.from({ length: 230 }, (_, index) => ({ id: `car-${index}` }))
@@ -14,6 +14,6 @@ it('knows the favourites beyond the first hundred', async () => {
       return HttpResponse.json({ success: true, favorites: page, total: all.length })
     }),
   )
-  const { data } = await makeStore().dispatch(carsApi.endpoints.getFavoriteIds.initiate())
+  const { data } = await makeStore().dispatch(favoritesApi.endpoints.getFavoriteIds.initiate())
   expect(data).toEqual(all.map(({ id }) => id))
 })

@@ -1,5 +1,9 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import {
+  useDropCalculationMutation,
+  useGetMyCalculationsInfiniteQuery,
+} from '../../app/api/calculations.ts'
 import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { anchors, pages } from '../../app/paths.ts'
 import { problemText } from '../../app/problem.ts'
@@ -14,7 +18,6 @@ import { Button } from '../../ui/Button'
 import { IconButton } from '../../ui/IconButton'
 import { type Column, Table } from '../../ui/Table'
 import { DashboardSection } from './DashboardSection.tsx'
-import { useDropCalculationMutation, useGetMyCalculationsInfiniteQuery } from './dashboardApi.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { QueryView } from './QueryView.tsx'
 import { useIsAreaEmpty } from './useIsAreaEmpty.ts'

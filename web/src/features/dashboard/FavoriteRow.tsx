@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useDropFavoriteMutation, useKeepFavoriteMutation } from '../../app/api/favorites.ts'
 import { bodyOf, carSpecs } from '../../app/carSpecs.ts'
 import { FormFailure } from '../../app/form/FormErrors.tsx'
 import { useForm } from '../../app/form/useForm.ts'
@@ -13,7 +14,6 @@ import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { IconButton } from '../../ui/IconButton'
 import { Tag } from '../../ui/Tag'
 import { TextField } from '../../ui/TextField'
-import { useDropFavoriteMutation, useKeepFavoriteMutation } from './dashboardApi.ts'
 import { ActionError } from './QueryView.tsx'
 
 // The width of a drawing in millimetres. It is the same for all, so the cars have one scale.

@@ -4,15 +4,12 @@ import { api } from '../../app/api.ts'
 import { calls } from '../../app/calls.ts'
 import type { User } from '../../app/sessionEvents.ts'
 import type { UserAnswer } from '../../app/wire/auth.ts'
-import type { CalculationList, EditionsRead } from '../../app/wire/calculator.ts'
 import type {
   BookingAnswer,
   BookingCreate,
   BookingList,
   DocumentAnswer,
   Done,
-  FavoriteAnswer,
-  FavoriteList,
   ListFreeSlotsApiArg,
   OrderAnswer,
   OrderList,
@@ -25,15 +22,6 @@ import { fillOrder, fillOrderSummary, fillSharedOrder } from './orderDefaults.ts
 
 /** The page size of lists without paging: no customer has more orders, payments or bookings. */
 const maxItems = 100
-const pageSize = 20
-
-const offsetPages = <Answer extends { total: number }>(lengthOf: (answer: Answer) => number) => ({
-  initialPageParam: 0,
-  getNextPageParam: (last: Answer, all: Answer[]) => {
-    const loaded = all.reduce((sum, one) => sum + lengthOf(one), 0)
-    return loaded < last.total ? loaded : undefined
-  },
-})
 
 const fileBody = (file: Blob, name?: string) => {
   const body = new FormData()
@@ -111,38 +99,6 @@ export const dashboardApi = api.injectEndpoints({
       query: (id) => ({ url: calls.booking(id), method: 'DELETE' }),
       invalidatesTags: ['Booking'],
     }),
-    getMyFavorites: build.infiniteQuery<FavoriteList, void, number>({
-      query: ({ pageParam }) => ({
-        url: calls.favorites,
-        params: { limit: pageSize, offset: pageParam },
-      }),
-      infiniteQueryOptions: offsetPages<FavoriteList>((answer) => answer.favorites.length),
-      providesTags: ['Favorite'],
-    }),
-    keepFavorite: build.mutation<FavoriteAnswer, { car: string; note: string | null }>({
-      query: ({ car, note }) => ({ url: calls.favorite(car), method: 'PUT', body: { note } }),
-      invalidatesTags: ['Favorite'],
-    }),
-    dropFavorite: build.mutation<Done, string>({
-      query: (car) => ({ url: calls.favorite(car), method: 'DELETE' }),
-      invalidatesTags: ['Favorite'],
-    }),
-    getMyCalculations: build.infiniteQuery<CalculationList, void, number>({
-      query: ({ pageParam }) => ({
-        url: calls.calculations,
-        params: { limit: pageSize, offset: pageParam },
-      }),
-      infiniteQueryOptions: offsetPages<CalculationList>((answer) => answer.calculations.length),
-      providesTags: ['Calculation'],
-    }),
-    dropCalculation: build.mutation<unknown, string>({
-      query: (id) => ({ url: calls.calculation(id), method: 'DELETE' }),
-      invalidatesTags: ['Calculation'],
-    }),
-    getTariffEditions: build.query<EditionsRead, void>({
-      query: () => calls.editions,
-      providesTags: ['Edition'],
-    }),
     changeProfile: build.mutation<UserAnswer, Pick<User, 'first_name' | 'last_name' | 'phone'>>({
       query: (body) => ({ url: calls.me, method: 'PATCH', body }),
     }),
@@ -180,12 +136,6 @@ export const {
   useBookSlotMutation,
   useMoveBookingMutation,
   useCancelBookingMutation,
-  useGetMyFavoritesInfiniteQuery,
-  useKeepFavoriteMutation,
-  useDropFavoriteMutation,
-  useGetMyCalculationsInfiniteQuery,
-  useDropCalculationMutation,
-  useGetTariffEditionsQuery,
   useChangeProfileMutation,
   usePutAvatarMutation,
   useDropAvatarMutation,

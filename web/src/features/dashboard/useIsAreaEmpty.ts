@@ -1,9 +1,6 @@
-import {
-  useGetMyBookingsQuery,
-  useGetMyCalculationsInfiniteQuery,
-  useGetMyFavoritesInfiniteQuery,
-  useGetMyOrdersQuery,
-} from './dashboardApi.ts'
+import { useGetMyCalculationsInfiniteQuery } from '../../app/api/calculations.ts'
+import { useGetMyFavoritesInfiniteQuery } from '../../app/api/favorites.ts'
+import { useGetMyBookingsQuery, useGetMyOrdersQuery } from './dashboardApi.ts'
 
 /** Whether the user has no orders, bookings, favourites and calculations; false until all are loaded. */
 export function useIsAreaEmpty(): boolean {

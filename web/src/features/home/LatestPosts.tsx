@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useGetLatestPostsQuery } from '../../app/api/posts.ts'
 import { pages } from '../../app/paths.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { posts as texts } from '../../app/texts/homeSections.ts'
@@ -7,7 +8,6 @@ import { typographer } from '../../lib/typography'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
-import { useGetLatestPostsQuery } from './homeApi.ts'
 import './LatestPosts.css'
 
 const places = [1, 2, 3]

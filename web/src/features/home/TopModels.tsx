@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useGetFeaturedCarsQuery } from '../../app/api/cars.ts'
 import { bodyOf, carSpecs } from '../../app/carSpecs.ts'
 import { anchors, pages } from '../../app/paths.ts'
 import { QueryView } from '../../app/QueryView.tsx'
@@ -11,7 +12,6 @@ import { CarDrawing } from '../../ui/drawing/CarDrawing'
 import { EmptyState } from '../../ui/EmptyState'
 import { Skeleton } from '../../ui/Skeleton'
 import { RouteSection } from '../../ui/way/RouteSection.tsx'
-import { useGetFeaturedCarsQuery } from './homeApi.ts'
 import './TopModels.css'
 
 // What a column shows, in millimetres: with one span for all, the cars stand to one scale.

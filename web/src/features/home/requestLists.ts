@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit'
+import { carsApi } from '../../app/api/cars.ts'
+import { postsApi } from '../../app/api/posts.ts'
 import type { AppDispatch } from '../../app/store.ts'
-import { homeApi } from './homeApi.ts'
 
 const homeOpened = createAction('home/opened')
 
@@ -8,9 +9,8 @@ const homeOpened = createAction('home/opened')
 export function requestLists(dispatch: AppDispatch): () => void {
   // An injected reducer has its state only after the next action.
   dispatch(homeOpened())
-  const { getFeaturedCars, getLatestPosts } = homeApi.endpoints
-  const cars = dispatch(getFeaturedCars.initiate())
-  const posts = dispatch(getLatestPosts.initiate())
+  const cars = dispatch(carsApi.endpoints.getFeaturedCars.initiate())
+  const posts = dispatch(postsApi.endpoints.getLatestPosts.initiate())
   return () => {
     cars.unsubscribe()
     posts.unsubscribe()

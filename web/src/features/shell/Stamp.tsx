@@ -1,6 +1,7 @@
 // The title block of the page: its name, its scale, and the rates that its figures use.
 
 import { useEffect, useState } from 'react'
+import { useGetEditionsQuery, useGetRatesQuery } from '../../app/api/editions.ts'
 import { useRouteHandle } from '../../app/routeHandle.ts'
 import { footer } from '../../app/texts/footer.ts'
 import { useNearViewport } from '../../app/useNearViewport.ts'
@@ -8,15 +9,14 @@ import { numericDay } from '../../lib/dates'
 import { figure } from '../../lib/numbers'
 import { NBSP } from '../../lib/spaces'
 import { Stamp as Drawn } from '../../ui/Stamp'
-import { useGetEditionInForceQuery, useGetRateInUseQuery } from './ratesApi.ts'
 
 const { stamp } = footer
 const unknown = '—'
 
 /** Requested when the title block is near the viewport; a dash until then, never a value that may be outdated. */
 function useRates(isNear: boolean) {
-  const rates = useGetRateInUseQuery(undefined, { skip: !isNear }).data
-  const editions = useGetEditionInForceQuery(undefined, { skip: !isNear }).data
+  const rates = useGetRatesQuery(undefined, { skip: !isNear }).data
+  const editions = useGetEditionsQuery(undefined, { skip: !isNear }).data
   return {
     edition: editions?.current ?? editions?.default ?? unknown,
     euro: rates ? `${figure(rates.eurRate.value, 'num', 4)}${NBSP}₽` : unknown,

@@ -1,0 +1,12 @@
+import { api } from '../api.ts'
+import { calls } from '../calls.ts'
+
+export const newsletterApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    subscribe: build.mutation<{ message?: string }, string>({
+      query: (email) => ({ url: calls.newsletter, method: 'POST', body: { email, consent: true } }),
+    }),
+  }),
+})
+
+export const { useSubscribeMutation } = newsletterApi
