@@ -2,17 +2,20 @@
 
 import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.faults.stack import ROOT, parts
+from deploy.local import ports
+from tests.faults.disks import fill, folder, small_disk
+from tests.faults.proxy import Proxy, control, silent_after, slow, through, unchanged
+from tests.faults.stack import parts
 
 STOPPED_SECONDS = 30.0
 AWAY_SECONDS = 60.0
+DEGRADED_SECONDS = 20.0
 PARTS = (
     "gateway", "web", "auth", "calculator", "content", "notifications-1", "notifications-2", "status", "nats",
     "postgres", "mail",
@@ -21,10 +24,11 @@ PARTS = (
 
 @dataclass(frozen=True)
 class Fault:
-    """`happen` returns at the end of the cause."""
+    """`happen` returns at the end of the cause, and `arranged` yields then; what follows removes the arrangement."""
 
     name: str
-    happen: Callable[[], None]
+    happen: Callable[[], None] = field(default=lambda: None)
+    arranged: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
 def process_tree(part: str) -> list[int]:
@@ -92,10 +96,42 @@ def away(name: str) -> Fault:
     return Fault(f"{name} away {AWAY_SECONDS:.0f} s", happen)
 
 
-def control(verb: str, part: str) -> None:
-    """`make stop` or `make start` of one part."""
-    command = [sys.executable, "-m", "deploy.local", verb]
-    subprocess.run(command, cwd=ROOT, env=os.environ | {"P": part}, check=True, capture_output=True)
+def slow_network(part: str, setting: str, dependency: str, *, lost: float = 0.0) -> Fault:
+    """The way to a dependency takes up to a twentieth of a second each way, and connections break."""
+
+    def happen() -> None:
+        port = ports.read_record()[dependency]
+        slowly = slow(0.05, lost=lost)
+        with through(Proxy(port, upward=slowly, downward=slowly), part, setting, port):
+            time.sleep(DEGRADED_SECONDS)
+
+    return Fault(f"slow and lossy network from {part} to {dependency}", happen)
+
+
+def hanging_mail() -> Fault:
+    """The mail server takes every message and never confirms it: it falls silent after its answer to DATA."""
+
+    def happen() -> None:
+        port = ports.read_record()["mail"]
+        proxy = Proxy(port, upward=unchanged, downward=silent_after(b"354"))
+        with through(proxy, "auth", "SMTP_URL", port):
+            time.sleep(DEGRADED_SECONDS)
+
+    return Fault("mail server hangs after DATA", happen)
+
+
+def full_disk(part: str, name: str) -> Fault:
+    """No byte is left on the disk of the part."""
+
+    @contextmanager
+    def arranged() -> Iterator[None]:
+        with small_disk(part, folder(name)):
+            ballast = fill(folder(name))
+            time.sleep(DEGRADED_SECONDS)
+            ballast.unlink()
+            yield
+
+    return Fault(f"disk of {part} is full", arranged=arranged)
 
 
 FAULTS = (
@@ -105,8 +141,14 @@ FAULTS = (
     killed("notifications-1", "notifications-2"),
     killed("nats", "postgres"),
     killed("content", "notifications-2"),
+    killed("web", "content"),
     away("nats"),
     away("postgres"),
+    slow_network("content", "DATABASE_URL", "postgres", lost=0.002),
+    slow_network("notifications-1", "NATS_URL", "nats", lost=0.01),
+    hanging_mail(),
+    # Mounting needs root; elsewhere these two cannot be arranged.
+    *((full_disk("nats", "nats"), full_disk("postgres", "postgres")) if os.geteuid() == 0 else ()),
 )
 # What `make test` runs: each of these parts crashes once.
 SHORT_SET = (killed("content", "notifications-1"), killed("nats", "postgres"))

@@ -70,14 +70,15 @@ class Laboratory:
         for person in (self.administrator, *self.buyers):
             sign_in_again(person)
         refused, written = Counter(self.ledger.refusals), len(self.ledger.acknowledged())
-        fault.happen()
-        ended = time.monotonic()
         row = Row(fault.name, Counter())
-        row.healed = seconds_until(lambda: not self.writers.waiting_since(ended) and is_ready(), ended)
-        waiting = self.writers.waiting_since(ended)
-        with self.writers.paused():
-            row.settled = seconds_until(lambda: not self.violations(), ended)
-            left = self.violations() if row.settled is None else []
+        with fault.arranged():
+            fault.happen()
+            ended = time.monotonic()
+            row.healed = seconds_until(lambda: not self.writers.waiting_since(ended) and is_ready(), ended)
+            waiting = self.writers.waiting_since(ended)
+            with self.writers.paused():
+                row.settled = seconds_until(lambda: not self.violations(), ended)
+                left = self.violations() if row.settled is None else []
         row.refusals = self.ledger.refusals - refused
         row.writes = len(self.ledger.acknowledged()) - written
         self._known.update(left)

@@ -100,13 +100,13 @@ class Writers:
     def _insist(self, kind: str, key: str, send: Send, id_of: Callable[[httpx2.Response], str | None]) -> bool:
         """Send until it is taken, refused for good, or the run ends; true when it was acknowledged.
 
-        A conflict after an attempt without an answer means that this attempt was taken.
+        A conflict, or a code that is spent, after an attempt without an answer means that this attempt was taken.
         """
         unanswered = False
         while True:
             began = time.monotonic()
             answer = self._attempt(send)
-            if answer is not None and (answer.is_success or (answer.status_code == 409 and unanswered)):
+            if answer is not None and (answer.is_success or (answer.status_code in (400, 409) and unanswered)):
                 self.succeeded[kind] = began
                 self.ledger.keep(Write(kind, key, acknowledged=True, id=id_of(answer) if answer.is_success else None))
                 return True

@@ -1,0 +1,123 @@
+"""A small TCP proxy that makes the network to one dependency slow, lossy or silent, and sends a part through it."""
+
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread
+
+from tests.faults.stack import ROOT
+
+CHUNK = 65_536
+# What one direction of a connection may do with the bytes that it carries; nothing for bytes that never arrive.
+Carry = Callable[[bytes], bytes]
+
+
+class Proxy:
+    """Forwards connections to a port of this machine, until `close`.
+
+    `upward` and `downward` make the function that each new connection uses in that direction.
+    """
+
+    def __init__(self, target: int, *, upward: Callable[[], Carry], downward: Callable[[], Carry]) -> None:
+        self._target, self._upward, self._downward = target, upward, downward
+        self._closing = Event()
+        self._open: list[socket.socket] = []
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        self._thread = Thread(target=self._accept, daemon=True)
+        self._thread.start()
+
+    def _accept(self) -> None:
+        while not self._closing.is_set():
+            with suppress(OSError):
+                client, _ = self._listener.accept()
+                server = socket.create_connection(("127.0.0.1", self._target))
+                self._open += [client, server]
+                Thread(target=self._pump, args=(client, server, self._upward()), daemon=True).start()
+                Thread(target=self._pump, args=(server, client, self._downward()), daemon=True).start()
+
+    def _pump(self, source: socket.socket, sink: socket.socket, carry: Carry) -> None:
+        with suppress(OSError):
+            while chunk := source.recv(CHUNK):
+                sink.sendall(carry(chunk))
+        for end in (source, sink):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """End every connection and listen no longer."""
+        self._closing.set()
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._thread.join(5)
+        for end in (self._listener, *self._open):
+            with suppress(OSError):
+                end.close()
+
+
+def slow(seconds: float, *, lost: float = 0.0) -> Callable[[], Carry]:
+    """Each piece takes up to `seconds`; a connection breaks at a piece with the probability `lost`."""
+
+    def carry(chunk: bytes) -> bytes:
+        if random.random() < lost:
+            raise ConnectionResetError
+        time.sleep(random.uniform(0, seconds))
+        return chunk
+
+    return lambda: carry
+
+
+def silent_after(word: bytes) -> Callable[[], Carry]:
+    """Nothing arrives any more after an answer that begins with `word`."""
+
+    def make() -> Carry:
+        has_come = False
+
+        def carry(chunk: bytes) -> bytes:
+            nonlocal has_come
+            answer, has_come = (b"" if has_come else chunk), has_come or chunk.startswith(word)
+            return answer
+
+        return carry
+
+    return make
+
+
+def unchanged() -> Carry:
+    """Bytes arrive as they are."""
+    return lambda chunk: chunk
+
+
+def control(verb: str, part: str) -> None:
+    """`make stop` or `make start` of one part."""
+    command = [sys.executable, "-m", "deploy.local", verb]
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"P": part}, check=True, capture_output=True)
+
+
+@contextmanager
+def through(proxy: Proxy, part: str, setting: str, port: int) -> Iterator[None]:
+    """Inside the block the part reaches what its setting names, at `port`, through the proxy."""
+    definition = Path(os.environ["VAR_DIR"]) / "run" / "parts" / f"{part}.json"
+    before = definition.read_text()
+    changed = json.loads(before)
+    changed["environment"][setting] = changed["environment"][setting].replace(f":{port}", f":{proxy.port}")
+    try:
+        restart_with(definition, part, json.dumps(changed))
+        yield
+    finally:
+        restart_with(definition, part, before)
+        proxy.close()
+
+
+def restart_with(definition: Path, part: str, text: str) -> None:
+    """Start the part anew with another definition."""
+    control("stop", part)
+    definition.write_text(text)
+    control("start", part)
