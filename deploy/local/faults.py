@@ -6,7 +6,7 @@ make faults P="SIGKILL nats"   those whose names contain the words
 
 import subprocess
 
-from deploy.local import check_stack, checks, paths, single_parts
+from deploy.local import check_stack, check_steps, checks, paths, single_parts
 
 # The writers try again several times a second while something is away; each limit has tests of its own.
 INSISTENT_VISITORS = dict.fromkeys(
@@ -27,6 +27,6 @@ def faults() -> int:
     words = [name] if (name := single_parts.requested_name()) else []
     with check_stack.own_stack(INSISTENT_VISITORS) as (started, environment):
         if started.failed:
-            return checks.report([started])
+            return check_steps.report([started])
         command = [str(paths.PYTHON), "-m", "tests.faults.laboratory", *words]
         return subprocess.run(command, cwd=paths.ROOT, env=environment, check=False).returncode

@@ -28,7 +28,8 @@ def configuration(port: int, monitor_port: int) -> str:
             'server_name: "meridian-local"',
             f'listen: "127.0.0.1:{port}"',
             f'http: "127.0.0.1:{monitor_port}"',
-            f"jetstream {{ store_dir: {json.dumps(str(STORE))}, max_file_store: 8G, max_memory_store: 256M }}",
+            f"jetstream {{ store_dir: {json.dumps(str(STORE))}, sync_interval: always, "
+            "max_file_store: 8G, max_memory_store: 256M }",
             f"include {json.dumps(os.path.relpath(PERMISSIONS, CONFIGURATION.parent))}",
             "",
         )

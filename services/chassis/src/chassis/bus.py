@@ -76,6 +76,8 @@ class Bus:
         self._url, self._name, self._timeout = url, name, timeout
         self._up = asyncio.Event()
         self._is_stopping = False
+        # After each connection the relay publishes again what this one may have cost; it notes which it has seen to.
+        self.connections, self.compared_connection = 1, 0
         self._on_reconnect: list[Callable[[], None]] = []
         self.client = Client()
         self.js: JetStreamContext = self.client.jetstream()
@@ -155,6 +157,7 @@ class Bus:
 
     async def _reconnected(self) -> None:
         log.info("bus_reconnected")
+        self.connections += 1
         for callback in self._on_reconnect:
             callback()
 

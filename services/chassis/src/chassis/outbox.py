@@ -29,6 +29,13 @@ RETENTION = timedelta(days=7)
 # published_at of an event that can never be published: the relay skips it, and no purge deletes it.
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 BATCH = 100
+# Longer than NATS keeps what it acknowledged in memory by default (two minutes), shorter than EVENTS' duplicate_window.
+RECENT = timedelta(minutes=10)
+# The relay publishes by position, so the recent rows are those behind the last older one.
+REOPEN = text("""
+UPDATE outbox SET published_at = NULL WHERE published_at <> :never AND position > coalesce(
+    (SELECT position FROM outbox WHERE published_at < :since ORDER BY position DESC LIMIT 1), 0)
+""")
 
 
 class OutboxEvent(Base, table=True):
@@ -59,11 +66,17 @@ async def relay_step(database: Database, bus: Bus) -> bool:
     """Publish the next batch; true when more may be waiting.
 
     The lock lets one replica publish at a time, so the events of one service keep their order.
-    After a crash the publication is repeated with the same message id, which NATS drops as a duplicate.
+    After a crash the publication is repeated with the same message id, which NATS drops as a duplicate. After each
+    start and reconnection the events of the last minutes are published again: a power cut may have cost NATS what it
+    had acknowledged, and it drops those that it still has.
     """
     await bus.connected()
+    connection = bus.connections
     async with database.transaction() as db:
         await advisory_lock(db, "outbox")
+        if connection != bus.compared_connection:
+            since = runtime_of(db).clock() - RECENT
+            await db.execute(REOPEN, {"never": NEVER, "since": since})
         unpublished = select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
         rows = (await db.scalars(unpublished.order_by(col(OutboxEvent.position)).limit(BATCH))).all()
         now = runtime_of(db).clock()
@@ -74,6 +87,7 @@ async def relay_step(database: Database, bus: Bus) -> bool:
         for when, positions in done.items():
             of_them = update(OutboxEvent).where(col(OutboxEvent.position).in_(positions))
             await db.execute(of_them.values(published_at=when))
+    bus.compared_connection = connection
     return len(rows) == BATCH
 
 
