@@ -9,7 +9,7 @@ export type RouteEntry = {
   served: 'prerendered' | 'client'
 }
 
-export const routeTable: RouteEntry[] = [
+export const routeTable = [
   { path: '/', file: 'routes/home.tsx', served: 'prerendered' },
   { path: '/about', file: 'routes/about.tsx', served: 'prerendered' },
   { path: '/services', file: 'routes/services.tsx', served: 'prerendered' },
@@ -37,7 +37,7 @@ export const routeTable: RouteEntry[] = [
   { path: '/shared/orders/:token', file: 'routes/sharedOrder.tsx', served: 'client' },
   { path: '/admin/*', file: 'routes/admin.tsx', served: 'client' },
   { path: '/404', file: 'routes/notFound.tsx', served: 'prerendered' },
-]
+] as const satisfies readonly RouteEntry[]
 
 export const prerenderedPaths = routeTable
   .filter((route) => route.served === 'prerendered')

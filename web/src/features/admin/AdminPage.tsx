@@ -1,10 +1,11 @@
 // The admin panel: the list of sections, and the open section beside it.
 
 import type { ComponentType } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate } from 'react-router'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 import { pages } from '../../app/paths.ts'
 import { panel, sectionNames, views } from '../../app/texts/adminPanel.ts'
+import { useRouteParams } from '../../app/useRouteParams.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminNav } from './AdminNav.tsx'
 import { articlesSection, subscribersSection } from './articlesSection.tsx'
@@ -100,7 +101,7 @@ const bodies: Record<SectionKey, ComponentType> = {
 }
 
 export function AdminPage() {
-  const section = useParams()['*'] || 'overview'
+  const section = useRouteParams('/admin/*')['*'] || 'overview'
   const key = sectionKeys.find((one) => one === section)
   const Body = key && bodies[key]
   if (!Body) return <Navigate to={pages.admin} replace />

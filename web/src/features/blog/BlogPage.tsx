@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { useParams } from 'react-router'
 import { lazyAfterHydration } from '../../app/lazyWhenVisible.ts'
 import { lazyWithRetry } from '../../app/lazyWithRetry.ts'
 import { blog } from '../../app/texts/blog.ts'
+import { useRouteParams } from '../../app/useRouteParams.ts'
 import { Route } from '../../ui/way/RouteSection.tsx'
 import '../../ui/Chip.css'
 import '../../ui/EmptyState.css'
@@ -24,7 +24,7 @@ const ArticleDialog = lazyWithRetry(async () => (await import('./ArticleDialog.t
 
 /** The list, and the dialog of the article in the address. */
 export function BlogPage() {
-  const { slug } = useParams()
+  const { slug } = useRouteParams('/blog/:slug?')
   return (
     <Route>
       <section className="page pagehead">

@@ -1,6 +1,5 @@
 // A saved calculation: its figures with their day and tariff edition.
 
-import { useParams } from 'react-router'
 import { useGetCalculationQuery } from '../../app/api/calculations.ts'
 import { calculatorPathWith } from '../../app/calculatorLink.ts'
 import { calls } from '../../app/calls.ts'
@@ -8,6 +7,7 @@ import { anchors } from '../../app/paths.ts'
 import { isProblem, problemText, requestIdOf } from '../../app/problem.ts'
 import { QueryView } from '../../app/QueryView.tsx'
 import { result, saved } from '../../app/texts/calculator.ts'
+import { useRouteParams } from '../../app/useRouteParams.ts'
 import type { KeptCalculation } from '../../app/wire/calculator.ts'
 import { dayAndTime } from '../../lib/dates'
 import { AnchorButton, LinkButton } from '../../ui/Button'
@@ -19,7 +19,7 @@ import './calculator.css'
 import { Warnings } from './Warnings.tsx'
 
 export function CalculationPage() {
-  const { id = '' } = useParams()
+  const { id } = useRouteParams('/calc/:id')
   const query = useGetCalculationQuery(id)
   return (
     <section className="page section calc-page">

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import { useParams } from 'react-router'
 import { env } from '../../app/env.ts'
 import { pageTitle } from '../../app/pageMeta.ts'
 import { pages } from '../../app/paths.ts'
@@ -9,6 +8,7 @@ import { errorToShow, QueryView } from '../../app/QueryView.tsx'
 import { useSettings } from '../../app/settings.ts'
 import { car as texts } from '../../app/texts/cars.ts'
 import { carUnits } from '../../app/texts/carUnits.ts'
+import { useRouteParams } from '../../app/useRouteParams.ts'
 import type { CarRead } from '../../app/wire/content.ts'
 import { formatWithUnit } from '../../lib/numbers'
 import { LinkButton } from '../../ui/Button'
@@ -51,7 +51,7 @@ function CarHead({ car }: { car: CarRead }) {
 }
 
 export function CarPage() {
-  const { slug = '' } = useParams()
+  const { slug } = useRouteParams('/cars/:slug')
   const query = useGetCarQuery(slug)
   const error = errorToShow(query)
   const isMissing = isProblem(error) && error.status === 404

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { anchors, pages } from '../../app/paths.ts'
 import { isProblem } from '../../app/problem.ts'
 import { dashboard } from '../../app/texts/dashboard.ts'
 import { orderDocuments as documentTexts, orders, order as texts } from '../../app/texts/orders.ts'
+import { useRouteParams } from '../../app/useRouteParams.ts'
 import type { OrderRead } from '../../app/wire/content.ts'
 import { day } from '../../lib/dates'
 import { roubles } from '../../lib/numbers'
@@ -23,7 +24,7 @@ import './dashboard.css'
 import './order.css'
 
 export function OrderPage() {
-  const { id = '' } = useParams()
+  const { id } = useRouteParams('/dashboard/orders/:id')
   const query = useGetMyOrderQuery(id)
   const isNotFound = isProblem(query.error) && [404, 422].includes(query.error.status)
   return (

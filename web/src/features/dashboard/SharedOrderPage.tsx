@@ -1,9 +1,9 @@
 // The public page behind a shared link: the progress of an order, without its buyer, price or documents.
 
-import { useParams } from 'react-router'
 import { pages } from '../../app/paths.ts'
 import { isProblem } from '../../app/problem.ts'
 import { orderSteps, shared as texts } from '../../app/texts/orders.ts'
+import { useRouteParams } from '../../app/useRouteParams.ts'
 import type { SharedOrder } from '../../app/wire/content.ts'
 import { day, dayAndTime, days, shortDay } from '../../lib/dates'
 import { LinkButton } from '../../ui/Button'
@@ -34,7 +34,7 @@ const columns: Column<SharedOrder['steps'][number]>[] = [
 ]
 
 export function SharedOrderPage() {
-  const { token = '' } = useParams()
+  const { token } = useRouteParams('/shared/orders/:token')
   const query = useGetSharedOrderQuery(token)
   const isExpired = isProblem(query.error) && [404, 422].includes(query.error.status)
   return (
