@@ -89,7 +89,8 @@ def service_steps() -> list[Step]:
 def document_steps() -> list[Step]:
     """The code against its documents and the reference pages, and the documents against spectral's rules."""
     documents = module("contract documents", "tests.contract.documents")
-    return [documents, web("openapi", "rules of the OpenAPI documents")]
+    events = module("events of the last release", "tests.contract.event_compatibility")
+    return [documents, events, web("openapi", "rules of the OpenAPI documents")]
 
 
 def drift_steps() -> list[Step]:

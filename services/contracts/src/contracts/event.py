@@ -12,6 +12,7 @@ class Event(BaseModel):
 
     The first field is the id of the entity that the event is about and becomes the CloudEvents `subject`.
     A new field must be optional: older messages stay readable. Another meaning is another type.
+    `python -m tests.contract.event_compatibility` compares them with those of the last release.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")

@@ -1,0 +1,71 @@
+"""The events beside those of the last release: `python -m tests.contract.event_compatibility`.
+
+During a rolling release, and for the thirty days that NATS keeps events, both releases read what the other one wrote.
+So an event may be added, and a field that nobody has to send; anything else needs an event of another type. After a
+release `--accept` makes today's events the ones to compare with.
+"""
+
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "events"
+CURRENT, RELEASED = FOLDER / "asyncapi.json", FOLDER / "released.json"
+# Words about a schema that change nothing of what it allows.
+PROSE = {"title", "description", "examples"}
+
+Schema = dict[str, Any]
+
+
+def breaking_changes(released: Schema, current: Schema) -> list[str]:
+    """Every change between two AsyncAPI documents that the other release could not read, in words."""
+    old, new = (document["components"]["messages"] for document in (released, current))
+    found = [f"{name}: the event is gone" for name in sorted(old.keys() - new.keys())]
+    for name in sorted(old.keys() & new.keys()):
+        before, after = (_data(messages[name]) for messages in (old, new))
+        found += [f"{name}: {change}" for change in _changes(before, after)]
+    return found
+
+
+def _data(message: Schema) -> Schema:
+    data: Schema = message["payload"]["properties"]["data"]
+    return data
+
+
+def _changes(before: Schema, after: Schema) -> list[str]:
+    old, new = before.get("properties", {}), after.get("properties", {})
+    required = set(after.get("required", [])), set(before.get("required", []))
+    found = [f"{name} is gone" for name in sorted(old.keys() - new.keys())]
+    found += [f"{name} is now required, older events may lack it" for name in sorted(required[0] - required[1])]
+    found += [f"{name} may now be missing, the last release needs it" for name in sorted(required[1] - required[0])]
+    same = sorted(old.keys() & new.keys())
+    found += [
+        f"{name} allows something else" for name in same if _without_prose(old[name]) != _without_prose(new[name])
+    ]
+    if _without_prose(before.get("$defs", {})) != _without_prose(after.get("$defs", {})):
+        found.append("a nested model allows something else")
+    return found
+
+
+def _without_prose(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_without_prose(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {name: _without_prose(part) for name, part in schema.items() if name not in PROSE}
+
+
+def main(arguments: list[str]) -> int:
+    """The command line."""
+    if arguments == ["--accept"]:
+        shutil.copyfile(CURRENT, RELEASED)
+        return 0
+    found = breaking_changes(json.loads(RELEASED.read_text()), json.loads(CURRENT.read_text()))
+    print("\n".join(found) or "every event can be read by both releases")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

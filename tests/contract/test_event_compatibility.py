@@ -1,0 +1,59 @@
+"""Which changes of an event the last release, or this one, could not read."""
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.contract.event_compatibility import CURRENT, RELEASED, breaking_changes
+
+NAME = "auth.user.registered"
+
+
+@pytest.fixture
+def released() -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(RELEASED.read_text())
+    return document
+
+
+def data(document: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = document["components"]["messages"][NAME]["payload"]["properties"]["data"]
+    return found
+
+
+def test_the_events_of_now_can_be_read_by_the_last_release(released: dict[str, Any]) -> None:
+    assert breaking_changes(released, json.loads(CURRENT.read_text())) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda document: document["components"]["messages"].pop(NAME), "the event is gone"),
+        (lambda document: data(document)["properties"].pop("email"), "email is gone"),
+        (lambda document: data(document)["required"].append("new"), "new is now required, older events may lack it"),
+        (lambda document: data(document)["required"].remove("email"), "email may now be missing"),
+        (lambda document: data(document)["properties"]["email"].update(maxLength=3), "email allows something else"),
+        (lambda document: data(document).update({"$defs": {"A": {}}}), "a nested model allows something else"),
+    ],
+)
+def test_what_breaks_is_named(released: dict[str, Any], change: Callable[[Any], Any], words: str) -> None:
+    current = copy.deepcopy(released)
+    change(current)
+    (found,) = breaking_changes(released, current)
+    assert found.startswith(f"{NAME}: {words}")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda document: document["components"]["messages"].update(new=document["components"]["messages"][NAME]),
+        lambda document: data(document)["properties"].update(nickname={"type": "string", "default": ""}),
+        lambda document: data(document)["properties"]["email"].update(description="Where codes go."),
+    ],
+)
+def test_what_adds_does_not_break(released: dict[str, Any], change: Callable[[Any], Any]) -> None:
+    current = copy.deepcopy(released)
+    change(current)
+    assert breaking_changes(released, current) == []
