@@ -6,6 +6,7 @@ from typing import Any
 
 import pyseto
 import pytest
+from auth.sessions import service
 from auth.unrecognized_sessions.links import PATH as REPORT_PATH
 from auth_forms import NATIVE, PASSWORD, status_and_code
 from contracts.auth import SessionRevoked, TokenReuseDetected
@@ -227,6 +228,38 @@ class TestOwnSessions:
         answer = await client.delete(f"/api/auth/sessions/{listed[0]['id']}", headers=mine["headers"])
         assert status_and_code(answer) == (404, "not_found")
         assert (await client.get("/api/auth/me", headers=theirs["headers"])).status_code == 200
+
+
+class TestManySessions:
+    async def test_one_more_ends_the_least_recently_used(
+        self, client: Any, member: Any, log_in: Any, clock: Any, recorded: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service, "MAX_SESSIONS", 3)
+        account, other = await member(), await member("oleg@example.com")
+        other_token = (await log_in(other))["sessionToken"]
+        signed_in = []
+        for _ in range(3):
+            signed_in.append(await log_in(account))
+            clock.move(seconds=60)
+        used = (await refresh(client, signed_in[0]["sessionToken"])).json()["sessionToken"]
+        newest = await log_in(account)
+        assert status_and_code(await refresh(client, signed_in[1]["sessionToken"])) == (401, "token_invalid")
+        assert status_and_code(await client.get("/api/auth/me", headers=signed_in[1]["headers"]))[0] == 401
+        for token in (used, signed_in[2]["sessionToken"], newest["sessionToken"], other_token):
+            assert (await refresh(client, token)).status_code == 200
+        [revoked] = await recorded(SessionRevoked)
+        assert revoked.user_id == account.id
+
+    async def test_sign_ins_at_the_same_time_are_counted(
+        self, client: Any, member: Any, log_in: Any, clock: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service, "MAX_SESSIONS", 3)
+        account = await member()
+        await log_in(account)
+        clock.move(seconds=60)
+        got = await asyncio.gather(*[log_in(account) for _ in range(6)])
+        statuses = [(await client.get("/api/auth/me", headers=one["headers"])).status_code for one in got]
+        assert sorted(statuses) == [200, 200, 200, 401, 401, 401]
 
 
 class TestBlocked:

@@ -39,6 +39,17 @@ async def open_sessions(db: AsyncSession, account_id: UUID, *, now: datetime) ->
     return list(await db.scalars(query.order_by(col(LoginSession.last_seen_at).desc(), col(LoginSession.id).desc())))
 
 
+async def least_recently_used(db: AsyncSession, account_id: UUID, *, now: datetime, keep: int) -> list[LoginSession]:
+    """The open sessions of an account beyond the `keep` most recently used, locked until the transaction ends."""
+    query = select(LoginSession).where(
+        col(LoginSession.account_id) == account_id,
+        col(LoginSession.ended_at).is_(None),
+        col(LoginSession.expires_at) > now,
+    )
+    newest_first = query.order_by(col(LoginSession.last_seen_at).desc(), col(LoginSession.id).desc())
+    return list(await db.scalars(newest_first.offset(keep).with_for_update()))
+
+
 async def of_device(db: AsyncSession, *, account_id: UUID, device_key: str) -> list[LoginSession]:
     """All sessions of an account on one device, ended ones too, locked until the transaction ends."""
     query = select(LoginSession).where(

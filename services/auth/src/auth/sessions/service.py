@@ -28,6 +28,8 @@ from auth.unrecognized_sessions import links
 log = structlog.get_logger()
 RETENTION = timedelta(days=90)
 PROBE_RETENTION = timedelta(hours=1)
+# More than anybody has devices; another person with the password, or a script that never signs out, fills no table.
+MAX_SESSIONS = 100
 
 
 class Begun(NamedTuple):
@@ -41,6 +43,7 @@ class Begun(NamedTuple):
 async def begin(db: AsyncSession, account: Account, device: Device, *, second_factor: bool = False) -> Begun:
     """Begin a session on this device, and end the one that this browser had.
 
+    Beyond MAX_SESSIONS the least recently used sessions of the account end.
     The owner gets an email when the device is new, except at the first sign-in ever.
     """
     runtime = runtime_of(db)
@@ -68,6 +71,9 @@ async def begin(db: AsyncSession, account: Account, device: Device, *, second_fa
         session_id=session.id, user_id=account.id, device=device.name, ip=device.ip, new_device=is_new, created_at=now
     )
     await outbox.record(db, event)
+    # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
+    for surplus in await queries.least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
+        await end(db, surplus, reason="too many sessions")
     if is_new:
         await links.queue_new_device_email(db, account, session)
     return Begun(account, await tokens.access_token(db, account, session), token)
