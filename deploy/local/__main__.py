@@ -18,7 +18,7 @@ from deploy.local import (
     tracing,
     up,
 )
-from deploy.local.console import Failed, complain, say
+from deploy.local.console import Failed, print_error, print_line
 
 VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
     "up": (up.up, "install, build, start everything, wait until it is ready (PORT=8080, ADMIN_EMAIL, ADMIN_PASSWORD)"),
@@ -64,7 +64,7 @@ VERBS: dict[str, tuple[Callable[[], int | None], str]] = {
 
 def help_text() -> None:
     for verb, (_, text) in VERBS.items():
-        say(f"  make {verb:<16} {text}")
+        print_line(f"  make {verb:<16} {text}")
 
 
 def main(arguments: list[str]) -> int:
@@ -73,15 +73,15 @@ def main(arguments: list[str]) -> int:
         help_text()
         return 0
     if verb not in VERBS:
-        complain(f"there is no verb {verb}; make help lists them")
+        print_error(f"there is no verb {verb}; make help lists them")
         return 2
     try:
         return VERBS[verb][0]() or 0
     except Failed as failure:
-        complain(f"\n{verb}: {failure}")
+        print_error(f"\n{verb}: {failure}")
         return 1
     except KeyboardInterrupt:
-        complain(f"\n{verb}: interrupted; make down stops what was started")
+        print_error(f"\n{verb}: interrupted; make down stops what was started")
         return 130
 
 

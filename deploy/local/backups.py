@@ -14,7 +14,7 @@ from deploy.backup.restore import check_backup, restore_backup
 from deploy.backup.sources import BackupSource, Refused
 from deploy.local import databases, nats, paths, postgres, supervisor, system, up
 from deploy.local.bootstrap import install_python
-from deploy.local.console import Failed, say, step
+from deploy.local.console import Failed, print_line, step
 from deploy.local.credentials import secret
 from deploy.local.parts import Part
 from deploy.local.ports import parse_gateway_port
@@ -63,7 +63,7 @@ def backup() -> None:
         made = create_backup(
             sources(known), paths.BACKUPS, version=version, now=now, retention_days=days, programs=programs()
         )
-    say(f"  {describe_backup(made)}")
+    print_line(f"  {describe_backup(made)}")
 
 
 def requested_backup() -> Path:
@@ -73,7 +73,7 @@ def requested_backup() -> Path:
 def backup_verify() -> None:
     with plain_errors():
         result = manifest.verify(requested_backup(), programs=programs())
-    say(f"whole: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}")
+    print_line(f"whole: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}")
 
 
 def restore() -> None:

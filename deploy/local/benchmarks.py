@@ -11,7 +11,7 @@ from typing import Any
 
 from deploy.local import paths
 from deploy.local.checks import TESTS, stack_environment
-from deploy.local.console import Failed, say
+from deploy.local.console import Failed, print_line
 
 DOCUMENT = paths.ROOT / "docs" / "performance.md"
 RECORD = paths.VAR / "bench.jsonl"
@@ -41,7 +41,7 @@ def bench() -> int:
         figures = [json.loads(line) for line in RECORD.read_text().splitlines()]
         today = dt.datetime.now(tz=dt.UTC).date()
         DOCUMENT.write_text(document(figures, date=today.isoformat(), machine=machine()))
-        say(f"wrote {DOCUMENT.relative_to(paths.ROOT)}")
+        print_line(f"wrote {DOCUMENT.relative_to(paths.ROOT)}")
     return max(codes)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.local import paths
-from deploy.local.console import last_lines, say
+from deploy.local.console import last_lines, print_line
 from deploy.local.programs import caller_environment
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
@@ -34,7 +34,7 @@ class Result:
     failed: int
 
 
-def counted(output: str) -> tuple[int, int]:
+def count_tests(output: str) -> tuple[int, int]:
     """What pytest, vitest or Playwright say in their closing lines; (0, 0) for a program that runs no tests."""
     text = COLOURS.sub("", output)
     text = "\n".join(line for line in text.splitlines() if not line.strip().startswith("Test Files"))
@@ -59,7 +59,7 @@ def perform(step: Step) -> Result:
             stderr=subprocess.STDOUT,
             check=False,
         ).returncode
-    passed, failed = counted(step.log.read_text(errors="replace"))
+    passed, failed = count_tests(step.log.read_text(errors="replace"))
     if code != 0:
         failed = max(failed, 1)
     elif passed == 0:
@@ -68,7 +68,7 @@ def perform(step: Step) -> Result:
     body = f"  {word} {step.title:<28} {time.monotonic() - began:6.1f} s   {passed} passed, {failed} failed"
     if code != 0:
         body += f"\n{last_lines(step.log, 60)}\n  whole log: {step.log}"
-    say(body)
+    print_line(body)
     return Result(step.title, passed, failed)
 
 
@@ -84,6 +84,6 @@ def report(results: Iterable[Result]) -> int:
     done = list(results)
     broken = [result.title for result in done if result.failed]
     if broken:
-        say(f"failed: {', '.join(broken)}")
-    say(f"{sum(result.passed for result in done)} passed, {sum(result.failed for result in done)} failed")
+        print_line(f"failed: {', '.join(broken)}")
+    print_line(f"{sum(result.passed for result in done)} passed, {sum(result.failed for result in done)} failed")
     return 1 if broken else 0

@@ -16,7 +16,7 @@ class Failed(Exception):
     """A step cannot go on; the text says which part, why, and what to change."""
 
 
-def say(text: str = "") -> None:
+def print_line(text: str = "") -> None:
     with _lock:
         try:
             print(text, flush=True)
@@ -28,10 +28,10 @@ def say(text: str = "") -> None:
 @contextmanager
 def step(name: str) -> Iterator[None]:
     """Show a step when it starts and how long it took."""
-    say(f"  ...  {name}")
+    print_line(f"  ...  {name}")
     began = time.monotonic()
     yield
-    say(f"  ok   {name} ({time.monotonic() - began:.1f} s)")
+    print_line(f"  ok   {name} ({time.monotonic() - began:.1f} s)")
 
 
 def last_lines(log: Path, count: int = 20) -> str:
@@ -41,10 +41,10 @@ def last_lines(log: Path, count: int = 20) -> str:
     with log.open("rb") as file:
         file.seek(max(0, log.stat().st_size - 32_768))
         lines = file.read().decode(errors="replace").splitlines()
-    return "\n".join(f"  | {shortened(line)}" for line in lines[-count:]) or "  (its log is empty)"
+    return "\n".join(f"  | {shorten(line)}" for line in lines[-count:]) or "  (its log is empty)"
 
 
-def shortened(line: str) -> str:
+def shorten(line: str) -> str:
     """A JSON log line holds a whole traceback: what happened is at its start, why at its end."""
     if len(line) <= LONGEST_LINE:
         return line
@@ -52,6 +52,6 @@ def shortened(line: str) -> str:
     return f"{line[:half]} [...] {line[-half:]}"
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     with _lock:
         print(text, file=sys.stderr, flush=True)

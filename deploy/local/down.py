@@ -1,7 +1,7 @@
 """`make down`: nothing of this checkout runs afterwards, however the start or the last stop went."""
 
 from deploy.local import observability, orphan_processes, supervisor, system
-from deploy.local.console import Failed, say, step
+from deploy.local.console import Failed, print_line, step
 
 
 def down() -> None:
@@ -14,7 +14,7 @@ def down() -> None:
         left = orphan_processes.stop_all()
         orphan_processes.remove_pid_files()
         observability.disable()
-    say("stopped" if stopped or left else "nothing was running")
+    print_line("stopped" if stopped or left else "nothing was running")
 
 
 def stop_in_order() -> None:
@@ -25,4 +25,4 @@ def stop_in_order() -> None:
         supervisor.stop_parts(sorted(running - foundation))
         supervisor.stop_parts(sorted(running & foundation))
     except Failed as failure:
-        say(f"  {failure}; the supervisor ends it")
+        print_line(f"  {failure}; the supervisor ends it")

@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, field
 
 from deploy.local import single_parts, supervisor, system
-from deploy.local.console import Failed, say
+from deploy.local.console import Failed, print_line
 from deploy.local.gameday_watch import Alerts, Watch
 from deploy.local.parts import Part
 
@@ -72,7 +72,7 @@ def gameday() -> int:
         raise Failed("Nothing is running here: run make up first.")
     length = float(os.environ.get("OUTAGE_SECONDS") or 60)
     watch, alerts = Watch(), Alerts()
-    say(f"{len(chosen)} outages of {length:.0f} s; {alerts.description}")
+    print_line(f"{len(chosen)} outages of {length:.0f} s; {alerts.description}")
     watch.wait_until_well(LIMIT * 3)
     _print_head()
     sound = True
@@ -145,11 +145,11 @@ def _check_incidents(row: Row, watch: Watch) -> None:
 
 
 def _print_head() -> None:
-    say(f"{'STOPPED':<17}{'SHOWN':>7}{'BACK':>7}  {'INCIDENTS':<21}{'NOTICES':<9}{'ALERTS':<34}VERDICT")
+    print_line(f"{'STOPPED':<17}{'SHOWN':>7}{'BACK':>7}  {'INCIDENTS':<21}{'NOTICES':<9}{'ALERTS':<34}VERDICT")
 
 
 def _print(row: Row) -> None:
     seen = "-" if row.seen is None else f"{row.seen:.0f} s"
     back = "-" if row.back is None else f"{row.back:.0f} s"
     verdict = "; ".join(row.faults) or "ok"
-    say(f"{row.outage.part:<17}{seen:>7}{back:>7}  {row.incidents:<21}{row.notices:<9}{row.alerts:<34}{verdict}")
+    print_line(f"{row.outage.part:<17}{seen:>7}{back:>7}  {row.incidents:<21}{row.notices:<9}{row.alerts:<34}{verdict}")

@@ -18,7 +18,7 @@ TIMEOUT_SECONDS = 10.0
 ADMINISTRATOR = "admin@example.com"
 
 
-def ask(url: str, body: object = None, token: str = "") -> Any:
+def request_json(url: str, body: object = None, token: str = "") -> Any:
     """The JSON of an answer; None when there is none. Raises Failed on a refusal."""
     headers = {"Accept": "application/json", "Content-Type": "application/json", "X-Client": "native"}
     if token:
@@ -53,7 +53,7 @@ class Watch:
         if not password:
             raise Failed("the game day reads the administrator's notifications: name ADMIN_PASSWORD (and ADMIN_EMAIL)")
         pair, deadline = {"email": email, "password": password}, time.monotonic() + 60
-        while (body := ask(f"{self._site}/api/auth/login", pair)) is None:
+        while (body := request_json(f"{self._site}/api/auth/login", pair)) is None:
             if time.monotonic() > deadline:
                 raise Failed("the administrator cannot sign in: is everything running?")
             time.sleep(1)
@@ -61,7 +61,7 @@ class Watch:
 
     def components(self, *, direct: bool = False) -> Any:
         """The answer the page is drawn from; None while there is none."""
-        return ask(f"{self._status if direct else self._site}/api/status/services")
+        return request_json(f"{self._status if direct else self._site}/api/status/services")
 
     def states_text(self, expected: dict[str, str]) -> str:
         """How the rows that matter read at the moment."""
@@ -112,7 +112,7 @@ class Watch:
         return [one["title"] for one in self._incidents()] or ["no incident"]
 
     def _incidents(self) -> list[dict[str, Any]]:
-        answer = ask(f"{self._site}/api/status/incidents") or {"data": []}
+        answer = request_json(f"{self._site}/api/status/incidents") or {"data": []}
         return [
             one
             for one in answer["data"]
@@ -121,7 +121,7 @@ class Watch:
 
     def _notices(self) -> list[dict[str, Any]]:
         query = urllib.parse.urlencode({"limit": 100, "type": "maintenance"})
-        answer = ask(f"{self._site}/api/notifications?{query}", token=self._token) or {"notifications": []}
+        answer = request_json(f"{self._site}/api/notifications?{query}", token=self._token) or {"notifications": []}
         found: list[dict[str, Any]] = answer["notifications"]
         return found
 
@@ -145,18 +145,21 @@ class Alerts:
 
         Alertmanager, where there is one, keeps back what follows from another page.
         """
-        if self._manager and (sent := ask(f"{self._manager}/api/v2/alerts?active=true&inhibited=false")) is not None:
-            return _named(alert["labels"] for alert in sent)
-        answer = ask(f"{self._prometheus}/api/v1/alerts") if self._prometheus else None
+        if (
+            self._manager
+            and (sent := request_json(f"{self._manager}/api/v2/alerts?active=true&inhibited=false")) is not None
+        ):
+            return alert_labels(alert["labels"] for alert in sent)
+        answer = request_json(f"{self._prometheus}/api/v1/alerts") if self._prometheus else None
         if answer is None:
             return None
-        return _named(alert["labels"] for alert in answer["data"]["alerts"] if alert["state"] == "firing")
+        return alert_labels(alert["labels"] for alert in answer["data"]["alerts"] if alert["state"] == "firing")
 
 
 def _local(port: int | None) -> str:
     return f"http://127.0.0.1:{port}" if port else ""
 
 
-def _named(alerts: Iterable[dict[str, str]]) -> set[str]:
+def alert_labels(alerts: Iterable[dict[str, str]]) -> set[str]:
     paging = [labels for labels in alerts if labels.get("severity") == "page"]
     return {f"{labels['alertname']} {labels.get('part') or labels.get('journey', '')}".strip() for labels in paging}

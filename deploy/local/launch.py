@@ -51,7 +51,7 @@ def allow_many_connections() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (expected, hard))
 
 
-def become(user: str) -> None:
+def switch_user(user: str) -> None:
     entry = pwd.getpwnam(user)
     os.initgroups(user, entry.pw_gid)
     os.setgid(entry.pw_gid)
@@ -64,7 +64,7 @@ def main(definition: Path) -> None:
     allow_many_connections()
     os.chdir(part["folder"])
     if part["user"]:
-        become(part["user"])
+        switch_user(part["user"])
     os.execve(part["command"][0], part["command"], part["environment"])  # noqa: S606
 
 

@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Mapping
 
 from deploy.local import paths, postgres
-from deploy.local.console import Failed, say
+from deploy.local.console import Failed, print_line
 from deploy.local.parts import Part
 from deploy.local.ports import public_url
 from deploy.local.probes import http_answers
@@ -149,12 +149,12 @@ def parts(ports: Mapping[str, int]) -> list[Part]:
 
 
 def print_addresses(ports: Mapping[str, int]) -> None:
-    say()
+    print_line()
     if prometheus_program() is None:
-        say(f"  {MISSING}")
+        print_line(f"  {MISSING}")
     else:
-        say(f"  metrics        http://127.0.0.1:{ports['prometheus']} (alerts: /alerts)")
-    say(f"  traces         {traces_url(ports)}/traces; make trace P=<request id> shows one with its log lines")
+        print_line(f"  metrics        http://127.0.0.1:{ports['prometheus']} (alerts: /alerts)")
+    print_line(f"  traces         {traces_url(ports)}/traces; make trace P=<request id> shows one with its log lines")
 
 
 def environment(ports: Mapping[str, int]) -> dict[str, str]:

@@ -134,7 +134,7 @@ def monitor_url(port: int) -> str:
     return f"postgresql://{MONITOR}:{secret('database_monitor')}@127.0.0.1:{port}/postgres"
 
 
-def ask(port: int, sql: str) -> str:
+def run_sql(port: int, sql: str) -> str:
     """Run SQL as the superuser, its password in the environment only."""
     answer = subprocess.run(
         [
@@ -164,13 +164,13 @@ def ask(port: int, sql: str) -> str:
 
 def create_databases(port: int) -> None:
     """A role and a database for each service, and no access to those of others."""
-    existing = set(ask(port, "SELECT datname FROM pg_database").split())
+    existing = set(run_sql(port, "SELECT datname FROM pg_database").split())
     for service in paths.SERVICES:
         if service in existing:
             continue
         password = secret(f"database_{service}")
-        ask(port, f"CREATE ROLE {service} LOGIN PASSWORD '{password}'")
-        ask(port, f"CREATE DATABASE {service} OWNER {service}")
-        ask(port, f"REVOKE ALL ON DATABASE {service} FROM PUBLIC")
-    if MONITOR not in ask(port, "SELECT rolname FROM pg_roles").split():
-        ask(port, f"CREATE ROLE {MONITOR} LOGIN PASSWORD '{secret('database_monitor')}' IN ROLE pg_monitor")
+        run_sql(port, f"CREATE ROLE {service} LOGIN PASSWORD '{password}'")
+        run_sql(port, f"CREATE DATABASE {service} OWNER {service}")
+        run_sql(port, f"REVOKE ALL ON DATABASE {service} FROM PUBLIC")
+    if MONITOR not in run_sql(port, "SELECT rolname FROM pg_roles").split():
+        run_sql(port, f"CREATE ROLE {MONITOR} LOGIN PASSWORD '{secret('database_monitor')}' IN ROLE pg_monitor")

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from deploy.local.console import Failed, last_lines, say
+from deploy.local.console import Failed, last_lines, print_line
 from deploy.local.parts import Part
 
 TIMEOUT_SECONDS = 180.0
@@ -23,7 +23,7 @@ def wait_for(part: Part) -> None:
                 f"the end of {part.log}:\n{last_lines(part.log)}"
             )
         time.sleep(0.15)
-    say(f"  ok   {part.name} is ready ({time.monotonic() - began:.1f} s)")
+    print_line(f"  ok   {part.name} is ready ({time.monotonic() - began:.1f} s)")
 
 
 def wait_for_all(parts: Iterable[Part]) -> None:

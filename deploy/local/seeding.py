@@ -5,7 +5,7 @@ import sys
 
 from deploy.local import databases, nats, paths, ports, supervisor, system
 from deploy.local.accounts import account_lines
-from deploy.local.console import Failed, say
+from deploy.local.console import Failed, print_line
 from deploy.local.programs import caller_environment
 
 
@@ -19,7 +19,7 @@ def seed() -> None:
     """Seeds are safe to run again: they add only what is missing."""
     with system.exclusive_lock():
         for line in account_lines(databases.seed_all(running_ports(), again=True)):
-            say(f"  {line}")
+            print_line(f"  {line}")
 
 
 def seed_large() -> int:

@@ -113,7 +113,7 @@ def canary() -> dict[str, str]:
     return {"STATUS_CANARY_EMAIL": "canary@example.com", "STATUS_CANARY_PASSWORD": secret("canary")}
 
 
-def relevant(environment: Mapping[str, str], service: str) -> list[str]:
+def variables_of(environment: Mapping[str, str], service: str) -> list[str]:
     """The caller's variables that this service reads; another one's change leaves it running."""
     prefixes = (f"{service.upper()}_", "OTEL_")
     return sorted(
@@ -132,7 +132,7 @@ def part(replica: Replica, ports: Mapping[str, int], version: str) -> Part:
     port = ports[replica.name]
     own = settings(replica.service, ports, version) | {"SERVICE_PORT": str(port), "SERVICE_HOST": "127.0.0.1"}
     environment = caller_environment() | own
-    read = relevant(environment, replica.service) + [f"{name}={value}" for name, value in sorted(own.items())]
+    read = variables_of(environment, replica.service) + [f"{name}={value}" for name, value in sorted(own.items())]
     return Part(
         name=replica.name,
         command=(str(paths.PYTHON), "-m", "chassis.serve", replica.service),

@@ -4,7 +4,7 @@ import os
 import subprocess
 
 from deploy.local import paths, supervisor, system
-from deploy.local.console import Failed, say
+from deploy.local.console import Failed, print_line
 from deploy.local.parts import Part
 from deploy.local.readiness import wait_for_all
 
@@ -23,7 +23,7 @@ def stop() -> None:
     with system.exclusive_lock():
         parts = requested_parts()
         supervisor.stop_parts(part.name for part in parts)
-    say(f"stopped: {', '.join(part.name for part in parts)}")
+    print_line(f"stopped: {', '.join(part.name for part in parts)}")
 
 
 def start() -> None:

@@ -1,7 +1,7 @@
 """`make status`: every part, whether it runs and can be used, its process and its address."""
 
 from deploy.local import supervisor, system
-from deploy.local.console import say
+from deploy.local.console import print_line
 from deploy.local.readiness import reasons
 
 
@@ -11,13 +11,13 @@ def status() -> int:
     processes = supervisor.processes()
     answers = reasons(parts)
     healthy = True
-    say(f"{'PART':<17}{'STATE':<11}{'PID':<9}ADDRESS")
+    print_line(f"{'PART':<17}{'STATE':<11}{'PID':<9}ADDRESS")
     for part in parts:
         pid = processes.get(part.name, {}).get("pid") or 0
         reason = answers[part.name]
         state = "ready" if pid and reason is None else "not ready" if pid else "down"
         healthy = healthy and state == "ready"
-        say(f"{part.name:<17}{state:<11}{pid or '-':<9}{part.address}")
+        print_line(f"{part.name:<17}{state:<11}{pid or '-':<9}{part.address}")
         if pid and reason:
-            say(f"{'':<17}{reason}")
+            print_line(f"{'':<17}{reason}")
     return 0 if healthy else 1

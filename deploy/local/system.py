@@ -7,7 +7,7 @@ from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
 from deploy.local import gateway, mail, nats, observability, paths, ports, postgres, services, supervisor
-from deploy.local.console import Failed, say
+from deploy.local.console import Failed, print_line
 from deploy.local.parts import Part
 
 
@@ -72,7 +72,7 @@ def exclusive_lock() -> Iterator[None]:
         try:
             flock(file, LOCK_EX | LOCK_NB)
         except OSError:
-            say("  ...  another make is starting or stopping this stack; waiting for it")
+            print_line("  ...  another make is starting or stopping this stack; waiting for it")
             flock(file, LOCK_EX)
         yield
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from deploy.local import observability, paths, ports
-from deploy.local.console import Failed, say
+from deploy.local.console import Failed, print_line
 from deploy.local.single_parts import requested_name
 
 Line = dict[str, Any]
@@ -68,16 +68,16 @@ def read_lines(is_relevant: Any) -> Iterator[Line]:
 
 
 def print_trace(spans: list[Line], lines: list[Line]) -> None:
-    say(f"{len(spans)} spans")
+    print_line(f"{len(spans)} spans")
     depth: dict[str, int] = {}
     for span in spans:
         depth[span["span_id"]] = depth.get(span["parent_id"], -1) + 1
         indent = "  " * depth[span["span_id"]]
-        say(f"  {span['ms']:>9.1f} ms  {span['service']:<14} {indent}{span['name']}{' FAILED' * span['failed']}")
-    say(f"{len(lines)} log lines")
+        print_line(f"  {span['ms']:>9.1f} ms  {span['service']:<14} {indent}{span['name']}{' FAILED' * span['failed']}")
+    print_line(f"{len(lines)} log lines")
     for line in sorted(map(to_log_line, lines), key=lambda line: str(line.get("timestamp", ""))):
         rest = " ".join(f"{name}={value}" for name, value in line.items() if name not in ROUTINE)
-        say(f"  {line.get('timestamp', '')}  {line.get('service', ''):<14} {line.get('event', '')} {rest}")
+        print_line(f"  {line.get('timestamp', '')}  {line.get('service', ''):<14} {line.get('event', '')} {rest}")
 
 
 def to_log_line(line: Line) -> Line:

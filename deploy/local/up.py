@@ -20,7 +20,7 @@ from deploy.local import (
 from deploy.local.accounts import account_lines, has_generated_password
 from deploy.local.bootstrap import install_python
 from deploy.local.build_web import build_web, publish, remove_other_versions
-from deploy.local.console import Failed, last_lines, say, step
+from deploy.local.console import Failed, last_lines, print_line, step
 from deploy.local.probes import http_answers
 from deploy.local.readiness import wait_for_all
 
@@ -96,7 +96,7 @@ def prepare_data(known: dict[str, int]) -> dict[str, Any]:
     if has_generated_password(accounts):
         # At once: if a later step failed, nobody could read the password again.
         for line in account_lines(accounts):
-            say(f"  {line}")
+            print_line(f"  {line}")
     return accounts
 
 
@@ -115,11 +115,11 @@ def check_through_gateway(port: int) -> None:
 def print_summary(known: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:
     address = f"http://localhost:{known['gateway']}"
     mail = os.environ.get("SMTP_URL") or f"files in {paths.MAIL / 'new'}"
-    say()
-    say(f"Меридиан Авто is ready after {seconds:.0f} s: {address}")
-    say()
+    print_line()
+    print_line(f"Меридиан Авто is ready after {seconds:.0f} s: {address}")
+    print_line()
     for line in account_lines(accounts):
-        say(f"  {line}")
-    say(f"  mail           {mail}")
-    say(f"  try            {address}/ · /services (calculator) · /login (the code comes by mail) · /status")
-    say("  then           make status · make logs · make down · make help")
+        print_line(f"  {line}")
+    print_line(f"  mail           {mail}")
+    print_line(f"  try            {address}/ · /services (calculator) · /login (the code comes by mail) · /status")
+    print_line("  then           make status · make logs · make down · make help")

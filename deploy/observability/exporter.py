@@ -39,7 +39,7 @@ def counter(name: str, text: str, value: float) -> CounterMetricFamily:
     return CounterMetricFamily(name, text, value=value)
 
 
-def labelled(family: Metric, rows: list[tuple[list[str], float]]) -> Metric:
+def add_samples(family: Metric, rows: list[tuple[list[str], float]]) -> Metric:
     """One sample for each row of label values."""
     for labels, value in rows:
         family.add_metric(labels, value)  # type: ignore[attr-defined]
@@ -70,11 +70,11 @@ def nats(url: str) -> list[Metric]:
 
 def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
     return [
-        labelled(
+        add_samples(
             GaugeMetricFamily("jetstream_stream_messages", "Messages kept in a stream", labels=["stream"]),
             [([stream["name"]], stream["state"]["messages"]) for stream in streams],
         ),
-        labelled(
+        add_samples(
             GaugeMetricFamily("jetstream_stream_bytes", "Bytes kept in a stream", labels=["stream"]),
             [([stream["name"]], stream["state"]["bytes"]) for stream in streams],
         ),
@@ -91,7 +91,7 @@ def consumer_lags(streams: list[dict[str, Any]]) -> list[Metric]:
         "jetstream_consumer_redelivered": ("Events that had to be given again", "num_redelivered"),
     }
     return [
-        labelled(
+        add_samples(
             GaugeMetricFamily(name, text, labels=["consumer"]),
             [([consumer["name"]], consumer[field]) for consumer in consumers],
         )
@@ -118,7 +118,7 @@ def postgres(url: str) -> list[Metric]:
         (most, longest) = connection.execute(SERVER).fetchone() or (0, 0)
 
     def column(family: Metric, number: int) -> Metric:
-        return labelled(family, [([str(row[0])], float(row[number] or 0)) for row in rows])
+        return add_samples(family, [([str(row[0])], float(row[number] or 0)) for row in rows])
 
     by = ["database"]
     return [
@@ -157,11 +157,11 @@ def disk(folders: str) -> list[Metric]:
     places = [place for place in folders.split(",") if place]
     sizes = [(place, shutil.disk_usage(place)) for place in places]
     return [
-        labelled(
+        add_samples(
             GaugeMetricFamily("disk_size_bytes", "Size of the disk under a folder", labels=["place"]),
             [([place], size.total) for place, size in sizes],
         ),
-        labelled(
+        add_samples(
             GaugeMetricFamily("disk_free_bytes", "What is free of it", labels=["place"]),
             [([place], size.free) for place, size in sizes],
         ),

@@ -36,14 +36,14 @@ def server() -> Iterator[Postgres]:
         yield running
 
 
-def connected(url: str) -> Connection:
+def open_connection(url: str) -> Connection:
     return connect(url.replace("+psycopg", ""), autocommit=True)
 
 
-def own(server: Postgres, service: str) -> str:
+def create_owned_database(server: Postgres, service: str) -> str:
     """An empty database of a role of its own, who is nobody else's superior: as a service has it."""
     url = server.create(service)
-    with connected(url) as connection:
+    with open_connection(url) as connection:
         if connection.execute("SELECT FROM pg_roles WHERE rolname = %s", [service]).rowcount == 0:
             connection.execute(f"CREATE ROLE {service} LOGIN")
         connection.execute(f"ALTER DATABASE {service} OWNER TO {service}")
@@ -53,14 +53,14 @@ def own(server: Postgres, service: str) -> str:
 @pytest.fixture
 def sources(server: Postgres, tmp_path: Path) -> list[BackupSource]:
     """One service as its migrations make it, one with files."""
-    calculator = own(server, "calculator")
+    calculator = create_owned_database(server, "calculator")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         migrate.upgrade("calculator", calculator)
-    with connected(calculator) as connection:
+    with open_connection(calculator) as connection:
         connection.execute(EVENT)
-    content = own(server, "content")
-    with connected(content) as connection:
+    content = create_owned_database(server, "content")
+    with open_connection(content) as connection:
         connection.execute(CARS)
     files = tmp_path / "data" / "files"
     (files / "cars").mkdir(parents=True)
@@ -74,7 +74,7 @@ def sources(server: Postgres, tmp_path: Path) -> list[BackupSource]:
 
 def rows(one: BackupSource) -> dict[str, list[str]]:
     """Every row of every table as text."""
-    with connected(one.database_url) as connection:
+    with open_connection(one.database_url) as connection:
         tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
         return {
             table: [str(row) for row in connection.execute(f'TABLE "{table}" ORDER BY 1').fetchall()]
@@ -94,7 +94,7 @@ def save_all(sources: list[BackupSource], folder: Path, now: datetime = NOW) -> 
 
 def lose_everything(server: Postgres, sources: list[BackupSource]) -> None:
     for one in sources:
-        own(server, one.service)
+        create_owned_database(server, one.service)
         if one.files:
             shutil.rmtree(one.files)
 
@@ -113,9 +113,9 @@ class TestRestore:
         after = rows(calculator)
         assert len(after.pop("outbox")) == 1
         assert after == tariffs
-        with connected(calculator.database_url) as connection:
+        with open_connection(calculator.database_url) as connection:
             assert connection.execute("SELECT count(*) FROM outbox WHERE published_at IS NULL").fetchone() == (1,)
-        with connected(content.database_url) as connection:
+        with open_connection(content.database_url) as connection:
             made = connection.execute("INSERT INTO cars (title) VALUES ('Новая') RETURNING id").fetchone()
             assert made == (2001,)
 
@@ -123,7 +123,7 @@ class TestRestore:
         content = sources[1]
         before, files = rows(content), contents(content.files)
         backup = save_all(sources, tmp_path / "backups")
-        with connected(content.database_url) as connection:
+        with open_connection(content.database_url) as connection:
             connection.execute("DELETE FROM cars; CREATE TABLE later (id int)")
         (content.files / "later.webp").write_bytes(b"1")
         with pytest.raises(Refused, match=r"calculator is not empty: it has \d+ tables"):
@@ -137,7 +137,7 @@ class TestRestore:
         calculator, content = sources
         backup = save_all(sources, tmp_path / "backups")
         before = rows(content)
-        with connected(content.database_url), pytest.raises(Refused, match="1 other clients are connected"):
+        with open_connection(content.database_url), pytest.raises(Refused, match="1 other clients are connected"):
             restore_backup(sources, backup, overwrite=True, programs=programs())
         other = [calculator, replace(content, secret_key="third")]
         with pytest.raises(Refused, match="SECRET_KEY of content is not"):

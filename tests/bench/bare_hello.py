@@ -6,6 +6,6 @@ app = FastAPI()
 
 
 @app.get("/healthz")
-async def alive() -> dict[str, str]:
+async def hello() -> dict[str, str]:
     """Answer without any work."""
     return {"status": "ok"}

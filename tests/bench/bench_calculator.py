@@ -79,7 +79,7 @@ def cpu_seconds(pid: int) -> float:
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
 
 
-def measured(port: int, path: str, variants: int, pid: int, body: dict[str, Any] | None = CAR) -> tuple[float, float]:
+def measure(port: int, path: str, variants: int, pid: int, body: dict[str, Any] | None = CAR) -> tuple[float, float]:
     """Requests a second, and microseconds of the server's CPU for each."""
     words = [str(port), path, str(SECONDS), str(variants), json.dumps(body)]
     before = cpu_seconds(pid)
@@ -117,8 +117,8 @@ def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
     for name, (variants, bare_path) in CASES.items():
         rounds = []
         for _ in range(ROUNDS):
-            our_rate, our_cpu = measured(ours, PATH, variants, our_pid)
-            bare_rate, bare_cpu = measured(bare, bare_path, variants, bare_pid)
+            our_rate, our_cpu = measure(ours, PATH, variants, our_pid)
+            bare_rate, bare_cpu = measure(bare, bare_path, variants, bare_pid)
             rounds.append((our_rate, bare_rate, our_cpu, bare_cpu))
         our_rate, bare_rate, our_cpu, bare_cpu = map(statistics.median, zip(*rounds, strict=True))
         detail = f"{our_rate:.0f}/s of {bare_rate:.0f}/s, CPU {our_cpu:.0f} µs of {bare_cpu:.0f} µs"

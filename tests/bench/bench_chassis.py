@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any
 
 import budgets
-from bench_calculator import free_port, measured, server
+from bench_calculator import free_port, measure, server
 from budgets import ratio
 from chassis.migrate import upgrade
 from chassis.testing.servers import nats, postgres
@@ -51,8 +51,8 @@ def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
     for path, (must, aim) in CASES.items():
         rounds = []
         for _ in range(ROUNDS):
-            _, our_cpu = measured(ours, path, 1, our_pid, NO_BODY)
-            _, bare_cpu = measured(bare, "/healthz", 1, bare_pid, NO_BODY)
+            _, our_cpu = measure(ours, path, 1, our_pid, NO_BODY)
+            _, bare_cpu = measure(bare, "/healthz", 1, bare_pid, NO_BODY)
             rounds.append((our_cpu, bare_cpu))
         figures.append(ratio(path, [a / b for a, b in rounds], must=must, aim=aim, detail=cpu_of(rounds)))
     return budgets.report("CPU for each request beside a bare FastAPI answer", figures)

@@ -55,7 +55,7 @@ async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -
                 yield http
 
 
-async def ask(http: httpx2.AsyncClient, path: str) -> float:
+async def time_request(http: httpx2.AsyncClient, path: str) -> float:
     """Milliseconds of one request that no remembered answer can serve."""
     for cache in list(CachedBytes.everywhere):
         cache.drop()
@@ -72,14 +72,14 @@ async def newest_post(http: httpx2.AsyncClient) -> str:
     return str((await http.get("/api/blog/posts?limit=1")).json()["posts"][0]["id"])
 
 
-async def measured(demo: httpx2.AsyncClient, much: httpx2.AsyncClient) -> int:
+async def measure(demo: httpx2.AsyncClient, much: httpx2.AsyncClient) -> int:
     posts = {http: await newest_post(http) for http in (demo, much)}
     figures = []
     for name, path in REQUESTS.items():
         times: dict[httpx2.AsyncClient, list[float]] = {demo: [], much: []}
         for _ in range(WARM_UP + ROUNDS):
             for http, taken in times.items():
-                taken.append(await ask(http, path.format(post=posts[http])))
+                taken.append(await time_request(http, path.format(post=posts[http])))
         few, many = times[demo][WARM_UP:], times[much][WARM_UP:]
         value = statistics.median(after / before for before, after in zip(few, many, strict=True))
         detail = f"{statistics.median(many):.1f} ms of {statistics.median(few):.1f} ms"
@@ -93,7 +93,7 @@ async def main() -> int:
             service("content_demo", server, bus, with_large=False) as demo,
             service("content_large", server, bus, with_large=True) as much,
         ):
-            return await measured(demo, much)
+            return await measure(demo, much)
 
 
 if __name__ == "__main__":

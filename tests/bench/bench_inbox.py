@@ -14,7 +14,7 @@ from uuid import UUID
 
 import budgets
 import httpx2
-from bench_notifications import bus_with_key, free_port, people_ids, running
+from bench_notifications import bus_with_key, free_port, people_ids, run_server
 from chassis.migrate import upgrade
 from chassis.testing import servers
 from chassis.testing.plugin import token_for
@@ -48,7 +48,7 @@ def pages(count: int) -> dict[str, str]:
 AT_MOST = {"newest": 2.0, "oldest": 2.0, "middle": 8.0, "unread": 8.0, "of a type": 4.0, "with words": 60.0}
 
 
-def fill(database: str, owners: dict[UUID, int]) -> None:
+def fill_inboxes(database: str, owners: dict[UUID, int]) -> None:
     engine = create_engine(database, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         for me, count in owners.items():
@@ -58,7 +58,7 @@ def fill(database: str, owners: dict[UUID, int]) -> None:
     engine.dispose()
 
 
-async def timed(http: httpx2.AsyncClient, query: str, headers: dict[str, str]) -> float:
+async def time_request(http: httpx2.AsyncClient, query: str, headers: dict[str, str]) -> float:
     start = time.monotonic()
     answer = await http.get(f"{URL}?{query}", headers=headers)
     assert answer.json()["notifications"], query
@@ -75,7 +75,7 @@ async def compare(url: str, owners: dict[UUID, int]) -> int:
             took: dict[UUID, list[float]] = {many: [], few: []}
             for _ in range(ROUNDS if name != "with words" else 5):
                 for me, count in owners.items():
-                    took[me].append(await timed(http, pages(count)[name], headers[me]))
+                    took[me].append(await time_request(http, pages(count)[name], headers[me]))
             large, small = statistics.median(took[many]), statistics.median(took[few])
             detail = f"{large:.1f} ms of {small:.1f} ms"
             figures.append(budgets.Figure(name, large / small, "ratio", must=AT_MOST[name], detail=detail))
@@ -88,12 +88,12 @@ async def main() -> int:
         upgrade("notifications", database)
         many, few = people_ids(2)
         owners = {many: MANY, few: FEW}
-        fill(database, owners)
+        fill_inboxes(database, owners)
         async with bus_with_key(nats_server.url):
             port = free_port()
             environment = {"DATABASE_URL": database, "NATS_URL": nats_server.url, "SERVICE_PORT": str(port)}
             command = [sys.executable, "-m", "chassis.serve", "notifications"]
-            with running(command, "/readyz", port, LOG_LEVEL="WARNING", **environment) as service:
+            with run_server(command, "/readyz", port, LOG_LEVEL="WARNING", **environment) as service:
                 return await compare(service.url, owners)
 
 

@@ -75,7 +75,7 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running(command: list[str], path: str, port: int, **environment: str) -> Iterator[Server]:
+def run_server(command: list[str], path: str, port: int, **environment: str) -> Iterator[Server]:
     pinned = ["taskset", "-c", "0", *command]
     log = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
     process = subprocess.Popen(pinned, env=os.environ | environment, cwd=HERE, stdout=log, stderr=log)
@@ -140,14 +140,14 @@ async def measure(server: Server, requests: list[bytes], publisher: Bus | Post) 
     memory, cpu = memory_kb(pid), cpu_seconds(pid)
     await load.connect(server.port, requests)
     if isinstance(publisher, Bus):
-        await load.until(lambda: load.greeted >= len(requests))
+        await load.wait_until(lambda: load.greeted >= len(requests))
     connected = cpu_seconds(pid) - cpu
     await asyncio.sleep(1)
     memory = memory_kb(pid) - memory
     for _ in range(RATE):
         await publisher.publish()
         await asyncio.sleep(1 / RATE)
-    await load.until(lambda: load.events >= RATE * len(requests))
+    await load.wait_until(lambda: load.events >= RATE * len(requests))
     load.late.clear()
     cpu, began = cpu_seconds(pid), load.events
     start = time.monotonic()
@@ -156,7 +156,7 @@ async def measure(server: Server, requests: list[bytes], publisher: Bus | Post) 
         await publisher.publish()
     expected = RATE * SECONDS * len(requests)
     with contextlib.suppress(TimeoutError):
-        await load.until(lambda: load.events - began >= expected)
+        await load.wait_until(lambda: load.events - began >= expected)
     delivered = load.events - began
     spent = cpu_seconds(pid) - cpu
     load.close()
@@ -196,7 +196,7 @@ def timings(one: Round) -> tuple[float, float, float]:
 
 async def campaign(service: Server, database: str) -> list[Figure]:
     """A message to everybody, while one person goes on using their inbox."""
-    fill(database)
+    fill_users(database)
     now = datetime.now(UTC)
     me = people_ids(PEOPLE)[-1]
     admin = {"Authorization": f"Bearer {token_for(now, role='admin')}"}
@@ -226,7 +226,7 @@ async def campaign(service: Server, database: str) -> list[Figure]:
     ]
 
 
-async def crowd(service: Server) -> list[Figure]:
+async def measure_crowd(service: Server) -> list[Figure]:
     """From one person's request to the event in their other tab, while thousands have the site open.
 
     Everybody has a message from the campaign before; a hundred of them read it, one after another.
@@ -234,7 +234,7 @@ async def crowd(service: Server) -> list[Figure]:
     ids, load, now = people_ids(CROWD), StreamLoad(), datetime.now(UTC)
     requests = streams_of(ids)
     await load.connect(service.port, requests)
-    await load.until(lambda: load.greeted >= CROWD)
+    await load.wait_until(lambda: load.greeted >= CROWD)
     times = []
     async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
         for place in range(0, CROWD, CROWD // 100):
@@ -242,7 +242,7 @@ async def crowd(service: Server) -> list[Figure]:
             headers = {"Authorization": f"Bearer {token_for(now, sub=str(ids[place]))}"}
             start = time.monotonic()
             (await http.post("/api/notifications/mark-all-read", headers=headers)).raise_for_status()
-            await load.until(partial(has_news, reader), seconds=10)
+            await load.wait_until(partial(has_news, reader), seconds=10)
             times.append((reader.news_at - start) * 1000)
             await asyncio.sleep(0.05)
     load.close()
@@ -262,7 +262,7 @@ async def one_change(http: httpx2.AsyncClient, headers: dict[str, str]) -> float
     return (time.monotonic() - start) * 1000
 
 
-def fill(database: str) -> None:
+def fill_users(database: str) -> None:
     engine = create_engine(database)
     with engine.begin() as connection:
         rows = text(
@@ -300,12 +300,12 @@ async def main() -> int:
             }
             python = sys.executable
             with (
-                running([python, "-m", "chassis.serve", "notifications"], "/readyz", port, **environment) as service,
-                running([python, str(HERE / "bare_hub.py"), str(bare_port)], "/healthz", bare_port) as bare,
+                run_server([python, "-m", "chassis.serve", "notifications"], "/readyz", port, **environment) as service,
+                run_server([python, str(HERE / "bare_hub.py"), str(bare_port)], "/healthz", bare_port) as bare,
             ):
                 figures = await compare(service, bare, bus)
                 figures += await campaign(service, database)
-                figures += await crowd(service)
+                figures += await measure_crowd(service)
     return budgets.report("Live streams and campaigns", figures)
 
 

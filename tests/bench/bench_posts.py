@@ -11,7 +11,7 @@ import tempfile
 from statistics import median
 
 import budgets
-from bench_calculator import free_port, measured, server
+from bench_calculator import free_port, measure, server
 from chassis.migrate import upgrade
 from chassis.testing.servers import nats, postgres
 
@@ -44,8 +44,8 @@ def main() -> int:
 def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
     rounds = []
     for _ in range(ROUNDS):
-        _, our_cpu = measured(ours, OURS, SECONDS_OF_AN_HOUR, our_pid, None)
-        _, bare_cpu = measured(bare, BARE, 1, bare_pid, None)
+        _, our_cpu = measure(ours, OURS, SECONDS_OF_AN_HOUR, our_pid, None)
+        _, bare_cpu = measure(bare, BARE, 1, bare_pid, None)
         rounds.append((our_cpu, bare_cpu))
     our_cpu, bare_cpu = map(median, zip(*rounds, strict=True))
     detail = f"{our_cpu:.0f} µs of {bare_cpu:.0f} µs"

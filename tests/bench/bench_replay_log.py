@@ -68,7 +68,7 @@ def from_stream(js: JetStreamContext, people: list[uuid.UUID]) -> Replay:
     return replay
 
 
-async def timed(replay: Replay) -> float:
+async def time_replay(replay: Replay) -> float:
     """Milliseconds for one person, the median over many."""
     times = []
     for number in random.sample(range(PEOPLE), SAMPLE):
@@ -91,7 +91,7 @@ async def main() -> int:
             found: dict[str, list[float]] = {name: [] for name in ways}
             for _ in range(ROUNDS):
                 for name, replay in ways.items():
-                    found[name].append(await timed(replay))
+                    found[name].append(await time_replay(replay))
             await client.close()
     values = [b / a for a, b in zip(found["table"], found["JetStream"], strict=True)]
     table, jetstream = (statistics.median(times) for times in found.values())

@@ -55,16 +55,16 @@ class StreamLoad:
         """Open all streams, so many at a time, and wait until each is answered."""
         loop, gate = asyncio.get_running_loop(), asyncio.Semaphore(at_once)
 
-        async def one(request: bytes) -> None:
+        async def open_stream(request: bytes) -> None:
             async with gate:
                 _, reader = await loop.create_connection(lambda: Reader(self, request), "127.0.0.1", port)
                 self._readers.append(reader)
                 await reader.answered.wait()
 
-        await asyncio.gather(*(one(request) for request in requests))
-        await self.until(lambda: self.open >= len(requests))
+        await asyncio.gather(*(open_stream(request) for request in requests))
+        await self.wait_until(lambda: self.open >= len(requests))
 
-    async def until(self, claim: Callable[[], bool], *, seconds: float = 60) -> None:
+    async def wait_until(self, claim: Callable[[], bool], *, seconds: float = 60) -> None:
         """Wait for a condition of what has arrived."""
         deadline = time.monotonic() + seconds
         while not claim():

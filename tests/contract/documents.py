@@ -43,7 +43,7 @@ def _printed(*command: str) -> str:
     return done.stdout
 
 
-def drifted() -> list[str]:
+def outdated_documents() -> list[str]:
     """The documents whose text in docs/ is not what the code says."""
     return [
         str(path.relative_to(ROOT))
@@ -59,7 +59,7 @@ def main() -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         return 0
-    found = drifted()
+    found = outdated_documents()
     for name in found:
         sys.stderr.write(f"{name} has drifted from the code: make codegen\n")
     return 1 if found else 0

@@ -44,7 +44,7 @@ class Examples:
             if target in self.whole:
                 return self.whole[target]
             return self.of(self.schemas[target], name, (*inside, target), sent=sent)
-        for value in self._named(schema, name, inside):
+        for value in self._given_example(schema, name, inside):
             return value
         if alternatives := schema.get("anyOf") or schema.get("oneOf"):
             found = [self.of(one, name, inside, sent=sent) for one in alternatives]
@@ -52,7 +52,7 @@ class Examples:
             return next((one for one in found if one is not None and not (can_be_null and one in UNNAMED)), None)
         return self._of_type(schema, name, inside, sent=sent)
 
-    def _named(self, schema: Schema, name: str, inside: tuple[str, ...]) -> list[Any]:
+    def _given_example(self, schema: Schema, name: str, inside: tuple[str, ...]) -> list[Any]:
         """What the schema itself or the file of values offers, as far as the schema allows it."""
         offered = [*schema.get("examples", []), *([schema["const"]] if "const" in schema else [])]
         for key in (f"{inside[-1]}.{name}" if inside else name, name):

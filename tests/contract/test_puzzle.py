@@ -17,23 +17,23 @@ console.log(await solvePuzzle(JSON.parse(process.argv[2]), new AbortController()
 """
 
 
-def solve(question: dict[str, object]) -> str:
-    command = [str(paths.VENV_BIN / "node"), "--input-type=module", "-e", SOLVE, str(WORK), json.dumps(question)]
+def solve(puzzle: dict[str, object]) -> str:
+    command = [str(paths.VENV_BIN / "node"), "--input-type=module", "-e", SOLVE, str(WORK), json.dumps(puzzle)]
     answer = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     return answer.stdout.strip()
 
 
 @pytest.fixture
-def question() -> dict[str, object]:
+def puzzle() -> dict[str, object]:
     asked: dict[str, object] = altcha.create_challenge(
         "PBKDF2/SHA-256", 10, expires_at=int(time.time()) + 600, hmac_secret=SECRET
     ).to_dict()
     return asked
 
 
-def test_the_page_solves_what_the_service_asks(question: dict[str, object]) -> None:
-    assert altcha.verify_solution(solve(question), SECRET).verified
+def test_the_page_solves_what_the_service_asks(puzzle: dict[str, object]) -> None:
+    assert altcha.verify_solution(solve(puzzle), SECRET).verified
 
 
-def test_an_answer_to_another_question_opens_nothing(question: dict[str, object]) -> None:
-    assert not altcha.verify_solution(solve(question), "another secret").verified
+def test_an_answer_to_another_question_opens_nothing(puzzle: dict[str, object]) -> None:
+    assert not altcha.verify_solution(solve(puzzle), "another secret").verified

@@ -13,14 +13,14 @@ from tests.journeys import databases
 from tests.journeys.answers import expect_json
 from tests.journeys.data_export import complete_export, confirmation
 from tests.journeys.databases import local_stack
-from tests.journeys.users import Person, eventually, sign_up
+from tests.journeys.users import Person, sign_up, wait_for
 
 SILENT = "calculator"
 MISSING = re.compile(rf'^auth_export_parts_missing_total{{service="{SILENT}"}} (\S+)$', re.MULTILINE)
 
 
 @contextmanager
-def stopped(part: str) -> Iterator[None]:
+def pause_part(part: str) -> Iterator[None]:
     """The part is alive and says nothing, until the block ends."""
     pid = parts()[part][1]
     assert pid is not None
@@ -52,15 +52,15 @@ def test_what_is_late_is_named_counted_and_done_in_the_end() -> None:
     person, where = sign_up(), databases.address("auth")
     metrics = f"{addresses()['auth']}/metrics"
     before = missing_parts(metrics)
-    with stopped(SILENT):
+    with pause_part(SILENT):
         copy = expect_json(person.http.get("/api/auth/me/export", headers=confirmation(person)))
         assert (copy["complete"], SILENT in copy["missing"]) == (False, True)
         assert missing_parts(metrics) > before
         expect_json(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
-        eventually(lambda: {"auth", "content"} <= answers(where, person))
+        wait_for(lambda: {"auth", "content"} <= answers(where, person))
         assert SILENT not in answers(where, person)
         assert not is_closed(where, person)
-    eventually(lambda: is_closed(where, person), seconds=60)
+    wait_for(lambda: is_closed(where, person), seconds=60)
     person.http.close()
     other = sign_up()
     assert SILENT in complete_export(other)["services"]

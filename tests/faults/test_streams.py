@@ -16,7 +16,7 @@ import pytest
 
 from tests.faults.stack import is_healed, parts
 from tests.journeys.streams import Stream
-from tests.journeys.users import Person, browser, eventually, sign_in
+from tests.journeys.users import Person, browser, sign_in, wait_for
 
 URL = "/api/notifications"
 AWAY = float(os.environ.get("NATS_AWAY_SECONDS", "4"))
@@ -34,52 +34,52 @@ class Tab:
 
     def __init__(self, person: Person) -> None:
         self.person, self.notifications, self.goodbyes = person, [], 0  # type: ignore[var-annotated]
-        self.stream: Stream = self._opened(None)
+        self.stream: Stream = self._open_stream(None)
         self.first = self.stream.wait_for("authenticated")[0]["revision"]
 
-    def _opened(self, last_id: str | None) -> Stream:
+    def _open_stream(self, last_id: str | None) -> Stream:
         stream = Stream({"Authorization": str(self.person.http.headers["authorization"])}, last_id=last_id)
         stream.wait_for("authenticated")
         return stream
 
-    def leave(self) -> None:
+    def disconnect(self) -> None:
         self.stream.close()
         self.notifications += [event.data for event in self.stream.events if event.name == "notification"]
         self.goodbyes += len(self.stream.events_named("server_shutdown"))
 
-    def look(self) -> None:
+    def reconnect_if_ended(self) -> None:
         """Come back if the stream has ended."""
         if self.stream.is_open:
             return
-        self.leave()
+        self.disconnect()
 
-        def again() -> Stream | None:
+        def reopen() -> Stream | None:
             with suppress(AssertionError, OSError):
-                return self._opened(self.stream.parser.last_id)
+                return self._open_stream(self.stream.parser.last_id)
             return None
 
-        self.stream = eventually(again, seconds=60)
+        self.stream = wait_for(reopen, seconds=60)
 
     def revisions(self) -> list[int]:
         received = [event.data for event in self.stream.events if event.name == "notification"]
         return [one["revision"] for one in self.notifications + received]
 
 
-def insist(http: httpx2.Client, path: str, body: dict[str, Any]) -> httpx2.Response:
+def send_until_accepted(http: httpx2.Client, path: str, body: dict[str, Any]) -> httpx2.Response:
     """Send until it is taken; each of these bodies may be sent twice."""
 
-    def taken() -> httpx2.Response | None:
+    def accepted_answer() -> httpx2.Response | None:
         with suppress(httpx2.HTTPError):
             answer = http.post(path, json=body)
             return answer if answer.is_success else None
         return None
 
-    return eventually(taken, seconds=60)
+    return wait_for(accepted_answer, seconds=60)
 
 
 def send_notification(person: Person, title: str) -> None:
     body = {"type": "system", "title": title, "message": "Текст", "audience": {"user_ids": [person.id]}}
-    insist(person.http, f"{URL}/admin/send", body | {"idempotency_key": uuid.uuid4().hex})
+    send_until_accepted(person.http, f"{URL}/admin/send", body | {"idempotency_key": uuid.uuid4().hex})
 
 
 def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
@@ -89,15 +89,15 @@ def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
     def has_it() -> bool:
         return bool(person.http.get(URL, params={"search": title}).json()["total"] == 1)
 
-    eventually(has_it, seconds=60)
+    wait_for(has_it, seconds=60)
     last = person.http.get(URL).json()["revision"]
     for tab in tabs:
 
         def caught_up(tab: Tab = tab) -> bool:
-            tab.look()
+            tab.reconnect_if_ended()
             return bool(tab.revisions() and tab.revisions()[-1] >= last)
 
-        eventually(caught_up, seconds=60)
+        wait_for(caught_up, seconds=60)
         assert tab.revisions() == list(range(tab.first + 1, tab.revisions()[-1] + 1))
 
 
@@ -113,11 +113,11 @@ def test_a_replica_goes_and_no_tab_misses_or_repeats_anything(person: Person, pa
         send_notification(person, f"{mark} во время {number}")
     expect_everywhere(tabs, f"{mark} после", person)
     for tab in tabs:
-        tab.leave()
+        tab.disconnect()
     assert person.http.get(URL, params={"search": mark}).json()["total"] == 5
     if how == signal.SIGTERM:
         assert sum(tab.goodbyes for tab in tabs) > 0, "who was on that replica was sent elsewhere"
-    eventually(lambda: is_healed(part, pid), seconds=120)
+    wait_for(lambda: is_healed(part, pid), seconds=120)
 
 
 def test_the_bus_is_away_and_people_go_on(person: Person) -> None:
@@ -131,7 +131,9 @@ def test_the_bus_is_away_and_people_go_on(person: Person) -> None:
         person.http.post(f"{URL}/mark-all-read").raise_for_status()
         message = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "p@example.com", "consent": True}
         with browser() as visitor:
-            insist(visitor, "/api/contact", message | {"message": f"Вопрос {mark}", "subject": f"Тема {mark}"})
+            send_until_accepted(
+                visitor, "/api/contact", message | {"message": f"Вопрос {mark}", "subject": f"Тема {mark}"}
+            )
         expect_everywhere(tabs, f"{mark} всё ещё", person)
         time.sleep(AWAY)
         assert person.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 0
@@ -141,8 +143,8 @@ def test_the_bus_is_away_and_people_go_on(person: Person) -> None:
     def has_arrived() -> bool:
         return bool(person.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 1)
 
-    eventually(has_arrived, seconds=120)
+    wait_for(has_arrived, seconds=120)
     expect_everywhere(tabs, f"{mark} снова", person)
     for tab in tabs:
-        tab.leave()
+        tab.disconnect()
     assert person.http.get(URL, params={"search": f"Тема {mark}"}).json()["total"] == 1

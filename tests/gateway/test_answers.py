@@ -23,7 +23,7 @@ def strict(start_gateway):
 
 
 @pytest.fixture(scope="module")
-def alone(start_gateway):
+def gateway_without_status(start_gateway):
     """A gateway whose status service is gone."""
     return start_gateway(environment={"STATUS_URL": "http://127.0.0.1:9"})
 
@@ -75,23 +75,23 @@ class TestStatusSnapshot:
         for file in snapshot_folder.iterdir():
             file.unlink()
 
-    def test_its_last_answer_is_served(self, alone, last_answer):
-        answer = alone.ask("/api/status/services")
+    def test_its_last_answer_is_served(self, gateway_without_status, last_answer):
+        answer = gateway_without_status.ask("/api/status/services")
         assert (answer.status, answer.body.decode()) == (200, last_answer)
         assert answer.headers["Content-Type"] == "application/json"
         assert answer.headers["Cache-Control"] == "no-store"
 
-    def test_an_old_one_is_shown_as_unknown(self, alone, last_answer, snapshot_folder):
+    def test_an_old_one_is_shown_as_unknown(self, gateway_without_status, last_answer, snapshot_folder):
         long_ago = time.time() - 181
         os.utime(snapshot_folder / "services.json", (long_ago, long_ago))
-        assert alone.ask("/api/status/services").json == {"data": []}
+        assert gateway_without_status.ask("/api/status/services").json == {"data": []}
 
     @pytest.mark.parametrize(
         ("method", "path"),
         [("GET", "/api/status/incidents"), ("POST", "/api/status/services"), ("GET", "/api/status/feed.atom")],
     )
-    def test_what_was_not_left_is_a_problem_503(self, alone, last_answer, method, path):
-        answer = alone.ask(path, method)
+    def test_what_was_not_left_is_a_problem_503(self, gateway_without_status, last_answer, method, path):
+        answer = gateway_without_status.ask(path, method)
         assert (answer.status, answer.json["code"]) == (503, "unavailable")
 
     def test_a_living_service_answers_itself(self, gateway, last_answer):

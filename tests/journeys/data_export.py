@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.journeys.answers import expect_json
-from tests.journeys.users import Person, eventually
+from tests.journeys.users import Person, wait_for
 
 
 def confirmation(person: Person) -> dict[str, str]:
@@ -21,4 +21,4 @@ def complete_export(person: Person) -> dict[str, Any]:
         body = expect_json(answer)
         return body if body["complete"] else None
 
-    return eventually(copy, seconds=60)
+    return wait_for(copy, seconds=60)

@@ -15,7 +15,7 @@ from tests.faults.stack import addresses
 from tests.journeys import databases
 from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.databases import ROOT, local_stack
-from tests.journeys.users import PASSWORD, Person, browser, code_for, email_texts_to, eventually, sign_in
+from tests.journeys.users import PASSWORD, Person, browser, code_for, email_texts_to, sign_in, wait_for
 
 OWN_DOORS = ("/api/auth/me", "/api/me/orders", "/api/notifications", "/api/calculator/calculations")
 ADMIN_DOORS = ("/api/auth/admin/users", "/api/content/admin/contacts", "/api/status/admin/logs")
@@ -28,7 +28,7 @@ def key_of(person: Person) -> str:
     return kid
 
 
-def opens(person: Person, doors: tuple[str, ...]) -> bool:
+def can_open(person: Person, doors: tuple[str, ...]) -> bool:
     return all(person.http.get(door).status_code == 200 for door in doors)
 
 
@@ -48,14 +48,14 @@ def test_new_signing_key_signs_nobody_out(buyer: Person, administrator: Person, 
         person.http.close()
         return None
 
-    fresh = eventually(signed_by_the_new_key)
+    fresh = wait_for(signed_by_the_new_key)
     assert key_of(buyer) != new
     for person in (buyer, fresh):
-        assert opens(person, OWN_DOORS)
+        assert can_open(person, OWN_DOORS)
     operator = sign_in(administrator.email, administrator.password)
     assert key_of(operator) == new
     for person in (administrator, operator):
-        assert opens(person, ADMIN_DOORS)
+        assert can_open(person, ADMIN_DOORS)
     shown = {key["kid"]: key["status"] for key in visitor.get("/api/auth/keys").json()["keys"]}
     assert (shown[new], shown[key_of(buyer)]) == ("current", "previous")
     fresh.http.close()
@@ -70,8 +70,8 @@ def test_not_me_ends_the_other_users_session_and_brings_a_new_password(
     pair = {"email": newcomer.email, "password": PASSWORD}
     stolen = expect_json(thief.post("/api/auth/login", json=pair))
     thief.headers["Authorization"] = f"Bearer {stolen['accessToken']}"
-    eventually(lambda: security_notices(newcomer))
-    link = eventually(
+    wait_for(lambda: security_notices(newcomer))
+    link = wait_for(
         lambda: re.search(
             r"https?://\S+/sessions/disown\?token=\S+",  # words: allow (contract)
             "\n".join(email_texts_to(newcomer.email)),

@@ -14,7 +14,7 @@ AUTH = "/api/auth"
 MANY = 20
 
 
-def together(count: int, call: Callable[[httpx2.Client], httpx2.Response]) -> list[httpx2.Response]:
+def call_concurrently(count: int, call: Callable[[httpx2.Client], httpx2.Response]) -> list[httpx2.Response]:
     """The answers to one call that `count` browsers make at the same time."""
 
     def call_in_a_browser(_: int) -> httpx2.Response:
@@ -26,39 +26,39 @@ def together(count: int, call: Callable[[httpx2.Client], httpx2.Response]) -> li
 
 
 @pytest.fixture(scope="module")
-def contested() -> str:
+def contested_address() -> str:
     """An address that twenty browsers register at once."""
     address = new_address()
-    answers = together(MANY, lambda http: http.post(f"{AUTH}/register", json=registration(address)))
+    answers = call_concurrently(MANY, lambda http: http.post(f"{AUTH}/register", json=registration(address)))
     assert [answer.status_code for answer in answers] == [201] * MANY
     return address
 
 
-def test_twenty_registrations_of_one_address_mail_one_code(contested: str, visitor: httpx2.Client) -> None:
-    code_for(contested)
+def test_twenty_registrations_of_one_address_mail_one_code(contested_address: str, visitor: httpx2.Client) -> None:
+    code_for(contested_address)
     # An email that leaves later has overtaken anything the twenty could have queued before it.
     witness = new_address()
     visitor.post(f"{AUTH}/register", json=registration(witness))
     code_for(witness)
-    assert len(email_texts_to(contested)) == 1
+    assert len(email_texts_to(contested_address)) == 1
 
 
-def test_twenty_uses_of_one_code_confirm_once(contested: str) -> None:
-    body = {"email": contested, "code": code_for(contested)}
-    answers = together(MANY, lambda http: http.post(f"{AUTH}/verify-email", json=body))
+def test_twenty_uses_of_one_code_confirm_once(contested_address: str) -> None:
+    body = {"email": contested_address, "code": code_for(contested_address)}
+    answers = call_concurrently(MANY, lambda http: http.post(f"{AUTH}/verify-email", json=body))
     assert sorted(answer.status_code for answer in answers) == [200] + [400] * (MANY - 1)
     assert {answer.json()["code"] for answer in answers if answer.status_code == 400} <= {
         "invalid_code",
         "code_expired",
     }
-    sign_in(contested).http.close()
+    sign_in(contested_address).http.close()
 
 
 def test_twenty_uses_of_one_reset_code_set_one_password(visitor: httpx2.Client, newcomer: Person) -> None:
     expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": newcomer.email}))
     code = code_for(newcomer.email, after=1)
     passwords = [f"Gololed-{number}-Kardan" for number in range(MANY)]
-    answers = together(
+    answers = call_concurrently(
         MANY,
         lambda http: http.post(
             f"{AUTH}/password/reset", json={"email": newcomer.email, "code": code, "new_password": passwords.pop()}
@@ -72,10 +72,10 @@ def test_two_tabs_that_refresh_at_once_stay_signed_in(newcomer: Person) -> None:
     for _ in range(3):
         token = newcomer.http.cookies["refresh"]
 
-        def tab(http: httpx2.Client, token: str = token) -> httpx2.Response:
+        def refresh_in_a_tab(http: httpx2.Client, token: str = token) -> httpx2.Response:
             return http.post(f"{AUTH}/refresh", headers={**ours, "Cookie": f"refresh={token}"})
 
-        answers = together(6, tab)
+        answers = call_concurrently(6, refresh_in_a_tab)
         assert {answer.status_code for answer in answers} == {200}
         successors = {answer.cookies["refresh"] for answer in answers}
         assert len(successors) == 1
@@ -99,7 +99,7 @@ def test_tab_that_slept_through_a_refresh_gets_the_newest(newcomer: Person) -> N
 
 def test_guesses_at_once_open_nothing_beyond_the_limit(newcomer: Person, visitor: httpx2.Client) -> None:
     pairs = [{"email": newcomer.email, "password": f"guess {number}"} for number in range(MANY)]
-    answers = together(MANY, lambda http: http.post(f"{AUTH}/login", json=pairs.pop()))
+    answers = call_concurrently(MANY, lambda http: http.post(f"{AUTH}/login", json=pairs.pop()))
     assert {answer.status_code for answer in answers} <= {401, 429}
     right = visitor.post(f"{AUTH}/login", json={"email": newcomer.email, "password": PASSWORD})
     expect_problem(right, 429, "rate_limited")

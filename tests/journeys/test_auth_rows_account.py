@@ -66,16 +66,16 @@ class TestMe:
         expect_json(newcomer.http.patch(f"{AUTH}/me", json={"phone": None}, headers={"Origin": origin}))
 
     def test_picture(self, newcomer: Person) -> None:
-        def put(content: bytes, kind: str) -> httpx2.Response:
+        def upload_picture(content: bytes, kind: str) -> httpx2.Response:
             return newcomer.http.put(f"{AUTH}/me/avatar", files={"file": ("me", content, kind)})
 
-        url = expect_json(put(picture(), "image/png"))["user"]["avatar_url"]
+        url = expect_json(upload_picture(picture(), "image/png"))["user"]["avatar_url"]
         shown = newcomer.http.get(url)
         assert shown.headers["content-type"] == "image/webp"
         assert Image.open(io.BytesIO(shown.content)).size == (512, 512)
-        expect_problem(put(b"no picture", "image/png"), 422, "invalid_image")
-        expect_problem(put(b"<svg/>", "image/svg+xml"), 415, "unsupported_type")
-        expect_problem(put(b"\x00" * (5 * 1024 * 1024 + 1), "image/png"), 413, "too_large")
+        expect_problem(upload_picture(b"no picture", "image/png"), 422, "invalid_image")
+        expect_problem(upload_picture(b"<svg/>", "image/svg+xml"), 415, "unsupported_type")
+        expect_problem(upload_picture(b"\x00" * (5 * 1024 * 1024 + 1), "image/png"), 413, "too_large")
         expect_problem(newcomer.http.put(f"{AUTH}/me/avatar"), 422, "validation_error", "file")
         assert expect_json(newcomer.http.delete(f"{AUTH}/me/avatar"))["user"]["avatar_url"] is None
         assert newcomer.http.get(url).status_code == 404

@@ -5,13 +5,13 @@ import uuid
 import httpx2
 
 from tests.journeys.answers import by_pages, expect_json, expect_problem
-from tests.journeys.users import Person, browser, eventually, sign_in
+from tests.journeys.users import Person, browser, sign_in, wait_for
 
 USERS = "/api/auth/admin/users"
 AUDIT = "/api/auth/admin/audit"
 
 
-def renewed(person: Person) -> None:
+def refresh_access(person: Person) -> None:
     """The same browser with the access token that its refresh token brings."""
     origin = {"Origin": str(person.http.base_url).rstrip("/")}
     access = expect_json(person.http.post("/api/auth/refresh", headers=origin))["accessToken"]
@@ -26,7 +26,7 @@ def test_rows_are_for_administrators_only(visitor: httpx2.Client, newcomer: Pers
     expect_problem(visitor.patch(f"{USERS}/{newcomer.id}", json={"role": "admin"}), 401, "unauthorized")
     expect_problem(newcomer.http.patch(f"{USERS}/{newcomer.id}", json={"role": "admin"}), 403, "forbidden")
     expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"role": "staff"}))
-    renewed(newcomer)
+    refresh_access(newcomer)
     for path in rows:
         expect_problem(newcomer.http.get(path), 403, "forbidden")
     expect_problem(newcomer.http.patch(f"{USERS}/{newcomer.id}", json={"is_admin": True}), 403, "forbidden")
@@ -60,14 +60,14 @@ class TestUsers:
         expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"is_admin": True}))
         expect_problem(newcomer.http.get("/api/auth/me"), 401, "token_invalid")
         for path in ("/api/me/orders", "/api/notifications"):
-            eventually(lambda path=path: newcomer.http.get(path).status_code == 401, seconds=10)
-        renewed(newcomer)
+            wait_for(lambda path=path: newcomer.http.get(path).status_code == 401, seconds=10)
+        refresh_access(newcomer)
         user = expect_json(newcomer.http.get("/api/auth/me"))["user"]
         assert (user["role"], user["is_admin"]) == ("admin", True)
         for path in (USERS, "/api/content/admin/contacts", "/api/notifications/admin/stats", "/api/status/admin/logs"):
-            eventually(lambda path=path: newcomer.http.get(path).status_code == 200, seconds=10)
+            wait_for(lambda path=path: newcomer.http.get(path).status_code == 200, seconds=10)
         expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"role": "user"}))
-        renewed(newcomer)
+        refresh_access(newcomer)
         expect_problem(newcomer.http.get(USERS), 403, "forbidden")
 
 
@@ -78,7 +78,7 @@ class TestBlock:
         assert expect_json(http.get("/api/auth/me"))["user"]["account_status"] == "blocked"
         own = ("/api/auth/sessions", "/api/me/orders", "/api/notifications", "/api/me/favorites")
         for path in own:
-            eventually(lambda path=path: http.get(path).status_code == 403, seconds=10)
+            wait_for(lambda path=path: http.get(path).status_code == 403, seconds=10)
             expect_problem(http.get(path), 403, "account_blocked")
         expect_problem(http.post("/api/calculator/calculations", json={}), 403, "account_blocked")
         message = {"name": "Вера", "phone": "8 495 000-00-41", "email": newcomer.email, "message": "?", "consent": True}
@@ -92,7 +92,7 @@ class TestBlock:
         assert (stored["account_status"], stored["blocked_reason"]) == ("blocked", "Проверка")
         expect_json(administrator.http.patch(url, json={"account_status": "active"}))
         for path in own:
-            eventually(lambda path=path: http.get(path).status_code == 200, seconds=10)
+            wait_for(lambda path=path: http.get(path).status_code == 200, seconds=10)
 
     def test_suspended_counts_as_blocked_and_blocked_may_log_out(self, administrator: Person, newcomer: Person) -> None:
         change = {"account_status": "suspended"}

@@ -13,10 +13,10 @@ from tests.journeys.users import (
     browser,
     code_for,
     email_texts_to,
-    eventually,
     new_address,
     registration,
     sign_in,
+    wait_for,
 )
 
 AUTH = "/api/auth"
@@ -24,7 +24,7 @@ USER = "id email first_name last_name phone avatar_url email_verified role is_ad
 NATIVE = {"X-Client": "native"}
 
 
-def wrong(code: str) -> str:
+def wrong_code(code: str) -> str:
     return f"{(int(code) + 1) % 10**6:06d}"
 
 
@@ -34,12 +34,12 @@ class TestRegister:
         body = expect_json(visitor.post(f"{AUTH}/register", json=registration(address)), 201)
         assert set(USER.split()) <= set(body["user"])
         assert (body["user"]["email_verified"], body["user"]["role"]) == (False, "user")
-        assert any(line.strip().isdigit() for line in eventually(lambda: email_texts_to(address))[0].splitlines())
+        assert any(line.strip().isdigit() for line in wait_for(lambda: email_texts_to(address))[0].splitlines())
         taken = expect_json(visitor.post(f"{AUTH}/register", json=registration(administrator.email.upper())), 201)
         assert taken.keys() == body.keys()
         assert taken["user"].keys() == body["user"].keys()
         assert taken["user"]["id"] != administrator.id
-        eventually(lambda: any("уже" in text for text in email_texts_to(administrator.email)))
+        wait_for(lambda: any("уже" in text for text in email_texts_to(administrator.email)))
 
     @pytest.mark.parametrize(
         ("field", "value"),
@@ -68,7 +68,7 @@ class TestVerifyEmail:
         address = new_address()
         visitor.post(f"{AUTH}/register", json=registration(address))
         body = {"email": address, "code": code_for(address)}
-        bad = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong(body["code"])})
+        bad = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong_code(body["code"])})
         assert expect_problem(bad, 400, "invalid_code")["message"] == "Неверный код подтверждения"
         assert expect_json(visitor.post(f"{AUTH}/verify-email", json=body))["message"] == "Email подтвержден!"
         assert visitor.post(f"{AUTH}/verify-email", json=body).status_code == 400
@@ -79,7 +79,7 @@ class TestVerifyEmail:
         visitor.post(f"{AUTH}/register", json=registration(address))
         body = {"email": address, "code": code_for(address)}
         for _ in range(5):
-            bad = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong(body["code"])})
+            bad = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong_code(body["code"])})
             assert bad.json()["code"] in ("invalid_code", "code_expired")
         expect_problem(visitor.post(f"{AUTH}/verify-email", json=body), 400, "code_expired")
 
@@ -154,7 +154,7 @@ class TestRefreshAndLogout:
                 assert expect_json(http.post(f"{AUTH}/logout", headers=ours)) == {"success": True}
             expect_problem(other.get(f"{AUTH}/me", headers=bearer), 401, "token_invalid")
             for path in ("/api/me/orders", "/api/notifications"):
-                eventually(lambda path=path: other.get(path, headers=bearer).status_code == 401, seconds=10)
+                wait_for(lambda path=path: other.get(path, headers=bearer).status_code == 401, seconds=10)
             expect_problem(other.post(f"{AUTH}/refresh"), 401, "unauthorized")
             expect_problem(other.post(f"{AUTH}/refresh", json={"sessionToken": old}), 401, "token_invalid")
 
@@ -213,12 +213,12 @@ class TestPublicRows:
         assert body["correctedEmail"] == meant
 
     def test_disposable_wrong_and_taken(self, visitor: httpx2.Client, buyer: Person) -> None:
-        def checked(email: str) -> dict[str, Any]:
+        def validate_email(email: str) -> dict[str, Any]:
             answer = visitor.post(f"{AUTH}/validate-email", json={"email": email})
             assert answer.status_code == 200, answer.text
             body: dict[str, Any] = answer.json()
             return body
 
-        assert checked("a@mailinator.com")["warning"]
-        assert checked("nobody@")["isValid"] is False
-        assert checked(buyer.email) == checked(new_address())
+        assert validate_email("a@mailinator.com")["warning"]
+        assert validate_email("nobody@")["isValid"] is False
+        assert validate_email(buyer.email) == validate_email(new_address())

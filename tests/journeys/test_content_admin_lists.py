@@ -50,7 +50,7 @@ def booking(word: str, ids: dict[str, str]) -> dict[str, Any]:
     return {"user_id": ids["buyer"], "kind": kind, "title": kind, "starts_at": f"{day}T09:00:00Z"}
 
 
-def handled(word: str, _: dict[str, str]) -> dict[str, Any]:
+def contact_form(word: str, _: dict[str, str]) -> dict[str, Any]:
     return PERSON | {"message": f"Вопрос {word}"}
 
 
@@ -63,9 +63,9 @@ ADMIN_LISTS = [
          {"position": "Передача"}, {}, "name", {"email": "nobody"}),
     ListCase("cars", "car", lambda word, _: CAR | {"slug": f"car-{word}", "description": f"Слово {word}"},
          {"status": "sold"}, {"status": "published", "brand": "volvo"}, "-price_rub", {"fuel": "coal"}),
-    ListCase("contacts", "contact", handled, {"status": "answered", "note": "Перезвонили"}, {"status": "new"}, "due_at",
-         {"phone": "1"}),
-    ListCase("requests", "request", lambda word, ids: handled(word, ids) | {"kind": "callback"},
+    ListCase("contacts", "contact", contact_form, {"status": "answered", "note": "Перезвонили"}, {"status": "new"},
+         "due_at", {"phone": "1"}),
+    ListCase("requests", "request", lambda word, ids: contact_form(word, ids) | {"kind": "callback"},
          {"status": "in_progress"}, {"status": "new", "kind": "callback"}, "due_at", {"kind": "rent"}),
     ListCase("orders", "order", order, {"title": "Другой заказ", "price_rub": 2},
          {"status": "active", "step": "consultation"}, "price_rub", {"price_rub": -1}),
@@ -157,13 +157,13 @@ def test_articles_keep_what_they_said_and_appear_in_time(visitor: httpx2.Client,
 
 def test_pictures_are_made_anew_in_three_widths(visitor: httpx2.Client, buyer: Person, administrator: Person) -> None:
     url = f"{ADMIN}/media"
-    picture = {"file": ("двор.png", drawn(2400, 1200), "image/png")}
+    picture = {"file": ("двор.png", draw_image(2400, 1200), "image/png")}
     expect_problem(visitor.post(url, files=picture), 401, "unauthorized")
     expect_problem(buyer.http.post(url, files=picture), 403, "forbidden")
     for content, kind, status, code in (
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml", 415, "unsupported_type"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/png", 422, "invalid_image"),
-        (drawn(16_001, 1), "image/png", 422, "invalid_image"),
+        (draw_image(16_001, 1), "image/png", 422, "invalid_image"),
         (b"x" * (5 * 1024 * 1024 + 1), "image/png", 413, "too_large"),
     ):
         expect_problem(administrator.http.post(url, files={"file": ("a", content, kind)}), status, code)
@@ -188,7 +188,7 @@ def test_pictures_are_made_anew_in_three_widths(visitor: httpx2.Client, buyer: P
         assert visitor.get(path).status_code in {400, 404}, path
 
 
-def drawn(width: int, height: int) -> bytes:
+def draw_image(width: int, height: int) -> bytes:
     buffer = io.BytesIO()
     image = Image.new("RGB", (width, height), (uuid.uuid4().int % 256, 30, 30))
     image.putpixel((0, 0), tuple(uuid.uuid4().bytes[:3]))

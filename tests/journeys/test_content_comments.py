@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import at_once, expect_json, expect_problem
-from tests.journeys.users import Person, browser, eventually
+from tests.journeys.users import Person, browser, wait_for
 
 ADMIN = "/api/content/admin/comments"
 
@@ -74,7 +74,7 @@ def test_each_sees_what_they_may(
         "rejected",
         "Реклама чужих услуг",
     )
-    result = eventually(lambda: notices(buyer, "Реклама чужих услуг"))
+    result = wait_for(lambda: notices(buyer, "Реклама чужих услуг"))
     assert result[0]["type"] == "system"
 
 

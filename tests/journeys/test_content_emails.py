@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 
 from tests.journeys.answers import expect_json, expect_problem
-from tests.journeys.users import Person, code_for, email_texts_to, eventually, mail_to, new_address, registration
+from tests.journeys.users import Person, code_for, email_texts_to, mail_to, new_address, registration, wait_for
 
 LINK = re.compile(r"https?://[^\s/]+(/\S+)")
 AS_BROWSER = {"Accept": "text/html"}
@@ -20,7 +20,7 @@ def link_in(message: EmailMessage, path: str) -> str:
     return next(found for found in LINK.findall(body.get_content()) if found.startswith(path))
 
 
-def newest(address: str, subject: str) -> Any:
+def newest_message(address: str, subject: str) -> Any:
     return next((message for message in reversed(mail_to(address)) if subject in str(message["Subject"])), None)
 
 
@@ -40,10 +40,10 @@ def test_the_next_email_of_another_service_has_the_sites_new_telephone(
     try:
         expect_json(administrator.http.put("/api/settings", json={"contactPhone": new}))
         assert expect_json(visitor.get("/api/settings"))["contactPhone"] == new
-        eventually(lambda: new in message())
+        wait_for(lambda: new in message())
     finally:
         expect_json(administrator.http.put("/api/settings", json={"contactPhone": before}))
-    eventually(lambda: before in message())
+    wait_for(lambda: before in message())
 
 
 def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(
@@ -53,18 +53,18 @@ def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(
     asked = [expect_json(visitor.post("/api/newsletter", json={"email": name, "consent": True}))
              for name in (address, address.upper())]  # fmt: skip
     assert asked[0] == asked[1]
-    message = eventually(lambda: newest(address, "Подтвердите подписку"))
+    message = wait_for(lambda: newest_message(address, "Подтвердите подписку"))
     confirm = link_in(message, "/api/newsletter/confirm")
     expect_problem(visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}), 400, "invalid_token")
     gone = visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}, headers=AS_BROWSER)
     assert (gone.status_code, gone.headers["location"]) == (303, "/unsubscribe?state=invalid")
-    eventually(lambda: visitor.get(confirm, headers=AS_BROWSER).headers.get("location", "").endswith("state=confirmed"))
+    wait_for(lambda: visitor.get(confirm, headers=AS_BROWSER).headers.get("location", "").endswith("state=confirmed"))
     expect_json(visitor.get(confirm))
     again = expect_json(visitor.post("/api/newsletter", json={"email": address, "consent": True}))
     assert again == asked[0]
     post = {"title": title, "content": "Новость", "category": "news", "status": "published"}
     made = expect_json(administrator.http.post("/api/content/admin/posts", json=post), 201)["item"]
-    news = eventually(lambda: newest(address, title), seconds=90)
+    news = wait_for(lambda: newest_message(address, title), seconds=90)
     assert link_in(news, "/blog/") == f"/blog/{made['slug']}"
     assert news["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     end = LINK.search(str(news["List-Unsubscribe"]).strip("<>"))
@@ -91,5 +91,5 @@ def test_who_writes_gets_their_number(visitor: httpx2.Client) -> None:
         "consent": True,
     }
     sent = expect_json(visitor.post("/api/contact", json=body), 201)
-    message = eventually(lambda: newest(address, sent["reference"]))
+    message = wait_for(lambda: newest_message(address, sent["reference"]))
     assert sent["reference"] in message.get_body(("plain",)).get_content()

@@ -16,7 +16,7 @@ from PIL import Image
 
 from tests.journeys.answers import at_once, by_pages, expect_json, expect_problem
 from tests.journeys.test_content_comments import notices
-from tests.journeys.users import Person, eventually
+from tests.journeys.users import Person, wait_for
 
 ADMIN = "/api/content/admin"
 KEYS = ["consultation", "search", "check", "purchase", "logistics", "customs", "handover"]
@@ -83,7 +83,7 @@ class TestOrders:
         assert (shown["current_step"], shown["steps"][0]["status"]) == ("search", "done")
         assert [row["kind"] for row in shown["history"]] == ["created", "advanced", "plan", "report"]
         assert shown["reports"][0]["place"] == "Бремен"
-        result = eventually(lambda: notices(buyer, order["title"]))
+        result = wait_for(lambda: notices(buyer, order["title"]))
         assert {row["type"] for row in result} == {"booking"}
 
     def test_documents_are_sent_judged_and_downloaded(
@@ -159,7 +159,7 @@ class TestPayments:
         assert (money["paid_rub"], money["left_rub"]) == (300_000, 2_700_000)
         back = {"version": payment["version"], "status": "pending"}
         expect_problem(administrator.http.patch(f"{ADMIN}/payments/{id}", json=back), 409, "wrong_transition")
-        eventually(lambda: [row for row in notices(buyer, order["title"]) if row["type"] == "payment"])
+        wait_for(lambda: [row for row in notices(buyer, order["title"]) if row["type"] == "payment"])
 
     def test_what_is_taken_away_is_notified(self, buyer: Person, administrator: Person) -> None:
         admin_list, title = administrator.http, f"Audi {uuid.uuid4().hex[:8]}"
@@ -179,7 +179,7 @@ class TestPayments:
             "Запись о платеже на 700 ₽ удалена",
             f"Заказ {order['number']} удалён",
         }
-        eventually(lambda: expected <= {row["title"].replace("\xa0", " ") for row in notices(buyer, title)})
+        wait_for(lambda: expected <= {row["title"].replace("\xa0", " ") for row in notices(buyer, title)})
 
     def paid_by_notice(self, visitor: httpx2.Client, id: str, secret: str) -> None:
         """The provider tells it four times at once; a forged notice changes nothing."""
@@ -208,7 +208,9 @@ class TestBookings:
             id(person): expect_json(person.http.get("/api/me/bookings"))["bookings"] for person in (buyer, other_user)
         }
         winner = next(
-            person for person in (buyer, other_user) if listed[id(person)][:1] and holds(listed[id(person)], first)
+            person
+            for person in (buyer, other_user)
+            if listed[id(person)][:1] and has_booking(listed[id(person)], first)
         )
         other = other_user if winner is buyer else buyer
         booking = next(row for row in listed[id(winner)] if row["starts_at"] == first and row["status"] != "cancelled")
@@ -251,7 +253,7 @@ def free_slots(http: httpx2.Client) -> list[str]:
     raise AssertionError("no free time in a month")
 
 
-def holds(bookings: list[dict[str, Any]], starts_at: str) -> bool:
+def has_booking(bookings: list[dict[str, Any]], starts_at: str) -> bool:
     return any(row["starts_at"] == starts_at and row["status"] != "cancelled" for row in bookings)
 
 

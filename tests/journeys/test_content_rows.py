@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import at_once, by_pages, expect_json, expect_problem
-from tests.journeys.users import Person, eventually, sign_up
+from tests.journeys.users import Person, sign_up, wait_for
 
 ADMIN = "/api/content/admin"
 SETTINGS = "siteName siteDescription contactPhone contactEmail contactAddress showroomAddress workingHours"
@@ -54,7 +54,7 @@ class TestCars:
             cars = expect_json(visitor.get("/api/cars/featured", params={"limit": 6}))["cars"]
             return cars if all(car["price_rub"] for car in cars) else None
 
-        cars = eventually(read_priced_cars)
+        cars = wait_for(read_priced_cars)
         assert len(cars) == 6
         assert all(set(CAR.split()) <= set(car) for car in cars)
         assert all(car["price_rub"] > car["price_eur"] * car["eur_rate"] and car["rate_date"] for car in cars)
@@ -73,7 +73,7 @@ class TestCars:
 
         try:
             expect_json(administrator.http.put(url, json=rate))
-            cars = eventually(read_priced_cars, seconds=60)
+            cars = wait_for(read_priced_cars, seconds=60)
             assert all(car["price_rub"] > car["price_eur"] * 101.5 for car in cars)
         finally:
             expect_json(administrator.http.put(url, json=before))
@@ -245,10 +245,10 @@ class TestForms:
                 administrator.http.patch(f"/api/auth/admin/users/{person.id}", json={"account_status": "blocked"})
             )
 
-            def closed() -> bool:
+            def is_closed() -> bool:
                 return http.get("/api/me/orders").status_code == 403
 
-            eventually(closed, seconds=5)
+            wait_for(is_closed, seconds=5)
             expect_problem(http.post("/api/contact", json=form()), 403, "account_blocked")
             expect_problem(http.post("/api/requests", json=form(kind="callback")), 403, "account_blocked")
             expect_problem(http.get("/api/me/bookings"), 403, "account_blocked")

@@ -16,7 +16,7 @@ import yaml
 from deploy.local import observability, ports
 from deploy.observability.dashboards import DASHBOARDS, SERVICES
 from tests.journeys.streams import Stream
-from tests.journeys.users import Person, eventually, new_address
+from tests.journeys.users import Person, new_address, wait_for
 
 pytestmark = pytest.mark.skipif(
     not observability.is_enabled(), reason="the stack was started without make up-observability"
@@ -48,7 +48,7 @@ def queries() -> dict[str, str]:
     return found
 
 
-def exposed() -> set[str]:
+def exposed_metrics() -> set[str]:
     """What the running stack tells, sample or not: a counter that never counted has its TYPE line all the same."""
     known = ports.read_record()
     services = [name for name in known if name.partition("-")[0] in SERVICES]
@@ -70,7 +70,7 @@ def test_every_metric_that_is_spoken_of_is_measured(visitor: httpx2.Client) -> N
     assert len(spoken_of) > 40
     # The gateway tells of a door once somebody has come through it.
     assert visitor.post("/api/calculator/calculate", json=CAR).status_code == 200
-    assert spoken_of - exposed() == set()
+    assert spoken_of - exposed_metrics() == set()
 
 
 CAR = {"price": 2_800_000, "engineVolumeLiters": 2, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
@@ -82,7 +82,7 @@ class Traffic:
     def __init__(self, visitor: httpx2.Client, buyer: Person) -> None:
         self.visitor, self.buyer = visitor, buyer
 
-    def once(self) -> None:
+    def make_requests(self) -> None:
         words = str(uuid.uuid4())
         self.visitor.post("/api/calculator/calculate", json=CAR | {"price": 2_000_000 + int(words[:4], 16)})
         self.buyer.http.post("/api/calculator/calculations", json=CAR)
@@ -109,7 +109,7 @@ class TestPrometheus:
             targets = httpx2.get(f"{prometheus}/targets").json()["data"]["activeTargets"]
             return targets if targets and all(target["health"] == "up" for target in targets) else None
 
-        assert len(eventually(all_up)) == 8
+        assert len(wait_for(all_up)) == 8
 
     def test_no_label_was_set_aside(self, prometheus: str) -> None:
         """Prometheus renames a label that its own configuration sets too; no rule would find it then."""
@@ -139,7 +139,7 @@ class TestPrometheus:
             deadline = time.monotonic() + 240
             while expected := {one for one in expected if not has_samples(prometheus, one[2])}:
                 assert time.monotonic() < deadline, json.dumps(sorted(expected), ensure_ascii=False, indent=1)
-                traffic.once()
+                traffic.make_requests()
                 time.sleep(1)
 
 

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import at_once, by_pages, expect_json, expect_problem
-from tests.journeys.users import Person, eventually, sign_up
+from tests.journeys.users import Person, sign_up, wait_for
 
 URL = "/api/notifications"
 ADMIN = f"{URL}/admin"
@@ -22,7 +22,7 @@ def reader() -> Iterator[Person]:
     """Somebody to send messages to."""
     person = sign_up()
     with closing(person.http):
-        eventually(lambda: expect_json(person.http.get(URL))["total"])
+        wait_for(lambda: expect_json(person.http.get(URL))["total"])
         yield person
 
 
@@ -38,7 +38,7 @@ def wait_until_sent(administrator: Person, id: str) -> dict[str, Any]:
         campaign = expect_json(administrator.http.get(f"{ADMIN}/campaigns/{id}"))["campaign"]
         return campaign if campaign["status"] == "sent" else None
 
-    campaign: dict[str, Any] = eventually(read_sent)
+    campaign: dict[str, Any] = wait_for(read_sent)
     return campaign
 
 
@@ -170,7 +170,7 @@ class TestTemplates:
             def has_arrived() -> Any:
                 return expect_json(administrator.http.get(URL, params={"search": mark}))["notifications"]
 
-            (entry,) = eventually(has_arrived)
+            (entry,) = wait_for(has_arrived)
             assert entry["message"] == "Пётр спрашивает: Расчёт стоимости"
         finally:
             back = expect_json(administrator.http.delete(path))["item"]

@@ -14,7 +14,7 @@ import pytest
 
 from services.notifications.tests.channels.push_service import Browser, signer
 from tests.journeys.answers import by_pages, expect_json, expect_problem
-from tests.journeys.users import Person, eventually, mail_to, sign_up
+from tests.journeys.users import Person, mail_to, sign_up, wait_for
 
 URL = "/api/notifications"
 NOBODY = str(uuid.uuid4())
@@ -27,7 +27,7 @@ def owner() -> Iterator[Person]:
     """Somebody whose inbox these tests fill and empty; their welcome has come."""
     person = sign_up()
     with closing(person.http):
-        eventually(lambda: inbox(person)["total"])
+        wait_for(lambda: inbox(person)["total"])
         yield person
 
 
@@ -44,7 +44,7 @@ def send_notification(administrator: Person, person: Person, **fields: Any) -> s
         campaign = expect_json(administrator.http.get(f"{URL}/admin/campaigns/{id}"))["campaign"]
         return bool(campaign["status"] == "sent")
 
-    eventually(is_sent)
+    wait_for(is_sent)
     return str(id)
 
 
@@ -238,7 +238,7 @@ class TestPush:
         send_notification(
             administrator, owner, type="security", title="Срочно 🚗", message="Прочтите", channels=["push"]
         )
-        headers, body = eventually(lambda: push_service.received[:1])[0]
+        headers, body = wait_for(lambda: push_service.received[:1])[0]
         result = browser.open(body)
         assert (result["title"], result["message"], result["type"]) == ("Срочно 🚗", "Прочтите", "security")
         assert (headers["content-encoding"], headers["urgency"]) == ("aes128gcm", "high")
@@ -250,11 +250,11 @@ class TestPush:
         push_service.status = 410
         send_notification(administrator, owner, type="security", channels=["push"])
 
-        def forgotten() -> bool:
+        def is_forgotten() -> bool:
             return bool(owner.http.request("DELETE", path, json=only).status_code == 404)
 
-        eventually(lambda: len(push_service.received) >= 2)
-        eventually(forgotten)
+        wait_for(lambda: len(push_service.received) >= 2)
+        wait_for(is_forgotten)
 
     @pytest.mark.parametrize(
         ("change", "field"),
@@ -288,7 +288,7 @@ class TestEmails:
         def find_emails() -> Any:
             return [message for message in mail_to(owner.email) if message["Subject"] == title]
 
-        (message,) = eventually(find_emails)
+        (message,) = wait_for(find_emails)
         assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         link = re.search(r"<https?://[^/]+(/[^>]+)>", str(message["List-Unsubscribe"]).replace("\n", ""))
         assert link

@@ -11,7 +11,7 @@ import pytest
 from tests.journeys import databases
 from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.data_export import complete_export
-from tests.journeys.users import Person, eventually, sign_up
+from tests.journeys.users import Person, sign_up, wait_for
 
 CALCULATION = {
     "price": 3_500_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal",
@@ -30,7 +30,7 @@ class Life:
         http, admin = person.http, administrator.http
         self.car = expect_json(http.get("/api/cars", params={"limit": 1}))["cars"][0]["id"]
         self.post = expect_json(http.get("/api/blog/posts", params={"limit": 1}))["posts"][0]["id"]
-        eventually(lambda: http.put(f"/api/me/favorites/{self.car}").status_code == 200)
+        wait_for(lambda: http.put(f"/api/me/favorites/{self.car}").status_code == 200)
         comment = http.post("/api/comments", json={"post_id": self.post, "content": self.mark})
         self.comment = expect_json(comment, 201)["data"]["id"]
         expect_json(admin.post(f"/api/content/admin/comments/{self.comment}/approve"))
@@ -41,7 +41,7 @@ class Life:
         self.order = expect_json(admin.post("/api/content/admin/orders", json=order), 201)["item"]["id"]
         line = {"level": "error", "context": "journey", "message": self.mark, "userId": person.id}
         assert http.post("/api/logs", json=line).status_code == 202
-        self.notification = eventually(lambda: self.inbox())[0]["id"]
+        self.notification = wait_for(lambda: self.inbox())[0]["id"]
 
     def inbox(self) -> list[dict[str, Any]]:
         """What they were notified about their order; it takes an event to arrive."""
@@ -50,36 +50,36 @@ class Life:
 
 
 @pytest.fixture
-def life(administrator: Person) -> Life:
+def user_history(administrator: Person) -> Life:
     return Life(sign_up(), administrator)
 
 
-def test_copy_then_end_everywhere(life: Life, administrator: Person, visitor: httpx2.Client) -> None:
-    person, admin = life.person, administrator.http
+def test_copy_then_end_everywhere(user_history: Life, administrator: Person, visitor: httpx2.Client) -> None:
+    person, admin = user_history.person, administrator.http
     copy = complete_export(person)
     assert copy["services"].keys() == SERVICES
     parts = {name: json.dumps(part, ensure_ascii=False) for name, part in copy["services"].items()}
     assert person.email in parts["auth"]
     assert "argon2" not in parts["auth"]
-    for trace in (life.comment, life.car, life.mark, life.order):
+    for trace in (user_history.comment, user_history.car, user_history.mark, user_history.order):
         assert trace in parts["content"]
-    assert life.notification in parts["notifications"]
+    assert user_history.notification in parts["notifications"]
     assert "Мой седан" in parts["calculator"]
-    assert life.mark in parts["status"]
+    assert user_history.mark in parts["status"]
 
     expect_json(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
-    expect_problem(visitor.post("/api/auth/login", json=pair(person)), 401, "invalid_credentials")
+    expect_problem(visitor.post("/api/auth/login", json=credentials(person)), 401, "invalid_credentials")
     expect_problem(admin.get(f"/api/auth/admin/users/{person.id}"), 404, "not_found")
-    comments = f"/api/comments/{life.post}"
-    eventually(lambda: life.mark not in visitor.get(comments).text)
-    eventually(lambda: log_lines(administrator, life.mark) == 0)
+    comments = f"/api/comments/{user_history.post}"
+    wait_for(lambda: user_history.mark not in visitor.get(comments).text)
+    wait_for(lambda: log_lines(administrator, user_history.mark) == 0)
     for path in ("/api/me/orders", "/api/notifications", "/api/me/favorites"):
-        eventually(lambda path=path: person.http.get(path).status_code in (401, 403))
+        wait_for(lambda path=path: person.http.get(path).status_code in (401, 403))
     # The deal stays five years as the privacy page says, without its buyer.
-    kept = eventually(lambda: without_buyer(administrator, life.order))
-    assert (kept["title"], kept["price_rub"]) == (life.mark, 3_500_000)
+    kept = wait_for(lambda: without_buyer(administrator, user_history.order))
+    assert (kept["title"], kept["price_rub"]) == (user_history.mark, 3_500_000)
     if "VAR_DIR" in os.environ:
-        eventually(lambda: closed_case(person) == SERVICES)
+        wait_for(lambda: closed_case(person) == SERVICES)
     person.http.close()
 
 
@@ -90,7 +90,7 @@ def closed_case(person: Person) -> set[str] | None:
     return {service for (service,) in databases.rows(databases.address("auth"), query, person.id)}
 
 
-def pair(person: Person) -> dict[str, str]:
+def credentials(person: Person) -> dict[str, str]:
     return {"email": person.email, "password": person.password}
 
 

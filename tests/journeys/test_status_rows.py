@@ -12,7 +12,7 @@ import pytest
 from icalendar import Calendar
 
 from tests.journeys.answers import expect_json, expect_problem
-from tests.journeys.users import Person, email_texts_to, eventually, mail_to, new_address
+from tests.journeys.users import Person, email_texts_to, mail_to, new_address, wait_for
 
 IDS = {
     "website": "Сайт",
@@ -121,7 +121,7 @@ class TestIncidents:
         assert [update["status"] for update in updates] == ["resolved", "identified", "investigating"]
         late = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
         expect_problem(late, 409, "incident_resolved")
-        result = eventually(lambda: self._notified_of(administrator, title))
+        result = wait_for(lambda: self._notified_of(administrator, title))
         assert len(result) == 3
         assert http.delete(url).json() == {"success": True}
         expect_problem(http.delete(url), 404, "not_found")
@@ -181,12 +181,12 @@ class TestSubscription:
         address = new_address()
         asked = visitor.post("/api/status/subscriptions", json={"email": address, "consent": True})
         assert asked.json()["success"] is True
-        message = eventually(lambda: email_texts_to(address))[0]
+        message = wait_for(lambda: email_texts_to(address))[0]
         [link] = re.findall(r"http\S+(/api/status/subscriptions/confirm\S+)", message)
         led = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
         assert (led.status_code, led.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
         made = item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
-        news = eventually(lambda: [one for one in mail_to(address) if one["List-Unsubscribe"]])[0]
+        news = wait_for(lambda: [one for one in mail_to(address) if one["List-Unsubscribe"]])[0]
         assert INCIDENT["title"] in str(news["Subject"])
         end = re.sub(r"^<http://[^/]+|>$", "", str(news["List-Unsubscribe"]).replace("\n", "").replace(" ", ""))
         assert visitor.post(end).json()["success"] is True

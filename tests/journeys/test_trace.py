@@ -11,7 +11,7 @@ import httpx2
 import pytest
 
 from deploy.local import observability, ports
-from tests.journeys.users import Person, browser, eventually
+from tests.journeys.users import Person, browser, wait_for
 
 pytestmark = pytest.mark.skipif(
     not observability.is_enabled(), reason="the stack was started without make up-observability"
@@ -59,7 +59,7 @@ def open_page(administrator: Person) -> Iterator[list[str]]:
 
     listener = threading.Thread(target=listen)
     listener.start()
-    eventually(lambda: "event: authenticated" in received)
+    wait_for(lambda: "event: authenticated" in received)
     yield received
     lines[0].shutdown(socket.SHUT_RDWR)
     listener.join()
@@ -73,14 +73,14 @@ def test_a_message_is_one_trace_from_the_click_to_the_open_page(
     answer = contact(visitor, request_id, trace_id)
     assert answer.status_code == 201
     assert answer.headers["x-request-id"] == request_id
-    eventually(lambda: any("content.contact.received" in line for line in open_page))
+    wait_for(lambda: any("content.contact.received" in line for line in open_page))
 
     def read_whole_trace() -> list[dict[str, Any]] | None:
         spans = spans_of(trace_id)
         result = {span["name"] for span in spans} | {span["service"] for span in spans}
         return spans if STEPS | {"gateway"} <= result else None
 
-    spans = eventually(read_whole_trace)
+    spans = wait_for(read_whole_trace)
     by_id = {span["span_id"]: span for span in spans}
 
     def span_named(service: str, name: str) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def test_who_wishes_no_recording_is_not_recorded(visitor: httpx2.Client) -> None
     assert contact(visitor, unrecorded, unrecorded.replace("-", ""), flag="00").status_code == 201
     # Sent later and arrived: so the earlier one would be there too.
     assert contact(visitor, recorded, recorded.replace("-", "")).status_code == 201
-    eventually(lambda: [span for span in spans_of(recorded.replace("-", "")) if span["service"] == "content"])
+    wait_for(lambda: [span for span in spans_of(recorded.replace("-", "")) if span["service"] == "content"])
     assert spans_of(unrecorded.replace("-", "")) == []
 
 
@@ -123,11 +123,11 @@ def test_the_code_of_a_refusal_finds_its_trace_and_its_log_lines(
     code = answer.json()["request_id"]
     monkeypatch.setenv("P", code)
 
-    def story() -> str | None:
+    def printed_trace() -> str | None:
         capsys.readouterr()
         tracing.trace()
         result = capsys.readouterr().out
         return result if "content" in result and "gateway" in result and "POST /api/contact" in result else None
 
-    result = eventually(story)
+    result = wait_for(printed_trace)
     assert "status=422" in result

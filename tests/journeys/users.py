@@ -20,7 +20,7 @@ PASSWORD = "Shatun-Koromyslo-48"
 CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
 
 
-def eventually(claim: Callable[[], Found | None], *, seconds: float = 30) -> Found:
+def wait_for(claim: Callable[[], Found | None], *, seconds: float = 30) -> Found:
     """Ask until the answer is true; returns it. For what becomes so by an event."""
     deadline = time.monotonic() + seconds
     while True:
@@ -69,11 +69,11 @@ def email_texts_to(address: str) -> list[str]:
 def code_for(address: str, *, after: int = 0) -> str:
     """The code in the newest email to this address, once more than `after` emails with a code have come."""
 
-    def newest() -> str | None:
+    def newest_code() -> str | None:
         codes = [found[1] for text in email_texts_to(address) if (found := CODE.search(text))]
         return codes[-1] if len(codes) > after else None
 
-    return eventually(newest)
+    return wait_for(newest_code)
 
 
 def new_address() -> str:

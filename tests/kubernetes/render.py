@@ -12,14 +12,14 @@ GENERATED = {"name", "behavior", "files", "envs"}
 WITHOUT_NAMESPACE = {"Namespace"}
 
 
-def rendered(folder: Path) -> list[Document]:
+def render_objects(folder: Path) -> list[Document]:
     """Every object of a kustomization and of those it names; generated names stay without their digest."""
     result = yaml.safe_load((folder / "kustomization.yaml").read_text())
     assert set(result) <= FIELDS, f"{folder}: this renderer knows nothing of {set(result) - FIELDS}"
     documents: list[Document] = []
     for name in result.get("resources", []):
         place = (folder / name).resolve()
-        documents += rendered(place) if place.is_dir() else read(place)
+        documents += render_objects(place) if place.is_dir() else read(place)
     for made in result.get("configMapGenerator", []):
         generate(folder, made, documents)
     for image in result.get("images", []):

@@ -14,14 +14,14 @@ import yaml
 
 from deploy.backup.sources import from_environment
 from deploy.compose.make_secrets import NAMES, files_of
-from tests.kubernetes.render import Document, containers, pod, read, rendered, variables
+from tests.kubernetes.render import Document, containers, pod, read, render_objects, variables
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes"
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 CONTAINERS = COMPOSE["services"]
-BASE = rendered(FOLDER / "base")
-PRODUCTION = rendered(FOLDER / "production")
+BASE = render_objects(FOLDER / "base")
+PRODUCTION = render_objects(FOLDER / "production")
 SECRETS = {one["metadata"]["name"]: one for one in read(FOLDER / "production" / "secrets.example.yaml")}
 SERVICES = ("auth", "calculator", "content", "notifications", "status")
 PARTS = (*SERVICES, "gateway", "web")

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.kubernetes.render import pod, rendered
+from tests.kubernetes.render import pod, render_objects
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
-DOCUMENTS = rendered(FOLDER / "production")
+DOCUMENTS = render_objects(FOLDER / "production")
 POLICIES = [one["spec"] for one in DOCUMENTS if one["kind"] == "NetworkPolicy"]
 
 
@@ -30,7 +30,7 @@ ALLOWED = {
 }
 
 
-def selects(selector: dict[str, Any], labels: dict[str, str]) -> bool:
+def matches(selector: dict[str, Any], labels: dict[str, str]) -> bool:
     """Whether a label selector matches; an empty one matches every pod."""
     exact = all(labels.get(name) == value for name, value in selector.get("matchLabels", {}).items())
     listed = selector.get("matchExpressions", [])
@@ -38,15 +38,15 @@ def selects(selector: dict[str, Any], labels: dict[str, str]) -> bool:
     return exact and all(labels.get(one["key"]) in one["values"] for one in listed)
 
 
-def may(direction: str, subject: dict[str, str], peer: dict[str, str], port: str) -> bool:
+def is_allowed(direction: str, subject: dict[str, str], peer: dict[str, str], port: str) -> bool:
     """Whether the policies of `subject` allow this `direction` (ingress or egress) with `peer`."""
     peers = "from" if direction == "ingress" else "to"
-    policies = [one for one in POLICIES if selects(one["podSelector"], subject)]
+    policies = [one for one in POLICIES if matches(one["podSelector"], subject)]
     assert any(direction.title() in one["policyTypes"] for one in policies), "no policy: everything would be allowed"
     rules = [rule for one in policies for rule in one.get(direction, [])]
     return any(
         any(entry["port"] == port for entry in rule["ports"])
-        and (peers not in rule or any(selects(one["podSelector"], peer) for one in rule[peers] if "podSelector" in one))
+        and (peers not in rule or any(matches(one["podSelector"], peer) for one in rule[peers] if "podSelector" in one))
         for rule in rules
     )
 
@@ -54,7 +54,7 @@ def may(direction: str, subject: dict[str, str], peer: dict[str, str], port: str
 @pytest.mark.parametrize(("source", "target"), sorted(product(LABELS, PORTS)))
 def test_a_pod_reaches_only_the_parts_that_it_calls(source: str, target: str) -> None:
     port = PORTS[target]
-    reached = may("egress", LABELS[source], LABELS[target], port) and may(
+    reached = is_allowed("egress", LABELS[source], LABELS[target], port) and is_allowed(
         "ingress", LABELS[target], LABELS[source], port
     )
     # The gateway is open to everybody, but only the status service opens a connection to it.
@@ -63,7 +63,7 @@ def test_a_pod_reaches_only_the_parts_that_it_calls(source: str, target: str) ->
 
 def test_only_services_and_backups_connect_to_other_hosts() -> None:
     outside = [one for one in POLICIES if "ipBlock" in str(one.get("egress"))]
-    open_to_others = {name for name, labels in LABELS.items() for one in outside if selects(one["podSelector"], labels)}
+    open_to_others = {name for name, labels in LABELS.items() for one in outside if matches(one["podSelector"], labels)}
     assert open_to_others == SERVICES | {"backup"}
     ports = {entry["port"] for one in outside for rule in one["egress"] for entry in rule["ports"]}
     assert ports == {5432, 4222, 465, 587, 443}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from deploy.local import paths
-from deploy.local.check_steps import Result, Step, counted, perform, perform_lanes, report
+from deploy.local.check_steps import Result, Step, count_tests, perform, perform_lanes, report
 
 
 class TestCounted:
@@ -24,7 +24,7 @@ class TestCounted:
         ],
     )
     def test_closing_lines(self, output: str, passed: int, failed: int) -> None:
-        assert counted(output) == (passed, failed)
+        assert count_tests(output) == (passed, failed)
 
 
 class TestPerform:

@@ -9,7 +9,7 @@ from deploy.local.databases import answer_of
 class TestRelevant:
     def test_a_service_answers_to_its_own_and_to_common_settings(self) -> None:
         environment = {"AUTH_CODE_TTL_SECONDS": "5", "LOG_LEVEL": "DEBUG", "CONTENT_X": "1", "TERM": "xterm"}
-        assert services.relevant(environment, "auth") == ["AUTH_CODE_TTL_SECONDS=5", "LOG_LEVEL=DEBUG"]
+        assert services.variables_of(environment, "auth") == ["AUTH_CODE_TTL_SECONDS=5", "LOG_LEVEL=DEBUG"]
 
     def test_notifications_run_twice(self) -> None:
         names = [replica.name for replica in services.replicas() if replica.service == "notifications"]

@@ -66,7 +66,7 @@ def run(port: int, user: str, work: Callable[[Bus], Awaitable[Any]], timeout: fl
     return asyncio.run(asyncio.wait_for(run_with_bus(), 30))
 
 
-def allowed(port: int, user: str, attempts: dict[str, Callable[[Bus], Awaitable[Any]]]) -> list[str]:
+def allowed_attempts(port: int, user: str, attempts: dict[str, Callable[[Bus], Awaitable[Any]]]) -> list[str]:
     """The attempts that the server lets the user make: the others it reports as violations and never answers."""
 
     async def work(bus: Bus) -> list[str]:
@@ -103,12 +103,12 @@ def test_a_service_can_do_its_work(port: int, service: str) -> None:
 
 
 def test_auth_alone_writes_the_identity_buckets(port: int) -> None:
-    async def put(bus: Bus) -> None:
+    async def write_buckets(bus: Bus) -> None:
         await (await bucket(bus, "identity")).put("key.k4.pid.test", b"k4.public.x")
         await (await bucket(bus, "ended_sessions")).put("session", b"1")
         await (await bucket(bus, "identity")).delete("key.k4.pid.test")
 
-    run(port, "auth", put)
+    run(port, "auth", write_buckets)
 
 
 WRITES = {
@@ -125,7 +125,7 @@ WRITES = {
 
 @pytest.mark.parametrize("service", OTHERS)
 def test_another_service_cannot_write(port: int, service: str) -> None:
-    assert allowed(port, service, WRITES) == []
+    assert allowed_attempts(port, service, WRITES) == []
 
 
 STREAMS = {
@@ -141,13 +141,13 @@ STREAMS = {
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_no_service_changes_a_stream(port: int, service: str) -> None:
-    assert allowed(port, service, STREAMS) == []
+    assert allowed_attempts(port, service, STREAMS) == []
 
 
 def test_the_attempts_are_real(port: int) -> None:
     """The operator's succeed, but for those on what is gone by then: a refusal above is the permission's work."""
     reading = {"read past the consumers": STREAMS["read past the consumers"]}
-    assert allowed(port, "operator", WRITES | reading) == [*WRITES, *reading]
+    assert allowed_attempts(port, "operator", WRITES | reading) == [*WRITES, *reading]
 
 
 @pytest.mark.parametrize("service", SERVICES)

@@ -41,7 +41,7 @@ class ProviderState:
     grants: dict[str, Grant] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=dict)
 
-    async def feel(self) -> None:
+    async def apply_behavior(self) -> None:
         """Apply the chosen behavior before any answer to the site's server."""
         await asyncio.sleep(self.behavior.slow_seconds)
         if self.behavior.down:
@@ -69,11 +69,11 @@ def with_controls(app: FastAPI, world: ProviderState) -> None:
     """The addresses tests steer a stand-in by."""
 
     @app.put("/_people/{person}", status_code=204)
-    async def know(person: str, about: dict[str, Any]) -> None:
+    async def add_person(person: str, about: dict[str, Any]) -> None:
         world.people[person] = about
 
     @app.put("/_mood", status_code=204)
-    async def behave(behavior: dict[str, Any]) -> None:
+    async def set_behavior(behavior: dict[str, Any]) -> None:
         world.behavior = Behavior(**behavior)
 
 
@@ -91,7 +91,7 @@ def consent_page(world: ProviderState, title: str, request: Request) -> HTMLResp
     return HTMLResponse(f"<!doctype html><html lang=ru><title>{title}</title><h1>{title}</h1>{page}</html>")
 
 
-async def decided(world: ProviderState, request: Request, *, with_device: bool) -> RedirectResponse:
+async def redirect_with_decision(world: ProviderState, request: Request, *, with_device: bool) -> RedirectResponse:
     """Send the person back, with a code or with a refusal."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     person = form.pop("person", "")

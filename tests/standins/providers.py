@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.standins import telegram, vk
 from tests.standins.provider_state import ProviderState
-from tests.standins.running import running
+from tests.standins.running import run_app
 
 BOT_NAME = "meridian_stand_in_bot"
 
@@ -26,8 +26,8 @@ def all_running() -> Iterator[dict[str, Any]]:
         import oidc_provider_mock
 
     with (
-        running(vk.build(ProviderState(dict(vk.PEOPLE)))) as vk_url,
-        running(telegram.build(ProviderState(dict(telegram.PEOPLE)))) as telegram_url,
+        run_app(vk.build(ProviderState(dict(vk.PEOPLE)))) as vk_url,
+        run_app(telegram.build(ProviderState(dict(telegram.PEOPLE)))) as telegram_url,
         oidc_provider_mock.run_server_in_thread() as google,
     ):
         google_url = f"http://localhost:{google.server_port}"

@@ -20,7 +20,7 @@ def serve(app: FastAPI) -> None:
 
 
 @contextlib.contextmanager
-def running(app: FastAPI, *, port: int = 0) -> Iterator[str]:
+def run_app(app: FastAPI, *, port: int = 0) -> Iterator[str]:
     """The stand-in's address while the block lasts; a free port unless one is given."""
     how = {"log_level": "warning", "lifespan": "off", "timeout_graceful_shutdown": 1}
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, **how))  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 
-from tests.standins.provider_state import Grant, ProviderState, consent_page, decided, with_controls
+from tests.standins.provider_state import Grant, ProviderState, consent_page, redirect_with_decision, with_controls
 from tests.standins.running import serve
 
 BOT_TOKEN = "7000000001:stand-in-token"
@@ -55,7 +55,7 @@ def _with_openid(app: FastAPI, world: ProviderState, issuer: str | None) -> None
 
     @app.get("/.well-known/openid-configuration")
     async def discovery(request: Request) -> dict[str, str]:
-        await world.feel()
+        await world.apply_behavior()
         base = str(request.base_url).rstrip("/")
         ends = {"authorization_endpoint": f"{base}/authorize", "token_endpoint": f"{base}/token"}
         return {"issuer": base, "jwks_uri": f"{base}/jwks", **ends}
@@ -65,16 +65,16 @@ def _with_openid(app: FastAPI, world: ProviderState, issuer: str | None) -> None
         return {"keys": [key.as_dict(private=False)]}
 
     @app.get("/authorize")
-    async def ask(request: Request) -> HTMLResponse:
+    async def show_consent(request: Request) -> HTMLResponse:
         return consent_page(world, "Telegram", request)
 
     @app.post("/authorize")
     async def authorize(request: Request) -> RedirectResponse:
-        return await decided(world, request, with_device=False)
+        return await redirect_with_decision(world, request, with_device=False)
 
     @app.post("/token")
     async def exchange_code(request: Request) -> JSONResponse:
-        await world.feel()
+        await world.apply_behavior()
         grant = world.redeem({name: str(value) for name, value in (await request.form()).items()})
         if grant is None:
             return JSONResponse({"error": "invalid_grant"}, 400)

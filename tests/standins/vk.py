@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
-from tests.standins.provider_state import ProviderState, consent_page, decided, with_controls
+from tests.standins.provider_state import ProviderState, consent_page, redirect_with_decision, with_controls
 from tests.standins.running import serve
 
 PEOPLE: dict[str, dict[str, Any]] = {
@@ -22,16 +22,16 @@ def build(world: ProviderState | None = None) -> FastAPI:
     with_controls(app, world)
 
     @app.get("/authorize")
-    async def ask(request: Request) -> HTMLResponse:
+    async def show_consent(request: Request) -> HTMLResponse:
         return consent_page(world, "VK ID", request)
 
     @app.post("/authorize")
     async def authorize(request: Request) -> RedirectResponse:
-        return await decided(world, request, with_device=True)
+        return await redirect_with_decision(world, request, with_device=True)
 
     @app.post("/oauth2/auth")
     async def exchange_code(request: Request) -> JSONResponse:
-        await world.feel()
+        await world.apply_behavior()
         form = {name: str(value) for name, value in (await request.form()).items()}
         grant = world.redeem(form)
         fits = grant is not None and form.get("device_id") == grant.device_id
@@ -45,7 +45,7 @@ def build(world: ProviderState | None = None) -> FastAPI:
 
     @app.post("/oauth2/user_info")
     async def user_info(request: Request) -> JSONResponse:
-        await world.feel()
+        await world.apply_behavior()
         form = await request.form()
         person = world.tokens.get(str(form.get("access_token")))
         if person is None or not form.get("client_id"):

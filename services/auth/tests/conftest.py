@@ -75,7 +75,7 @@ async def signing_key(app: FastAPI) -> dict[str, Any]:
 @pytest.fixture
 async def clean(app: FastAPI, clean: None, signing_key: dict[str, Any]) -> None:
     """The tables are emptied after each test; the next one begins with the signing key that everybody knows."""
-    from chassis.testing.plugin import eventually
+    from chassis.testing.plugin import wait_for
 
     runtime: Runtime = app.state.runtime
     runtime.state.pop("signer", None)
@@ -83,7 +83,7 @@ async def clean(app: FastAPI, clean: None, signing_key: dict[str, Any]) -> None:
         await db.merge(SigningKey(**signing_key))
     if signing_key["kid"] not in runtime.identity.keys:
         await reconcile(runtime)
-        await eventually(lambda: signing_key["kid"] in runtime.identity.keys)
+        await wait_for(lambda: signing_key["kid"] in runtime.identity.keys)
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ async def browser(app: FastAPI, clean: None) -> AsyncIterator[Callable[..., http
 def log_in(client: httpx2.AsyncClient) -> Callable[..., Awaitable[dict[str, Any]]]:
     """`await log_in(account)`: a native client's answer, with headers under `headers`."""
 
-    async def do(account: Account, *, password: str = PASSWORD, agent: str = "phone/1") -> dict[str, Any]:
+    async def sign_in(account: Account, *, password: str = PASSWORD, agent: str = "phone/1") -> dict[str, Any]:
         body = {"email": account.email, "password": password}
         answer = await client.post("/api/auth/login", json=body, headers={**NATIVE, "User-Agent": agent})
         assert answer.status_code == 200, answer.text
@@ -130,7 +130,7 @@ def log_in(client: httpx2.AsyncClient) -> Callable[..., Awaitable[dict[str, Any]
         got["headers"] = {"Authorization": f"Bearer {got.get('accessToken')}"}
         return got
 
-    return do
+    return sign_in
 
 
 @pytest.fixture

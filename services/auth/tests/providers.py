@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[3]))
 
 from tests.standins import telegram, vk
 from tests.standins.provider_state import ProviderState
-from tests.standins.running import running
+from tests.standins.running import run_app
 
 RETURN = "http://localhost:8080/auth/bridge.html"
 GOOGLE_RETURN = "http://localhost:8080/auth/google-callback.html"
@@ -54,8 +54,8 @@ def all_running() -> Iterator[Providers]:
 
     vk_state, telegram_state = ProviderState(dict(vk.PEOPLE)), ProviderState(dict(telegram.PEOPLE))
     with (
-        running(vk.build(vk_state)) as vk_url,
-        running(telegram.build(telegram_state)) as telegram_url,
+        run_app(vk.build(vk_state)) as vk_url,
+        run_app(telegram.build(telegram_state)) as telegram_url,
         oidc_provider_mock.run_server_in_thread() as google,
     ):
         google_url = f"http://localhost:{google.server_port}"

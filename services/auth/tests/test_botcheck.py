@@ -11,7 +11,7 @@ from auth_forms import PASSWORD, registration_form, status_and_code
 from fastapi import FastAPI, Request
 from pydantic import SecretStr
 
-from tests.standins.running import running
+from tests.standins.running import run_app
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def turnstile() -> Iterator[dict[str, Any]]:
         seen["asked"].append(form)
         return {"success": form["response"] == "good" and form["secret"] == "its-secret"}
 
-    with running(app) as url:
+    with run_app(app) as url:
         seen["url"] = f"{url}/siteverify"
         yield seen
 

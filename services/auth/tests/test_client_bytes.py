@@ -141,7 +141,7 @@ async def test_any_telegram_answer_is_refused(client: Any, data: dict[str, Any])
     assert 400 <= answer.status_code < 500, answer.text
 
 
-def encoded(value: object) -> str:
+def encode(value: object) -> str:
     return base64.b64encode(json.dumps(value).encode()).decode()
 
 
@@ -149,7 +149,7 @@ CHALLENGE = st.fixed_dictionaries({"challenge": JSON, "solution": JSON})
 
 
 @few
-@given(token=st.text(max_size=60) | JSON.map(encoded) | CHALLENGE.map(encoded))
+@given(token=st.text(max_size=60) | JSON.map(encode) | CHALLENGE.map(encode))
 async def test_any_proof_of_work_is_refused(runtime: Any, token: str) -> None:
     assert not await _altcha(runtime, token, "127.0.0.1")
 

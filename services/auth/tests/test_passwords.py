@@ -179,22 +179,24 @@ class TestPasswordInFlight:
     """A change of password also ends what began with the old password and is not finished."""
 
     @pytest.fixture
-    def paused(self, monkeypatch: Any) -> Any:
+    def paused_verification(self, monkeypatch: Any) -> Any:
         """Lets checks of the old password wait, after they were right, until `go` is set."""
         checked, go, verify = asyncio.Event(), asyncio.Event(), hashing.verify_password
 
-        async def slow(runtime: Any, password: str, stored: str | None) -> Any:
+        async def verify_slowly(runtime: Any, password: str, stored: str | None) -> Any:
             outcome = await verify(runtime, password, stored)
             if password == PASSWORD:
                 checked.set()
                 await go.wait()
             return outcome
 
-        monkeypatch.setattr(hashing, "verify_password", slow)
+        monkeypatch.setattr(hashing, "verify_password", verify_slowly)
         return checked, go
 
-    async def test_sign_in_does_not_outlive_a_reset(self, client: Any, member: Any, mailbox: Any, paused: Any) -> None:
-        checked, go = paused
+    async def test_sign_in_does_not_outlive_a_reset(
+        self, client: Any, member: Any, mailbox: Any, paused_verification: Any
+    ) -> None:
+        checked, go = paused_verification
         account = await member()
         body = {"email": account.email, "password": PASSWORD}
         sign_in = asyncio.create_task(client.post("/api/auth/login", json=body))
@@ -205,9 +207,9 @@ class TestPasswordInFlight:
         assert status_and_code(await sign_in) == (401, "invalid_credentials")
 
     async def test_change_does_not_overwrite_a_reset(
-        self, client: Any, member: Any, log_in: Any, mailbox: Any, paused: Any
+        self, client: Any, member: Any, log_in: Any, mailbox: Any, paused_verification: Any
     ) -> None:
-        checked, go = paused
+        checked, go = paused_verification
         go.set()
         got = await log_in(await member())
         checked.clear()

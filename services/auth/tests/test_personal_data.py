@@ -12,7 +12,7 @@ from auth.personal_data import erasure
 from auth.personal_data.metrics import ERASURES_OVERDUE, EXPORT_PARTS_MISSING
 from auth.personal_data.tables import Erasure, ErasureAnswer
 from auth_forms import PASSWORD, confirm_identity, registration_form, status_and_code
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts import services
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from PIL import Image
@@ -56,7 +56,7 @@ class TestExport:
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
         asking = asyncio.ensure_future(client.get("/api/auth/me/export", headers=headers))
-        [request] = await eventually(lambda: recorded(ExportRequested))
+        [request] = await wait_for(lambda: recorded(ExportRequested))
         for name in OTHERS:
             part = {"user_id": account.id, "export_id": request.export_id, "service": name, "data": {"of": name}}
             await deliver(ExportPart(**part))
@@ -126,7 +126,7 @@ class TestErasure:
         assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 401
         login = {"email": "anna@example.com", "password": PASSWORD}
         assert (await client.post("/api/auth/login", json=login)).status_code == 401
-        await eventually(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
+        await wait_for(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
         for table in ("accounts", "login_sessions", "code_challenges", "registrations", "consents"):
             rows = (await db.execute(text(f"SELECT * FROM {table}"))).all()  # noqa: S608
             assert "anna@example.com" not in str(rows), table
@@ -161,7 +161,7 @@ class TestErasure:
         async def list_answers() -> set[str]:
             return set(await db.scalars(select(ErasureAnswer.service)))
 
-        await eventually(lambda: _has(list_answers, "auth"))
+        await wait_for(lambda: _has(list_answers, "auth"))
         clock.move(hours=1, seconds=1)
         await erasure.report_overdue(runtime)
         assert ERASURES_OVERDUE._value.get() == 1

@@ -14,7 +14,7 @@ from auth.revocation.service import delete_expired_keys, publish_state, reconcil
 from auth.rotate_keys import rotate
 from auth.settings import Settings
 from chassis.identity import Account, Identity, bucket
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from chassis.token_keys import public_keys
 from contracts.auth import UserBlocked, UserUnblocked, UserUpdated
 from nats.js.errors import KeyNotFoundError, NotFoundError
@@ -38,10 +38,10 @@ class TestBlockAndRole:
         account = await member()
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
-        await eventually(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
+        await wait_for(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
         assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
-        await eventually(lambda: runtime.identity.accounts[str(account.id)].status == "active", seconds=2)
+        await wait_for(lambda: runtime.identity.accounts[str(account.id)].status == "active", seconds=2)
         assert len(await recorded(UserBlocked)) == len(await recorded(UserUnblocked)) == 1
 
     async def test_role_change_kills_old_tokens_and_refresh_brings_the_new_role(
@@ -52,7 +52,7 @@ class TestBlockAndRole:
         await client.patch(f"/api/auth/admin/users/{account.id}", json={"is_admin": True}, headers=admin["headers"])
         refused = await client.get("/api/auth/me", headers=got["headers"])
         assert (refused.status_code, refused.json()["code"]) == (401, "token_invalid")
-        await eventually(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
+        await wait_for(lambda: runtime.identity.accounts.get(str(account.id)), seconds=2)
         answer = await client.post("/api/auth/refresh", json={"sessionToken": got["sessionToken"]})
         bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
         me = (await client.get("/api/auth/me", headers=bearer)).json()["user"]
@@ -70,7 +70,7 @@ class TestBlockAndRole:
         clock.move(seconds=1)
         await client.patch(url, json={"is_admin": False}, headers=admin["headers"])
         name = str(account.id)
-        await eventually(lambda: (state := runtime.identity.accounts.get(name)) and state.role == "user", seconds=2)
+        await wait_for(lambda: (state := runtime.identity.accounts.get(name)) and state.role == "user", seconds=2)
         now = runtime.identity.accounts[name]
         answer = await client.post("/api/auth/refresh", json={"sessionToken": promoted.json()["sessionToken"]})
         runtime.identity.accounts[name] = Account("active", "admin", now.version - 1)
@@ -85,7 +85,7 @@ class TestBlockAndRole:
         got = await log_in(await member())
         sid = str(runtime.identity.verify(got["accessToken"]).sid)
         await client.post("/api/auth/logout", headers=got["headers"])
-        await eventually(lambda: sid in runtime.identity.ended, seconds=2)
+        await wait_for(lambda: sid in runtime.identity.ended, seconds=2)
 
     async def test_lost_bucket_is_filled_again(
         self, client: Any, member: Any, admin: Any, log_in: Any, runtime: Any
@@ -121,12 +121,12 @@ class TestRotateKeys:
         keys = (await client.get("/api/auth/keys")).json()["keys"]
         assert [(key["kid"], key["status"]) for key in keys] == [(new, "current"), (old, "previous")]
         after = await log_in(account)
-        await eventually(lambda: new in runtime.identity.keys)
+        await wait_for(lambda: new in runtime.identity.keys)
         for got in (before, after):
             assert (await client.get("/api/auth/me", headers=got["headers"])).status_code == 200
         clock.move(minutes=26)
         await delete_expired_keys(runtime)
-        await eventually(lambda: old not in runtime.identity.keys)
+        await wait_for(lambda: old not in runtime.identity.keys)
         assert [key["kid"] for key in (await client.get("/api/auth/keys")).json()["keys"]] == [new]
 
     async def test_secret_half_is_encrypted(self, app: Any, db: Any) -> None:
@@ -139,55 +139,57 @@ class TestRotateKeys:
 
 class TestReconcile:
     @pytest.fixture
-    async def blocked(self, client: Any, member: Any, admin: Any, runtime: Any) -> Any:
+    async def blocked_account(self, client: Any, member: Any, admin: Any, runtime: Any) -> Any:
         account = await member()
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         name = f"account.{account.id}"
-        await eventually(lambda: name.partition(".")[2] in runtime.identity.accounts)
+        await wait_for(lambda: name.partition(".")[2] in runtime.identity.accounts)
         return name
 
-    async def test_never_puts_an_older_state_over_a_newer_one(self, blocked: str, runtime: Any) -> None:
+    async def test_never_puts_an_older_state_over_a_newer_one(self, blocked_account: str, runtime: Any) -> None:
         """As when an account changes between the look at the database and the writing."""
         store = await bucket(runtime.bus, "identity")
         newer = {"status": "active", "role": "user", "version": 2**62}
-        await store.put(blocked, orjson.dumps(newer))
+        await store.put(blocked_account, orjson.dumps(newer))
         await reconcile(runtime)
-        assert orjson.loads((await store.get(blocked)).value) == newer
+        assert orjson.loads((await store.get(blocked_account)).value) == newer
 
-    async def test_two_replicas_at_once_leave_the_newer_state(self, blocked: str, runtime: Any, db: Any) -> None:
+    async def test_two_replicas_at_once_leave_the_newer_state(
+        self, blocked_account: str, runtime: Any, db: Any
+    ) -> None:
         store = await bucket(runtime.bus, "identity")
-        account = await db.get(Person, UUID(blocked.partition(".")[2]))
-        read = await store.get(blocked)
+        account = await db.get(Person, UUID(blocked_account.partition(".")[2]))
+        read = await store.get(blocked_account)
         newer = orjson.dumps({"status": "active", "role": "user", "version": account.account_version + 1})
-        await store.put(blocked, newer)
+        await store.put(blocked_account, newer)
         read.value = b"{}"
         await publish_state(store, account, read)
-        assert (await store.get(blocked)).value == newer
+        assert (await store.get(blocked_account)).value == newer
 
     async def test_takes_back_what_every_living_token_knows(
-        self, blocked: str, client: Any, admin: Any, runtime: Any, clock: Any
+        self, blocked_account: str, client: Any, admin: Any, runtime: Any, clock: Any
     ) -> None:
-        store, id = await bucket(runtime.bus, "identity"), blocked.partition(".")[2]
+        store, id = await bucket(runtime.bus, "identity"), blocked_account.partition(".")[2]
         await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
-        await eventually(lambda: runtime.identity.accounts[id].status == "active")
+        await wait_for(lambda: runtime.identity.accounts[id].status == "active")
         await reconcile(runtime)
-        assert (await store.get(blocked)).value
+        assert (await store.get(blocked_account)).value
         clock.move(days=2)
         await reconcile(runtime)
-        await eventually(lambda: id not in runtime.identity.accounts)
+        await wait_for(lambda: id not in runtime.identity.accounts)
         clock.move(days=7)
         await reconcile(runtime)
         with pytest.raises(NotFoundError):
-            await runtime.bus.js.get_last_msg("KV_identity", f"$KV.identity.{blocked}")
+            await runtime.bus.js.get_last_msg("KV_identity", f"$KV.identity.{blocked_account}")
 
     async def test_a_change_is_later_than_the_one_before_whatever_the_clock_says(
-        self, blocked: str, client: Any, admin: Any, runtime: Any, clock: Any
+        self, blocked_account: str, client: Any, admin: Any, runtime: Any, clock: Any
     ) -> None:
-        id = blocked.partition(".")[2]
+        id = blocked_account.partition(".")[2]
         clock.move(seconds=-60)
         await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
-        await eventually(lambda: runtime.identity.accounts[id].status == "active")
+        await wait_for(lambda: runtime.identity.accounts[id].status == "active")
 
 
 class TestRootKey:

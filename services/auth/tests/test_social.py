@@ -250,9 +250,9 @@ class TestTelegram:
 
     async def test_wrong_issuer_is_refused(self, client: Any, providers: Any, with_settings: Any) -> None:
         from tests.standins import telegram
-        from tests.standins.running import running
+        from tests.standins.running import run_app
 
-        with running(telegram.build(issuer="https://evil.example")) as url:
+        with run_app(telegram.build(issuer="https://evil.example")) as url:
             where = f"{url}/.well-known/openid-configuration"
             with_settings(telegram_client_id="telegram-client", telegram_discovery_url=where)
             way = await set_out(client, "telegram")

@@ -34,7 +34,7 @@ def car(
     return Import(Decimal(str(price)), cc, Decimal(str(age)), fuel, importer, electric, commercial, power)
 
 
-def assessed(imported: Import, id: str = "ru-2025-01", rate: Decimal = RATE) -> Assessment:
+def assess_car(imported: Import, id: str = "ru-2025-01", rate: Decimal = RATE) -> Assessment:
     return assess(imported, edition(id), rate)
 
 

@@ -16,7 +16,7 @@ from chassis.bus import Consumer
 from chassis.event_tries import EventTries
 from chassis.events import Handler, Handlers
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts.event import Event
 from sample.notes import handlers
 from sample.notes.events import NoteWritten, Poison
@@ -111,16 +111,16 @@ class TestOutages:
         start_replica()
         for number in range(3):
             await deliver(NoteWritten(note_id=new_id(), text=f"{number}"), wait=False)
-        await eventually(lambda: database.refused > DELIVERIES * 3 / 2, seconds=90)
+        await wait_for(lambda: database.refused > DELIVERIES * 3 / 2, seconds=90)
         await replica.stop()
         start_replica()
-        await eventually(lambda: database.refused > DELIVERIES * 3, seconds=90)
+        await wait_for(lambda: database.refused > DELIVERIES * 3, seconds=90)
         database.is_down = False
 
         async def is_all_there() -> bool:
             return len(await received(db)) >= 3
 
-        await eventually(is_all_there)
+        await wait_for(is_all_there)
         assert (sorted(await received(db)), await parked()) == (["0", "1", "2"], 0)
 
     async def test_another_dependency_may_be_away_as_long(
@@ -143,14 +143,14 @@ class TestFailures:
     async def test_two_replicas_together_try_five_times(self, deliver: Any, start_replica: Any, parked: Any) -> None:
         tried = []
 
-        async def choke(event: Failing, db: Any, context: Any) -> None:
+        async def fail_always(event: Failing, db: Any, context: Any) -> None:
             tried.append(event)
             raise RuntimeError("poison")
 
-        start_replica(choke)
-        start_replica(choke)
+        start_replica(fail_always)
+        start_replica(fail_always)
         await deliver(Failing(id=new_id()), wait=False)
-        await eventually(parked)
+        await wait_for(parked)
         assert (len(tried), await parked()) == (bus.MAX_ATTEMPTS, 1)
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
@@ -162,7 +162,7 @@ class TestFailures:
 
         start_replica(sleep)
         await deliver(Failing(id=new_id()), wait=False)
-        await eventually(parked)
+        await wait_for(parked)
         assert await parked() == 1
 
     async def test_an_event_whose_handling_never_ends_is_parked_in_the_end(
@@ -173,12 +173,12 @@ class TestFailures:
         for _ in range(bus.MAX_TRIES):
             await event_tries.add(runtime.database, id)
         await deliver(Poison(id=id), id=id, wait=False)
-        await eventually(parked)
+        await wait_for(parked)
 
         async def is_forgotten() -> bool:
             return not list(await db.scalars(select(EventTries)))
 
-        await eventually(is_forgotten)
+        await wait_for(is_forgotten)
 
 
 class TestRollingRelease:
@@ -195,5 +195,5 @@ class TestRollingRelease:
         sent = {new_id() for _ in range(20)}
         for id in sent:
             await deliver(Failing(id=id), wait=False)
-        await eventually(lambda: seen == sent)
+        await wait_for(lambda: seen == sent)
         assert await parked() == 0

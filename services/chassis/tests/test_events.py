@@ -9,12 +9,12 @@ from chassis.events import envelope
 from chassis.identity import bucket
 from chassis.outbox import NEVER, OutboxEvent
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from prometheus_client import REGISTRY
 from sqlalchemy import select
 
 
-async def received(db: Any) -> list[str]:
+async def received_texts(db: Any) -> list[str]:
     from sample.notes.tables import ReceivedNote
 
     return list(await db.scalars(select(ReceivedNote.text)))
@@ -36,8 +36,8 @@ class TestRelay:
             text = "x" * (runtime.bus.client.max_payload - spare - bare)
             large = await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
             await outbox.record(session, NoteWritten(note_id=new_id(), text="следом"))
-        await eventually(lambda: received(db))
-        assert await received(db) == ["следом"]
+        await wait_for(lambda: received_texts(db))
+        assert await received_texts(db) == ["следом"]
         assert REGISTRY.get_sample_value("outbox_unpublishable_total", aside) == before + 1
         async with runtime.database.transaction() as session:
             await outbox.purge(session)
@@ -52,7 +52,7 @@ class TestConsumer:
         await deliver(event, id=id)
         await deliver(event, id=id)
         await deliver(NoteWritten(note_id=new_id(), text="после"))
-        assert await received(db) == ["один раз", "после"]
+        assert await received_texts(db) == ["один раз", "после"]
 
     async def test_poison_is_parked_after_five_tries_and_leaves_no_trace(
         self, deliver: Any, db: Any, runtime: Any
@@ -62,16 +62,16 @@ class TestConsumer:
         id = new_id()
         await deliver(Poison(id=id), id=id, wait=False)
 
-        async def parked() -> Any:
+        async def count_parked() -> Any:
             info = await runtime.bus.js.stream_info("DLQ", subjects_filter="dlq.sample")
             return info.state.messages
 
-        assert await eventually(parked) == 1
+        assert await wait_for(count_parked) == 1
         # After a replay it fails five times more, and must not get lost the second time.
         assert await replay(runtime.bus.js, "sample", None) == 1
-        assert await eventually(parked) == 1
+        assert await wait_for(count_parked) == 1
         await deliver(NoteWritten(note_id=new_id(), text="дальше"))
-        assert await received(db) == ["дальше"]
+        assert await received_texts(db) == ["дальше"]
 
     async def test_nats_killed_and_back_nothing_is_lost(
         self, client: Any, db: Any, nats_server: Any, runtime: Any
@@ -81,15 +81,15 @@ class TestConsumer:
         assert answer.status_code == 201
         nats_server.start()
 
-        async def arrived() -> bool:
-            return "без шины" in await received(db)
+        async def has_arrived() -> bool:
+            return "без шины" in await received_texts(db)
 
-        await eventually(arrived, seconds=20)
+        await wait_for(has_arrived, seconds=20)
 
         async def ready() -> bool:
             return bool((await client.get("/readyz")).status_code == 200)
 
-        await eventually(ready)
+        await wait_for(ready)
 
 
 class TestIdentity:
@@ -106,16 +106,16 @@ class TestIdentity:
             async def is_refused(status: int = status) -> bool:
                 return bool((await client.get("/api/sample/me", headers=headers)).status_code == status)
 
-            await eventually(is_refused, seconds=2)
+            await wait_for(is_refused, seconds=2)
             assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == code
         await accounts.delete(f"account.{user}")
 
-        async def welcome() -> bool:
+        async def is_accepted() -> bool:
             return bool((await client.get("/api/sample/me", headers=headers)).status_code == 200)
 
-        await eventually(welcome, seconds=2)
+        await wait_for(is_accepted, seconds=2)
         await (await bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
-        await eventually(lambda: str(sid) in runtime.identity.ended, seconds=2)
+        await wait_for(lambda: str(sid) in runtime.identity.ended, seconds=2)
         assert (await client.get("/api/sample/me", headers=headers)).status_code == 401
 
     async def test_blocked_reads_as_a_visitor_and_writes_nothing(
@@ -123,6 +123,6 @@ class TestIdentity:
     ) -> None:
         user = new_id()
         await (await bucket(runtime.bus, "identity")).put(f"account.{user}", b'{"status":"blocked"}')
-        await eventually(lambda: str(user) in runtime.identity.accounts)
+        await wait_for(lambda: str(user) in runtime.identity.accounts)
         answer = await client.post("/api/sample/notes", json={"text": "нет"}, headers=signed_in(id=user))
         assert (answer.status_code, answer.json()["code"]) == (403, "account_blocked")

@@ -11,7 +11,7 @@ import pytest
 from chassis.errors import TokenExpired, TokenInvalid
 from chassis.identity import AUDIENCE, ISSUER, Identity, bucket
 from chassis.tables import new_id
-from chassis.testing.plugin import TEST_ROOT, eventually, public_half
+from chassis.testing.plugin import TEST_ROOT, public_half, wait_for
 from chassis.token_keys import public_key, public_keys
 from hypothesis import given
 from hypothesis import strategies as st
@@ -206,7 +206,7 @@ class TestSignedKeys:
         await store.put(f"key.{KID}", self.PUBLIC)
         await store.put("account.malformed", b"[")
         await store.put(f"account.{user}", b'{"status":"blocked","version":1}')
-        await eventually(lambda: user in runtime.identity.accounts)
+        await wait_for(lambda: user in runtime.identity.accounts)
         assert KID not in runtime.identity.keys
         assert (REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0) == before + 3
         for name in (f"signed_key.{KID}", f"key.{KID}", "account.malformed", f"account.{user}"):

@@ -29,9 +29,9 @@ class TestRunIfDue:
         assert len(runs) == 2
 
     async def test_a_run_recorded_in_the_future_delays_nothing(self, runtime: Any, clock: Any) -> None:
-        async def nothing(db: Any, runtime: Any) -> None: ...
+        async def do_nothing(db: Any, runtime: Any) -> None: ...
 
-        job = Job("test.nothing", timedelta(hours=1), nothing)
+        job = Job("test.nothing", timedelta(hours=1), do_nothing)
         clock.move(days=3)
         assert await run_if_due(job, runtime)
         clock.move(days=-3)
@@ -42,12 +42,12 @@ class TestRunIfDue:
 async def test_what_a_job_records_carries_a_trace_of_its_own(runtime: Any) -> None:
     """No request is behind it; without a trace nobody could follow its events through the services."""
 
-    async def run(db: Any, _: Any) -> None:
+    async def record_two(db: Any, _: Any) -> None:
         await outbox.record(db, NoteWritten(note_id=new_id(), text="a"))
         await outbox.record(db, NoteWritten(note_id=new_id(), text="b"))
 
     async def traces(name: str) -> list[str]:
-        assert await run_if_due(Job(name, timedelta(hours=1), run), runtime)
+        assert await run_if_due(Job(name, timedelta(hours=1), record_two), runtime)
         async with runtime.database.reading() as db:
             bodies = list(await db.scalars(select(OutboxEvent.body).order_by(col(OutboxEvent.position))))
         return [json.loads(body)["traceparent"].split("-")[1] for body in bodies]

@@ -12,7 +12,7 @@ from aiosmtpd.controller import Controller
 from chassis import mail
 from chassis.mail import QueuedEmail
 from chassis.settings import CommonSettings
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts.email_address import parse_email_address, smtp_mailbox
 from hypothesis import given
 from hypothesis import strategies as st
@@ -71,7 +71,7 @@ async def email_when(runtime: Any, claim: Callable[[QueuedEmail], object]) -> Qu
             email: QueuedEmail = (await db.scalars(select(QueuedEmail))).one()
         return email if claim(email) else None
 
-    email: QueuedEmail = await eventually(find_email)
+    email: QueuedEmail = await wait_for(find_email)
     return email
 
 
@@ -97,10 +97,10 @@ async def test_refused_for_now_waits_and_its_age_is_shown(runtime: Any, mail_ser
     assert count("retried") == retried + 1
     mail_server.answer = "250 OK"
     clock.move(seconds=4)
-    await eventually(lambda: mail.WAITING._value.get() == 1 and mail.OLDEST._value.get() >= 4)
+    await wait_for(lambda: mail.WAITING._value.get() == 1 and mail.OLDEST._value.get() >= 4)
     clock.move(minutes=1)
     await email_when(runtime, lambda email: email.sent_at)
-    await eventually(lambda: (mail.WAITING._value.get(), mail.OLDEST._value.get()) == (0, 0))
+    await wait_for(lambda: (mail.WAITING._value.get(), mail.OLDEST._value.get()) == (0, 0))
     assert mail_server.taken == [["anna@example.com"]]
 
 
@@ -119,7 +119,7 @@ async def test_withheld_email_says_nothing_and_goes_nowhere(runtime: Any, mail_s
     async with runtime.database.transaction() as db:
         await mail.queue(db, to="boris@example.com", subject="Код", text="173205", html="<p>", withheld=True)
     await write(runtime)
-    await eventually(lambda: mail_server.taken == [["anna@example.com"]])
+    await wait_for(lambda: mail_server.taken == [["anna@example.com"]])
     async with runtime.database.reading() as db:
         [withheld] = await db.scalars(select(QueuedEmail).where(col(QueuedEmail.recipient) == ""))
     assert (withheld.text, withheld.html, withheld.attempts) == ("", None, 0)
@@ -142,13 +142,13 @@ async def test_emails_that_cannot_be_built_stop_no_other(runtime: Any, mail_serv
         for number in range(56):
             await mail.queue(db, to=POISON[number % len(POISON)], subject="x", text="x")
         await mail.queue(db, to="anna@example.com", subject="Код", text="042917")
-    await eventually(lambda: mail_server.taken == [["anna@example.com"]])
+    await wait_for(lambda: mail_server.taken == [["anna@example.com"]])
 
-    async def failed() -> list[QueuedEmail]:
+    async def failed_emails() -> list[QueuedEmail]:
         async with runtime.database.reading() as db:
             return list(await db.scalars(select(QueuedEmail).where(col(QueuedEmail.failed_at).is_not(None))))
 
-    rows = await eventually(lambda: failed_when(failed, 56))
+    rows = await wait_for(lambda: failed_when(failed_emails, 56))
     assert {(row.text, row.attempts) for row in rows} == {("", 1)}
 
 
@@ -158,11 +158,11 @@ async def failed_when(failed: Callable[[], Any], count: int) -> list[QueuedEmail
 
 
 async def test_an_unexpected_error_counts_an_attempt(runtime: Any, mail_server: Server, monkeypatch: Any) -> None:
-    async def broken(*_: object) -> None:
+    async def fail_unexpectedly(*_: object) -> None:
         raise RuntimeError("unexpected")
 
     with monkeypatch.context() as patch:
-        patch.setattr(mail, "_send", broken)
+        patch.setattr(mail, "_send", fail_unexpectedly)
         await write(runtime)
         email = await email_when(runtime, lambda email: email.error)
     assert (email.attempts, email.failed_at, email.error) == (1, None, "RuntimeError")

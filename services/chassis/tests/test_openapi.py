@@ -38,12 +38,12 @@ async def test_each_operation_names_the_errors_of_the_framework(app: FastAPI) ->
 
 
 def test_bounds_of_types_with_a_validator_are_json_schema() -> None:
-    def same(value: Any) -> Any:
+    def return_unchanged(value: Any) -> Any:
         return value
 
     class Car(BaseModel):
-        age: Annotated[int, BeforeValidator(same), Field(ge=0, le=50)]
-        price: Annotated[Decimal, AfterValidator(same), Field(gt=0, lt=10**9, decimal_places=2)]
+        age: Annotated[int, BeforeValidator(return_unchanged), Field(ge=0, le=50)]
+        price: Annotated[Decimal, AfterValidator(return_unchanged), Field(gt=0, lt=10**9, decimal_places=2)]
 
     described = FastAPI(title="cars")
 

@@ -13,7 +13,7 @@ from chassis.errors import NotFound, field_problem
 from chassis.http import CachedBytes
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from fastapi import Request
 from pydantic import AwareDatetime, BaseModel, Field, ValidationError
 from sqlalchemy import select
@@ -38,13 +38,13 @@ class TestTransaction:
     async def test_relay_publishes_and_the_consumer_receives(self, client: Any, db: Any) -> None:
         await client.post("/api/sample/notes", json={"text": "эхо"})
 
-        async def received() -> bool:
+        async def has_arrived() -> bool:
             from sample.notes.tables import ReceivedNote
 
             # An event of the test before may still be under way: only this test's own counts.
             return "эхо" in list(await db.scalars(select(ReceivedNote.text)))
 
-        assert await eventually(received)
+        assert await wait_for(has_arrived)
         published = await db.scalar(select(OutboxEvent.published_at))
         assert published is not None
 
@@ -297,13 +297,13 @@ class TestCachedBytes:
 
     @pytest.mark.anyio
     async def test_what_is_not_there_is_not_remembered(self) -> None:
-        async def missing() -> object:
+        async def raise_not_found() -> object:
             raise NotFound
 
         cache, request = CachedBytes(), Request({"type": "http", "headers": []})
         for key in ("a", "b"):
             with pytest.raises(NotFound):
-                await cache.answer(request, key, missing)
+                await cache.answer(request, key, raise_not_found)
         assert not cache._locks
 
 

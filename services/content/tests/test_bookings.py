@@ -11,7 +11,7 @@ URL, ADMIN = "/api/me/bookings", "/api/content/admin/bookings"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
 
 
-async def free(client: Any, headers: Any, day: str = "2026-11-24", kind: str = "viewing") -> list[str]:
+async def free_slots(client: Any, headers: Any, day: str = "2026-11-24", kind: str = "viewing") -> list[str]:
     slots: list[str] = (await client.get(f"{URL}/slots?kind={kind}&day={day}", headers=headers)).json()["slots"]
     return slots
 
@@ -20,13 +20,13 @@ class TestSlots:
     async def test_working_time_only(self, client: Any, signed_in: Any, clock: Any) -> None:
         clock.freeze(MONDAY)
         headers = signed_in()
-        tuesday = await free(client, headers)
+        tuesday = await free_slots(client, headers)
         assert (tuesday[0], tuesday[-1]) == ("2026-11-24T06:00:00Z", "2026-11-24T15:00:00Z")
-        assert await free(client, headers, "2026-11-29") == []
-        today = await free(client, headers, "2026-11-23")
+        assert await free_slots(client, headers, "2026-11-29") == []
+        today = await free_slots(client, headers, "2026-11-23")
         assert today[0] == "2026-11-23T08:00:00Z"
-        assert await free(client, headers, "2027-01-21") != []
-        assert await free(client, headers, "2027-01-25") == []
+        assert await free_slots(client, headers, "2027-01-21") != []
+        assert await free_slots(client, headers, "2027-01-25") == []
 
     async def test_race_for_one_slot_has_one_winner(
         self, client: Any, signed_in: Any, clock: Any, recorded: Any
@@ -38,8 +38,8 @@ class TestSlots:
         assert {answer.json().get("code") for answer in answers} == {None, "slot_taken"}
         [event] = await recorded(BookingCreated)
         assert (event.kind, event.title) == ("viewing", "Осмотр автомобиля")
-        assert "2026-11-24T09:00:00Z" not in await free(client, signed_in())
-        assert "2026-11-24T09:30:00Z" not in await free(client, signed_in())
+        assert "2026-11-24T09:00:00Z" not in await free_slots(client, signed_in())
+        assert "2026-11-24T09:30:00Z" not in await free_slots(client, signed_in())
         other_kind = body | {"kind": "visit"}
         assert (await client.post(URL, json=other_kind, headers=signed_in())).status_code == 201
 

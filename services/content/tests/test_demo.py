@@ -10,7 +10,7 @@ from contracts.content import ReplyOverdue
 from sqlalchemy import text
 
 
-async def counts(db: Any) -> dict[str, int]:
+async def count_rows(db: Any) -> dict[str, int]:
     tables = ("posts", "comments", "cars", "team_members", "tags")
     return {table: await db.scalar(text(f"SELECT count(*) FROM {table}")) for table in tables}  # noqa: S608
 
@@ -19,10 +19,10 @@ class TestDemo:
     async def test_everything_is_there_once(self, client: Any, db: Any, runtime: Any) -> None:
         async with runtime.database.transaction() as session:
             await content.load(session)
-        first = await counts(db)
+        first = await count_rows(db)
         async with runtime.database.transaction() as session:
             await content.load(session)
-        assert await counts(db) == first
+        assert await count_rows(db) == first
         assert first["posts"] >= 14
         assert first["cars"] == 18
         assert first["team_members"] == 6

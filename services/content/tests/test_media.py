@@ -10,18 +10,18 @@ URL = "/api/content/admin/media"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
 
-def bomb() -> bytes:
+def decompression_bomb() -> bytes:
     """A small PNG that says it is a hundred thousand pixels wide and high."""
 
-    def chunk(kind: bytes, data: bytes) -> bytes:
+    def png_chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", 15_000, 15_000, 8, 2, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", header)
-        + chunk(b"IDAT", zlib.compress(b"\0" * 1000))
-        + chunk(b"IEND", b"")
+        + png_chunk(b"IHDR", header)
+        + png_chunk(b"IDAT", zlib.compress(b"\0" * 1000))
+        + png_chunk(b"IEND", b"")
     )
 
 
@@ -70,7 +70,7 @@ class TestUpload:
             (b"hello", "text/plain", (415, "unsupported_type")),
             (b"", "image/png", (422, "invalid_image")),
             (b"\x89PNG\r\n\x1a\nbroken", "image/png", (422, "invalid_image")),
-            (bomb(), "image/png", (422, "invalid_image")),
+            (decompression_bomb(), "image/png", (422, "invalid_image")),
             (b"x" * (5 * 1024 * 1024 + 1), "image/png", (413, "too_large")),
             (b"x" * (7 * 1024 * 1024), "image/png", (413, "too_large")),
         ],
@@ -113,12 +113,12 @@ class TestServe:
         assert (await client.get(URL, headers=admin)).json()["total"] == 1
         assert (await client.delete(f"{URL}/{first['id']}", headers=admin)).json() == {"success": True}
 
-        async def gone() -> bool:
+        async def is_gone() -> bool:
             return bool((await client.get(first["url"])).status_code == 404)
 
-        from chassis.testing.plugin import eventually
+        from chassis.testing.plugin import wait_for
 
-        await eventually(gone)
+        await wait_for(is_gone)
 
 
 class TestDecoders:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from content.orders import service, sharing
 from content.orders.state_machine import KEYS
 from content.orders.tables import OrderHistory
@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 ADMIN = "/api/content/admin/orders"
 
 
-async def ordered(client: Any, admin: Any, user: UUID) -> str:
+async def create_order(client: Any, admin: Any, user: UUID) -> str:
     body = {"user_id": str(user), "title": "BMW 318d", "price_rub": 3_000_000}
     return str((await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"])
 
@@ -63,7 +63,7 @@ class TestHistory:
     async def test_database_refuses_to_change_or_delete_a_line(
         self, client: Any, admin: Any, make_user: Any, db: Any
     ) -> None:
-        id = await ordered(client, admin, (await make_user()).id)
+        id = await create_order(client, admin, (await make_user()).id)
         for query in (
             update(OrderHistory).values(text="Ничего не было"),
             update(OrderHistory).values(actor_id=new_id()),
@@ -79,7 +79,7 @@ class TestHistory:
     async def test_a_person_is_forgotten_and_an_order_goes_with_its_lines(
         self, client: Any, admin: Any, make_user: Any, db: Any
     ) -> None:
-        id = await ordered(client, admin, (await make_user()).id)
+        id = await create_order(client, admin, (await make_user()).id)
         await db.execute(update(OrderHistory).values(actor_id=None))
         assert await db.scalar(select(OrderHistory.actor_id)) is None
         assert (await client.delete(f"{ADMIN}/{id}", headers=admin)).status_code == 200
@@ -99,7 +99,7 @@ class TestCreateOrder:
         patient = runtime.settings.model_copy(update={"account_wait_seconds": 20})
         monkeypatch.setattr(runtime, "settings", patient)
         user = new_id()
-        asked = asyncio.create_task(ordered(client, admin, user))
+        asked = asyncio.create_task(create_order(client, admin, user))
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         await deliver(UserVerified(user_id=user, **about))
         item = (await client.get(f"{ADMIN}/{await asked}", headers=admin)).json()["item"]
@@ -322,7 +322,7 @@ class TestDocuments:
         folder = Path(runtime.settings.data_dir) / "files" / "documents" / str(order.id)
         assert len(list(folder.iterdir())) == 1
         assert (await client.delete(url, headers=admin)).status_code == 200
-        await eventually(lambda: not list(folder.iterdir()))
+        await wait_for(lambda: not list(folder.iterdir()))
 
     async def test_wrong_files(self, client: Any, admin: Any, signed_in: Any, make_order: Any) -> None:
         order = await make_order()

@@ -134,14 +134,14 @@ async def fill_lists(db: Any, rows: int) -> None:
 
 class TestPlans:
     @pytest.fixture
-    async def much(self, runtime: Any, db: Any) -> None:
+    async def large_data(self, runtime: Any, db: Any) -> None:
         async with runtime.database.transaction() as session:
             await large.load(session, posts=600, comments=3_000, cars=400)
         await large.vacuum(db)
         await fill_lists(db, 300)
 
     async def test_no_statement_without_an_index(
-        self, client: Any, signed_in: Any, admin: Any, runtime: Any, much: None
+        self, client: Any, signed_in: Any, admin: Any, runtime: Any, large_data: None
     ) -> None:
         with statements(runtime) as seen:
             for page in PAGES:
@@ -163,7 +163,7 @@ class TestPlans:
         assert len(seen) > len(PAGES)
 
     async def test_a_deep_page_counts_the_histories_of_its_own_rows_alone(
-        self, client: Any, admin: Any, runtime: Any, much: None
+        self, client: Any, admin: Any, runtime: Any, large_data: None
     ) -> None:
         with statements(runtime) as seen:
             page = await client.get("/api/content/admin/comments?limit=10&offset=2500", headers=admin)
@@ -207,7 +207,7 @@ class TestNumberOfStatements:
     ) -> Any:
         """More rows of everything: `post = await fill(user, times=6)`."""
 
-        async def more(user: Any, *, times: int) -> Any:
+        async def add_more(user: Any, *, times: int) -> Any:
             form = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}
             for _ in range(times):
                 post = await make_post()
@@ -222,7 +222,7 @@ class TestNumberOfStatements:
                 await client.post("/api/content/admin/newsletter", json=reader, headers=admin)
             return post
 
-        return more
+        return add_more
 
     async def test_is_the_same_for_one_row_and_for_many(
         self, client: Any, admin: Any, signed_in: Any, runtime: Any, fill: Any
@@ -235,15 +235,15 @@ class TestNumberOfStatements:
         urls += [(f"/api/me/{name}", own) for name in OWN]
         urls += [(f"{path}/{name}", admin) for name in LISTS]
 
-        async def numbers() -> list[int]:
+        async def count_all_statements() -> list[int]:
             for cache in list(CachedBytes.everywhere):
                 cache.drop()
             drop_caches()
             return [await self.count_statements(client, runtime, url, headers) for url, headers in urls]
 
-        few = await numbers()
+        few = await count_all_statements()
         await fill(user, times=6)
-        assert await numbers() == few
+        assert await count_all_statements() == few
         assert max(few) <= 6
         for url, headers in urls[4:]:
             is_empty = (await client.get(url, headers=headers)).json()["total"] == 0

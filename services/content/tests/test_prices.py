@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import uvicorn
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from content.cars.prices import price_due
 from contracts.calculator import SettingsChanged
 from contracts.content import FavoritePriceChanged
@@ -55,7 +55,7 @@ async def calculator(runtime: Any) -> AsyncIterator[Calculator]:
     stand_in = Calculator()
     server = uvicorn.Server(uvicorn.Config(stand_in, port=0, log_config=None, lifespan="off"))
     task = asyncio.ensure_future(server.serve())
-    await eventually(lambda: server.started)
+    await wait_for(lambda: server.started)
     port = server.servers[0].sockets[0].getsockname()[1]
     settings = runtime.settings
     runtime.settings = settings.model_copy(update={"calculator_url": f"http://127.0.0.1:{port}"})
@@ -67,11 +67,11 @@ async def calculator(runtime: Any) -> AsyncIterator[Calculator]:
 
 @pytest.fixture
 def price(runtime: Any) -> Callable[[], Awaitable[None]]:
-    async def run() -> None:
+    async def price_cars() -> None:
         async with runtime.database.transaction() as db:
             await price_due(db, runtime)
 
-    return run
+    return price_cars
 
 
 class TestPrices:

@@ -3,7 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from content.users.tables import UserCopy
 from contracts.auth import (
     ExportPart,
@@ -136,10 +136,10 @@ class TestPrivacy:
         assert await db.scalar(text("SELECT count(*) FROM user_copies")) == 0
         assert await db.scalar(text("SELECT count(*) FROM saved_calculations WHERE user_id IS NOT NULL")) == 0
 
-        async def published() -> Any:
+        async def is_published() -> Any:
             return await db.scalar(text("SELECT count(*) FROM outbox WHERE published_at IS NULL")) == 0
 
-        await eventually(published)
+        await wait_for(is_published)
 
     async def test_erasure_finds_what_the_account_wrote_as_a_guest(
         self, client: Any, make_user: Any, deliver: Any, db: Any

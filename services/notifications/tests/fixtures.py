@@ -14,7 +14,7 @@ import uvicorn
 from chassis import serve
 from chassis.app import Runtime
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually, token_for
+from chassis.testing.plugin import token_for, wait_for
 from fastapi import FastAPI
 from notifications.inbox import service as inbox
 from notifications.inbox.service import Arrival, Origin
@@ -24,14 +24,14 @@ from services.notifications.tests.stream_client import StreamClient
 
 
 @asynccontextmanager
-async def serving(app: FastAPI) -> AsyncIterator[str]:
+async def serve_app(app: FastAPI) -> AsyncIterator[str]:
     """The app behind a real uvicorn, as `chassis.serve` runs it; its life is the fixture's."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, lifespan="off", **serve.options(app)))
     server.capture_signals = no_signals  # type: ignore[method-assign]
     task = asyncio.create_task(server.serve(sockets=[listener]))
-    await eventually(lambda: server.started)
+    await wait_for(lambda: server.started)
     yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     server.should_exit = True
     await task
@@ -44,7 +44,7 @@ def no_signals() -> Any:
 @pytest.fixture(scope="session")
 async def address(app: FastAPI) -> AsyncIterator[str]:
     """Where the service listens."""
-    async with serving(app) as url:
+    async with serve_app(app) as url:
         yield url
 
 
@@ -66,7 +66,7 @@ async def listen(address: str, runtime: Runtime) -> AsyncIterator[Callable[..., 
     yield open_stream
     for stream in opened:
         await stream.close()
-    await eventually(lambda: runtime.state["hub"].count == 0)
+    await wait_for(lambda: runtime.state["hub"].count == 0)
 
 
 @pytest.fixture
@@ -98,13 +98,13 @@ def inbox_of(client: Any, signed_in: Any) -> Callable[..., Awaitable[dict[str, A
 
 
 @pytest.fixture
-def arrive(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
+def add_entry(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
     """Put an entry into somebody's inbox as an event would: `await arrive(user_id, title="...")`."""
 
-    async def put(user_id: UUID, *, title: str = "Новость", type: str = "system", **fields: Any) -> UUID:
+    async def add(user_id: UUID, *, title: str = "Новость", type: str = "system", **fields: Any) -> UUID:
         origin = Origin(fields.get("source_id") or new_id(), type, {}, runtime.clock())
         async with runtime.database.transaction() as db:
             ids = await inbox.add_entries(db, [Arrival(user_id, title, fields.get("message", "Текст"))], origin)
         return ids[0]
 
-    return put
+    return add

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 from calculator.calculations.service import purge_guest_calculations
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from contracts.calculator import CalculationSaved
 from contracts.content import OrderChanged, OrderCreated
@@ -239,5 +239,5 @@ class TestPersonalData:
     async def test_events_leave_through_the_outbox(self, client: Any, runtime: Any) -> None:
         await save(client)
         messages = await runtime.bus.js.pull_subscribe("events.calculator.calculation.saved", "test-reader")
-        assert await eventually(lambda: messages.fetch(1, timeout=2))
+        assert await wait_for(lambda: messages.fetch(1, timeout=2))
         await messages.unsubscribe()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 from calculator.duty.imports import Import
 
-from ..cars import assessed, car
+from ..cars import assess_car, car
 
 
 class Example(NamedTuple):
@@ -69,7 +69,7 @@ EXAMPLES = {
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_example(name: str) -> None:
     example = EXAMPLES[name]
-    result = assessed(example.imported, example.edition)
+    result = assess_car(example.imported, example.edition)
     assert tuple(line.amount for line in result.payments) == example[2:7]
     assert result.total_customs == example.customs
     assert result.total == example.total
@@ -79,7 +79,7 @@ def test_example(name: str) -> None:
 def test_sum_in_kopecks(name: str) -> None:
     """Public calculators round each line to kopecks; the exact amounts must agree with them."""
     example = EXAMPLES[name]
-    result = assessed(example.imported, example.edition)
+    result = assess_car(example.imported, example.edition)
     kopeck = Decimal("0.01")
     lines = [line.exact.quantize(kopeck, ROUND_HALF_UP) for line in result.payments]
     assert sum(lines) == Decimal(example.kopecks)
@@ -87,11 +87,11 @@ def test_sum_in_kopecks(name: str) -> None:
 
 def test_half_a_rouble_goes_up() -> None:
     # 12.5 % of 4 667 540 is 583 442.50: half-even would give the even 583 442.
-    result = assessed(car(4_667_540, 3000, 1, importer="legal", hp=100))
+    result = assess_car(car(4_667_540, 3000, 1, importer="legal", hp=100))
     assert result.duty.exact == Decimal("583442.500")
     assert result.duty.amount == 583_443
 
 
 def test_kopecks_of_the_price_stay_in_the_total() -> None:
-    result = assessed(car("3000000.55"))
+    result = assess_car(car("3000000.55"))
     assert result.total == Decimal("3525818.55")

@@ -73,10 +73,10 @@ def test_a_kopeck_more_jumps_only_at_the_bounds_of_the_law(car: Import, edition:
 @settings(max_examples=200, deadline=None)
 @given(cars(), st.sampled_from(ALL), ages)
 def test_age_matters_only_across_three_five_and_seven(car: Import, edition: object, other: Decimal) -> None:
-    def band(age: Decimal) -> tuple[bool, ...]:
+    def age_band(age: Decimal) -> tuple[bool, ...]:
         return age < 3, age > 3, age > 5, age > 7
 
-    assume(band(car.age) == band(other))
+    assume(age_band(car.age) == age_band(other))
     assert assess(car, edition, RATE) == assess(car._replace(age=other), edition, RATE)  # type: ignore[arg-type]
 
 

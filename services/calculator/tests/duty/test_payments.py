@@ -8,7 +8,7 @@ import pytest
 from calculator.duty.imports import Import
 from calculator.duty.rounding import hundredths, whole_roubles
 
-from ..cars import RATE, assessed, car, edition
+from ..cars import RATE, assess_car, car, edition
 
 ID = "ru-2026-01"
 E = edition(ID)
@@ -53,7 +53,7 @@ CLASS = E.recycling.combustion[1].rows
     ],
 )  # fmt: skip
 def test_carries_its_law(line: int, rule: str, imported: Import, table: Any, figure: Any, row: Any) -> None:
-    payment = assessed(imported, ID).payments[line]
+    payment = assess_car(imported, ID).payments[line]
     assert (payment.code, payment.rule) == (CODES[line], rule)
     assert payment.table is table
     assert payment.figure == figure
@@ -61,20 +61,20 @@ def test_carries_its_law(line: int, rule: str, imported: Import, table: Any, fig
 
 
 def test_before_power_mattered_nothing_is_assumed() -> None:
-    payment = assessed(car(commercial=True), "ru-2025-01").recycling
+    payment = assess_car(car(commercial=True), "ru-2025-01").recycling
     assert payment.rule == "recycling_full"
     assert payment.row is edition("ru-2025-01").recycling.combustion[1].rows[0]
 
 
 def test_a_cell_has_the_mark_of_its_table_unless_it_has_its_own() -> None:
-    assert assessed(car(**LEGAL), ID).recycling.mark == "V"
-    assert assessed(car(hp=150, commercial=True), "ru-2025-12").recycling.mark == "1"
-    assert assessed(car(hp=150), "ru-2027-01").fee.mark == "M"
+    assert assess_car(car(**LEGAL), ID).recycling.mark == "V"
+    assert assess_car(car(hp=150, commercial=True), "ru-2025-12").recycling.mark == "1"
+    assert assess_car(car(hp=150), "ru-2027-01").fee.mark == "M"
 
 
 def test_an_equal_minimum_counts_as_percent() -> None:
     price = Decimal("0.44") * 2000 * RATE * 5
-    assert assessed(car(price, **LEGAL), ID).duty.rule == "tariff_used_percent"
+    assert assess_car(car(price, **LEGAL), ID).duty.rule == "tariff_used_percent"
 
 
 def test_rounding_is_half_up() -> None:

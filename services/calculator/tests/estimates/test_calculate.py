@@ -268,9 +268,9 @@ def test_cached_responses_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     cache, policy, made = ResponseCache(), Policy(), []
     day = datetime(2026, 11, 20, tzinfo=UTC).date()
 
-    def ask(body: bytes) -> bytes:
+    def request_bytes(body: bytes) -> bytes:
         return cache.get_or_produce(body, policy, day, lambda: made.append(body) or body)  # type: ignore[func-returns-value]
 
     for body in (b"a", b"a", b"b", b"c", b"c", b"a", b"x" * 2000, b"x" * 2000):
-        assert ask(body) == body
+        assert request_bytes(body) == body
     assert made == [b"a", b"b", b"c", b"a", b"x" * 2000, b"x" * 2000]

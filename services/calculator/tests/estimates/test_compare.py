@@ -16,14 +16,14 @@ def today(clock: Any) -> None:
     clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
 
 
-async def compared(client: Any, body: Any, scenarios: Any = None) -> dict[str, Any]:
+async def compare(client: Any, body: Any, scenarios: Any = None) -> dict[str, Any]:
     answer = await client.post(URL, json={"request": body, "scenarios": scenarios})
     assert answer.status_code == 200, answer.text
     return {scenario["id"]: scenario for scenario in answer.json()["scenarios"]}
 
 
 async def test_the_usual_scenarios(client: Any) -> None:
-    found = await compared(client, request(age=2, enginePower=249))
+    found = await compare(client, request(age=2, enginePower=249))
     assert list(found) == [
         "as_requested",
         "legal",
@@ -45,7 +45,7 @@ async def test_the_usual_scenarios(client: Any) -> None:
 
 
 async def test_an_electric_car_has_no_other_fuel(client: Any) -> None:
-    found = await compared(client, request(isElectric=True, enginePower=200, importCategory="legal"))
+    found = await compare(client, request(isElectric=True, enginePower=200, importCategory="legal"))
     assert list(found) == ["as_requested", "personal", "edition_in_force", "edition_next"]
 
 
@@ -54,7 +54,7 @@ async def test_ones_own_scenarios(client: Any) -> None:
         {"title": "Три литра", "changes": {"engineVolumeLiters": 3}},
         {"changes": {"age": 6}},
     ]
-    found = await compared(client, request(), scenarios)
+    found = await compare(client, request(), scenarios)
     assert [scenario["title"] for scenario in found.values()] == ["Ваш расчёт", "Три литра", "Вариант 2"]
     assert found["scenario_2"]["result"]["customsDuty"] == 896_168
 

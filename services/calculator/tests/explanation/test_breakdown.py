@@ -6,12 +6,12 @@ import pytest
 from calculator.explanation.breakdown import EXPLANATIONS, Case, breakdown
 from calculator.explanation.wording import difference, exact, number, roubles
 
-from ..cars import RATE, assessed, car, edition
+from ..cars import RATE, assess_car, car, edition
 
 
-def explained(code: str, id: str = "ru-2026-01", **changes: Any) -> dict[str, str]:
+def explain_line(code: str, id: str = "ru-2026-01", **changes: Any) -> dict[str, str]:
     imported = car(**changes)
-    lines = breakdown(Case(imported, edition(id), RATE, assessed(imported, id)))
+    lines = breakdown(Case(imported, edition(id), RATE, assess_car(imported, id)))
     line = next(line for line in lines if line["code"] == code)
     return {name: str(value).replace("\u00a0", " ") for name, value in line.items()}
 
@@ -101,20 +101,20 @@ LEGAL: dict[str, Any] = {"importer": "legal", "hp": 249}
     ],
 )  # fmt: skip
 def test_formula(code: str, changes: dict[str, Any], base: str, rate: str, formula: str) -> None:
-    line = explained(code, **changes)
+    line = explain_line(code, **changes)
     assert (line["base"], line["rate"], line["formula"]) == (base, rate, formula)
 
 
 def test_before_power_mattered_it_is_not_named() -> None:
-    formula = explained("recyclingFee", "ru-2025-01", **LEGAL)["formula"]
+    formula = explain_line("recyclingFee", "ru-2025-01", **LEGAL)["formula"]
     assert formula == "Объём 2 000 см³, старше 3 лет: 20 000 × 58,7 = 1 174 000"
 
 
 def test_sources() -> None:
-    assert explained("customsDuty")["source"] == "Решение Совета ЕЭК № 107 от 20.12.2017, приложение 2, таблица 2"
-    assert explained("customsDuty", **LEGAL)["source"].endswith("код ТН ВЭД 8703 23")
-    assert explained("registrationCost")["source"].endswith("в редакции № 1638 от 23.10.2025")
-    assert explained("customsDuty", electric=True, cc=0)["source"].endswith("с 22.01.2026 — 8703 80 000 3")
+    assert explain_line("customsDuty")["source"] == "Решение Совета ЕЭК № 107 от 20.12.2017, приложение 2, таблица 2"
+    assert explain_line("customsDuty", **LEGAL)["source"].endswith("код ТН ВЭД 8703 23")
+    assert explain_line("registrationCost")["source"].endswith("в редакции № 1638 от 23.10.2025")
+    assert explain_line("customsDuty", electric=True, cc=0)["source"].endswith("с 22.01.2026 — 8703 80 000 3")
 
 
 @pytest.mark.parametrize("age", [2, 5, 8])
@@ -128,7 +128,7 @@ def test_sources() -> None:
     ],
 )  # fmt: skip
 def test_every_row_of_the_tariff_names_its_code(fuel: str, cc: int, code: str, age: int) -> None:
-    line = explained("customsDuty", **LEGAL, fuel=fuel, cc=cc, age=age)
+    line = explain_line("customsDuty", **LEGAL, fuel=fuel, cc=cc, age=age)
     assert line["source"].endswith(f"код ТН ВЭД {code}")
     assert {"petrol": "бензин", "diesel": "дизель"}[fuel] in line["formula"]
 

@@ -31,12 +31,12 @@ def warning_message(code: str, **changes: Any) -> str:
     return str(found[0]).replace("\u00a0", " ")
 
 
-def spaced(amount: int) -> str:
+def format_amount(amount: int) -> str:
     return f"{amount:,}".replace(",", " ")
 
 
-def changed(amount: int) -> str:
-    return f"на {spaced(abs(amount))} ₽ {'больше' if amount > 0 else 'меньше'}"
+def describe_change(amount: int) -> str:
+    return f"на {format_amount(abs(amount))} ₽ {'больше' if amount > 0 else 'меньше'}"
 
 
 def test_a_plain_calculation_says_only_what_must_be_said() -> None:
@@ -103,7 +103,7 @@ class TestAge:
         for age in (2.998, 3.002):
             other = calculate_car(**{**legal, "age": age})["totalCustoms"]
             assert other != now
-            assert f"{spaced(other)} ₽ ({changed(other - now)})" in text
+            assert f"{format_amount(other)} ₽ ({describe_change(other - now)})" in text
 
     @pytest.mark.parametrize(
         ("declared", "side"),
@@ -118,7 +118,7 @@ class TestAge:
         text = warning_message("limit_near", age=2.5, enginePower=150)
         now, then = (calculate_car(age=age, enginePower=150)["totalCustoms"] for age in (2.5, 3.002))
         assert text.startswith("Через 6 мес. автомобиль станет старше 3 лет")
-        assert f"{spaced(then)} ₽ ({changed(then - now)})" in text
+        assert f"{format_amount(then)} ₽ ({describe_change(then - now)})" in text
 
     def test_a_month_that_has_begun_counts_whole(self) -> None:
         assert warning_message("limit_near", age=2.55, enginePower=150).startswith("Через 6 мес.")
@@ -189,7 +189,7 @@ class TestSize:
     def test_what_the_row_below_would_cost(self, changes: dict[str, Any], bound: str, below: dict[str, Any]) -> None:
         now, then = (calculate_car(**asked)["totalCustoms"] for asked in (changes, changes | below))
         assert warning_message("limit_near", **changes) == (
-            f"{bound}: платежи составили бы {spaced(then)} ₽ ({changed(then - now)})"
+            f"{bound}: платежи составили бы {format_amount(then)} ₽ ({describe_change(then - now)})"
         )
 
     @pytest.mark.parametrize(

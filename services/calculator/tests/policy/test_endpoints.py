@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from calculator.euro.service import fetch_daily
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts.calculator import SettingsChanged
 
 from ..cars import request
@@ -26,7 +26,7 @@ def admin(signed_in: Any) -> dict[str, str]:
     return headers
 
 
-async def calculated(client: Any) -> dict[str, Any]:
+async def calculate(client: Any) -> dict[str, Any]:
     body: dict[str, Any] = (await client.post("/api/calculator/calculate", json=request())).json()
     return body
 
@@ -52,7 +52,7 @@ class TestChange:
         answer = await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         assert answer.status_code == 200
         assert answer.json()["settings"]["defaultEdition"] == "ru-2026-01"
-        assert (await calculated(client))["edition"] == "ru-2026-01"
+        assert (await calculate(client))["edition"] == "ru-2026-01"
         (event,) = await recorded(SettingsChanged)
         assert event.default_edition == "ru-2026-01"
         assert (event.rate_source, event.rate_value, event.reason) == ("fixed", Decimal("93.3508"), "settings")
@@ -61,7 +61,7 @@ class TestChange:
         body = {"euroRateSource": "manual", "manualRate": 100, "manualDate": "2026-11-19"}
         answer = await client.put(URL, json=body, headers=admin)
         assert answer.json()["eurRate"] == {"value": 100.0, "date": "2026-11-19", "source": "manual"}
-        assert (await calculated(client))["customsDuty"] == 540_000
+        assert (await calculate(client))["customsDuty"] == 540_000
         back = await client.put(URL, json={"euroRateSource": "fixed"}, headers=admin)
         assert back.json()["eurRate"]["value"] == 93.3508
 
@@ -103,7 +103,7 @@ class TestChange:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         # The local copy is emptied: only the event or the regular refresh can restore it.
         runtime.state["policy"] = type(runtime.state["policy"])()
-        await eventually(lambda: runtime.state["policy"].default_edition == "ru-2026-01")
+        await wait_for(lambda: runtime.state["policy"].default_edition == "ru-2026-01")
 
 
 class TestBankRate:
@@ -112,7 +112,7 @@ class TestBankRate:
         answer = await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
         assert answer.json()["eurRate"] == {"value": 95.1234, "date": "2026-11-20", "source": "central_bank"}
         assert bank.requested_days == ["20/11/2026"]
-        body = await calculated(client)
+        body = await calculate(client)
         assert body["eurRate"]["value"] == 95.1234
         assert not {"rate_fixed", "rate_stale"} & {warning["code"] for warning in body["warnings"]}
         rates = (await client.get("/api/calculator/rates")).json()
@@ -167,7 +167,7 @@ class TestPreview:
         assert strong["before"]["totalCustoms"] == 525_818
         assert strong["after"]["totalCustoms"] == 2_200_159
         assert strong["difference"] == 1_674_341
-        assert (await calculated(client))["edition"] == "ru-2025-01"
+        assert (await calculate(client))["edition"] == "ru-2025-01"
 
     async def test_another_rate(self, client: Any, admin: Any) -> None:
         body = {"defaultEdition": "ru-2025-01", "euroRate": 100}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts.notifications import CampaignSent
 
 URL = "/api/notifications/admin"
@@ -42,7 +42,7 @@ def wait_for_status(client: Any, signed_in: Any) -> Any:
             found = (await client.get(f"{URL}/campaigns/{id}", headers=headers)).json()["campaign"]
             return found if found["status"] == status else None
 
-        return await eventually(is_sent)
+        return await wait_for(is_sent)
 
     return wait
 
@@ -134,7 +134,7 @@ class TestSend:
         async def is_sent() -> bool:
             return [email.subject for email in await mailbox("off@example.com")] == ["Смените пароль"]
 
-        await eventually(is_sent)
+        await wait_for(is_sent)
 
     @pytest.mark.parametrize(
         "wrong",
@@ -284,10 +284,10 @@ class TestFigures:
         assert [(await inbox_of(who))["total"] for who in (me, other)] == [1, 0]
 
     async def test_stats_and_segments(
-        self, client: Any, admin: Any, make_user: Any, listen: Any, arrive: Any, signed_in: Any
+        self, client: Any, admin: Any, make_user: Any, listen: Any, add_entry: Any, signed_in: Any
     ) -> None:
         me = await make_user(is_buyer=True)
-        await arrive(me)
+        await add_entry(me)
         await client.delete("/api/notifications/clear-all", headers=signed_in(id=me))
         await listen(me)
         await listen(me)

@@ -88,7 +88,7 @@ class PushService:
 
 
 @asynccontextmanager
-async def running() -> Any:
+async def run_push_service() -> Any:
     service = PushService()
     server = await asyncio.start_server(service.handle, "127.0.0.1", 0)
     service.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"

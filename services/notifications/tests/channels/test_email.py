@@ -11,7 +11,7 @@ from aiosmtpd.smtp import SMTP
 from chassis.jobs import run_if_due
 from chassis.mail import QueuedEmail
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts.content import OrderCreated, PaymentRecorded, PostPublished
 from notifications.channels.tables import Delivery
 from notifications.jobs import JOBS
@@ -33,7 +33,7 @@ def email_to(mailbox: Any) -> Any:
         async def list_emails() -> Any:
             return await mailbox(address)
 
-        (email,) = await eventually(list_emails)
+        (email,) = await wait_for(list_emails)
         return email
 
     return wait
@@ -97,11 +97,11 @@ class TestTime:
         async def has_arrived(count: int) -> bool:
             return len(await subjects()) >= count
 
-        await eventually(lambda: has_arrived(1))
+        await wait_for(lambda: has_arrived(1))
         assert await subjects() == ["Срочно"]
         assert (await inbox_of(me))["total"] == 2
         clock.move(hours=8, minutes=31)
-        await eventually(lambda: has_arrived(2))
+        await wait_for(lambda: has_arrived(2))
         assert (await subjects())[1] == "Заказ МА-1 открыт"
 
     @pytest.mark.parametrize(("night", "hours"), [("2026-03-28", 9), ("2026-10-24", 11)])
@@ -131,7 +131,7 @@ class TestTime:
         async def has_arrived() -> bool:
             return len(await mailbox("berlin@example.com")) == 3
 
-        await eventually(has_arrived)
+        await wait_for(has_arrived)
 
     async def test_promotions_are_collected_into_one_email_a_day(
         self, deliver: Any, make_user: Any, clock: Any, mailbox: Any, runtime: Any, db: Any
@@ -142,10 +142,10 @@ class TestTime:
             post = {"post_id": new_id(), "slug": "s", "title": title, "excerpt": "Коротко", "category": "news"}
             await deliver(PostPublished(**post))
 
-        async def queued() -> bool:
+        async def are_queued() -> bool:
             return len(list(await db.scalars(select(Delivery.id).where(Delivery.channel == "email")))) == 2
 
-        await eventually(queued)
+        await wait_for(are_queued)
         (digests,) = [job for job in JOBS if job.name == "notifications.digests"]
         clock.move(hours=21)
         await run_if_due(digests, runtime)
@@ -192,7 +192,7 @@ class TestResult:
                 tried = [email for email in await mailbox() if email.attempts]
                 return found if (len(over), len(tried)) == (2, 3) else None
 
-            found = await eventually(all_settled)
+            found = await wait_for(all_settled)
         finally:
             server.close()
         assert found[users["anna"]].state == "sent"

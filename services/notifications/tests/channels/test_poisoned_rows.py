@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from notifications.campaigns.tables import Campaign
 from notifications.channels import email, vapid
 from notifications.channels.metrics import RESULTS
 from notifications.channels.tables import Delivery, PushSubscription
 from sqlalchemy import func, select
 
-from services.notifications.tests.channels.push_service import Browser, running
+from services.notifications.tests.channels.push_service import Browser, run_push_service
 
 POISONED = 50
 
@@ -71,8 +71,8 @@ class TestEmail:
         async def are_failed() -> bool:
             return (await states("email")).get("failed") == POISONED
 
-        await eventually(is_sent)
-        await eventually(are_failed)
+        await wait_for(is_sent)
+        await wait_for(are_failed)
         assert failed_count("email") - before == POISONED
 
 
@@ -88,7 +88,7 @@ class TestPush:
             return headers(key, endpoint, **options)
 
         monkeypatch.setattr(vapid, "headers", fail_for_poisoned)
-        async with running() as service:
+        async with run_push_service() as service:
             for number in range(POISONED + 1):
                 me = await make_user()
                 path = "/good" if number == POISONED else f"/poisoned{number}"
@@ -102,7 +102,7 @@ class TestPush:
             async def are_done() -> bool:
                 return await states("push") == {"failed": POISONED, "sent": 1}
 
-            await eventually(are_done)
+            await wait_for(are_done)
             assert [path for path, *_ in service.received] == ["/good"]
 
 
@@ -129,5 +129,5 @@ class TestCampaigns:
             async with runtime.database.reading() as reading:
                 return await reading.scalar(rows) == POISONED
 
-        await eventually(has_arrived)
-        await eventually(are_cancelled)
+        await wait_for(has_arrived)
+        await wait_for(are_cancelled)

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts.auth import PasswordChanged
 from notifications.channels import push
 from notifications.channels.tables import Delivery, PushSubscription
 from sqlalchemy import func, select
 
-from services.notifications.tests.channels.push_service import Browser, PushService, running, signer
+from services.notifications.tests.channels.push_service import Browser, PushService, run_push_service, signer
 
 URL = "/api/notifications"
 UNCALLABLE = ["https://a..b/x", "https://203.0.113.7:8080:90/x", "https://203.0.113.7:99999/x", "https://☃.net/x"]
@@ -19,7 +19,7 @@ UNCALLABLE = ["https://a..b/x", "https://203.0.113.7:8080:90/x", "https://203.0.
 
 @pytest.fixture
 async def push_service() -> AsyncIterator[PushService]:
-    async with running() as service:
+    async with run_push_service() as service:
         yield service
 
 
@@ -45,7 +45,7 @@ def wait_for_delivery(db: Any) -> Any:
             rows = select(Delivery).where(Delivery.channel == "push", Delivery.state != "queued")
             return await db.scalar(rows.execution_options(populate_existing=True))
 
-        delivery: Delivery = await eventually(find_delivery)
+        delivery: Delivery = await wait_for(find_delivery)
         return delivery
 
     return wait

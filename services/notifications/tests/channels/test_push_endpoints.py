@@ -4,14 +4,14 @@ import asyncio
 from typing import Any
 
 import pytest
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts.auth import PasswordChanged
 from notifications.channels import push, push_endpoints
 from notifications.channels.push_endpoints import get_target, is_acceptable, is_public
 from notifications.channels.tables import Delivery, PushSubscription
 from sqlalchemy import select
 
-from services.notifications.tests.channels.push_service import Browser, running
+from services.notifications.tests.channels.push_service import Browser, run_push_service
 
 REFUSED = [
     "10.0.0.1",
@@ -97,17 +97,17 @@ class TestSlowPushServices:
         await db.flush()
         await deliver(PasswordChanged(user_id=me))
 
-        async def failed() -> Any:
+        async def failed_delivery() -> Any:
             rows = select(Delivery).where(Delivery.channel == "push", Delivery.state == "failed")
             return await db.scalar(rows.execution_options(populate_existing=True))
 
-        delivery = await eventually(failed)
+        delivery = await wait_for(failed_delivery)
         assert (delivery.reason, delivery.attempts) == ("TimeoutError", 3)
 
     async def test_a_push_service_that_does_not_answer_delays_no_other(
         self, make_user: Any, deliver: Any, client: Any, signed_in: Any
     ) -> None:
-        async with running() as slow, running() as quick:
+        async with run_push_service() as slow, run_push_service() as quick:
             slow.endless = "head"
             users = []
             for service in (slow, quick):
@@ -116,10 +116,10 @@ class TestSlowPushServices:
                 body = Browser(service.address + "/a").subscription
                 await client.post("/api/notifications/push-subscriptions", json=body, headers=signed_in(id=me))
             await deliver(PasswordChanged(user_id=users[0]))
-            await eventually(lambda: slow.received)
+            await wait_for(lambda: slow.received)
             await deliver(PasswordChanged(user_id=users[1]))
             # Less than the ten seconds for which the slow one is waited for.
-            await eventually(lambda: quick.received, seconds=5)
+            await wait_for(lambda: quick.received, seconds=5)
 
 
 class TestLimit:

@@ -10,10 +10,10 @@ URL = "/api/notifications"
 
 
 class TestListNotifications:
-    async def test_newest_first_with_counters(self, client: Any, signed_in: Any, arrive: Any, inbox_of: Any) -> None:
+    async def test_newest_first_with_counters(self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any) -> None:
         me = new_id()
-        ids = [str(await arrive(me, title=f"№ {n}")) for n in range(5)]
-        await arrive(new_id(), title="чужое")
+        ids = [str(await add_entry(me, title=f"№ {n}")) for n in range(5)]
+        await add_entry(new_id(), title="чужое")
         body = await inbox_of(me)
         assert [entry["id"] for entry in body["notifications"]] == ids[::-1]
         assert (body["unread_count"], body["total"], body["revision"]) == (5, 5, 5)
@@ -21,9 +21,11 @@ class TestListNotifications:
         assert (entry["user_id"], entry["is_read"], entry["read_at"]) == (str(me), False, None)
         assert entry["priority"] == "low"
 
-    async def test_pages_meet_without_overlap_from_either_end(self, client: Any, signed_in: Any, arrive: Any) -> None:
+    async def test_pages_meet_without_overlap_from_either_end(
+        self, client: Any, signed_in: Any, add_entry: Any
+    ) -> None:
         me = new_id()
-        ids = [str(await arrive(me)) for _ in range(13)][::-1]
+        ids = [str(await add_entry(me)) for _ in range(13)][::-1]
         seen: list[str] = []
         for offset in range(0, 20, 4):
             answer = await client.get(f"{URL}?limit=4&offset={offset}", headers=signed_in(id=me))
@@ -31,11 +33,11 @@ class TestListNotifications:
             assert answer.json()["total"] == 13
         assert seen == ids
 
-    async def test_filters(self, client: Any, signed_in: Any, arrive: Any, inbox_of: Any) -> None:
+    async def test_filters(self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any) -> None:
         me = new_id()
-        await arrive(me, title="Счёт на 5 000 ₽", type="payment")
-        read = await arrive(me, title="Заказ открыт", type="booking")
-        await arrive(me, title="50% скидка", type="promotion", message="Только сегодня")
+        await add_entry(me, title="Счёт на 5 000 ₽", type="payment")
+        read = await add_entry(me, title="Заказ открыт", type="booking")
+        await add_entry(me, title="50% скидка", type="promotion", message="Только сегодня")
         await client.post(f"{URL}/{read}/mark-read", headers=signed_in(id=me))
         for query, count in [
             ("&type=payment", 1),
@@ -60,18 +62,20 @@ class TestListNotifications:
     async def test_visitor_is_401(self, client: Any) -> None:
         assert (await client.get(URL)).json()["code"] == "unauthorized"
 
-    async def test_bare_address_is_the_same_inbox(self, client: Any, signed_in: Any, arrive: Any) -> None:
+    async def test_bare_address_is_the_same_inbox(self, client: Any, signed_in: Any, add_entry: Any) -> None:
         me = new_id()
-        await arrive(me)
+        await add_entry(me)
         answer = await client.get("/notifications", headers=signed_in(id=me))
         assert answer.json()["total"] == 1
 
 
 class TestMarkRead:
-    async def test_one_is_read_once_and_for_all(self, client: Any, signed_in: Any, arrive: Any, inbox_of: Any) -> None:
+    async def test_one_is_read_once_and_for_all(
+        self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any
+    ) -> None:
         me = new_id()
-        id = await arrive(me)
-        await arrive(me)
+        id = await add_entry(me)
+        await add_entry(me)
         for changed in (1, 0):
             answer = await client.post(f"{URL}/{id}/mark-read", headers=signed_in(id=me))
             assert answer.json() == {"success": True, "unread_count": 1, "revision": 3, "changed": changed}
@@ -79,26 +83,28 @@ class TestMarkRead:
         assert entry["id"] == str(id)
         assert entry["read_at"]
 
-    async def test_all(self, client: Any, signed_in: Any, arrive: Any) -> None:
+    async def test_all(self, client: Any, signed_in: Any, add_entry: Any) -> None:
         me, other = new_id(), new_id()
         for _ in range(3):
-            await arrive(me)
-        await arrive(other)
+            await add_entry(me)
+        await add_entry(other)
         answer = await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
         assert (answer.json()["unread_count"], answer.json()["changed"]) == (0, 3)
         untouched = await client.get(URL, headers=signed_in(id=other))
         assert untouched.json()["unread_count"] == 1
 
-    async def test_foreign_or_unknown_is_404(self, client: Any, signed_in: Any, arrive: Any) -> None:
-        foreign = await arrive(new_id())
+    async def test_foreign_or_unknown_is_404(self, client: Any, signed_in: Any, add_entry: Any) -> None:
+        foreign = await add_entry(new_id())
         for id in (foreign, new_id()):
             answer = await client.post(f"{URL}/{id}/mark-read", headers=signed_in())
             assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
-    async def test_selection_is_all_or_nothing(self, client: Any, signed_in: Any, arrive: Any, inbox_of: Any) -> None:
+    async def test_selection_is_all_or_nothing(
+        self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any
+    ) -> None:
         me = new_id()
-        mine: list[UUID] = [await arrive(me) for _ in range(3)]
-        foreign = await arrive(new_id())
+        mine: list[UUID] = [await add_entry(me) for _ in range(3)]
+        foreign = await add_entry(new_id())
         mixed = {"ids": [str(mine[0]), str(foreign)]}
         for action in ("mark-read", "delete"):
             assert (await client.post(f"{URL}/{action}", json=mixed, headers=signed_in(id=me))).status_code == 404
@@ -112,17 +118,17 @@ class TestMarkRead:
 
 
 class TestDelete:
-    async def test_one_then_it_is_gone(self, client: Any, signed_in: Any, arrive: Any, inbox_of: Any) -> None:
+    async def test_one_then_it_is_gone(self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any) -> None:
         me = new_id()
-        id = await arrive(me)
+        id = await add_entry(me)
         answer = await client.delete(f"{URL}/{id}", headers=signed_in(id=me))
         assert answer.json() == {"success": True, "unread_count": 0, "revision": 2, "changed": 1}
         assert (await client.delete(f"{URL}/{id}", headers=signed_in(id=me))).status_code == 404
         assert (await inbox_of(me))["total"] == 0
 
-    async def test_selection_and_all(self, client: Any, signed_in: Any, arrive: Any, inbox_of: Any) -> None:
+    async def test_selection_and_all(self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any) -> None:
         me = new_id()
-        ids = [str(await arrive(me)) for _ in range(5)]
+        ids = [str(await add_entry(me)) for _ in range(5)]
         await client.post(f"{URL}/{ids[0]}/mark-read", headers=signed_in(id=me))
         answer = await client.post(f"{URL}/delete", json={"ids": ids[:2]}, headers=signed_in(id=me))
         assert (answer.json()["unread_count"], answer.json()["changed"]) == (3, 2)

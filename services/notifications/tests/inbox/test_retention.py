@@ -13,10 +13,10 @@ URL = "/api/notifications"
 
 class TestForgetOld:
     async def test_read_after_half_a_year_and_unread_after_a_year(
-        self, client: Any, signed_in: Any, arrive: Any, inbox_of: Any, runtime: Any, clock: Any
+        self, client: Any, signed_in: Any, add_entry: Any, inbox_of: Any, runtime: Any, clock: Any
     ) -> None:
         me = new_id()
-        read, unread = await arrive(me), await arrive(me)
+        read, unread = await add_entry(me), await add_entry(me)
         await client.post(f"{URL}/{read}/mark-read", headers=signed_in(id=me))
         for days, left in ((179, 2), (2, 1), (183, 1), (2, 0)):
             clock.move(days=days)
@@ -27,9 +27,9 @@ class TestForgetOld:
         assert body["unread_count"] == 0
         assert str(unread) not in [entry["id"] for entry in body["notifications"]]
 
-    async def test_open_pages_hear_of_it(self, listen: Any, arrive: Any, runtime: Any, clock: Any) -> None:
+    async def test_open_pages_hear_of_it(self, listen: Any, add_entry: Any, runtime: Any, clock: Any) -> None:
         me = new_id()
-        id = await arrive(me)
+        id = await add_entry(me)
         clock.move(days=366)
         stream = await listen(me)
         async with runtime.database.transaction() as db:
@@ -39,11 +39,11 @@ class TestForgetOld:
 
 
 class TestReplayLog:
-    async def test_a_day_is_kept(self, arrive: Any, runtime: Any, clock: Any, db: Any) -> None:
+    async def test_a_day_is_kept(self, add_entry: Any, runtime: Any, clock: Any, db: Any) -> None:
         me = new_id()
-        await arrive(me)
+        await add_entry(me)
         clock.move(hours=23)
-        await arrive(me)
+        await add_entry(me)
         clock.move(hours=1, minutes=1)
         async with runtime.database.transaction() as session:
             await live.purge_old(session, runtime)

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 from chassis.app import Runtime
-from chassis.testing.plugin import TEST_KID, eventually, token_for
+from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
 from notifications.live import frames
 from notifications.live.response import open_response
 from notifications.main import build
 from starlette.requests import Request
 
-from services.notifications.tests.fixtures import serving
+from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.live.test_stream import TestEnd, TestEvents, TestHandshake, TestReplay
 
 __all__ = ["TestEnd", "TestEvents", "TestHandshake", "TestReplay"]
@@ -27,7 +27,7 @@ async def asgi_app(app: FastAPI) -> AsyncIterator[FastAPI]:
     runtime: Runtime = other.state.runtime
     runtime.now = first.now
     async with other.router.lifespan_context(other):
-        await eventually(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
+        await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
         yield other
 
 
@@ -40,7 +40,7 @@ def runtime(asgi_app: FastAPI, clean: None) -> Runtime:
 @pytest.fixture(scope="module")
 async def address(asgi_app: FastAPI) -> AsyncIterator[str]:
     assert asgi_app.state.runtime.protocol == "httptools"
-    async with serving(asgi_app) as url:
+    async with serve_app(asgi_app) as url:
         yield url
 
 
@@ -74,7 +74,7 @@ async def test_a_stream_that_the_server_cuts_off_can_reconnect(runtime: Runtime)
     headers = [(b"authorization", f"Bearer {token_for(runtime.clock())}".encode())]
     scope: dict[str, Any] = {"type": "http", "headers": headers, "query_string": b""}
     task = asyncio.create_task(open_response(hub, Request(scope))(scope, receive, send))
-    await eventually(lambda: b"event: authenticated" in b"".join(message.get("body", b"") for message in sent))
+    await wait_for(lambda: b"event: authenticated" in b"".join(message.get("body", b"") for message in sent))
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

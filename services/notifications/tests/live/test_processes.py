@@ -13,7 +13,7 @@ from typing import Any
 import httpx2
 import pytest
 from chassis.app import Runtime
-from chassis.testing.plugin import eventually, token_for
+from chassis.testing.plugin import token_for, wait_for
 
 from services.notifications.tests.live.test_replicas import StreamReader
 from services.notifications.tests.stream_client import StreamClient
@@ -73,12 +73,12 @@ class Replica:
                 await asyncio.sleep(0.05)
                 return False
 
-        await eventually(answers, seconds=60)
+        await wait_for(answers, seconds=60)
 
     async def end(self, how: signal.Signals) -> None:
         """Send a signal and wait until the process is gone."""
         os.kill(self.pid, how)
-        await eventually(lambda: not is_alive(self.pid), seconds=30)
+        await wait_for(lambda: not is_alive(self.pid), seconds=30)
 
     async def start_again(self) -> None:
         self.pid = await asyncio.to_thread(self.replica_launcher.start, self.port)
@@ -112,7 +112,7 @@ async def replicas(replica_launcher: ReplicaLauncher) -> AsyncIterator[list[Repl
 
 class TestKilled:
     async def test_random_kills_and_publishes_lose_and_double_nothing(
-        self, replicas: list[Replica], runtime: Runtime, arrive: Any
+        self, replicas: list[Replica], runtime: Runtime, add_entry: Any
     ) -> None:
         seed = random.randrange(2**32)
         chance = random.Random(seed)
@@ -123,7 +123,7 @@ class TestKilled:
             for _ in range(chance.randint(5, 30)):
                 number = chance.randrange(len(readers))
                 sent[number] += 1
-                await arrive(readers[number].id)
+                await add_entry(readers[number].id)
 
         for _ in range(ROUNDS):
             for reader in readers:
@@ -145,14 +145,14 @@ class TestKilled:
         for number, reader in enumerate(readers):
             await reader.connect(chance.randrange(2))
             expected = list(range(1, sent[number] + 1))
-            await eventually(lambda r=reader, e=expected: len(r.received + r.stream.notifications) >= len(e))
+            await wait_for(lambda r=reader, e=expected: len(r.received + r.stream.notifications) >= len(e))
             reader.lose()
             assert [event["revision"] for event in reader.received] == expected, f"seed {seed}"
 
 
 class TestStopped:
     async def test_says_goodbye_at_once_and_others_take_over(
-        self, replicas: list[Replica], runtime: Runtime, arrive: Any
+        self, replicas: list[Replica], runtime: Runtime, add_entry: Any
     ) -> None:
         leaving, staying = replicas
         users = [StreamReader([staying.address], runtime) for _ in range(3)]
@@ -172,7 +172,7 @@ class TestStopped:
             await stream.close()
         assert len(delays) > 1
         for person in users:
-            await arrive(person.id)
+            await add_entry(person.id)
             await person.connect(0)
             assert person.stream is not None
             assert (await person.stream.wait_for("notification"))[0]["revision"] == 1

@@ -7,28 +7,28 @@ from typing import Any
 import pytest
 from chassis.app import Runtime
 from chassis.tables import new_id
-from chassis.testing.plugin import TEST_KID, eventually, token_for
+from chassis.testing.plugin import TEST_KID, token_for, wait_for
 from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from notifications.main import build
 
-from services.notifications.tests.fixtures import serving
+from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.stream_client import StreamClient
 
 URL = "/api/notifications"
 
 
 @pytest.fixture(scope="module")
-async def second(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
+async def second_replica(app: FastAPI) -> AsyncIterator[tuple[str, Runtime]]:
     """Another replica of the service under test, with an address of its own."""
     first: Runtime = app.state.runtime
     other = build(first.settings)  # type: ignore[arg-type]
     runtime: Runtime = other.state.runtime
     runtime.now = first.now
     async with other.router.lifespan_context(other):
-        await eventually(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
-        async with serving(other) as address:
+        await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
+        async with serve_app(other) as address:
             yield address, runtime
 
 
@@ -43,21 +43,27 @@ async def open_stream(address: str, runtime: Runtime, user_id: Any, last_id: int
 
 class TestTwoReplicas:
     async def test_an_action_on_one_reaches_the_streams_of_both(
-        self, address: str, second: tuple[str, Runtime], runtime: Runtime, client: Any, signed_in: Any, arrive: Any
+        self,
+        address: str,
+        second_replica: tuple[str, Runtime],
+        runtime: Runtime,
+        client: Any,
+        signed_in: Any,
+        add_entry: Any,
     ) -> None:
         me = new_id()
-        streams = [await open_stream(where, runtime, me) for where in (address, second[0])]
-        await arrive(me)
+        streams = [await open_stream(where, runtime, me) for where in (address, second_replica[0])]
+        await add_entry(me)
         await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
         for stream in streams:
             assert [received["action"] for received in await stream.wait_for("notification", 2)] == ["new", "read"]
             await stream.close()
 
     async def test_twenty_streams_are_counted_over_both(
-        self, address: str, second: tuple[str, Runtime], runtime: Runtime, client: Any, signed_in: Any
+        self, address: str, second_replica: tuple[str, Runtime], runtime: Runtime, client: Any, signed_in: Any
     ) -> None:
         me = new_id()
-        streams = [await open_stream((address, second[0])[number % 2], runtime, me) for number in range(22)]
+        streams = [await open_stream((address, second_replica[0])[number % 2], runtime, me) for number in range(22)]
         for stream in streams[:2]:
             assert (await stream.wait_for("error"))[0]["code"] == "too_many_streams"
         admin = signed_in(role="admin")
@@ -66,54 +72,58 @@ class TestTwoReplicas:
             stats = (await client.get(f"{URL}/admin/stats", headers=admin)).json()
             return bool((stats["live_connections"], stats["replicas"]) == (connections, 2))
 
-        await eventually(lambda: count_open(20))
+        await wait_for(lambda: count_open(20))
         assert not any(stream.closed for stream in streams[2:])
         for stream in streams:
             await stream.close()
-        await eventually(lambda: count_open(0))
+        await wait_for(lambda: count_open(0))
 
     async def test_a_message_lost_on_the_way_is_found_in_the_log(
-        self, address: str, second: tuple[str, Runtime], runtime: Runtime, arrive: Any, monkeypatch: Any
+        self, address: str, second_replica: tuple[str, Runtime], runtime: Runtime, add_entry: Any, monkeypatch: Any
     ) -> None:
         me = new_id()
-        stream = await open_stream(second[0], runtime, me)
+        stream = await open_stream(second_replica[0], runtime, me)
         with monkeypatch.context() as patch:
             patch.setattr(runtime.state["publisher"], "enqueue", lambda messages: None)
-            await arrive(me, title="потерялось")
-        await arrive(me, title="дошло")
+            await add_entry(me, title="потерялось")
+        await add_entry(me, title="дошло")
         titles = [received["notification"]["title"] for received in await stream.wait_for("notification", 2)]
         assert titles == ["потерялось", "дошло"]
         with monkeypatch.context() as patch:
             patch.setattr(runtime.state["publisher"], "enqueue", lambda messages: None)
-            await arrive(me, title="последнее")
-        second[1].state["hub"].mark_possibly_stale()
+            await add_entry(me, title="последнее")
+        second_replica[1].state["hub"].mark_possibly_stale()
         assert (await stream.wait_for("notification", 3))[2]["notification"]["title"] == "последнее"
         await stream.close()
 
     async def test_changes_go_on_while_nats_is_away(
         self,
         address: str,
-        second: tuple[str, Runtime],
+        second_replica: tuple[str, Runtime],
         runtime: Runtime,
         nats_server: Any,
         client: Any,
         signed_in: Any,
-        arrive: Any,
+        add_entry: Any,
     ) -> None:
         me = new_id()
-        streams = [await open_stream(where, runtime, me) for where in (address, second[0])]
+        streams = [await open_stream(where, runtime, me) for where in (address, second_replica[0])]
         nats_server.kill()
         try:
-            await eventually(lambda: not runtime.bus.client.is_connected and not second[1].bus.client.is_connected)
-            await arrive(me)
+            await wait_for(
+                lambda: not runtime.bus.client.is_connected and not second_replica[1].bus.client.is_connected
+            )
+            await add_entry(me)
             answer = await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
             assert answer.json()["unread_count"] == 0
             for stream in streams:
                 assert [received["action"] for received in await stream.wait_for("notification", 2)] == ["new", "read"]
         finally:
             nats_server.start()
-        await eventually(lambda: runtime.bus.client.is_connected and second[1].bus.client.is_connected, seconds=20)
-        await arrive(me)
+        await wait_for(
+            lambda: runtime.bus.client.is_connected and second_replica[1].bus.client.is_connected, seconds=20
+        )
+        await add_entry(me)
         for stream in streams:
             assert [received["revision"] for received in await stream.wait_for("notification", 3)] == [1, 2, 3]
             await stream.close()
@@ -129,10 +139,10 @@ class StreamReader:
         self.last_id: int | None = 0
 
     async def connect(self, number: int) -> None:
-        self.lose()
+        self.break_connection()
         self.stream = await open_stream(self.addresses[number], self.runtime, self.id, self.last_id)
 
-    def lose(self) -> None:
+    def break_connection(self) -> None:
         """The connection breaks; what was read of it has been seen."""
         if self.stream is not None:
             if self.stream.task:
@@ -164,26 +174,26 @@ class TestNothingLostNothingTwice:
         self,
         steps: list[tuple[str, int]],
         address: str,
-        second: tuple[str, Runtime],
+        second_replica: tuple[str, Runtime],
         runtime: Runtime,
         client: Any,
         signed_in: Any,
-        arrive: Any,
+        add_entry: Any,
     ) -> None:
-        me = StreamReader([address, second[0]], runtime)
+        me = StreamReader([address, second_replica[0]], runtime)
         publisher = runtime.state["publisher"]
         enqueue, expected = publisher.enqueue, 0
         try:
             for step, number in steps:
                 if step == "arrive":
-                    await asyncio.gather(*(arrive(me.id) for _ in range(number)))
+                    await asyncio.gather(*(add_entry(me.id) for _ in range(number)))
                 elif step in {"read", "clear"}:
                     method, path = ("post", "mark-all-read") if step == "read" else ("delete", "clear-all")
                     await client.request(method, f"{URL}/{path}", headers=signed_in(id=me.id))
                 elif step == "connect":
                     await me.connect(number)
                 elif step == "lose":
-                    me.lose()
+                    me.break_connection()
                 else:
                     # Core NATS promises nothing: with `mute` our announcements get lost until it is lifted.
                     publisher.enqueue = (lambda messages: None) if number else enqueue
@@ -193,10 +203,10 @@ class TestNothingLostNothingTwice:
             expected = body["revision"]
             stream = me.stream
             assert stream is not None
-            await eventually(lambda: len(me.received) + len(stream.notifications) >= expected)
+            await wait_for(lambda: len(me.received) + len(stream.notifications) >= expected)
         finally:
             publisher.enqueue = enqueue
-            me.lose()
+            me.break_connection()
         assert [received["revision"] for received in me.received] == list(range(1, expected + 1))
         if me.received:
             assert me.received[-1]["unread_count"] == body["unread_count"]

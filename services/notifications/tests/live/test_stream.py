@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from chassis.identity import bucket
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually, token_for
+from chassis.testing.plugin import token_for, wait_for
 from notifications.live import frames, presence
 from sqlalchemy import text
 
@@ -29,7 +29,7 @@ class TestRegister:
                 tries.append(1)
                 # The client leaves, its row is deleted, and a second try of the same batch stores it again.
                 await (await opening).close()
-                await eventually(lambda: hub.count == 0)
+                await wait_for(lambda: hub.count == 0)
                 await presence.refresh(hub)
                 await register(*values)
                 raise ConnectionError("the database is gone")
@@ -38,18 +38,18 @@ class TestRegister:
         monkeypatch.setattr(presence, "register", register_and_fail)
         headers = {"Authorization": f"Bearer {token}"}
         opening = asyncio.create_task(StreamClient.open(address, headers=headers))
-        await eventually(lambda: tries and hub.count == 0)
+        await wait_for(lambda: tries and hub.count == 0)
 
         async def is_uncounted() -> bool:
             return not await db.scalar(text("SELECT count(*) FROM open_streams"))
 
-        await eventually(is_uncounted)
+        await wait_for(is_uncounted)
 
 
 class TestHandshake:
-    async def test_connected_then_authenticated(self, listen: Any, arrive: Any) -> None:
+    async def test_connected_then_authenticated(self, listen: Any, add_entry: Any) -> None:
         me = new_id()
-        await arrive(me)
+        await add_entry(me)
         stream = await listen(me)
         assert stream.status == 200
         assert stream.headers["content-type"].startswith("text/event-stream")
@@ -98,7 +98,7 @@ class TestHandshake:
     async def test_blocked_account_is_403(self, address: str, runtime: Any) -> None:
         me = new_id()
         await (await bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
-        await eventually(lambda: str(me) in runtime.identity.accounts)
+        await wait_for(lambda: str(me) in runtime.identity.accounts)
         answer = await StreamClient.open(address, query=f"?token={token_for(runtime.clock(), sub=str(me))}")
         assert (answer.status, json.loads(answer.body)["code"]) == (403, "account_blocked")
         await answer.close()
@@ -155,11 +155,11 @@ class TestConnection:
 
 class TestEvents:
     async def test_new_read_deleted_reach_every_stream_of_the_person_only(
-        self, client: Any, signed_in: Any, listen: Any, arrive: Any
+        self, client: Any, signed_in: Any, listen: Any, add_entry: Any
     ) -> None:
         me = new_id()
         first, second, foreign = await listen(me), await listen(me), await listen()
-        id = await arrive(me, title="Счёт", type="payment")
+        id = await add_entry(me, title="Счёт", type="payment")
         for stream in (first, second):
             new = (await stream.wait_for("notification"))[0]
             assert (new["action"], new["unread_count"], new["revision"]) == ("new", 1, 1)
@@ -173,10 +173,10 @@ class TestEvents:
             assert [event.id for event in stream.events if event.name == "notification"] == ["1", "2", "3"]
         assert foreign.notifications == []
 
-    async def test_clear_all_is_one_event(self, client: Any, signed_in: Any, listen: Any, arrive: Any) -> None:
+    async def test_clear_all_is_one_event(self, client: Any, signed_in: Any, listen: Any, add_entry: Any) -> None:
         me = new_id()
         for _ in range(3):
-            await arrive(me)
+            await add_entry(me)
         stream = await listen(me)
         await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
         await client.delete(f"{URL}/clear-all", headers=signed_in(id=me))
@@ -188,46 +188,50 @@ class TestEvents:
         stream = await listen()
         hub = runtime.state["hub"]
         next(iter(hub)).slot = (hub._slot + 2) % 15
-        await eventually(lambda: stream.parser.comments)
+        await wait_for(lambda: stream.parser.comments)
         assert len(stream.events) == 2
 
 
 class TestReplay:
     async def test_everything_missed_comes_in_order_and_nothing_twice(
-        self, client: Any, signed_in: Any, listen: Any, arrive: Any
+        self, client: Any, signed_in: Any, listen: Any, add_entry: Any
     ) -> None:
         me = new_id()
-        ids = [await arrive(me, title=str(n)) for n in range(450)]
+        ids = [await add_entry(me, title=str(n)) for n in range(450)]
         await client.post(f"{URL}/{ids[0]}/mark-read", headers=signed_in(id=me))
         stream = await listen(me, last_id=10)
         await stream.wait_for("notification", 441)
-        await arrive(me)
+        await add_entry(me)
         news = await stream.wait_for("notification", 442)
         assert [received["revision"] for received in news] == list(range(11, 453))
         assert [received["action"] for received in news[-2:]] == ["read", "new"]
         assert not stream.events_named("authenticated")[0]["resync"]
 
-    async def test_replayed_events_equal_live_ones(self, client: Any, signed_in: Any, listen: Any, arrive: Any) -> None:
+    async def test_replayed_events_equal_live_ones(
+        self, client: Any, signed_in: Any, listen: Any, add_entry: Any
+    ) -> None:
         me = new_id()
         live = await listen(me)
-        id = await arrive(me)
+        id = await add_entry(me)
         await client.delete(f"{URL}/{id}", headers=signed_in(id=me))
         received = await live.wait_for("notification", 2)
         replayed = await listen(me, last_id=0)
         assert await replayed.wait_for("notification", 2) == received
 
-    async def test_query_works_like_the_header(self, address: str, runtime: Any, arrive: Any) -> None:
+    async def test_query_works_like_the_header(self, address: str, runtime: Any, add_entry: Any) -> None:
         me = new_id()
-        await arrive(me)
+        await add_entry(me)
         token = token_for(runtime.clock(), sub=str(me))
         stream = await StreamClient.open(address, query=f"?token={token}&lastEventId=0")
         assert (await stream.wait_for("notification"))[0]["revision"] == 1
         await stream.close()
 
-    async def test_what_the_log_has_forgotten_asks_for_a_new_list(self, listen: Any, arrive: Any, runtime: Any) -> None:
+    async def test_what_the_log_has_forgotten_asks_for_a_new_list(
+        self, listen: Any, add_entry: Any, runtime: Any
+    ) -> None:
         me = new_id()
         for _ in range(3):
-            await arrive(me)
+            await add_entry(me)
         async with runtime.database.transaction() as db:
             from sqlalchemy import text
 
@@ -240,15 +244,15 @@ class TestReplay:
             3,
             True,
         )
-        await arrive(me)
+        await add_entry(me)
         assert (await stream.wait_for("notification", 2))[1]["revision"] == 4
 
-    async def test_an_id_from_nowhere_asks_for_a_new_list(self, listen: Any, arrive: Any) -> None:
+    async def test_an_id_from_nowhere_asks_for_a_new_list(self, listen: Any, add_entry: Any) -> None:
         me = new_id()
-        await arrive(me)
+        await add_entry(me)
         stream = await listen(me, last_id=999)
         assert stream.events_named("authenticated")[0]["resync"] is True
-        await arrive(me)
+        await add_entry(me)
         assert (await stream.wait_for("notification"))[0]["revision"] == 2
 
 
@@ -274,7 +278,7 @@ class TestEnd:
         hub = runtime.state["hub"]
         (stream,) = hub
         stream.transport.abort()
-        await eventually(lambda: hub.count == 0)
+        await wait_for(lambda: hub.count == 0)
         stream.write(frames.HEARTBEAT)
         stream.end(frames.END)
         assert stream.transport.is_closing()
@@ -297,30 +301,30 @@ class TestEnd:
         assert looked_at == [sid]
         assert not any(stream.closed for stream in others)
 
-    async def test_stream_21_closes_the_oldest(self, listen: Any, arrive: Any) -> None:
+    async def test_stream_21_closes_the_oldest(self, listen: Any, add_entry: Any) -> None:
         me = new_id()
         streams = [await listen(me) for _ in range(21)]
         assert (await streams[0].wait_for("error"))[0]["code"] == "too_many_streams"
         await streams[0].wait_closed()
-        await arrive(me)
+        await add_entry(me)
         for stream in streams[1:]:
             await stream.wait_for("notification")
 
     async def test_a_reader_who_does_not_read_is_cut_off_and_loses_nothing(
-        self, address: str, runtime: Any, arrive: Any, listen: Any
+        self, address: str, runtime: Any, add_entry: Any, listen: Any
     ) -> None:
         me = new_id()
         token = token_for(runtime.clock(), sub=str(me))
         deaf = await StreamClient.open(address, query=f"?token={token}", reading=False)
         hub = runtime.state["hub"]
-        await eventually(lambda: hub.count == 1)
+        await wait_for(lambda: hub.count == 1)
         for number in range(3000):
             if not hub.count:
                 break
-            await arrive(me, message="ы" * 2000)
+            await add_entry(me, message="ы" * 2000)
             if number % 50 == 0:
                 await asyncio.sleep(0)
-        await eventually(lambda: hub.count == 0)
+        await wait_for(lambda: hub.count == 0)
         again = await listen(me, last_id=0)
         state = again.events_named("authenticated")[0]
         news = await again.wait_for("notification", state["revision"])

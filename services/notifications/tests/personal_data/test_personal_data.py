@@ -5,7 +5,7 @@ from typing import Any
 from chassis.mail import QueuedEmail
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from contracts.content import OrderCreated
 from notifications.inbox.tables import Notification
@@ -15,7 +15,7 @@ from sqlalchemy import select, text
 TABLES = ("notifications", "inbox_state", "live_log", "preferences", "push_subscriptions", "deliveries")
 
 
-async def fill(client: Any, signed_in: Any, deliver: Any, me: Any) -> None:
+async def create_personal_data(client: Any, signed_in: Any, deliver: Any, me: Any) -> None:
     wish = {"system": {"email": False}}
     await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
     await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
@@ -27,7 +27,7 @@ class TestExport:
     ) -> None:
         me, other = await make_user(), await make_user()
         for who in (me, other):
-            await fill(client, signed_in, deliver, who)
+            await create_personal_data(client, signed_in, deliver, who)
         export = new_id()
         await deliver(ExportRequested(user_id=me, export_id=export))
         (part,) = await recorded(ExportPart)
@@ -50,7 +50,7 @@ class TestExport:
         async def is_published() -> bool:
             return await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.type == ExportPart.type))
 
-        assert await eventually(is_published)
+        assert await wait_for(is_published)
 
 
 class TestErasure:
@@ -59,7 +59,7 @@ class TestErasure:
     ) -> None:
         me, other = await make_user(email="gone@example.com"), await make_user()
         for who in (me, other):
-            await fill(client, signed_in, deliver, who)
+            await create_personal_data(client, signed_in, deliver, who)
         erasure = new_id()
         await deliver(UserErased(user_id=me, erasure_id=erasure))
         (done,) = await recorded(UserErasedDone)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts import auth, content, status
 from contracts.event import EVENTS
 from notifications.rules.registry import RULES, RULES_BY_EVENT
@@ -93,7 +93,7 @@ class TestOnePerson:
             found = (await inbox_of(me))["notifications"]
             return found if len(found) == len(expected) else None
 
-        entries = {entry["data"]["event"]: entry for entry in await eventually(all_there)}
+        entries = {entry["data"]["event"]: entry for entry in await wait_for(all_there)}
         for event, type, title, message in expected:
             entry = entries[event.type]
             assert entry["type"] == type
@@ -185,18 +185,18 @@ class TestAdministrators:
         await deliver(auth.UserVerified(**named, role="admin"))
         await deliver(auth.UserUpdated(**named, role="admin"))
 
-        async def received() -> Any:
+        async def received_notifications() -> Any:
             found = (await inbox_of(admin))["notifications"]
             return found if len(found) == 4 else None
 
-        titles = {entry["title"] for entry in await eventually(received)}
+        titles = {entry["title"] for entry in await wait_for(received_notifications)}
         assert titles == {"Добро пожаловать!", "Обращение № К-0", "Обращение № К-1", "Срок ответа вышел: № К-9"}
         assert (await inbox_of(user))["total"] == 0
 
-        async def written() -> bool:
+        async def is_email_sent() -> bool:
             return [email.subject for email in await mailbox("first@example.com")] == ["Срок ответа вышел: № К-9"]
 
-        await eventually(written)
+        await wait_for(is_email_sent)
 
     async def test_a_request_is_sent_to_buyer_and_admins_each_in_own_words(
         self, deliver: Any, make_user: Any, inbox_of: Any
@@ -239,10 +239,10 @@ class TestEverybody:
         users, blocked = [await make_user() for _ in range(3)], await make_user(is_blocked=True)
         await deliver(event)
 
-        async def received() -> bool:
+        async def received_notifications() -> bool:
             return all([(await inbox_of(me))["total"] == 1 for me in users])
 
-        await eventually(received)
+        await wait_for(received_notifications)
         entry = (await inbox_of(users[0]))["notifications"][0]
         assert entry["type"] == "maintenance"
         assert entry["title"].startswith(title)
@@ -257,10 +257,10 @@ class TestEverybody:
         post = {"post_id": new_id(), "slug": "duties", "title": "Пошлины", "excerpt": "Коротко", "category": "news"}
         await deliver(content.PostPublished(**post))
 
-        async def received() -> bool:
+        async def received_notifications() -> bool:
             return all([(await inbox_of(me))["total"] == 1 for me in (agreed, chose)])
 
-        await eventually(received)
+        await wait_for(received_notifications)
         assert (await inbox_of(agreed))["notifications"][0]["data"]["link"] == "/blog/duties"
         assert (await inbox_of(silent))["total"] == 0
 

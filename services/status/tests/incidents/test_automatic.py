@@ -5,7 +5,7 @@ from typing import Any
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 
 
-async def listed(client: Any) -> Any:
+async def list_incidents(client: Any) -> Any:
     from chassis.http import CachedBytes
 
     for cache in list(CachedBytes.everywhere):
@@ -22,12 +22,12 @@ class TestAutomaticIncident:
             await run_probes(database="down")
         for _ in range(3):
             await run_probes(database="down", auth="down")
-        [incident] = await listed(client)
+        [incident] = await list_incidents(client)
         assert (incident["severity"], incident["isAutomatic"]) == ("critical", True)
         assert incident["affectedServices"] == ["database", "auth"]
         await run_probes()
         await run_probes()
-        [incident] = await listed(client)
+        [incident] = await list_incidents(client)
         assert incident["status"] == "resolved"
         assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
         assert len(await recorded(IncidentUpdated)) == 1
@@ -38,7 +38,7 @@ class TestAutomaticIncident:
             await run_probes({"email": "mail"}, email="down")
         for _ in range(3):
             await run_probes({"email": "mail", "api": "calculator"}, email="down", api="degraded")
-        titles = [incident["title"] for incident in await listed(client)]
+        titles = [incident["title"] for incident in await list_incidents(client)]
         assert titles == ["Работает с перебоями: «API-сервер»", "Недоступно: «Почтовая служба»"]
 
     async def test_planned_work_excuses_but_shows(
@@ -55,7 +55,7 @@ class TestAutomaticIncident:
         assert made.status_code == 201
         for _ in range(4):
             await run_probes(database="down")
-        assert await listed(client) == []
+        assert await list_incidents(client) == []
         assert (await rows())["database"]["status"] == "maintenance"
         [shown] = (await client.get("/api/status/maintenance")).json()["data"]
         assert shown["status"] == "in_progress"

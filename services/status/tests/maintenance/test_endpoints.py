@@ -12,7 +12,7 @@ URL = "/api/status/admin/maintenance"
 
 
 @pytest.fixture
-def work(clock: Any) -> dict[str, Any]:
+def maintenance(clock: Any) -> dict[str, Any]:
     """In an hour, for an hour."""
     start = clock() + timedelta(hours=1)
     return {
@@ -23,7 +23,7 @@ def work(clock: Any) -> dict[str, Any]:
     }
 
 
-def later(clock: Any) -> dict[str, str]:
+def times_from_now(clock: Any) -> dict[str, str]:
     """The times of maintenance that begins in an hour from now."""
     start = clock() + timedelta(hours=1)
     return {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}
@@ -36,9 +36,9 @@ async def tick(runtime: Any) -> None:
 
 class TestMaintenance:
     async def test_the_clock_brings_it_on(
-        self, client: Any, work: Any, signed_in: Any, clock: Any, runtime: Any, recorded: Any
+        self, client: Any, maintenance: Any, signed_in: Any, clock: Any, runtime: Any, recorded: Any
     ) -> None:
-        await client.post(URL, json=work, headers=signed_in(role="admin"))
+        await client.post(URL, json=maintenance, headers=signed_in(role="admin"))
         for minutes in (30, 45, 60):
             clock.move(minutes=minutes)
             await tick(runtime)
@@ -47,10 +47,10 @@ class TestMaintenance:
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["in_progress", "completed"]
 
     async def test_extended_verified_and_finished_by_a_person(
-        self, client: Any, work: Any, signed_in: Any, clock: Any, recorded: Any
+        self, client: Any, maintenance: Any, signed_in: Any, clock: Any, recorded: Any
     ) -> None:
         admin = signed_in(role="admin")
-        item = (await client.post(URL, json=work, headers=admin)).json()["item"]
+        item = (await client.post(URL, json=maintenance, headers=admin)).json()["item"]
         later = (clock() + timedelta(hours=3)).isoformat()
         moved = await client.patch(f"{URL}/{item['id']}", json={"scheduledEnd": later, "version": 1}, headers=admin)
         assert moved.json()["item"]["status"] == "scheduled"
@@ -64,11 +64,11 @@ class TestMaintenance:
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["verifying", "completed"]
 
     async def test_the_admin_list_shows_what_is_over_too(
-        self, client: Any, work: Any, signed_in: Any, clock: Any
+        self, client: Any, maintenance: Any, signed_in: Any, clock: Any
     ) -> None:
-        later = {name: work[name].replace("+00:00", "Z") for name in ("scheduledStart", "scheduledEnd")}
+        later = {name: maintenance[name].replace("+00:00", "Z") for name in ("scheduledStart", "scheduledEnd")}
         for title in ("База", "Диск"):
-            await client.post(URL, json=work | later | {"title": title}, headers=signed_in(role="admin"))
+            await client.post(URL, json=maintenance | later | {"title": title}, headers=signed_in(role="admin"))
         clock.move(minutes=180)
         admin = signed_in(role="admin")
         listed = (await client.get(f"{URL}?sort=title", headers=admin)).json()
@@ -81,9 +81,9 @@ class TestMaintenance:
         assert (await client.get(URL, headers=signed_in())).status_code == 403
 
     async def test_forgotten_verifying_does_not_excuse_for_ever(
-        self, client: Any, work: Any, signed_in: Any, clock: Any
+        self, client: Any, maintenance: Any, signed_in: Any, clock: Any
     ) -> None:
-        item = (await client.post(URL, json=work, headers=signed_in(role="admin"))).json()["item"]
+        item = (await client.post(URL, json=maintenance, headers=signed_in(role="admin"))).json()["item"]
         clock.move(hours=1, minutes=30)
         await client.patch(f"{URL}/{item['id']}", json={"status": "verifying"}, headers=signed_in(role="admin"))
         clock.move(hours=1)
@@ -93,10 +93,10 @@ class TestMaintenance:
         assert gone.json()["item"]["status"] == "completed"
 
     async def test_one_that_cannot_be_published_stops_no_other(
-        self, client: Any, work: Any, signed_in: Any, clock: Any, runtime: Any, recorded: Any, monkeypatch: Any
+        self, client: Any, maintenance: Any, signed_in: Any, clock: Any, runtime: Any, recorded: Any, monkeypatch: Any
     ) -> None:
         for title in ("Нельзя", "Можно"):
-            await client.post(URL, json=work | {"title": title}, headers=signed_in(role="admin"))
+            await client.post(URL, json=maintenance | {"title": title}, headers=signed_in(role="admin"))
         announce = service.emails.announce
 
         async def fail_for_forbidden(db: Any, content: Any) -> None:
@@ -110,15 +110,17 @@ class TestMaintenance:
         assert [event.title for event in await recorded(MaintenanceChanged)] == ["Можно"]
 
     async def test_no_stage_that_the_time_does_not_allow(
-        self, client: Any, work: Any, signed_in: Any, clock: Any
+        self, client: Any, maintenance: Any, signed_in: Any, clock: Any
     ) -> None:
-        item = (await client.post(URL, json=work, headers=signed_in(role="admin"))).json()["item"]
+        item = (await client.post(URL, json=maintenance, headers=signed_in(role="admin"))).json()["item"]
         url = f"{URL}/{item['id']}"
         for minutes in (0, 150):
             clock.move(minutes=minutes)
             refused = await client.patch(url, json={"status": "verifying"}, headers=signed_in(role="admin"))
             assert (refused.status_code, refused.json()["code"]) == (409, "maintenance_wrong_stage")
-        early = (await client.post(URL, json=work | later(clock), headers=signed_in(role="admin"))).json()["item"]
+        early = (
+            await client.post(URL, json=maintenance | times_from_now(clock), headers=signed_in(role="admin"))
+        ).json()["item"]
         refused = await client.patch(
             f"{URL}/{early['id']}", json={"status": "completed"}, headers=signed_in(role="admin")
         )
@@ -127,44 +129,46 @@ class TestMaintenance:
         assert (done.status_code, done.json()["item"]["status"]) == (200, "completed")
 
     async def test_moving_it_to_a_later_time_ends_an_earlier_verification(
-        self, client: Any, work: Any, signed_in: Any, clock: Any
+        self, client: Any, maintenance: Any, signed_in: Any, clock: Any
     ) -> None:
-        item = (await client.post(URL, json=work, headers=signed_in(role="admin"))).json()["item"]
+        item = (await client.post(URL, json=maintenance, headers=signed_in(role="admin"))).json()["item"]
         url = f"{URL}/{item['id']}"
         clock.move(minutes=90)
         await client.patch(url, json={"status": "verifying"}, headers=signed_in(role="admin"))
-        moved = await client.patch(url, json=later(clock), headers=signed_in(role="admin"))
+        moved = await client.patch(url, json=times_from_now(clock), headers=signed_in(role="admin"))
         assert moved.json()["item"]["status"] == "scheduled"
         clock.move(minutes=90)
         assert (await client.get("/api/status/maintenance")).json()["data"][0]["status"] == "in_progress"
 
     @pytest.mark.parametrize("field", ["scheduledStart", "scheduledEnd"])
     @pytest.mark.parametrize("value", [0, 1.5, True])
-    async def test_a_number_is_no_time(self, client: Any, work: Any, signed_in: Any, field: str, value: object) -> None:
-        refused = await client.post(URL, json=work | {field: value}, headers=signed_in(role="admin"))
+    async def test_a_number_is_no_time(
+        self, client: Any, maintenance: Any, signed_in: Any, field: str, value: object
+    ) -> None:
+        refused = await client.post(URL, json=maintenance | {field: value}, headers=signed_in(role="admin"))
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, field)
 
-    async def test_an_end_before_the_start_names_the_field(self, client: Any, work: Any, signed_in: Any) -> None:
-        backwards = work | {"scheduledEnd": work["scheduledStart"]}
+    async def test_an_end_before_the_start_names_the_field(self, client: Any, maintenance: Any, signed_in: Any) -> None:
+        backwards = maintenance | {"scheduledEnd": maintenance["scheduledStart"]}
         refused = await client.post(URL, json=backwards, headers=signed_in(role="admin"))
         assert [error["field"] for error in refused.json()["errors"]] == ["scheduledEnd"]
 
-    async def test_cancelling_is_published(self, client: Any, work: Any, signed_in: Any, recorded: Any) -> None:
+    async def test_cancelling_is_published(self, client: Any, maintenance: Any, signed_in: Any, recorded: Any) -> None:
         admin = signed_in(role="admin")
-        item = (await client.post(URL, json=work, headers=admin)).json()["item"]
+        item = (await client.post(URL, json=maintenance, headers=admin)).json()["item"]
         assert (await client.delete(f"{URL}/{item['id']}", headers=admin)).json() == {"success": True}
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["cancelled"]
         assert (await client.delete(f"{URL}/{item['id']}", headers=admin)).status_code == 404
 
-    async def test_refusals(self, client: Any, work: Any, signed_in: Any) -> None:
+    async def test_refusals(self, client: Any, maintenance: Any, signed_in: Any) -> None:
         admin = signed_in(role="admin")
-        assert (await client.post(URL, json=work)).status_code == 401
-        assert (await client.post(URL, json=work, headers=signed_in())).status_code == 403
-        backwards = work | {"scheduledEnd": work["scheduledStart"]}
-        endless = work | {"scheduledEnd": "9999-12-31T23:59:59-12:00"}
+        assert (await client.post(URL, json=maintenance)).status_code == 401
+        assert (await client.post(URL, json=maintenance, headers=signed_in())).status_code == 403
+        backwards = maintenance | {"scheduledEnd": maintenance["scheduledStart"]}
+        endless = maintenance | {"scheduledEnd": "9999-12-31T23:59:59-12:00"}
         for wrong in (backwards, endless):
             assert (await client.post(URL, json=wrong, headers=admin)).status_code == 422
-        item = (await client.post(URL, json=work, headers=admin)).json()["item"]
+        item = (await client.post(URL, json=maintenance, headers=admin)).json()["item"]
         url = f"{URL}/{item['id']}"
         assert (await client.patch(url, json={"version": 9}, headers=admin)).json()["code"] == "stale_version"
         early = {"scheduledEnd": "2020-01-01T00:00:00Z"}

@@ -4,7 +4,7 @@ from typing import Any
 
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserVerified
 from sqlalchemy import select
 from status.client_logs.tables import LogEntry
@@ -64,4 +64,4 @@ class TestPersonalData:
         async def is_published() -> bool:
             return await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.type == ExportPart.type))
 
-        assert await eventually(is_published)
+        assert await wait_for(is_published)

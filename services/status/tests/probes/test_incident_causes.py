@@ -14,7 +14,7 @@ LONG_AGO = NOW - SAME_CAUSE_WITHIN - timedelta(seconds=1)
 ID = UUID("01900000-0000-7000-8000-0000000000aa")
 
 
-def down(*parts: str) -> ProbeResult:
+def result_down(*parts: str) -> ProbeResult:
     return ProbeResult("down", frozenset(parts))
 
 
@@ -24,17 +24,22 @@ def open_incident(*affected: str, cause: str = "mail", at: datetime = LONG_AGO) 
 
 class TestAttributeFailures:
     def test_components_that_share_a_failed_part_have_one_cause(self) -> None:
-        results = {"api": down("content"), "storage": down("content"), "email": down("mail")}
+        results = {"api": result_down("content"), "storage": result_down("content"), "email": result_down("mail")}
         changes = attribute_failures(results, results, [], now=NOW)  # type: ignore[arg-type]
         assert changes.opens == {"content": {"api", "storage"}, "mail": {"email"}}
 
     def test_a_failed_database_explains_what_uses_it(self) -> None:
-        results = {"database": down("database"), "api": down("content"), "auth": down("auth"), "email": down("mail")}
+        results = {
+            "database": result_down("database"),
+            "api": result_down("content"),
+            "auth": result_down("auth"),
+            "email": result_down("mail"),
+        }
         changes = attribute_failures(results, results, [], now=NOW)  # type: ignore[arg-type]
         assert changes.opens == {"database": {"database", "api", "auth"}, "mail": {"email"}}
 
     def test_what_breaks_moments_later_belongs_to_it(self) -> None:
-        results = {"email": down("mail"), "api": down("calculator")}
+        results = {"email": result_down("mail"), "api": result_down("calculator")}
         fresh = attribute_failures(results, results, [open_incident("email", at=NOW - timedelta(seconds=20))], now=NOW)  # type: ignore[arg-type]
         assert (fresh.opens, fresh.joins) == ({}, {ID: {"api"}})
         later = attribute_failures(results, results, [open_incident("email")], now=NOW)  # type: ignore[arg-type]
@@ -42,7 +47,9 @@ class TestAttributeFailures:
 
     def test_an_incident_ends_with_its_last_service(self) -> None:
         assert (
-            attribute_failures(["email"], {"email": down("mail")}, [open_incident("email", "api")], now=NOW).closes
+            attribute_failures(
+                ["email"], {"email": result_down("mail")}, [open_incident("email", "api")], now=NOW
+            ).closes
             == []
         )
         assert attribute_failures([], {}, [open_incident("email", "api")], now=NOW).closes == [ID]

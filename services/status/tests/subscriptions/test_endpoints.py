@@ -30,13 +30,13 @@ def follow(client: Any, mailbox: Any) -> Any:
 def send_mailing(runtime: Any, mailbox: Any) -> Any:
     """Run the job; the announcements that went to an address."""
 
-    async def news(email: str) -> list[Any]:
+    async def send_news(email: str) -> list[Any]:
         for _ in range(2):
             async with runtime.database.transaction() as db:
                 await queue_emails(db, runtime)
         return [one for one in await mailbox(email) if one.kind == "status_news"]
 
-    return news
+    return send_news
 
 
 class TestSubscribe:

@@ -142,7 +142,7 @@ async def app(
         signed = pyseto.encode(TEST_ROOT, public, implicit_assertion=TEST_KID.encode())
         await keys.put(f"signed_key.{TEST_KID}", signed)
         await keys.put(f"key.{TEST_KID}", public)
-        await eventually(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up, seconds=120)
+        await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up, seconds=120)
         yield built
 
 
@@ -263,7 +263,7 @@ def deliver(runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
         body = envelope(event, id=id, source="/services/test", time=runtime.clock(), traceparent=None)
         await runtime.bus.publish(f"events.{event.type}", body, message_id=str(new_id()))
         if wait:
-            await eventually(lambda: _seen(runtime, id))
+            await wait_for(lambda: _seen(runtime, id))
         return id
 
     return publish
@@ -288,7 +288,7 @@ def mailbox(runtime: Runtime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
     return emails
 
 
-async def eventually(claim: Callable[[], Any], *, seconds: float = 30.0) -> Any:
+async def wait_for(claim: Callable[[], Any], *, seconds: float = 30.0) -> Any:
     """Wait for a condition, never for a time; returns its value."""
     deadline = time.monotonic() + seconds
     while True:

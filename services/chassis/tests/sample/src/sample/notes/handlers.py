@@ -8,12 +8,12 @@ on = Handlers()
 
 
 @on(NoteWritten)
-async def hear(event: NoteWritten, db: AsyncSession, context: EventContext) -> None:
+async def store_note(event: NoteWritten, db: AsyncSession, context: EventContext) -> None:
     db.add(ReceivedNote(text=event.text))
 
 
 @on(Poison)
-async def choke(event: Poison, db: AsyncSession, context: EventContext) -> None:
+async def fail_on_poison(event: Poison, db: AsyncSession, context: EventContext) -> None:
     db.add(ReceivedNote(text="never kept"))
     await db.flush()
     raise RuntimeError("poison")
