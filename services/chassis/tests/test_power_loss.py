@@ -12,7 +12,7 @@ from chassis import outbox
 from chassis.app import Runtime
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
-from chassis.testing.plugin import eventually
+from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats
 from nats.js.api import ConsumerConfig, DeliverPolicy
 from sample.notes.events import NoteWritten
@@ -43,7 +43,7 @@ async def record(runtime: Runtime, count: int) -> tuple[set[str], str]:
             waiting = await db.scalar(select(OutboxEvent.id).where(OutboxEvent.published_at.is_(None)))  # type: ignore[union-attr]
         return waiting is None and await count_received(runtime, mark) == count
 
-    await eventually(are_applied, seconds=60)
+    await wait_for(are_applied, seconds=60)
     return ids, mark
 
 
@@ -92,7 +92,7 @@ async def test_events_that_a_power_cut_took_from_nats_are_published_again(
     async def are_back() -> bool:
         return ids <= set(await ids_in_stream(nats_server))
 
-    await eventually(are_back, seconds=60)
+    await wait_for(are_back, seconds=60)
     of_this_test = [id for id in await ids_in_stream(nats_server) if id in ids]
     assert len(of_this_test) == len(ids)
     # The next events arrive too, and none had its effect twice.
@@ -115,12 +115,12 @@ async def test_only_recent_events_are_published_again(runtime: Runtime, clean: N
     async def are_all_published() -> bool:
         return len(await published()) == 4
 
-    await eventually(are_all_published)
+    await wait_for(are_all_published)
     before = {row.id: row.published_at for row in await published()}
     clock.move(minutes=1)
     runtime.bus.connections += 1
     runtime.relay.notify()
-    await eventually(lambda: runtime.bus.compared_connection == runtime.bus.connections)
-    await eventually(are_all_published)
+    await wait_for(lambda: runtime.bus.compared_connection == runtime.bus.connections)
+    await wait_for(are_all_published)
     after = {row.id: row.published_at for row in await published()}
     assert {id for id in after if after[id] != before[id]} == {recent}
