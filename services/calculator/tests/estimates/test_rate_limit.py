@@ -41,6 +41,46 @@ async def test_the_addresses_of_one_ipv6_customer_count_as_one() -> None:
         limiter.hit("2001:db8:0:1:ffff::9", NOW)
 
 
+async def test_replicas_count_together_a_second_late(runtime: Any) -> None:
+    one, other, now = RateLimiter(10), RateLimiter(10), runtime.clock()
+    for _ in range(6):
+        one.hit("busy", now)
+    await one.share(runtime)
+    for _ in range(3):
+        other.hit("busy", now)
+    await other.share(runtime)
+    other.hit("busy", now)
+    with pytest.raises(RateLimited):
+        other.hit("busy", now)
+    for limiter in (other, one):
+        await limiter.share(runtime)
+    one.hit("busy", now)
+    await one.share(runtime)
+    with pytest.raises(RateLimited):
+        one.hit("busy", now)
+
+
+async def test_usual_visitors_cost_no_statement_and_an_outage_stops_nobody(
+    runtime: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limiter = RateLimiter(100)
+    limiter.hit("usual", runtime.clock())
+
+    def fail() -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(runtime.database, "reading", fail)
+    await limiter.share(runtime)
+    for _ in range(50):
+        limiter.hit("busy", runtime.clock())
+    with pytest.raises(ConnectionError):
+        await limiter.share(runtime)
+    limiter.hit("busy", runtime.clock())
+    monkeypatch.undo()
+    await limiter.share(runtime)
+    assert limiter._windows["busy"][1] == 51
+
+
 async def test_over_http(client: Any, runtime: Any, clock: Any) -> None:
     runtime.state["rate_limiter"] = RateLimiter(3)
     try:

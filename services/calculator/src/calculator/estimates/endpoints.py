@@ -86,7 +86,7 @@ def response_cache_of(runtime: Runtime) -> ResponseCache:
 
 
 def rate_limiter_of(runtime: Runtime) -> RateLimiter:
-    """The rate limit of this replica; a comparison counts as a calculation too."""
+    """The rate limit as this replica knows it; a comparison counts as a calculation too."""
     limiter: RateLimiter | None = runtime.state.get("rate_limiter")
     if limiter is None:
         limiter = runtime.state["rate_limiter"] = RateLimiter(settings_of(runtime).calculate_per_minute)

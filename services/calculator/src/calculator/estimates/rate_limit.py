@@ -1,11 +1,19 @@
-"""A rate limit for calculations per client network, counted in memory: each replica counts alone, without a query."""
+"""A rate limit for calculations per client network, counted in memory: a calculation asks no database.
+
+Once a second the replicas add up, in the database, the hits of networks that calculate much. So a limit holds for all
+replicas together, a second late; while the database is away each replica counts alone.
+"""
 
 from datetime import datetime, timedelta
 
+from chassis import limits
+from chassis.app import Runtime
 from chassis.errors import RateLimited
 from chassis.limits import counted_network
 
 MINUTE = timedelta(minutes=1)
+# A network is shared from this part of the limit on, so that usual visitors cost no statement.
+SHARED_FROM = 0.1
 
 
 class RateLimiter:
@@ -14,6 +22,7 @@ class RateLimiter:
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._windows: dict[str, tuple[datetime, int]] = {}
+        self._unshared: dict[str, int] = {}
 
     def hit(self, address: str, now: datetime) -> None:
         """Count one more. Raises RateLimited."""
@@ -26,7 +35,20 @@ class RateLimiter:
         if hits >= self._limit:
             raise RateLimited(retry_after=(ends_at - now).total_seconds())
         self._windows[network] = ends_at, hits + 1
+        self._unshared[network] = self._unshared.get(network, 0) + 1
+
+    async def share(self, runtime: Runtime) -> bool:
+        """Add the new hits of busy networks to those of the other replicas; the step of a worker."""
+        busy = [network for network, (_, hits) in self._windows.items() if hits >= self._limit * SHARED_FROM]
+        for network in busy:
+            if new := self._unshared.get(network, 0):
+                async with runtime.database.reading() as db:
+                    total, ends_at = await limits.count(runtime, db, "calculation", network, per=MINUTE, weight=new)
+                self._unshared[network] -= new
+                self._windows[network] = ends_at, total + self._unshared[network]
+        return False
 
     def _drop_ended_windows(self, now: datetime) -> None:
         while self._windows and self._windows[first := next(iter(self._windows))][0] <= now:
             del self._windows[first]
+            self._unshared.pop(first, None)
