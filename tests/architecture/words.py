@@ -12,11 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-READ = ("*.py", "*.ts", "*.tsx", "*.js", "*.mjs", "*.css", "*.md", "*.yml", "*.yaml", "*.toml", "*.sh", "Makefile")
+READ = (
+    *("*.py", "*.ts", "*.tsx", "*.js", "*.mjs", "*.css", "*.md", "*.yml", "*.yaml", "*.toml", "*.sh", "*.conf"),
+    *("*.html", "*.j2", "*.jinja", "*.typ", "*Dockerfile", "*Caddyfile", "Makefile"),
+)
 NOT_READ = (
     ":(exclude,glob)services/*/migrations/versions/**",
     ":(exclude,glob)web/src/app/wire/**",
     ":!docs/copy",
+    ":!docs/reference",
     ":!web/pnpm-lock.yaml",
     ":!deploy/observability/grafana",
     # They name the refused words.

@@ -16,8 +16,9 @@ from chassis.errors import is_outage
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from notifications.channels import metrics, queries, tokens
+from notifications.channels import metrics, queries
 from notifications.channels.tables import Delivery, SiteSettingsCopy
+from notifications.channels.unsubscribe_tokens import sign_token
 from notifications.settings import Settings
 from notifications.users import queries as users
 from notifications.users.tables import UserCopy
@@ -104,9 +105,8 @@ async def _queue(
     db: AsyncSession, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy, settings: Settings
 ) -> UUID:
     first = group[0]
-    unsubscribe = (
-        f"{settings.public_url}/api/notifications/unsubscribe?token={tokens.sign_token(settings, user.id, first.type)}"
-    )
+    token = sign_token(settings, user.id, first.type)
+    unsubscribe = f"{settings.public_url}/api/notifications/unsubscribe?token={token}"
     subject = first.title if len(group) == 1 else f"{site.site_name}: новости для вас ({len(group)})"
     parts = {
         "subject": subject,

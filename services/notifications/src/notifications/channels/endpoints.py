@@ -11,10 +11,10 @@ from chassis.errors import RateLimited, documented
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
-from notifications.channels import pages, queries, subscriptions, tokens, vapid
+from notifications.channels import queries, subscriptions, unsubscribe_pages, vapid
 from notifications.channels.schemas import Done, PushKeyAnswer, PushSubscribe, PushUnsubscribe
 from notifications.channels.subscriptions import NoSuchSubscription
-from notifications.channels.tokens import LinkInvalid
+from notifications.channels.unsubscribe_tokens import LinkInvalid, read_token
 from notifications.preferences import service as preferences
 from notifications.settings import Settings
 
@@ -48,16 +48,18 @@ async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db
 async def show_unsubscribe_page(token: Token, db: ReadDb, runtime: Rt) -> Response:
     """Ask before unsubscribing: mail scanners open every link of an email."""
     assert isinstance(runtime.settings, Settings)
-    _, kind = tokens.read_token(runtime.settings, token)
+    _, kind = read_token(runtime.settings, token)
     site = await queries.get_site_settings(db, runtime.clock())
-    return HTMLResponse(pages.render_question(kind, token, site_name=site.site_name), headers=pages.HEADERS)
+    return HTMLResponse(
+        unsubscribe_pages.render_question(kind, token, site_name=site.site_name), headers=unsubscribe_pages.HEADERS
+    )
 
 
 @router.post("/unsubscribe", responses=documented(LinkInvalid))
 async def unsubscribe_from_emails(token: Token, db: Db, runtime: Rt) -> Done:
     """Stop the emails of one type (RFC 8058: the mail program posts here with one click)."""
     assert isinstance(runtime.settings, Settings)
-    user_id, kind = tokens.read_token(runtime.settings, token)
+    user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
     return Done()
 
@@ -66,7 +68,9 @@ async def unsubscribe_from_emails(token: Token, db: Db, runtime: Rt) -> Done:
 async def confirm_unsubscribe(token: Token, db: Db, runtime: Rt) -> Response:
     """Stop the emails of one type from our own page, answered with a page."""
     assert isinstance(runtime.settings, Settings)
-    user_id, kind = tokens.read_token(runtime.settings, token)
+    user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
     site = await queries.get_site_settings(db, runtime.clock())
-    return HTMLResponse(pages.render_done(kind, site_name=site.site_name), headers=pages.HEADERS)
+    return HTMLResponse(
+        unsubscribe_pages.render_done(kind, site_name=site.site_name), headers=unsubscribe_pages.HEADERS
+    )
