@@ -1,0 +1,135 @@
+"""An open-loop HTTP client: requests start when they are due, however late the answers of others are.
+
+A latency is counted from the moment a request was due, so that a server that stalls is not spared the requests that
+nobody could send meanwhile. No kept tool of the package registry does this: Locust's users wait for their answers.
+"""
+
+import asyncio
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import cast
+
+import httptools
+
+ANSWER_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Request:
+    """One kind of request: its share of the arrivals, and what is sent, made anew for each."""
+
+    name: str
+    share: float
+    make: Callable[[], bytes]
+
+
+@dataclass
+class Measured:
+    """What happened to the requests of one step."""
+
+    latencies: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    failures: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+    def all_latencies(self) -> list[float]:
+        return [value for values in self.latencies.values() for value in values]
+
+
+class Connection(asyncio.Protocol):
+    """One kept connection that carries one request at a time."""
+
+    def __init__(self) -> None:
+        self._done: asyncio.Future[int] | None = None
+        self.is_open = True
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        self._parser.feed_data(data)
+
+    def on_message_complete(self) -> None:
+        if self._done and not self._done.done():
+            self._done.set_result(self._parser.get_status_code())
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.is_open = False
+        if self._done and not self._done.done():
+            self._done.set_exception(ConnectionResetError())
+
+    async def ask(self, request: bytes) -> int:
+        """The status of the answer. Raises TimeoutError or ConnectionError."""
+        self._parser = httptools.HttpResponseParser(self)
+        self._done = asyncio.get_running_loop().create_future()
+        self._transport.write(request)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            status = await self._done
+        self.is_open = self.is_open and self._parser.should_keep_alive()
+        return status
+
+    def close(self) -> None:
+        self.is_open = False
+        self._transport.abort()
+
+
+class Client:
+    """A pool of connections that grows as it must: nobody waits for a free one."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._idle: deque[Connection] = deque()
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def step(self, requests: list[Request], *, rate: float, seconds: float) -> Measured:
+        """Send `rate` requests a second in the given shares, evenly spread, and wait for all answers."""
+        measured, began, kinds = Measured(), time.perf_counter(), shuffled(requests)
+        for number in range(int(rate * seconds)):
+            due = began + number / rate
+            if (wait := due - time.perf_counter()) > 0:
+                await asyncio.sleep(wait)
+            task = asyncio.create_task(self._send(kinds[number % len(kinds)], due, measured))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+        while self._running:
+            await asyncio.wait(self._running)
+        return measured
+
+    async def _send(self, request: Request, due: float, measured: Measured) -> None:
+        connection: Connection | None = None
+        try:
+            connection = await self._connection()
+            status = await connection.ask(request.make())
+        except (OSError, TimeoutError):
+            measured.failures[f"{request.name}: no answer"] += 1
+            if connection:
+                connection.close()
+            return
+        if status >= 400:
+            measured.failures[f"{request.name}: {status}"] += 1
+        measured.latencies[request.name].append(time.perf_counter() - due)
+        if connection.is_open:
+            self._idle.append(connection)
+        else:
+            connection.close()
+
+    async def _connection(self) -> Connection:
+        while self._idle:
+            connection = self._idle.pop()
+            if connection.is_open:
+                return connection
+        loop = asyncio.get_running_loop()
+        _, made = await loop.create_connection(Connection, "127.0.0.1", self._port)
+        return made
+
+    def close(self) -> None:
+        """Close what is idle."""
+        for connection in self._idle:
+            connection.close()
+
+
+def shuffled(requests: list[Request], *, count: int = 100) -> list[Request]:
+    """A hundred requests in their shares, the kinds mixed evenly and always in the same order."""
+    due = [((number + 0.5) / (request.share * count), kind) for kind, request in enumerate(requests)
+           for number in range(round(request.share * count))]  # fmt: skip
+    return [requests[kind] for _, kind in sorted(due)]

@@ -1,0 +1,169 @@
+"""`make load`: the highest rate of a realistic mix at which p99 stays under 300 ms, and what 0.8 of it costs for long.
+
+Run on a stack of its own by deploy/local/load.py. The client shares the machine with the site, so the rates are lower
+bounds. LOAD_HOLD_SECONDS (600) and LOAD_STEP_SECONDS (10) make it shorter, for a look.
+"""
+
+import asyncio
+import itertools
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import uvloop
+
+from deploy.local import ports
+from tests.bench.stream_load import cpu_seconds, memory_kb, percentile
+from tests.faults.followers import Follower
+from tests.faults.stack import parts
+from tests.journeys.users import Person, sign_up
+from tests.load.open_loop import Client, Measured, Request
+
+P99_SECONDS = 0.3
+STEP_SECONDS = float(os.environ.get("LOAD_STEP_SECONDS", "10"))
+HOLD_SECONDS = float(os.environ.get("LOAD_HOLD_SECONDS", "600"))
+SAMPLE_SECONDS = 10.0
+RATES = (25, 50, 75, 100, 150, 200, 250, 300, 400, 500, 650, 800, 1000)
+HELD_SHARE = 0.8
+# Memory is flat when it grows by less than this share a minute over the last third of the hold.
+MAX_GROWTH = 0.01
+CAR = {"engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
+STREAMS_EACH = 3
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What one part has used so far: seconds of processor time, kilobytes of memory."""
+
+    cpu: float
+    memory: int
+
+
+def get(path: str, token: str = "") -> bytes:
+    """A GET as a browser sends it."""
+    authorization = f"Authorization: {token}\r\n" if token else ""
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{authorization}\r\n".encode()
+
+
+def post(path: str, body: dict[str, Any]) -> bytes:
+    """A POST of JSON."""
+    data = json.dumps(body).encode()
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(data)}"
+    return f"{head}\r\n\r\n".encode() + data
+
+
+def mix(buyers: Sequence[Person]) -> list[Request]:
+    """70% reading, 15% calculator, 10% signed in, 5% writing."""
+    number = itertools.count(1)
+    tokens = itertools.cycle([str(buyer.http.headers["Authorization"]) for buyer in buyers])
+    reading = {"/": 0.15, "/blog": 0.05, "/services": 0.05, "/api/blog/posts?limit=6": 0.15, "/api/cars?limit=12": 0.15,
+               "/api/settings": 0.05, "/api/status/summary": 0.05, "/api/team": 0.05}  # fmt: skip
+    form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
+    return [
+        *(Request(f"GET {path}", share, lambda path=path: get(path)) for path, share in reading.items()),
+        Request(
+            "POST /api/calculator/calculate",
+            0.15,
+            lambda: post("/api/calculator/calculate", CAR | {"price": 1_500_000 + 317 * next(number)}),
+        ),
+        Request("GET /api/notifications", 0.04, lambda: get("/api/notifications", next(tokens))),
+        Request("GET /api/me/orders", 0.03, lambda: get("/api/me/orders", next(tokens))),
+        Request("GET /api/auth/me", 0.03, lambda: get("/api/auth/me", next(tokens))),
+        Request("POST /api/contact", 0.05, lambda: post("/api/contact", form | {"message": f"Вопрос {next(number)}"})),
+    ]
+
+
+def samples() -> dict[str, Sample]:
+    """Each running part."""
+    return {name: Sample(cpu_seconds(pid), memory_kb(pid)) for name, (_, pid) in parts().items() if pid}
+
+
+def is_good(measured: Measured) -> bool:
+    """Whether no request failed and the slowest hundredth was quick enough."""
+    return not measured.failures and percentile(measured.all_latencies(), 0.99) < P99_SECONDS
+
+
+def times(latencies: Sequence[float]) -> str:
+    return " | ".join(f"{1000 * percentile(latencies, share):.0f}" for share in (0.5, 0.95, 0.99))
+
+
+async def find_rate(client: Client, requests: list[Request]) -> float:
+    """The highest rate of the list that is still good; prints each step."""
+    print("\n| Rate, 1/s | p50, ms | p95, ms | p99, ms | Failed |\n|---|---|---|---|---|")
+    best = 0.0
+    for rate in RATES:
+        measured = await client.step(requests, rate=rate, seconds=STEP_SECONDS)
+        failed = ", ".join(f"{count} x {what}" for what, count in measured.failures.items()) or "none"
+        print(f"| {rate} | {times(measured.all_latencies())} | {failed} |", flush=True)
+        if not is_good(measured):
+            break
+        best = rate
+    return best
+
+
+async def hold(client: Client, requests: list[Request], rate: float) -> bool:
+    """Keep a rate for long; prints the latencies of each route, and what each part used. True when all is good."""
+    whole, taken = Measured(), [await asyncio.to_thread(samples)]
+    rounds = max(3, int(HOLD_SECONDS / SAMPLE_SECONDS))
+    for _ in range(rounds):
+        measured = await client.step(requests, rate=rate, seconds=SAMPLE_SECONDS)
+        for name, values in measured.latencies.items():
+            whole.latencies[name] += values
+        for what, count in measured.failures.items():
+            whole.failures[what] += count
+        taken.append(await asyncio.to_thread(samples))
+    print(
+        f"\n{rate:.0f} requests a second for {rounds * SAMPLE_SECONDS:.0f} s, failed: {dict(whole.failures) or 'none'}"
+    )
+    print("\n| Route | Requests | p50, ms | p95, ms | p99, ms |\n|---|---|---|---|---|")
+    for name, values in sorted(whole.latencies.items()):
+        print(f"| {name} | {len(values)} | {times(values)} |")
+    return print_parts(taken) and is_good(whole)
+
+
+def print_parts(taken: list[dict[str, Sample]]) -> bool:
+    """A table of processor time and memory; true when the memory of every part is flat at the end."""
+    seconds = SAMPLE_SECONDS * (len(taken) - 1)
+    late = taken[-max(2, len(taken) // 3) :]
+    minutes = SAMPLE_SECONDS * (len(late) - 1) / 60
+    print("\n| Part | CPU, % of a core | Memory, MB | Growth at the end, % a minute |\n|---|---|---|---|")
+    is_flat = True
+    for name, last in taken[-1].items():
+        cpu = 100 * (last.cpu - taken[0][name].cpu) / seconds
+        growth = (last.memory / late[0][name].memory - 1) / minutes
+        is_flat = is_flat and growth < MAX_GROWTH
+        print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} |")
+    return is_flat
+
+
+@contextmanager
+def signed_in(count: int) -> Iterator[list[Person]]:
+    """Buyers with open streams."""
+    buyers = [sign_up() for _ in range(count)]
+    streams = [Follower(buyer, f"{n} of {buyer.email}") for buyer in buyers for n in range(STREAMS_EACH)]
+    try:
+        yield buyers
+    finally:
+        for stream in streams:
+            stream.stop()
+        for buyer in buyers:
+            buyer.http.close()
+
+
+async def main() -> int:
+    """Exit code 1 when no rate is good, or the held one is not good or not flat."""
+    with signed_in(4) as buyers:
+        client, requests = Client(ports.read_record()["gateway"]), mix(buyers)
+        await client.step(requests, rate=RATES[0], seconds=STEP_SECONDS)
+        best = await find_rate(client, requests)
+        is_sound = best > 0 and await hold(client, requests, HELD_SHARE * best)
+        client.close()
+    return 0 if is_sound else 1
+
+
+if __name__ == "__main__":
+    sys.exit(uvloop.run(main()))
