@@ -81,7 +81,7 @@ class Watch:
         )
 
     def until(self, claim: Callable[[], bool], seconds: float) -> float | None:
-        """How long it took to come true; None when it did not."""
+        """Seconds until the claim was true; None when it was not in time."""
         began = time.monotonic()
         while not claim():
             if time.monotonic() - began > seconds:
@@ -94,7 +94,7 @@ class Watch:
             raise Failed(f"not everything works: {self.states_text({})}")
 
     def begin(self) -> None:
-        """Count from now on; whatever was before is not this outage's."""
+        """Count from now on: earlier incidents do not belong to this outage."""
         self._token = self._sign_in()
         self._began = datetime.now(UTC)
         self._notices_before = {notice["id"] for notice in self._notices()}

@@ -41,7 +41,7 @@ def open_connection(url: str) -> Connection:
 
 
 def create_owned_database(server: Postgres, service: str) -> str:
-    """An empty database of a role of its own, who is nobody else's superior: as a service has it."""
+    """An empty database owned by a role without rights over other roles, as each service has it."""
     url = server.create(service)
     with open_connection(url) as connection:
         if connection.execute("SELECT FROM pg_roles WHERE rolname = %s", [service]).rowcount == 0:

@@ -65,7 +65,7 @@ class StreamLoad:
         await self.wait_until(lambda: self.open >= len(requests))
 
     async def wait_until(self, claim: Callable[[], bool], *, seconds: float = 60) -> None:
-        """Wait for a condition of what has arrived."""
+        """Wait until a condition of the received events is true."""
         deadline = time.monotonic() + seconds
         while not claim():
             if time.monotonic() > deadline:

@@ -21,7 +21,7 @@ MISSING = re.compile(rf'^auth_export_parts_missing_total{{service="{SILENT}"}} (
 
 @contextmanager
 def pause_part(part: str) -> Iterator[None]:
-    """The part is alive and says nothing, until the block ends."""
+    """The process of the part is suspended until the block ends: it runs and does not answer."""
     pid = parts()[part][1]
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)

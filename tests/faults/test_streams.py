@@ -66,7 +66,7 @@ class Tab:
 
 
 def send_until_accepted(http: httpx2.Client, path: str, body: dict[str, Any]) -> httpx2.Response:
-    """Send until it is taken; each of these bodies may be sent twice."""
+    """Send until the answer is a success; each of these bodies may be sent twice."""
 
     def accepted_answer() -> httpx2.Response | None:
         with suppress(httpx2.HTTPError):

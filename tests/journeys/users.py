@@ -21,7 +21,7 @@ CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
 
 
 def wait_for(claim: Callable[[], Found | None], *, seconds: float = 30) -> Found:
-    """Ask until the answer is true; returns it. For what becomes so by an event."""
+    """Call `claim` until its value is true and return it: for what an event changes later."""
     deadline = time.monotonic() + seconds
     while True:
         value = claim()

@@ -42,7 +42,7 @@ class ProviderState:
     tokens: dict[str, str] = field(default_factory=dict)
 
     async def apply_behavior(self) -> None:
-        """Apply the chosen behavior before any answer to the site's server."""
+        """Wait or fail as the test chose, before an answer to the site's server."""
         await asyncio.sleep(self.behavior.slow_seconds)
         if self.behavior.down:
             raise HTTPException(503)

@@ -1,4 +1,4 @@
-"""Changing, forgetting and resetting a password, and proving oneself."""
+"""Changing, forgetting and resetting a password, and confirming the identity of a session's user."""
 
 import asyncio
 from typing import Any
