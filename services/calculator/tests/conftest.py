@@ -1,5 +1,5 @@
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qs, urlsplit
 
@@ -16,6 +16,7 @@ class Bank:
 
     def __init__(self) -> None:
         self.status, self.document, self.requested_days = 200, b"", list[str]()
+        self.before_answer: Callable[[], object] = list
 
     def quotes(self, date: str, value: str, nominal: str = "1") -> None:
         """The bank's daily document, cut to two currencies."""
@@ -38,6 +39,7 @@ def bank_server() -> Iterator[tuple[Bank, str]]:
     class BankHandler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             bank.requested_days += parse_qs(urlsplit(self.path).query).get("date_req", [])
+            bank.before_answer()
             self.send_response(bank.status)
             self.end_headers()
             self.wfile.write(bank.document)
@@ -55,7 +57,7 @@ def bank_server() -> Iterator[tuple[Bank, str]]:
 @pytest.fixture
 def bank(bank_server: tuple[Bank, str]) -> Bank:
     bank = bank_server[0]
-    bank.status, bank.document, bank.requested_days = 200, b"", []
+    bank.status, bank.document, bank.requested_days, bank.before_answer = 200, b"", [], list
     return bank
 
 

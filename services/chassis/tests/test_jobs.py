@@ -5,12 +5,13 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from chassis import outbox
 from chassis.jobs import Job, run_if_due
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
 from sample.notes.events import NoteWritten
-from sqlalchemy import select
+from sqlalchemy import func, select, text
 from sqlmodel import col
 
 
@@ -37,6 +38,37 @@ class TestRunIfDue:
         clock.move(days=-3)
         assert await run_if_due(job, runtime)
         assert not await run_if_due(job, runtime)
+
+
+class TestJobWithNetwork:
+    async def test_runs_on_one_replica_and_in_no_transaction(self, runtime: Any, clock: Any) -> None:
+        states: list[str] = []
+
+        async def call(db: Any, _: Any) -> None:
+            connection = await db.scalar(select(func.pg_backend_pid()))
+            async with runtime.database.reading() as other:
+                state = text("SELECT state FROM pg_stat_activity WHERE pid = :pid")
+                states.append(await other.scalar(state, {"pid": connection}))
+            assert not await run_if_due(job, runtime)
+
+        job = Job("test.call", timedelta(minutes=5), call, calls_network=True)
+        assert await run_if_due(job, runtime)
+        assert not await run_if_due(job, runtime)
+        clock.move(minutes=5)
+        assert await run_if_due(job, runtime)
+        assert states == ["idle", "idle"]
+
+    async def test_a_failed_run_is_repeated_at_once(self, runtime: Any) -> None:
+        failures = [RuntimeError("away")]
+
+        async def call(db: Any, _: Any) -> None:
+            if failures:
+                raise failures.pop()
+
+        job = Job("test.fails_once", timedelta(minutes=5), call, calls_network=True)
+        with pytest.raises(RuntimeError, match="away"):
+            await run_if_due(job, runtime)
+        assert await run_if_due(job, runtime)
 
 
 async def test_what_a_job_records_carries_a_trace_of_its_own(runtime: Any) -> None:

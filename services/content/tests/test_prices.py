@@ -3,14 +3,18 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 import uvicorn
+from chassis.jobs import run_if_due
 from chassis.tables import new_id
+from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
-from content.cars.prices import price_due
+from content.jobs import JOBS
 from contracts.calculator import SettingsChanged
 from contracts.content import FavoritePriceChanged
 
@@ -67,9 +71,11 @@ async def calculator(runtime: Any) -> AsyncIterator[Calculator]:
 
 @pytest.fixture
 def price(runtime: Any) -> Callable[[], Awaitable[None]]:
+    (job,) = [job for job in JOBS if job.name == "cars.price"]
+    due_now = replace(job, every=timedelta(0))
+
     async def price_cars() -> None:
-        async with runtime.database.transaction() as db:
-            await price_due(db, runtime)
+        assert await run_if_due(due_now, runtime)
 
     return price_cars
 
@@ -152,6 +158,20 @@ class TestPrices:
         calculator.refuses = True
         clock.move(days=1)
         await price()
+        assert (await client.get("/api/cars/car")).json()["car"]["price_rub"] == 1_100_000
+
+    async def test_no_transaction_is_open_while_the_calculator_answers(
+        self, client: Any, runtime: Any, make_car: Any, calculator: Calculator, price: Any
+    ) -> None:
+        await make_car(slug="car", price_eur=10_000)
+        counts: list[int] = []
+
+        async def count() -> None:
+            counts.append(await open_transactions_on(runtime, "cars"))
+
+        calculator.meanwhile = count
+        await price()
+        assert counts == [0]
         assert (await client.get("/api/cars/car")).json()["car"]["price_rub"] == 1_100_000
 
     async def test_nobody_waits_for_the_calculator_and_no_change_is_overwritten(

@@ -1,11 +1,15 @@
 """Administration: policy, preview, audit, and how a change reaches every replica."""
 
-from datetime import UTC, datetime
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
-from calculator.euro.service import fetch_daily
+from calculator.jobs import JOBS
+from chassis.jobs import run_if_due
+from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import wait_for
 from contracts.calculator import SettingsChanged
 
@@ -106,7 +110,31 @@ class TestChange:
         await wait_for(lambda: runtime.state["policy"].default_edition == "ru-2026-01")
 
 
+async def run_daily_job(runtime: Any) -> None:
+    (job,) = [job for job in JOBS if job.name == "calculator.bank_rate"]
+    assert await run_if_due(replace(job, every=timedelta(0)), runtime)
+
+
 class TestBankRate:
+    async def test_no_transaction_is_open_while_the_bank_answers(
+        self, client: Any, admin: Any, bank: Any, clock: Any, runtime: Any
+    ) -> None:
+        counts: list[int] = []
+        loop = asyncio.get_running_loop()
+
+        def count() -> None:
+            for table in ("policy", "euro_rates"):
+                counts.append(asyncio.run_coroutine_threadsafe(open_transactions_on(runtime, table), loop).result(30))
+
+        bank.before_answer = count
+        bank.quotes("20.11.2026", "95,1234")
+        assert (await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)).status_code == 200
+        clock.move(days=1)
+        bank.quotes("21.11.2026", "96,0001")
+        await run_daily_job(runtime)
+        assert bank.requested_days == ["20/11/2026", "21/11/2026"]
+        assert counts == [0, 0, 0, 0]
+
     async def test_switching_asks_the_bank_at_once(self, client: Any, admin: Any, bank: Any) -> None:
         bank.quotes("20.11.2026", "95,1234")
         answer = await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
@@ -125,8 +153,7 @@ class TestBankRate:
         await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
         bank.status = 503
         clock.move(days=3)
-        async with runtime.database.transaction() as db:
-            await fetch_daily(db, runtime)
+        await run_daily_job(runtime)
         rates = (await client.get("/api/calculator/rates")).json()
         assert (rates["eurRate"]["value"], rates["warning"]) == (95.1234, "rate_stale")
         clock.move(days=5)
@@ -142,8 +169,7 @@ class TestBankRate:
         bank.quotes("21.11.2026", "96,0001")
         clock.move(days=1)
         for _ in range(2):
-            async with runtime.database.transaction() as db:
-                await fetch_daily(db, runtime)
+            await run_daily_job(runtime)
         events = await recorded(SettingsChanged)
         assert [(event.reason, event.rate_value) for event in events] == [
             ("settings", Decimal("95.1234")),
@@ -152,8 +178,7 @@ class TestBankRate:
         assert bank.requested_days == ["20/11/2026", "21/11/2026"]
 
     async def test_the_bank_is_left_alone_unless_chosen(self, runtime: Any, bank: Any) -> None:
-        async with runtime.database.transaction() as db:
-            await fetch_daily(db, runtime)
+        await run_daily_job(runtime)
         assert bank.requested_days == []
 
 

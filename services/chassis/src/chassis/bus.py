@@ -45,11 +45,7 @@ LATENCY = Histogram("event_delay_seconds", "Time from the event to its effect in
 PARKED = Counter("events_parked_total", "Events parked after too many failures", ["type"])
 
 EVENTS = StreamConfig(
-    name="EVENTS",
-    subjects=["events.>"],
-    retention=RetentionPolicy.LIMITS,
-    max_age=30 * 86400,
-    duplicate_window=3600,
+    name="EVENTS", subjects=["events.>"], retention=RetentionPolicy.LIMITS, max_age=30 * 86400, duplicate_window=3600
 )
 DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)
 # NATS counts headers as part of the payload, ours and those of a parked event; it disconnects a client that exceeds it.

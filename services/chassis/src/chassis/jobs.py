@@ -39,11 +39,16 @@ class JobRun(Base, table=True):
 
 @dataclass(frozen=True)
 class Job:
-    """`run(db, runtime)` at the interval `every`, in its own transaction, on one replica."""
+    """`run(db, runtime)` at the interval `every`, in its own transaction, on one replica.
+
+    A job that calls another server has `calls_network`: then `db` only reads, each statement committed on its own,
+    and the job saves what it received in `runtime.database.transaction()`. No transaction waits for a network.
+    """
 
     name: str
     every: timedelta
     run: Callable[[AsyncSession, "Runtime"], Awaitable[object]]
+    calls_network: bool = False
 
 
 class Worker:
@@ -81,20 +86,32 @@ class Worker:
 
 async def run_if_due(job: Job, runtime: "Runtime") -> bool:
     """Run `job` unless another replica is running it or has just run it; true when it ran."""
-    async with runtime.database.transaction() as db:
-        lease = func.pg_try_advisory_xact_lock(func.hashtextextended(f"job:{job.name}", 0))
-        if not await db.scalar(select(lease)):
+    key, database = func.hashtextextended(f"job:{job.name}", 0), runtime.database
+    # Without a transaction the lock belongs to the connection, which stays idle; a lost connection releases it.
+    lock = func.pg_try_advisory_lock if job.calls_network else func.pg_try_advisory_xact_lock
+    async with database.reading() if job.calls_network else database.transaction() as db:
+        if not await db.scalar(select(lock(key))):
             return False
-        now = runtime.clock()
-        last = await db.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))
-        # A run in the future was recorded by a wrong clock: it must not delay the job until then.
-        if last is not None and now - job.every * 0.9 < last <= now:
-            return False
-        with TIME.labels(job.name).time(), own_trace():
-            await job.run(db, runtime)
-        row = insert(JobRun).values(name=job.name, ran_at=now)
-        await db.execute(row.on_conflict_do_update(index_elements=["name"], set_={"ran_at": now}))
-    RUNS.labels(job.name, "done").inc()
+        try:
+            has_run = await _run_unless_recent(job, db, runtime)
+        finally:
+            if job.calls_network:
+                await db.execute(select(func.pg_advisory_unlock(key)))
+    if has_run:
+        RUNS.labels(job.name, "done").inc()
+    return has_run
+
+
+async def _run_unless_recent(job: Job, db: AsyncSession, runtime: "Runtime") -> bool:
+    now = runtime.clock()
+    last = await db.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))
+    # A run in the future was recorded by a wrong clock: it must not delay the job until then.
+    if last is not None and now - job.every * 0.9 < last <= now:
+        return False
+    with TIME.labels(job.name).time(), own_trace():
+        await job.run(db, runtime)
+    row = insert(JobRun).values(name=job.name, ran_at=now)
+    await db.execute(row.on_conflict_do_update(index_elements=["name"], set_={"ran_at": now}))
     return True
 
 

@@ -18,7 +18,7 @@ JOBS = [
     Job("posts.publish", timedelta(seconds=15), articles.publish_due),
     Job("comments.update_metrics", timedelta(minutes=1), comments.update_metrics),
     Job("comments.purge_deleted", timedelta(minutes=1), comments.purge_deleted),
-    Job("cars.price", timedelta(seconds=5), prices.price_due),
+    Job("cars.price", timedelta(seconds=5), prices.price_due, calls_network=True),
     Job("contacts.overdue", timedelta(seconds=15), contacts.mark_overdue),
     Job("requests.overdue", timedelta(seconds=15), requests.mark_overdue),
     Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.euro.bank import BankUnreachable, fetch_rate
 from calculator.euro.queries import list_rates, save_rate
+from calculator.euro.rates import BankRate
 from calculator.http_client import http_client_of
 from calculator.policy.current import customs_day
 from calculator.policy.local_copy import make_policy
@@ -19,28 +20,37 @@ from calculator.settings import settings_of
 log = structlog.get_logger()
 
 
-async def fetch_if_missing(db: AsyncSession, runtime: Runtime, day: date) -> bool:
-    """Fetch the rate of `day` unless it is saved already; true when it is new. An unreachable bank is only logged."""
+async def fetch_if_missing(db: AsyncSession, runtime: Runtime, day: date) -> BankRate | None:
+    """The bank's rate of `day`; None when it is saved already, or when the bank is unreachable, which is only logged.
+
+    `db` only reads and is in no transaction: nothing waits for the bank. The caller saves the rate.
+    """
     if any(rate.day == day for rate in await list_rates(db)):
-        return False
+        return None
     try:
-        rate = await fetch_rate(http_client_of(runtime), settings_of(runtime).cbr_url, day)
+        return await fetch_rate(http_client_of(runtime), settings_of(runtime).cbr_url, day)
     except BankUnreachable as error:
         log.warning("bank_unreachable", reason=str(error))
-        return False
-    await save_rate(db, rate, fetched_at=runtime.clock())
-    return True
+        return None
 
 
 async def fetch_daily(db: AsyncSession, runtime: Runtime) -> None:
-    """Fetch today's rate if the bank is the chosen source, and publish it if it is new."""
+    """Fetch today's rate if the bank is the chosen source, and publish it if it is new; `db` only reads."""
     row = await get_policy_row(db)
     if row is None or row.rate_source != "central_bank":
         return
     today = customs_day(runtime.clock())
-    if not await fetch_if_missing(db, runtime, today):
+    fetched = await fetch_if_missing(db, runtime, today)
+    if fetched is None:
         return
-    policy = make_policy(row, await list_rates(db))
+    async with runtime.database.transaction() as saving:
+        await save_rate(saving, fetched, fetched_at=runtime.clock())
+        await _record_event(saving, today)
+
+
+async def _record_event(db: AsyncSession, today: date) -> None:
+    # The policy is read again: it may have changed while the bank answered.
+    policy = make_policy(await get_policy_row(db), await list_rates(db))
     rate = policy.rate_on(today)
     await outbox.record(
         db,

@@ -18,7 +18,8 @@ from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
 from calculator.estimates.schemas import AmountsRead, EuroRateRead
 from calculator.estimates.service import amounts
-from calculator.euro.queries import list_rates
+from calculator.euro.queries import list_rates, save_rate
+from calculator.euro.rates import BankRate
 from calculator.euro.service import fetch_if_missing
 from calculator.policy.current import Policy, customs_day
 from calculator.policy.local_copy import make_policy
@@ -61,6 +62,8 @@ def get_edition(id: str, field: str) -> Edition:
 async def change_policy(db: AsyncSession, runtime: Runtime, update: PolicyUpdate, *, caller: Principal) -> PolicyRead:
     """Change the policy, record the audit entry and publish the event. Raises StaleVersion, Invalid."""
     today = customs_day(runtime.clock())
+    # The first statement of the transaction comes after it: no row is locked while the bank answers.
+    fetched = await _fetch_rate(runtime, update, today)
     row = await get_policy_row(db, for_update=True)
     before = make_policy(row, ())
     if update.version is not None and update.version != before.version:
@@ -75,8 +78,8 @@ async def change_policy(db: AsyncSession, runtime: Runtime, update: PolicyUpdate
     row.version, row.updated_at = before.version + 1, runtime.clock()
     db.add(row)
     await db.flush()
-    if row.rate_source == "central_bank":
-        await fetch_if_missing(db, runtime, today)
+    if fetched:
+        await save_rate(db, fetched, fetched_at=runtime.clock())
     policy = make_policy(row, await list_rates(db))
     await _record_event(db, policy, today)
     db.add(
@@ -91,6 +94,13 @@ async def change_policy(db: AsyncSession, runtime: Runtime, update: PolicyUpdate
     # This replica applies the new policy at once; the others receive the event.
     after_commit(db, lambda: runtime.state.update(policy=policy))
     return serialize_policy(policy, today)
+
+
+async def _fetch_rate(runtime: Runtime, update: PolicyUpdate, today: date) -> BankRate | None:
+    """The rate of `today` if the bank will be the source after this update and the rate is not saved yet."""
+    async with runtime.database.reading() as reader:
+        source = update.euroRateSource or make_policy(await get_policy_row(reader), ()).rate_source
+        return await fetch_if_missing(reader, runtime, today) if source == "central_bank" else None
 
 
 def _apply(row: PolicyRow, update: PolicyUpdate, today: date) -> None:

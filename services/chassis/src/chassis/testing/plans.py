@@ -31,6 +31,17 @@ def statements(runtime: Runtime) -> Iterator[list[Asked]]:
     event.remove(runtime.engine.sync_engine, "before_cursor_execute", note)
 
 
+async def open_transactions_on(runtime: Runtime, table: str) -> int:
+    """How many transactions now hold a lock on this table: each statement takes one and keeps it until the commit."""
+    held = text(
+        "SELECT count(*) FROM pg_locks WHERE locktype = 'relation' AND granted"
+        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        " AND relation = CAST(:table AS regclass) AND pid <> pg_backend_pid()"
+    )
+    async with runtime.engine.connect() as connection:
+        return int((await connection.execute(held, {"table": table})).scalar_one())
+
+
 async def plan(connection: AsyncConnection, asked: Asked, *, how: str = "FORMAT JSON") -> dict[str, Any]:
     """The query plan."""
     statement, parameters = asked

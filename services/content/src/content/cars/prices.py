@@ -1,8 +1,8 @@
 """What each car costs in Russia: the calculator's rules, in force today, at a dated rate.
 
 A background job asks the calculator for many cars at once; no visitor ever waits for it, and while it is away
-the catalogue shows the last known price with its date. No row is held while the calculator thinks: a car that
-anybody touched meanwhile keeps its place in the queue.
+the catalogue shows the last known price with its date. No transaction is open while the calculator answers: a car
+that was changed meanwhile keeps its place in the queue.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ async def price_again(event: SettingsChanged, db: AsyncSession, context: EventCo
 
 
 async def price_due(db: AsyncSession, runtime: Runtime) -> None:
-    """Price the cars that are new, changed, or were priced on another day."""
+    """Price the cars that are new, changed, or were priced on another day; `db` only reads (a job with network)."""
     now = runtime.clock()
     today = now.astimezone(MOSCOW).date()
     seen = await _due(db, datetime.combine(today, time(), MOSCOW))
@@ -54,6 +54,13 @@ async def price_due(db: AsyncSession, runtime: Runtime) -> None:
         # The job runs again in a moment; until then the last known prices stay.
         log.warning("calculator_unreachable", error=type(error).__name__)
         return
+    async with runtime.database.transaction() as saving:
+        await _save_prices(saving, seen, body, rate=rate, now=now)
+
+
+async def _save_prices(
+    db: AsyncSession, seen: Sequence[SeenCar], body: dict[str, Any], *, rate: Decimal, now: datetime
+) -> None:
     results = {item["key"]: item for item in body["items"]}
     for car in await _untouched(db, seen):
         car.priced_at = now
