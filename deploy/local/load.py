@@ -2,7 +2,7 @@
 
 import subprocess
 
-from deploy.local import check_stack, checks, paths
+from deploy.local import check_stack, check_steps, checks, paths
 from deploy.local.faults import INSISTENT_VISITORS
 
 
@@ -11,6 +11,6 @@ def load() -> int:
     checks.prepare()
     with check_stack.own_stack(INSISTENT_VISITORS) as (started, environment):
         if started.failed:
-            return checks.report([started])
+            return check_steps.report([started])
         command = [str(paths.PYTHON), "-m", "tests.load.site_load"]
         return subprocess.run(command, cwd=paths.ROOT, env=environment, check=False).returncode
