@@ -146,7 +146,7 @@ class TestKilled:
             await reader.connect(chance.randrange(2))
             expected = list(range(1, sent[number] + 1))
             await wait_for(lambda r=reader, e=expected: len(r.received + r.stream.notifications) >= len(e))
-            reader.lose()
+            reader.break_connection()
             assert [event["revision"] for event in reader.received] == expected, f"seed {seed}"
 
 
@@ -176,4 +176,4 @@ class TestStopped:
             await person.connect(0)
             assert person.stream is not None
             assert (await person.stream.wait_for("notification"))[0]["revision"] == 1
-            person.lose()
+            person.break_connection()
