@@ -13,6 +13,7 @@ from chassis.errors import NotFound, field_problem
 from chassis.http import CachedBytes
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
+from chassis.telemetry import add_trace_id
 from chassis.testing.plugin import wait_for
 from fastapi import Request
 from pydantic import AwareDatetime, BaseModel, Field, ValidationError
@@ -200,7 +201,7 @@ class TestTraceContext:
 
     async def test_the_event_carries_the_callers_trace(self, client: Any, db: Any) -> None:
         called = {"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"}
-        with capture_logs() as logs:
+        with capture_logs(processors=[add_trace_id]) as logs:
             await client.post("/api/sample/notes", json={"text": "след"}, headers=called)
         assert self.TRACE in (await db.scalar(select(OutboxEvent.body))).decode()
         assert [line["trace_id"] for line in logs if line["event"] == "request"] == [self.TRACE]

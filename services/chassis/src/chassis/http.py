@@ -4,10 +4,10 @@ import asyncio
 import hashlib
 import ipaddress
 import weakref
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from time import monotonic
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import httpx2
 import orjson
@@ -15,6 +15,7 @@ from fastapi import Depends, Request, Response
 from fastapi.encoders import jsonable_encoder
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
+from starlette.types import Receive, Scope, Send
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -102,13 +103,9 @@ class CachedBytes:
         cache = self
 
         class CachedRoute(APIRoute):
-            def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-                handle = super().get_route_handler()
-
-                async def answer(request: Request) -> Response:
-                    return cache._find(request) or await handle(request)
-
-                return answer
+            async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+                response = cache._find(Request(scope))
+                await (response(scope, receive, send) if response else super().handle(scope, receive, send))
 
         return CachedRoute
 

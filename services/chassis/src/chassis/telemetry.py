@@ -47,7 +47,7 @@ QUIET = {"/healthz", "/readyz", "/metrics"}
 log = structlog.get_logger()
 
 
-def _trace_ids(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+def add_trace_id(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
     current = trace.get_current_span().get_span_context()
     if current.is_valid:
         event["trace_id"] = format(current.trace_id, "032x")
@@ -68,7 +68,7 @@ def configure_logs(service: str, level: str) -> None:
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        _trace_ids,
+        add_trace_id,
     ]
     format_errors = structlog.processors.format_exc_info
     structlog.configure(
@@ -125,8 +125,8 @@ def traceparent(*, if_recorded: bool = False) -> str | None:
 
 
 def _incoming_context(sent: Mapping[str, str]) -> Context:
-    """The caller's trace context, or a new one that is not recorded."""
-    called = PROPAGATOR.extract(sent, Context())
+    """The current trace context, else the caller's, else a new one that is not recorded."""
+    called = PROPAGATOR.extract(sent) if "traceparent" in sent else context.get_current()
     return called if trace.get_current_span(called).get_span_context().is_valid else _new_context()
 
 
@@ -152,10 +152,14 @@ def _counters(method: str, route: str, status: str) -> tuple[Counter, Histogram]
     return REQUESTS.labels(method, route, status), DURATION.labels(method, route)
 
 
-def _mark_span(scope: Scope, request_id: str) -> None:
-    """Connect the request id and the trace: as an attribute of the span, and as trace_id in the request's log line."""
+def _add_headers(message: Message, scope: Scope, request_id: str) -> None:
+    """Add the headers of every response, and connect the request id with the span that is being recorded."""
+    headers = message.setdefault("headers", [])
+    headers.append((b"x-request-id", request_id.encode()))
+    if not any(key.lower() == b"cache-control" for key, _ in headers):
+        headers.append((b"cache-control", b"no-store"))
     span = trace.get_current_span()
-    if span.get_span_context().is_valid:
+    if span.is_recording():
         route = route_template(scope)
         span.update_name(f"{scope['method']} {route}")
         span.set_attributes({"request.id": request_id, "http.route": route})
@@ -179,63 +183,45 @@ class RequestContext:
         requested_id = sent.get("x-request-id", "")
         request_id = requested_id if VALID_REQUEST_ID.fullmatch(requested_id) else str(new_id())
         scope["request_id"] = request_id
-        started, status, is_head = time.perf_counter(), 500, scope["method"] == "HEAD"
+        started, status, is_plain, is_head = time.perf_counter(), 0, False, scope["method"] == "HEAD"
         if is_head:
             # Routes know GET only. The server itself must see HEAD again when the response begins.
             scope["method"] = "GET"
         discarding = discards_changes.set(is_head)
 
         async def answer(message: Message) -> None:
-            nonlocal status
+            nonlocal status, is_plain
             if message["type"] == "http.response.start":
                 status = message["status"]
+                # The framework answers a large body in plain text.
+                is_plain = status == 413 and not _is_problem(message)
                 scope["method"] = "HEAD" if is_head else scope["method"]
-                _mark_span(scope, request_id)
-                headers = message.setdefault("headers", [])
-                headers.append((b"x-request-id", request_id.encode()))
-                if not any(key.lower() == b"cache-control" for key, _ in headers):
-                    headers.append((b"cache-control", b"no-store"))
-            await send(EMPTY_BODY if is_head and message["type"] == "http.response.body" else message)
+                _add_headers(message, scope, request_id)
+            if not is_plain:
+                await send(EMPTY_BODY if is_head and message["type"] == "http.response.body" else message)
 
-        incoming = (
-            None if trace.get_current_span().get_span_context().is_valid else context.attach(_incoming_context(sent))
-        )
+        incoming = context.attach(_incoming_context(sent))
         tokens = structlog.contextvars.bind_contextvars(request_id=request_id)
         try:
             await self._run(scope, receive, answer)
+            if is_plain:
+                await errors.problem(TooLarge(), Request(scope))(scope, receive, answer)
+        except Exception as error:
+            if status not in {0, 500, 503}:
+                raise
+            if not status:  # else answered and logged by the app's own handler, which raises once more
+                await errors.unexpected_error_response(Request(scope), error)(scope, receive, answer)
         finally:
-            self._record(scope, status, time.perf_counter() - started)
+            self._record(scope, status or 500, time.perf_counter() - started)
             structlog.contextvars.reset_contextvars(**tokens)
             discards_changes.reset(discarding)
-            if incoming:
-                context.detach(incoming)
+            context.detach(incoming)
 
     async def _run(self, scope: Scope, receive: Receive, answer: Send) -> None:
-        """Run the app; an error that it did not answer becomes a problem document with this request's id."""
-        started, status, plain = False, 0, False
-
-        async def send(message: Message) -> None:
-            nonlocal started, status, plain
-            if message["type"] == "http.response.start":
-                # The framework answers a large body in plain text.
-                plain = message["status"] == 413 and not _is_problem(message)
-                started, status = True, message["status"]
-            if not plain:
-                await answer(message)
-
         size = len(scope["path"]) + len(scope["query_string"]) + sum([len(k) + len(v) for k, v in scope["headers"]])
-        try:
-            if size > MAX_HEADER_BYTES:
-                raise HeadersTooLarge
-            await self.app(scope, receive, send)
-        except Exception as error:
-            if started:
-                if status in {500, 503}:
-                    return  # answered and logged by the app's own handler, which raises once more
-                raise
-            await errors.unexpected_error_response(Request(scope), error)(scope, receive, answer)
-        if plain:
-            await errors.problem(TooLarge(), Request(scope))(scope, receive, answer)
+        if size > MAX_HEADER_BYTES:
+            raise HeadersTooLarge
+        await self.app(scope, receive, answer)
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route, method = route_template(scope), scope["method"]

@@ -44,7 +44,7 @@ def _filters(query: PostQuery) -> list[ColumnElement[bool]]:
 
 
 async def list_published(db: AsyncSession, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
-    """One page of the public list and the size of the whole: two statements, whatever the filters."""
+    """One page of the public list and the size of the whole; one statement, unless the page is empty."""
     filters = _filters(query)
     chosen: Select[Any] = select(*SUMMARY_COLUMNS)
     if query.search:
@@ -55,9 +55,9 @@ async def list_published(db: AsyncSession, query: PostQuery) -> tuple[Sequence[R
         chosen = _ranked_page(filters, matching, query)
     else:
         chosen = chosen.where(*filters).order_by(*NEWEST).limit(query.limit).offset(query.offset)
-    rows = (await db.execute(chosen)).all()
-    total = await db.scalar(select(func.count()).select_from(Post).where(*filters))
-    return rows, total or 0
+    counted = select(func.count()).select_from(Post).where(*filters)
+    rows = (await db.execute(chosen.add_columns(counted.scalar_subquery().label("total")))).all()
+    return rows, rows[0].total if rows else await db.scalar(counted) or 0
 
 
 def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any], query: PostQuery) -> Select[Any]:

@@ -1,0 +1,33 @@
+"""The pool of database connections: one that the server closed is replaced before a request meets it."""
+
+from typing import Any
+
+import psycopg
+from chassis.app import Runtime
+from chassis.testing.plugin import wait_for
+from sqlalchemy import event
+
+OTHERS = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
+
+
+class TestClosedConnections:
+    async def test_after_a_restart_of_the_database_the_first_request_succeeds(
+        self, client: Any, runtime: Runtime
+    ) -> None:
+        assert (await client.get("/api/sample/notes")).status_code == 200
+        url = runtime.settings.database_url.get_secret_value().replace("+psycopg", "")
+        with psycopg.connect(url, autocommit=True) as operator:
+            closed = [pid for (pid,) in operator.execute(OTHERS)]
+            assert closed
+            operator.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s::int[]) AS pid", [closed])
+            still_open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
+            await wait_for(lambda: operator.execute(still_open, [closed]).fetchone() == (0,))
+        assert (await client.get("/api/sample/notes")).status_code == 200
+
+    async def test_an_open_connection_is_used_again(self, client: Any, runtime: Runtime) -> None:
+        opened: list[object] = []
+        await client.get("/api/sample/notes")
+        event.listen(runtime.engine.sync_engine, "connect", lambda *of: opened.append(of))
+        for _ in range(4 * runtime.settings.database_pool):
+            assert (await client.get("/api/sample/notes")).status_code == 200
+        assert len(opened) <= 2 * runtime.settings.database_pool
