@@ -21,7 +21,7 @@ LIMITS = (
 
 
 @pytest.fixture
-def service_url(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path) -> Iterator[str]:
+def service_url(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path, web_root: Path) -> Iterator[str]:
     """With limits so wide that every call is answered for what it is; `app` has put the keys of identity on the bus."""
     url = postgres_server.create("content_contract")
     upgrade("content", url)
@@ -30,6 +30,7 @@ def service_url(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path
         "DATABASE_URL": url,
         "NATS_URL": nats_server.url,
         "DATA_DIR": str(tmp_path),
+        "WEB_ROOT": str(web_root),
         "ENVIRONMENT": "test",
         **wide,
     }

@@ -7,40 +7,18 @@ from typing import Any
 
 import pytest
 
-SHELL = (
-    '<!DOCTYPE html><html lang="ru"><head><meta charSet="utf-8"/><title>Меридиан Авто</title>'
-    '<meta name="robots" content="noindex"/><script src="/boot.js"></script></head><body><header></header>'
-    '<main id="main" tabindex="-1"><noscript></noscript></main><footer></footer></body></html>'
-)
-
-
 POLICY = "default-src 'self'; frame-src  https://oauth.telegram.org"
 
 
-BUILT_IN = {"siteName": "Меридиан Авто", "contactPhone": "+7 495 000-00-00", "workingHours": "Будни 9:00–19:00"}
-CONTACTS = (
-    '<html><head><title>Контакты — Меридиан Авто</title><script>boot("Меридиан Авто")</script>'
-    '<script type="application/ld+json">{"name":"Меридиан Авто","telephone":"+7 495 000-00-00"}</script></head>'
-    '<body><a href="tel:+74950000000">+7 495 000-00-00</a><p>Будни 9:00–19:00</p></body></html>'
-)
-
-
 @pytest.fixture(autouse=True)
-def build(runtime: Any, tmp_path: Path) -> Iterator[Path]:
+def build(runtime: Any, web_root: Path) -> Iterator[Path]:
     """A build of the web app, as small as can be."""
-    client = tmp_path / "build" / "client"
-    client.mkdir(parents=True)
-    (client / "__spa-fallback.html").write_text(SHELL)
-    (client.parent / "csp.txt").write_text("default-src 'self'; frame-src {$CSP_BOT_CHECK} {$CSP_TELEGRAM}\n")
-    (client.parent / "settings.json").write_text(json.dumps(BUILT_IN, ensure_ascii=False))
-    (client / "contacts").mkdir()
-    (client / "contacts" / "index.html").write_text(CONTACTS)
     settings = runtime.settings
     runtime.settings = settings.model_copy(
-        update={"web_root": str(client), "csp_telegram": "https://oauth.telegram.org"}
+        update={"web_root": str(web_root), "csp_telegram": "https://oauth.telegram.org"}
     )
     runtime.state.pop("page_templates", None)
-    yield client
+    yield web_root
     runtime.settings = settings
     runtime.state.pop("page_templates", None)
 
@@ -103,9 +81,10 @@ class TestArticlePage:
     async def test_new_build_is_seen_and_a_missing_one_is_503(self, client: Any, make_post: Any, build: Path) -> None:
         post = await make_post()
         await client.get(f"/blog/{post.slug}")
-        (build / "__spa-fallback.html").write_text(SHELL.replace("<footer>", "<footer>новая сборка"))
+        page = build / "__spa-fallback.html"
+        page.write_text(page.read_text().replace("<footer>", "<footer>новая сборка"))
         assert "новая сборка" in (await client.get(f"/blog/{post.slug}")).text
-        (build / "__spa-fallback.html").unlink()
+        page.unlink()
         answer = await client.get(f"/blog/{post.slug}")
         assert (answer.status_code, "retry-after" in answer.headers) == (503, True)
 

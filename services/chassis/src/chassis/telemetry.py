@@ -58,10 +58,6 @@ def _as_json(event: Any, **how: Any) -> bytes:
     return orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS, **how)
 
 
-def _as_text(event: Any, **how: Any) -> str:
-    return _as_json(event, **how).decode()
-
-
 def configure_logs(service: str, level: str) -> None:
     """One JSON object a line on standard output, for structlog and for the standard library."""
     shared: list[structlog.typing.Processor] = [
@@ -84,7 +80,7 @@ def configure_logs(service: str, level: str) -> None:
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 format_errors,
-                structlog.processors.JSONRenderer(serializer=_as_text),
+                structlog.processors.JSONRenderer(serializer=lambda *of, **how: _as_json(*of, **how).decode()),
             ],
         )
     )
@@ -152,6 +148,11 @@ def _counters(method: str, route: str, status: str) -> tuple[Counter, Histogram]
     return REQUESTS.labels(method, route, status), DURATION.labels(method, route)
 
 
+def _request_id(sent: Mapping[str, str]) -> str:
+    requested = sent.get("x-request-id", "")
+    return requested if VALID_REQUEST_ID.fullmatch(requested) else str(new_id())
+
+
 def _add_headers(message: Message, scope: Scope, request_id: str) -> None:
     """Add the headers of every response, and connect the request id with the span that is being recorded."""
     headers = message.setdefault("headers", [])
@@ -180,9 +181,7 @@ class RequestContext:
             await self.app(scope, receive, send)
             return
         sent = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in READ}
-        requested_id = sent.get("x-request-id", "")
-        request_id = requested_id if VALID_REQUEST_ID.fullmatch(requested_id) else str(new_id())
-        scope["request_id"] = request_id
+        scope["request_id"] = request_id = _request_id(sent)
         started, status, is_plain, is_head = time.perf_counter(), 0, False, scope["method"] == "HEAD"
         if is_head:
             # Routes know GET only. The server itself must see HEAD again when the response begins.
@@ -209,7 +208,7 @@ class RequestContext:
         except Exception as error:
             if status not in {0, 500, 503}:
                 raise
-            if not status:  # else answered and logged by the app's own handler, which raises once more
+            if not status:  # else answered by the app's own handler, which raises once more
                 await errors.unexpected_error_response(Request(scope), error)(scope, receive, answer)
         finally:
             self._record(scope, status or 500, time.perf_counter() - started)
