@@ -175,7 +175,7 @@ class TestNewDevice:
         await log_in_as(browser())
         clock.move(days=200)
         async with runtime.database.transaction() as db:
-            await sessions.purge(db)
+            await sessions.purge(db, runtime)
         await log_in_as(browser())
         assert [message.kind for message in await mailbox()] == ["new_device"]
 

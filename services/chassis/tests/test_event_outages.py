@@ -13,11 +13,13 @@ import pytest
 from chassis import bus, event_tries
 from chassis.app import Runtime
 from chassis.bus import Consumer
+from chassis.errors import is_outage
 from chassis.event_tries import EventTries
 from chassis.events import Handler, Handlers
 from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts.event import Event
+from nats.errors import BadSubjectError, NoRespondersError, NoServersError
 from sample.notes import handlers
 from sample.notes.events import NoteWritten, Poison
 from sample.notes.tables import ReceivedNote
@@ -138,6 +140,11 @@ class TestOutages:
         assert await parked() == 0
         assert not list(await db.scalars(select(EventTries)))
 
+    @pytest.mark.parametrize("error", [ConnectionRefusedError, TimeoutError, NoServersError, NoRespondersError])
+    def test_which_errors_say_so(self, error: type[Exception]) -> None:
+        assert is_outage(error())
+        assert not is_outage(BadSubjectError())
+
 
 class TestFailures:
     async def test_two_replicas_together_try_five_times(self, deliver: Any, start_replica: Any, parked: Any) -> None:
@@ -197,3 +204,19 @@ class TestRollingRelease:
             await deliver(Failing(id=id), wait=False)
         await wait_for(lambda: seen == sent)
         assert await parked() == 0
+
+    async def test_an_older_replica_that_connects_again_takes_nothing_from_newer_ones(
+        self, runtime: Runtime, deliver: Any, start_replica: Any
+    ) -> None:
+        seen: set[UUID] = set()
+
+        async def note(event: Failing, db: Any, context: Any) -> None:
+            seen.add(event.id)
+
+        start_replica(note)
+        await deliver(first := Failing(id=new_id()), wait=False)
+        await wait_for(lambda: seen == {first.id})
+        older = Consumer(runtime, handlers.on)
+        await older.step()
+        await deliver(second := Failing(id=new_id()), wait=False)
+        await wait_for(lambda: second.id in seen)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from chassis import outbox
+from chassis import outbox, retention
 from chassis.dlq import replay
 from chassis.events import envelope
 from chassis.identity import bucket
@@ -39,8 +39,8 @@ class TestRelay:
         await wait_for(lambda: received_texts(db))
         assert await received_texts(db) == ["следом"]
         assert REGISTRY.get_sample_value("outbox_unpublishable_total", aside) == before + 1
-        async with runtime.database.transaction() as session:
-            await outbox.purge(session)
+        async with runtime.database.reading() as session:
+            await retention.purge(session, runtime)
         assert await db.scalar(select(OutboxEvent.published_at).where(OutboxEvent.id == large)) == NEVER
 
 

@@ -51,7 +51,7 @@ class TestJobWithNetwork:
                 states.append(await other.scalar(state, {"pid": connection}))
             assert not await run_if_due(job, runtime)
 
-        job = Job("test.call", timedelta(minutes=5), call, calls_network=True)
+        job = Job("test.call", timedelta(minutes=5), call, autocommit=True)
         assert await run_if_due(job, runtime)
         assert not await run_if_due(job, runtime)
         clock.move(minutes=5)
@@ -65,7 +65,7 @@ class TestJobWithNetwork:
             if failures:
                 raise failures.pop()
 
-        job = Job("test.fails_once", timedelta(minutes=5), call, calls_network=True)
+        job = Job("test.fails_once", timedelta(minutes=5), call, autocommit=True)
         with pytest.raises(RuntimeError, match="away"):
             await run_if_due(job, runtime)
         assert await run_if_due(job, runtime)

@@ -15,12 +15,12 @@ from auth.social import service as social
 
 HOUR = timedelta(hours=1)
 JOBS = [
-    Job("auth.codes", HOUR, lambda db, _: codes.purge(db)),
-    Job("auth.proofs", HOUR, lambda db, _: botcheck.purge(db)),
-    Job("auth.registrations", HOUR, lambda db, _: registration.purge(db)),
-    Job("auth.sessions", HOUR, lambda db, _: sessions.purge(db)),
-    Job("auth.passkey-challenges", HOUR, lambda db, _: passkeys.purge(db)),
-    Job("auth.social-requests", HOUR, lambda db, _: authorization_requests.purge(db)),
-    Job("auth.social-pending", HOUR, lambda db, _: social.purge(db)),
-    Job("auth.exports", timedelta(minutes=10), lambda db, _: export.purge(db)),
+    Job("auth.codes", HOUR, codes.purge, autocommit=True),
+    Job("auth.proofs", HOUR, botcheck.purge, autocommit=True),
+    Job("auth.registrations", HOUR, registration.purge, autocommit=True),
+    Job("auth.sessions", HOUR, sessions.purge, autocommit=True),
+    Job("auth.passkey-challenges", HOUR, passkeys.purge, autocommit=True),
+    Job("auth.social-requests", HOUR, authorization_requests.purge, autocommit=True),
+    Job("auth.social-pending", HOUR, social.purge, autocommit=True),
+    Job("auth.exports", timedelta(minutes=10), export.purge, autocommit=True),
 ]

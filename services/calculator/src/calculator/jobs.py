@@ -8,6 +8,6 @@ from calculator.calculations.service import purge_guest_calculations
 from calculator.euro.service import fetch_daily
 
 JOBS = [
-    Job("calculator.bank_rate", timedelta(minutes=5), fetch_daily, calls_network=True),
-    Job("calculator.guests", timedelta(hours=24), purge_guest_calculations),
+    Job("calculator.bank_rate", timedelta(minutes=5), fetch_daily, autocommit=True),
+    Job("calculator.guests", timedelta(hours=24), purge_guest_calculations, autocommit=True),
 ]

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.routing import APIRoute
 from starlette.types import Lifespan
 
-from chassis import bus, errors, health, identity, limits, mail, openapi, outbox, telemetry
+from chassis import bus, errors, health, identity, mail, openapi, outbox, retention, telemetry
 from chassis.clock import Clock, utc_now
 from chassis.database import Database, make_engine
 from chassis.errors import problem_response
@@ -78,12 +78,7 @@ async def _runtime(request: Request) -> Runtime:
 
 Rt = Annotated[Runtime, Depends(_runtime)]
 
-HOUSEKEEPING = [
-    Job("chassis.outbox", timedelta(hours=1), lambda db, _: outbox.purge(db)),
-    Job("chassis.seen", timedelta(hours=6), lambda db, _: bus.purge_seen(db)),
-    Job("chassis.limits", timedelta(minutes=10), lambda db, _: limits.purge(db)),
-    Job("chassis.mail", timedelta(hours=6), lambda db, _: mail.purge(db)),
-]
+PURGE = Job("chassis.purge", timedelta(minutes=10), retention.purge, autocommit=True)
 
 
 def create_app(
@@ -111,7 +106,7 @@ def create_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         for loop in loops if settings.run_jobs else ():
             runtime.background(loop(runtime))
-        runtime.background(_start(runtime, joined, [*HOUSEKEEPING, *jobs], setup))
+        runtime.background(_start(runtime, joined, [PURGE, *jobs], setup))
         yield
         if shutdown:
             await shutdown(runtime)

@@ -7,7 +7,7 @@ outage of the database pauses a consumer without using up its attempts (docs/dec
 import asyncio
 import contextlib
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -21,15 +21,11 @@ from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy, RetentionPolic
 from nats.js.errors import NotFoundError
 from opentelemetry import propagate, trace
 from prometheus_client import Counter, Histogram
-from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
 from chassis import event_tries
-from chassis.database import runtime_of
 from chassis.errors import is_outage
-from chassis.event_tries import EventTries
 from chassis.events import EventContext, Handlers
 from chassis.tables import Base, UtcDateTime
 from chassis.telemetry import traceparent
@@ -54,6 +50,8 @@ MAX_ATTEMPTS = 5
 # A crash during handling ends in no failure, only in another try: after this many the event is taken for the cause.
 MAX_TRIES = 20
 QUERY_CANCELED = "57014"
+# Longer than a rolling release takes. Afterwards replicas that know a type come no sooner than the next release.
+ROLLING_RELEASE, PUT_BACK_SECONDS = timedelta(minutes=15), 300.0
 
 
 class SeenEvent(Base, table=True):
@@ -166,10 +164,7 @@ class Consumer:
         self._retry = runtime.settings.event_retry_seconds
         self._outage_seconds = runtime.settings.event_outage_seconds
         self._subscription: JetStreamContext.PullSubscription | None = None
-        runtime.bus.on_reconnect(self._drop_subscription)
-
-    def _drop_subscription(self) -> None:
-        self._subscription = None
+        runtime.bus.on_reconnect(lambda: setattr(self, "_subscription", None))
 
     async def step(self) -> bool:
         """Fetch and handle the next few events; waits up to two seconds for the first."""
@@ -185,16 +180,21 @@ class Consumer:
 
     async def _subscribe(self) -> JetStreamContext.PullSubscription:
         name, js = self._runtime.name, self._runtime.bus.js
+        own, present = {f"events.{kind}" for kind in self._handlers.by_type}, set[str]()
+        with contextlib.suppress(NotFoundError):
+            present = set((await js.consumer_info("EVENTS", name)).config.filter_subjects or ())
         config = ConsumerConfig(
             durable_name=name,
-            filter_subjects=sorted(f"events.{kind}" for kind in self._handlers.by_type),
+            # A replica of an older release must not take away what a newer one asks for.
+            filter_subjects=sorted(own | present),
             ack_policy=AckPolicy.EXPLICIT,
             deliver_policy=DeliverPolicy.ALL,
             ack_wait=30,
             max_deliver=-1,
-            max_ack_pending=64,
+            max_ack_pending=10_000,
         )
-        await js.add_consumer("EVENTS", config)
+        if not own <= present:
+            await js.add_consumer("EVENTS", config)
         self._subscription = await js.pull_subscribe_bind(durable=name, stream="EVENTS")
         return self._subscription
 
@@ -210,7 +210,8 @@ class Consumer:
         ):
             if "type" in body and kind not in self._handlers.by_type:
                 # A newer replica subscribed to it: it is put back until that one takes it.
-                await message.nak(delay=self._outage_seconds)
+                is_rolling = datetime.now(UTC) - message.metadata.timestamp < ROLLING_RELEASE
+                await message.nak(delay=self._outage_seconds if is_rolling else PUT_BACK_SECONDS)
                 return
             try:
                 if message.metadata.num_delivered != 1:
@@ -299,11 +300,3 @@ def _parse(data: bytes) -> dict[str, Any]:
     except orjson.JSONDecodeError:
         return {}
     return body if isinstance(body, dict) else {}
-
-
-async def purge_seen(db: AsyncSession) -> None:
-    """Delete ids and tries that are older than the stream keeps events."""
-    seconds = runtime_of(db).clock().timestamp() - (EVENTS.max_age or 0) - 86400
-    old = datetime.fromtimestamp(seconds).astimezone()
-    await db.execute(delete(SeenEvent).where(col(SeenEvent.seen_at) < old))
-    await db.execute(delete(EventTries).where(col(EventTries.updated_at) < old))

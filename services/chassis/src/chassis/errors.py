@@ -16,6 +16,8 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from nats import errors as nats
+from nats.js.errors import ServiceUnavailableError
 from pydantic import BaseModel
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -26,6 +28,9 @@ from starlette.requests import ClientDisconnect
 from chassis.http import client_address
 
 log = structlog.get_logger()
+NATS_DOWN = (
+    TimeoutError | nats.NoServersError | nats.NoRespondersError | nats.ConnectionClosedError | ServiceUnavailableError
+)
 
 
 class FieldProblem(BaseModel):
@@ -264,9 +269,9 @@ def _from_http(error: HTTPException) -> ServiceError:
 
 def is_outage(error: BaseException) -> bool:
     """Whether the cause is a dependency that is down, not the request or our code."""
-    if isinstance(error, DBAPIError) and error.connection_invalidated:
-        return True
-    return isinstance(error, OperationalError | InterfaceError | PoolTimeout | ConnectionError)
+    is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
+    refused = ConnectionError | TimeoutError | NATS_DOWN
+    return is_lost or isinstance(error, OperationalError | InterfaceError | PoolTimeout | refused)
 
 
 def unexpected_error_response(request: Request, error: Exception) -> JSONResponse:

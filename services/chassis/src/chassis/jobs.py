@@ -41,14 +41,14 @@ class JobRun(Base, table=True):
 class Job:
     """`run(db, runtime)` at the interval `every`, in its own transaction, on one replica.
 
-    A job that calls another server has `calls_network`: then `db` only reads, each statement committed on its own,
-    and the job saves what it received in `runtime.database.transaction()`. No transaction waits for a network.
+    With `autocommit` each statement of `db` is committed on its own. A job that deletes in batches has it, and one
+    that calls another server, so that no transaction waits for a network; that one saves in a transaction of its own.
     """
 
     name: str
     every: timedelta
     run: Callable[[AsyncSession, "Runtime"], Awaitable[object]]
-    calls_network: bool = False
+    autocommit: bool = False
 
 
 class Worker:
@@ -72,7 +72,7 @@ class Worker:
                 pause = 0.2
                 LAST_STEP.labels(self._name).set_to_current_time()
             except Exception as error:
-                if is_outage(error) or isinstance(error, TimeoutError):
+                if is_outage(error):
                     log.warning("worker_retried_after_outage", worker=self._name, error=type(error).__name__)
                 else:
                     log.error("worker_failed", worker=self._name, exc_info=error)
@@ -88,14 +88,14 @@ async def run_if_due(job: Job, runtime: "Runtime") -> bool:
     """Run `job` unless another replica is running it or has just run it; true when it ran."""
     key, database = func.hashtextextended(f"job:{job.name}", 0), runtime.database
     # Without a transaction the lock belongs to the connection, which stays idle; a lost connection releases it.
-    lock = func.pg_try_advisory_lock if job.calls_network else func.pg_try_advisory_xact_lock
-    async with database.reading() if job.calls_network else database.transaction() as db:
+    lock = func.pg_try_advisory_lock if job.autocommit else func.pg_try_advisory_xact_lock
+    async with database.reading() if job.autocommit else database.transaction() as db:
         if not await db.scalar(select(lock(key))):
             return False
         try:
             has_run = await _run_unless_recent(job, db, runtime)
         finally:
-            if job.calls_network:
+            if job.autocommit:
                 await db.execute(select(func.pg_advisory_unlock(key)))
     if has_run:
         RUNS.labels(job.name, "done").inc()

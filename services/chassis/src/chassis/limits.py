@@ -9,12 +9,11 @@ from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from sqlalchemy import case, delete
+from sqlalchemy import case
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
-from chassis.database import runtime_of
 from chassis.errors import RateLimited
 from chassis.tables import Base, UtcDateTime
 
@@ -41,7 +40,7 @@ def counted_network(who: str) -> str:
     return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
 
 
-def _key(name: str, who: str) -> str:
+def window_key(name: str, who: str) -> str:
     return f"{name}:{counted_network(who)}"
 
 
@@ -72,7 +71,7 @@ async def count(
     """Add `weight` hits without a limit; returns the hits in the window and when it ends."""
     now = runtime.clock()
     fresh = {"began_at": now, "ends_at": now + per, "hits": weight}
-    row = insert(LimitWindow).values(key=_key(name, who), **fresh)
+    row = insert(LimitWindow).values(key=window_key(name, who), **fresh)
     over = col(LimitWindow.ends_at) <= now
     counted = row.on_conflict_do_update(
         index_elements=["key"],
@@ -84,23 +83,3 @@ async def count(
     ).returning(col(LimitWindow.hits), col(LimitWindow.ends_at))
     hits, ends_at = (await db.execute(counted)).one()
     return hits, ends_at
-
-
-async def check(runtime: "Runtime", name: str, who: str, *, limit: int) -> None:
-    """Raise RateLimited if `limit` hits are used up, without counting."""
-    now = runtime.clock()
-    async with runtime.database.reading() as db:
-        window = await db.get(LimitWindow, _key(name, who))
-    if window and window.ends_at > now and window.hits >= limit:
-        raise RateLimited(retry_after=(window.ends_at - now).total_seconds())
-
-
-async def clear(runtime: "Runtime", name: str, who: str) -> None:
-    """Delete the hits of one key, for example after a successful login."""
-    async with runtime.database.reading() as db:
-        await db.execute(delete(LimitWindow).where(col(LimitWindow.key) == _key(name, who)))
-
-
-async def purge(db: AsyncSession) -> None:
-    """Delete windows that have ended."""
-    await db.execute(delete(LimitWindow).where(col(LimitWindow.ends_at) < runtime_of(db).clock()))

@@ -16,7 +16,7 @@ import aiosmtplib
 import structlog
 from contracts.email_address import smtp_mailbox
 from prometheus_client import Counter, Gauge
-from sqlalchemy import Column, Index, delete, func, select, text, update
+from sqlalchemy import Column, Index, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
@@ -240,8 +240,3 @@ async def _send(mail: EmailMessage, recipient: str, settings: CommonSettings) ->
         start_tls=None if url.username else False,
         timeout=15,
     )
-
-
-async def purge(db: AsyncSession) -> None:
-    """Delete emails older than 30 days."""
-    await db.execute(delete(QueuedEmail).where(col(QueuedEmail.created_at) < runtime_of(db).clock() - RETENTION))

@@ -10,7 +10,7 @@ from contracts.event import Event
 from nats.errors import MaxPayloadError
 from opentelemetry import propagate, trace
 from prometheus_client import Counter, Gauge
-from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, delete, select, text, update
+from sqlalchemy import BigInteger, Column, Identity, Index, LargeBinary, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
@@ -106,9 +106,3 @@ async def _publish(bus: Bus, row: OutboxEvent) -> bool:
             return False
     PUBLISHED.labels(row.type).inc()
     return True
-
-
-async def purge(db: AsyncSession) -> None:
-    """Delete events published more than a week ago."""
-    old = runtime_of(db).clock() - RETENTION
-    await db.execute(delete(OutboxEvent).where(col(OutboxEvent.published_at) < old))

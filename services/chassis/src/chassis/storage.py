@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 import structlog
 from obstore.exceptions import BaseError, NotFoundError
@@ -31,32 +31,21 @@ class StorageSettings(CommonSettings):
     storage_secret_key: SecretStr = SecretStr("")
 
 
-class Storage(Protocol):
-    """The storage interface of services. Every method raises Unavailable when the store cannot be reached."""
-
-    async def put(self, key: str, content: bytes) -> None:
-        """Store the content under the key, replacing what is there."""
-
-    async def get(self, key: str) -> bytes | None:
-        """The content, or None."""
-
-    async def delete(self, key: str) -> None:
-        """Delete the key; a missing one is no error."""
-
-
 class ObjectStorage:
-    """A folder or an S3-compatible store, by obstore."""
+    """A folder or an S3-compatible store, by obstore. Every method raises Unavailable when it cannot be reached."""
 
     def __init__(self, store: LocalStore | S3Store) -> None:
         self._store = store
 
     async def put(self, key: str, content: bytes) -> None:
+        """Store the content under the key, replacing what is there."""
         try:
             await self._store.put_async(key, content)
         except BaseError as error:
             raise _down(error) from error
 
     async def get(self, key: str) -> bytes | None:
+        """The content, or None."""
         try:
             found = await self._store.get_async(key)
             return bytes(await found.bytes_async())
@@ -66,6 +55,7 @@ class ObjectStorage:
             raise _down(error) from error
 
     async def delete(self, key: str) -> None:
+        """Delete the key; a missing one is no error."""
         try:
             await self._store.delete_async(key)
         except (NotFoundError, FileNotFoundError):
@@ -100,12 +90,12 @@ def open_storage(settings: StorageSettings) -> ObjectStorage:
     return ObjectStorage(LocalStore(folder.absolute(), mkdir=True))
 
 
-def storage_of(runtime: Runtime) -> Storage:
+def storage_of(runtime: Runtime) -> ObjectStorage:
     """The service's store, opened on first use."""
     if "storage" not in runtime.state:
         assert isinstance(runtime.settings, StorageSettings)
         runtime.state["storage"] = open_storage(runtime.settings)
-    storage: Storage = runtime.state["storage"]
+    storage: ObjectStorage = runtime.state["storage"]
     return storage
 
 

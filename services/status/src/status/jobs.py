@@ -11,6 +11,6 @@ from status.subscriptions.service import purge_subscriptions, queue_emails
 JOBS = [
     Job("maintenance.clock", timedelta(seconds=5), announce_reached_stages),
     Job("subscriptions.deliver", timedelta(seconds=5), queue_emails),
-    Job("subscriptions.purge", timedelta(hours=6), purge_subscriptions),
-    Job("clientlogs.purge", timedelta(hours=1), purge_logs),
+    Job("subscriptions.purge", timedelta(hours=6), purge_subscriptions, autocommit=True),
+    Job("clientlogs.purge", timedelta(hours=1), purge_logs, autocommit=True),
 ]

@@ -13,10 +13,9 @@ import altcha
 import httpx2
 import structlog
 from chassis.app import Runtime
-from chassis.database import runtime_of
 from chassis.errors import Unavailable
 from chassis.http import external_client
-from sqlalchemy import delete
+from chassis.retention import delete_in_batches
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -86,6 +85,6 @@ async def spend_once(runtime: Runtime, key: str, *, until: datetime) -> bool:
         return (await db.execute(row.returning(col(SpentProof.key)))).first() is not None
 
 
-async def purge(db: AsyncSession) -> None:
+async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete used proofs that have expired: they would be refused anyway."""
-    await db.execute(delete(SpentProof).where(col(SpentProof.expires_at) < runtime_of(db).clock()))
+    await delete_in_batches(db, SpentProof, col(SpentProof.expires_at) < runtime.clock())

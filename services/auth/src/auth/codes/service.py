@@ -12,11 +12,12 @@ from chassis import limits
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.errors import RateLimited
-from sqlalchemy import delete, func, or_, select, update
+from chassis.retention import delete_in_batches
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from auth import encryption
+from auth import encryption, failure_limits
 from auth.codes.errors import CodeExpired, InvalidCode
 from auth.codes.tables import Challenge, MailedCode
 from auth.fields import email_key
@@ -42,7 +43,7 @@ async def limit_sending(runtime: Runtime, *, address: str) -> None:
     a transaction. Raises RateLimited."""
     settings = settings_of(runtime)
     await limits.hit(runtime, "codes-client", address, limit=settings.codes_per_address_per_hour, per=HOUR)
-    await limits.check(runtime, "codes", "sent", limit=settings.codes_per_hour)
+    await failure_limits.check(runtime, "codes", "sent", limit=settings.codes_per_hour)
 
 
 async def is_exhausted(db: AsyncSession, email: str) -> bool:
@@ -254,9 +255,9 @@ async def close_all(db: AsyncSession, purpose: Purpose, email: str) -> None:
     await db.execute(query.values(spent_at=runtime_of(db).clock()))
 
 
-async def purge(db: AsyncSession) -> None:
+async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete challenges older than a day."""
-    await db.execute(delete(Challenge).where(col(Challenge.created_at) < runtime_of(db).clock() - RETENTION))
+    await delete_in_batches(db, Challenge, col(Challenge.created_at) < runtime.clock() - RETENTION)
 
 
 def _hash(settings: Settings, challenge: Challenge, code: str) -> str:

@@ -9,6 +9,7 @@ from chassis.errors import EmailNotVerified, RateLimited
 from sqlalchemy import update
 from sqlmodel import col
 
+from auth import failure_limits
 from auth.accounts import queries as accounts
 from auth.accounts.tables import Account
 from auth.codes.errors import InvalidCode
@@ -77,7 +78,7 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
     # Parallel guesses all pass the first check, so a right password is checked against the limit again.
     account_id = account.id if account else None
     await _require_unlocked(runtime, attempt.email, device.ip, account_id=account_id)
-    await limits.clear(runtime, ACCOUNT, email_key(attempt.email))
+    await failure_limits.clear(runtime, ACCOUNT, email_key(attempt.email))
     if account is None:
         record_sign_in("password", "email_not_verified", ip=device.ip)
         raise EmailNotVerified
@@ -90,8 +91,8 @@ async def prove_password(runtime: Runtime, attempt: Login, device: Device) -> Ac
 async def _require_unlocked(runtime: Runtime, email: str, address: str, *, account_id: UUID | None = None) -> None:
     settings = settings_of(runtime)
     try:
-        await limits.check(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account)
-        await limits.check(runtime, ADDRESS, address, limit=settings.login_failures_per_address)
+        await failure_limits.check(runtime, ACCOUNT, email_key(email), limit=settings.login_failures_per_account)
+        await failure_limits.check(runtime, ADDRESS, address, limit=settings.login_failures_per_address)
     except RateLimited:
         record_sign_in("password", "locked", ip=address, account_id=account_id)
         raise

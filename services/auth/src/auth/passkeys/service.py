@@ -14,6 +14,7 @@ import webauthn
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.errors import NotFound
+from chassis.retention import delete_in_batches
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -184,7 +185,6 @@ async def remove(db: AsyncSession, account: Account, passkey_id: UUID) -> None:
     await emails.queue_sign_in_change(db, account, "удалён ключ доступа")
 
 
-async def purge(db: AsyncSession) -> None:
+async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete expired challenges."""
-    old = runtime_of(db).clock()
-    await db.execute(delete(PasskeyChallenge).where(col(PasskeyChallenge.expires_at) < old))
+    await delete_in_batches(db, PasskeyChallenge, col(PasskeyChallenge.expires_at) < runtime.clock())

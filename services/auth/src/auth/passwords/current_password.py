@@ -5,6 +5,7 @@ from datetime import timedelta
 from chassis import limits
 from chassis.app import Runtime
 
+from auth import failure_limits
 from auth.accounts.tables import Account
 from auth.passwords import hashing
 from auth.passwords.errors import InvalidPassword, NoPassword
@@ -16,11 +17,11 @@ async def require_password(runtime: Runtime, account: Account, password: str) ->
     if account.password_hash is None:
         raise NoPassword
     settings, who = settings_of(runtime), str(account.id)
-    await limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
+    await failure_limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
     fits, _ = await hashing.verify_password(runtime, password, account.password_hash)
     if not fits:
         per = timedelta(seconds=settings.login_window_seconds)
         await limits.hit(runtime, "password-proof", who, limit=settings.login_failures_per_account, per=per)
         raise InvalidPassword
-    await limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
-    await limits.clear(runtime, "password-proof", who)
+    await failure_limits.check(runtime, "password-proof", who, limit=settings.login_failures_per_account)
+    await failure_limits.clear(runtime, "password-proof", who)

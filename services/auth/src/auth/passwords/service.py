@@ -11,6 +11,7 @@ from chassis.errors import RateLimited
 from contracts.auth import PasswordChanged
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from auth import failure_limits
 from auth.accounts import queries as accounts
 from auth.accounts.service import own_account
 from auth.accounts.tables import Account
@@ -82,7 +83,7 @@ async def reset_password(runtime: Runtime, form: ResetPassword, *, address: str)
             await codes.close_all(db, "reset", form.email)
     if not isinstance(outcome, Challenge):
         raise outcome
-    await limits.clear(runtime, ACCOUNT, email_key(form.email))
+    await failure_limits.clear(runtime, ACCOUNT, email_key(form.email))
 
 
 async def _reset_account(db: AsyncSession, account_id: UUID | None, password: str) -> None:

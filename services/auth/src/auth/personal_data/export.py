@@ -9,10 +9,10 @@ import structlog
 from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import runtime_of
+from chassis.retention import delete_in_batches
 from contracts import services
 from contracts.auth import ExportRequested
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -89,6 +89,6 @@ async def _parts(runtime: Runtime, export_id: UUID) -> dict[str, Any]:
         return {part.service: part.data for part in await db.scalars(query)}
 
 
-async def purge(db: AsyncSession) -> None:
+async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete collected exports: each is delivered once."""
-    await db.execute(delete(DataExport).where(col(DataExport.requested_at) < runtime_of(db).clock() - RETENTION))
+    await delete_in_batches(db, DataExport, col(DataExport.requested_at) < runtime.clock() - RETENTION)

@@ -6,8 +6,8 @@ from uuid import UUID
 from chassis import outbox
 from chassis.app import Runtime
 from chassis.database import runtime_of
+from chassis.retention import delete_in_batches
 from contracts.auth import UserRegistered, UserVerified
-from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -234,6 +234,6 @@ async def record_user_verified(db: AsyncSession, account: Account, *, marketing:
     )
 
 
-async def purge(db: AsyncSession) -> None:
+async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete registrations that were not verified within a week."""
-    await db.execute(delete(Registration).where(col(Registration.created_at) < runtime_of(db).clock() - RETENTION))
+    await delete_in_batches(db, Registration, col(Registration.created_at) < runtime.clock() - RETENTION)

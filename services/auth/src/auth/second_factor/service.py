@@ -13,7 +13,7 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from auth import encryption
+from auth import encryption, failure_limits
 from auth.accounts.tables import Account
 from auth.codes.errors import InvalidCode
 from auth.emails import service as emails
@@ -102,7 +102,7 @@ async def prove(runtime: Runtime, account_id: UUID, code: str) -> None:
         is_right = await _matches(db, account_id, code)
     if not is_right:
         raise InvalidCode
-    await limits.clear(runtime, "second-factor", who)
+    await failure_limits.clear(runtime, "second-factor", who)
 
 
 async def _matches(db: AsyncSession, account_id: UUID, code: str) -> bool:

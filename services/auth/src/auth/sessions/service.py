@@ -9,8 +9,9 @@ from chassis import outbox
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.errors import AccountBlocked, NotFound, ServiceError, TokenInvalid
+from chassis.retention import delete_in_batches
 from contracts.auth import SessionCreated, SessionRevoked, TokenReuseDetected
-from sqlalchemy import delete, or_, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -191,16 +192,12 @@ async def end_by_refresh_token(db: AsyncSession, token: str, *, reason: str) -> 
         await end(db, session, reason=reason)
 
 
-async def purge(db: AsyncSession) -> None:
+async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete sessions that ended or expired three months ago; until then they identify known devices."""
-    old = runtime_of(db).clock() - RETENTION
-    over = or_(col(LoginSession.ended_at) < old, col(LoginSession.expires_at) < old)
-    await db.execute(delete(LoginSession).where(over))
+    old = runtime.clock() - RETENTION
+    await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < old)
+    await delete_in_batches(db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < old)
     # The status service's login probe signs in thousands of times a day.
-    canary = select(col(Account.id)).where(
-        col(Account.email_key) == email_key(settings_of(runtime_of(db)).canary_email)
-    )
-    probe_sessions = col(LoginSession.account_id).in_(canary) & (
-        col(LoginSession.ended_at) < runtime_of(db).clock() - PROBE_RETENTION
-    )
-    await db.execute(delete(LoginSession).where(probe_sessions))
+    canary = select(col(Account.id)).where(col(Account.email_key) == email_key(settings_of(runtime).canary_email))
+    is_probe = col(LoginSession.account_id).in_(canary)
+    await delete_in_batches(db, LoginSession, is_probe, col(LoginSession.ended_at) < runtime.clock() - PROBE_RETENTION)

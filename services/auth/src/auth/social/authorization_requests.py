@@ -8,8 +8,8 @@ from uuid import UUID
 
 from chassis import limits
 from chassis.app import Runtime
-from chassis.database import runtime_of
-from sqlalchemy import delete, select, update
+from chassis.retention import delete_in_batches
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -96,7 +96,7 @@ def _hash(runtime: Runtime, value: str) -> str:
     return encryption.keyed_hash(runtime.settings, "social-state", value)
 
 
-async def purge(db: AsyncSession) -> None:
+async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete old requests."""
-    old = runtime_of(db).clock() - timedelta(hours=1)
-    await db.execute(delete(AuthorizationRequest).where(col(AuthorizationRequest.expires_at) < old))
+    old = runtime.clock() - timedelta(hours=1)
+    await delete_in_batches(db, AuthorizationRequest, col(AuthorizationRequest.expires_at) < old)

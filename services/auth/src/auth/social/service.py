@@ -10,7 +10,7 @@ from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import NotFound
-from sqlalchemy import delete
+from chassis.retention import delete_in_batches
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -118,6 +118,6 @@ async def unlink(db: AsyncSession, identity_id: UUID, *, caller: Principal) -> N
     await emails.queue_sign_in_change(db, account, f"отвязан вход через {social_accounts.TITLES[removed.provider]}")
 
 
-async def purge(db: AsyncSession) -> None:
+async def purge(db: AsyncSession, runtime: Runtime) -> None:
     """Delete expired sign-ins without a verified e-mail."""
-    await db.execute(delete(PendingIdentity).where(col(PendingIdentity.expires_at) < runtime_of(db).clock()))
+    await delete_in_batches(db, PendingIdentity, col(PendingIdentity.expires_at) < runtime.clock())

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from chassis.auth import Principal
 from chassis.database import advisory_lock
+from chassis.retention import delete_in_batches
 from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -82,4 +83,4 @@ async def erase_user(db: AsyncSession, user_id: UUID) -> None:
 async def delete_guest_calculations(db: AsyncSession, *, before: datetime) -> None:
     """Delete what visitors saved before a time. An order or request id keeps nothing: a visitor can send any."""
     is_guests = col(Calculation.owner_id).is_(None) & (col(Calculation.saved_by) != ERASED)
-    await db.execute(delete(Calculation).where(is_guests, col(Calculation.created_at) < before))
+    await delete_in_batches(db, Calculation, is_guests, col(Calculation.created_at) < before)

@@ -6,7 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
-from sqlalchemy import ColumnElement, Row, Select, and_, case, delete, func, literal, literal_column, or_, select
+from chassis.retention import delete_in_batches
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 from sqlmodel import col
@@ -86,7 +87,7 @@ async def lock_deleted_by(db: AsyncSession, id: UUID, *, caller: Principal) -> C
 
 async def purge_deleted(db: AsyncSession, before: datetime) -> None:
     """Delete the rows of comments that were deleted before that time."""
-    await db.execute(delete(Comment).where(col(Comment.deleted_at) <= before))
+    await delete_in_batches(db, Comment, col(Comment.deleted_at) <= before)
 
 
 async def post_for_comment(db: AsyncSession, post_id: UUID) -> Post | None:

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis import outbox
+from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion
@@ -123,9 +124,8 @@ async def restore(db: AsyncSession, id: UUID, *, caller: Principal) -> Row[Any]:
     return await queries.get_comment(db, id, caller=caller)
 
 
-async def purge_deleted(db: AsyncSession, _: object) -> None:
+async def purge_deleted(db: AsyncSession, runtime: Runtime) -> None:
     """Delete comments whose deletion can no longer be undone."""
-    runtime = runtime_of(db)
     await queries.purge_deleted(db, runtime.clock() - timedelta(minutes=settings_of(runtime).comment_undo_minutes))
 
 

@@ -10,12 +10,12 @@ from chassis import limits, outbox
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import advisory_lock, runtime_of
+from chassis.retention import delete_in_batches
 from chassis.search import contains_text
 from chassis.tables import new_id
 from contracts.content import ContactReceived, ReplyOverdue
 from prometheus_client import Counter, Gauge
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy import delete as delete_rows
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -163,9 +163,8 @@ async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     await editing.delete_record(db, await editing.lock_record(db, Contact, id), caller=caller, entity="contact")
 
 
-async def purge_settled(db: AsyncSession, _: object) -> None:
+async def purge_settled(db: AsyncSession, runtime: Runtime) -> None:
     """Delete messages that were settled long ago and not touched since, as the privacy page promises."""
-    runtime = runtime_of(db)
     before = runtime.clock() - timedelta(days=settings_of(runtime).settled_keep_days)
     settled = col(Contact.status).in_(SETTLED_STATUSES)
-    await db.execute(delete_rows(Contact).where(settled, col(Contact.updated_at) < before))
+    await delete_in_batches(db, Contact, settled, col(Contact.updated_at) < before)

@@ -6,15 +6,16 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from chassis import mail
+from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import BadRequest, Conflict
 from chassis.paging import ordering
+from chassis.retention import delete_in_batches
 from chassis.search import contains_text
 from chassis.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
 from prometheus_client import Gauge
 from sqlalchemy import ColumnElement, func, or_, select
-from sqlalchemy import delete as delete_rows
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -180,19 +181,19 @@ async def _send_article(db: AsyncSession, subscriber: Subscriber, post: Post) ->
     )
 
 
-async def purge_old(db: AsyncSession, _: object) -> None:
+async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
     """Delete unconfirmed addresses after the link expired, and old records of what was sent."""
-    now = runtime_of(db).clock()
+    now = runtime.clock()
     # Without an expiry no email was sent, because the mailbox had had its number for the day.
     expires_at = func.coalesce(col(Subscriber.token_expires_at), col(Subscriber.created_at))
     unconfirmed = (col(Subscriber.status) == "pending") & (expires_at < now)
-    await db.execute(delete_rows(Subscriber).where(unconfirmed))
-    await db.execute(delete_rows(Mailing).where(col(Mailing.sent_at) < now - MAILING_RETENTION))
+    await delete_in_batches(db, Subscriber, unconfirmed)
+    await delete_in_batches(db, Mailing, col(Mailing.sent_at) < now - MAILING_RETENTION)
     # Whoever unsubscribed, or an article that was withdrawn, needs no email any more.
     readers = select(col(Subscriber.id)).where(_CONFIRMED)
     articles = select(col(Post.id)).where(_PUBLISHED)
     obsolete = or_(col(Mailing.subscriber_id).not_in(readers), col(Mailing.post_id).not_in(articles))
-    await db.execute(delete_rows(Mailing).where(col(Mailing.sent_at).is_(None), obsolete))
+    await delete_in_batches(db, Mailing, col(Mailing.sent_at).is_(None), obsolete)
 
 
 async def list_subscribers(db: AsyncSession, query: SubscriberQuery) -> tuple[Sequence[Subscriber], int]:

@@ -5,7 +5,9 @@ Deletes expired links to orders too.
 
 from datetime import timedelta
 
+from chassis.app import Runtime
 from chassis.database import runtime_of
+from chassis.retention import delete_in_batches
 from chassis.storage import delete_after_commit
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -27,6 +29,6 @@ async def purge_old_orders(db: AsyncSession, _: object) -> None:
     await db.execute(delete(Order).where(col(Order.id).in_(orders)))
 
 
-async def purge_expired_links(db: AsyncSession, _: object) -> None:
+async def purge_expired_links(db: AsyncSession, runtime: Runtime) -> None:
     """Delete the links that have expired."""
-    await db.execute(delete(OrderShare).where(col(OrderShare.expires_at) < runtime_of(db).clock()))
+    await delete_in_batches(db, OrderShare, col(OrderShare.expires_at) < runtime.clock())

@@ -12,11 +12,11 @@ from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import advisory_lock, runtime_of
 from chassis.errors import Invalid
+from chassis.retention import delete_in_batches
 from chassis.search import contains_text
 from chassis.tables import new_id
 from contracts.content import ReplyOverdue, RequestCreated
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy import delete as delete_rows
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -206,9 +206,8 @@ async def delete(db: AsyncSession, id: UUID, *, caller: Principal) -> None:
     await editing.delete_record(db, await editing.lock_record(db, ServiceRequest, id), caller=caller, entity="request")
 
 
-async def purge_settled(db: AsyncSession, _: object) -> None:
+async def purge_settled(db: AsyncSession, runtime: Runtime) -> None:
     """Delete requests that were settled long ago and not touched since, as the privacy page promises."""
-    runtime = runtime_of(db)
     before = runtime.clock() - timedelta(days=settings_of(runtime).settled_keep_days)
     settled = col(ServiceRequest.status).in_(SETTLED_STATUSES)
-    await db.execute(delete_rows(ServiceRequest).where(settled, col(ServiceRequest.updated_at) < before))
+    await delete_in_batches(db, ServiceRequest, settled, col(ServiceRequest.updated_at) < before)

@@ -3,9 +3,10 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from chassis.app import Runtime
 from chassis.database import advisory_lock, runtime_of
 from chassis.errors import Invalid
-from sqlalchemy import delete
+from chassis.retention import delete_in_batches
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -42,9 +43,9 @@ async def mark_erased(db: AsyncSession, id: UUID) -> None:
     await db.execute(row.on_conflict_do_nothing())
 
 
-async def purge_erased(db: AsyncSession, _: object) -> None:
+async def purge_erased(db: AsyncSession, runtime: Runtime) -> None:
     """Delete erasure marks once no event of those accounts can arrive any more."""
-    await db.execute(delete(ErasedUser).where(col(ErasedUser.erased_at) < runtime_of(db).clock() - ERASED_MARK_TTL))
+    await delete_in_batches(db, ErasedUser, col(ErasedUser.erased_at) < runtime.clock() - ERASED_MARK_TTL)
 
 
 async def check_employee(db: AsyncSession, changes: dict[str, Any], *, field: str, before: UUID | None = None) -> None:

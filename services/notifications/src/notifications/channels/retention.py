@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 from chassis.app import Runtime
-from sqlalchemy import and_, delete, or_
+from chassis.retention import delete_in_batches
+from sqlalchemy import and_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -15,4 +16,5 @@ MONTH, YEAR = timedelta(days=30), timedelta(days=365)
 async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
     now = runtime.clock()
     own = and_(col(Delivery.campaign_id).is_(None), col(Delivery.created_at) < now - MONTH)
-    await db.execute(delete(Delivery).where(or_(own, col(Delivery.created_at) < now - YEAR)))
+    await delete_in_batches(db, Delivery, own)
+    await delete_in_batches(db, Delivery, col(Delivery.created_at) < now - YEAR)

@@ -4,10 +4,9 @@ from datetime import timedelta
 
 from chassis import telemetry
 from chassis.app import Runtime
-from chassis.database import runtime_of
 from chassis.jobs import Worker
+from chassis.retention import delete_in_batches
 from fastapi import FastAPI
-from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
@@ -67,5 +66,5 @@ async def purge_old(db: AsyncSession, runtime: Runtime) -> None:
     """Delete events from the log that are too old to be replayed."""
     settings = runtime.settings
     assert isinstance(settings, Settings)
-    old = runtime_of(db).clock() - timedelta(hours=settings.replay_hours)
-    await db.execute(delete(LiveLog).where(col(LiveLog.created_at) < old))
+    old = runtime.clock() - timedelta(hours=settings.replay_hours)
+    await delete_in_batches(db, LiveLog, col(LiveLog.created_at) < old)

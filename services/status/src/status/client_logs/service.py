@@ -5,8 +5,9 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from chassis.app import Runtime
+from chassis.retention import delete_in_batches
 from prometheus_client import Counter
-from sqlalchemy import delete, func, select
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -61,8 +62,8 @@ async def purge_logs(db: AsyncSession, runtime: Runtime) -> None:
     newest = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
     ranked = select(col(LogEntry.id), newest.label("place")).subquery()
     many = select(ranked.c.id).where(ranked.c.place > settings.logs_kept_per_group)
-    await db.execute(delete(LogEntry).where(col(LogEntry.id).in_(many)))
+    await delete_in_batches(db, LogEntry, col(LogEntry.id).in_(many))
     last = select(col(LogEntry.created_at)).order_by(col(LogEntry.created_at).desc()).offset(settings.logs_kept - 1)
     old = max(runtime.clock() - timedelta(days=settings.logs_kept_days), await db.scalar(last.limit(1)) or NEVER)
-    await db.execute(delete(LogEntry).where(col(LogEntry.created_at) < old))
-    await db.execute(delete(LogGroup).where(col(LogGroup.last_seen) < old))
+    await delete_in_batches(db, LogEntry, col(LogEntry.created_at) < old)
+    await delete_in_batches(db, LogGroup, col(LogGroup.last_seen) < old)

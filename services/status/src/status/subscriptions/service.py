@@ -9,6 +9,7 @@ from chassis import mail
 from chassis.app import Runtime
 from chassis.database import runtime_of
 from chassis.errors import is_outage
+from chassis.retention import delete_in_batches
 from chassis.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
 from prometheus_client import Counter
 from sqlalchemy import delete, func, or_, select, tuple_, update
@@ -161,5 +162,5 @@ async def purge_subscriptions(db: AsyncSession, runtime: Runtime) -> None:
     """Delete addresses never confirmed in time, those that ended 30 days ago, and announcements as old."""
     now = runtime.clock()
     unconfirmed = col(Subscription.confirmed_at).is_(None) & (col(Subscription.token_expires_at) < now)
-    await db.execute(delete(Subscription).where(or_(unconfirmed, col(Subscription.ended_at) < now - KEPT_FOR)))
-    await db.execute(delete(Announcement).where(col(Announcement.created_at) < now - KEPT_FOR))
+    await delete_in_batches(db, Subscription, or_(unconfirmed, col(Subscription.ended_at) < now - KEPT_FOR))
+    await delete_in_batches(db, Announcement, col(Announcement.created_at) < now - KEPT_FOR)

@@ -1,0 +1,22 @@
+"""Limits on failures: asked before an attempt, cleared after a success; shared by all replicas."""
+
+from chassis.app import Runtime
+from chassis.errors import RateLimited
+from chassis.limits import LimitWindow, window_key
+from sqlalchemy import delete
+from sqlmodel import col
+
+
+async def check(runtime: Runtime, name: str, who: str, *, limit: int) -> None:
+    """Raise RateLimited if `limit` hits are used up, without counting."""
+    now = runtime.clock()
+    async with runtime.database.reading() as db:
+        window = await db.get(LimitWindow, window_key(name, who))
+    if window and window.ends_at > now and window.hits >= limit:
+        raise RateLimited(retry_after=(window.ends_at - now).total_seconds())
+
+
+async def clear(runtime: Runtime, name: str, who: str) -> None:
+    """Delete the hits of one key, for example after a successful login."""
+    async with runtime.database.reading() as db:
+        await db.execute(delete(LimitWindow).where(col(LimitWindow.key) == window_key(name, who)))
