@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from chassis.bus import DLQ, EVENTS, Bus
 from chassis.identity import bucket
+from contracts.stream_settings import StreamSettings
 from nats.aio.client import Client
 from nats.errors import Error
 from nats.js.api import ConsumerConfig, DeliverPolicy, StreamConfig
@@ -55,7 +56,7 @@ def run(port: int, user: str, work: Callable[[Bus], Awaitable[Any]], timeout: fl
     """Do `work` with the connection that the chassis makes for this service."""
 
     async def run_with_bus() -> Any:
-        bus = Bus(f"nats://{user}:12e4{user}@127.0.0.1:{port}", user, timeout=timeout)
+        bus = Bus(f"nats://{user}:12e4{user}@127.0.0.1:{port}", user, StreamSettings(), timeout=timeout)
         await bus.start()
         try:
             return await work(bus)

@@ -20,6 +20,7 @@ from chassis.tables import new_id
 from chassis.testing.plugin import wait_for
 from contracts.event import Event
 from nats.errors import BadSubjectError, NoRespondersError, NoServersError
+from nats.js.errors import NoStreamResponseError
 from sample.notes import handlers
 from sample.notes.events import NoteWritten, Poison
 from sample.notes.tables import ReceivedNote
@@ -140,7 +141,9 @@ class TestOutages:
         assert await parked() == 0
         assert not list(await db.scalars(select(EventTries)))
 
-    @pytest.mark.parametrize("error", [ConnectionRefusedError, TimeoutError, NoServersError, NoRespondersError])
+    @pytest.mark.parametrize(
+        "error", [ConnectionRefusedError, TimeoutError, NoServersError, NoRespondersError, NoStreamResponseError]
+    )
     def test_which_errors_say_so(self, error: type[Exception]) -> None:
         assert is_outage(error())
         assert not is_outage(BadSubjectError())

@@ -35,7 +35,7 @@ class Runtime:
         self.now = clock
         self.engine = make_engine(settings)
         self.database = Database(self.engine, self)
-        self.bus = bus.Bus(settings.nats_url.get_secret_value(), name, timeout=settings.nats_timeout_seconds)
+        self.bus = bus.Bus(settings.nats_url.get_secret_value(), name, settings, timeout=settings.nats_timeout_seconds)
         self.identity = identity.Identity(self.clock, public_keys(settings.identity_root_keys))
         poll = settings.idle_poll_seconds
         self.relay = Worker("outbox", lambda: outbox.relay_step(self.database, self.bus), every=poll)

@@ -14,10 +14,11 @@ from uuid import UUID
 import nats
 import orjson
 import structlog
+from contracts.stream_settings import StreamSettings
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
-from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy, RetentionPolicy, StreamConfig
+from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy, Placement, StreamConfig
 from nats.js.errors import NotFoundError
 from opentelemetry import propagate, trace
 from prometheus_client import Counter, Histogram
@@ -40,9 +41,7 @@ HANDLED = Counter("events_handled_total", "Events handled", ["type", "result"])
 LATENCY = Histogram("event_delay_seconds", "Time from the event to its effect in this service", ["type"])
 PARKED = Counter("events_parked_total", "Events parked after too many failures", ["type"])
 
-EVENTS = StreamConfig(
-    name="EVENTS", subjects=["events.>"], retention=RetentionPolicy.LIMITS, max_age=30 * 86400, duplicate_window=3600
-)
+EVENTS = StreamConfig(name="EVENTS", subjects=["events.>"], max_age=30 * 86400, duplicate_window=3600)
 DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate_window=3600)
 # NATS counts headers as part of the payload, ours and those of a parked event; it disconnects a client that exceeds it.
 HEADERS_ROOM = 4096
@@ -65,9 +64,10 @@ class SeenEvent(Base, table=True):
 class Bus:
     """The connection to NATS. It reconnects by itself; code that needs it awaits `connected()`."""
 
-    def __init__(self, url: str, name: str, *, timeout: float = 5.0) -> None:
-        """`timeout`: seconds to wait for an answer of JetStream."""
-        self._url, self._name, self._timeout = url, name, timeout
+    def __init__(self, url: str, name: str, streams: StreamSettings, *, timeout: float = 5.0) -> None:
+        """`url`: the addresses of the nodes, separated by commas; `timeout`: seconds to wait for JetStream."""
+        self._url, self._name, self._timeout, self.streams = url, name, timeout, streams
+        self.placement = Placement(tags=streams.tags()) if streams.tags() else None
         self._up = asyncio.Event()
         self._is_stopping = False
         # After each connection the relay publishes again what this one may have cost; it notes which it has seen to.
@@ -79,7 +79,7 @@ class Bus:
     async def start(self) -> None:
         """Connect, however long it takes, and create the streams that are missing."""
         await self.client.connect(
-            self._url,
+            self._url.split(","),
             name=self._name,
             # Each service has its own, so that its user may not read the replies of others.
             inbox_prefix=f"_INBOX_{self._name}",
@@ -94,7 +94,7 @@ class Bus:
         self.js = self.client.jetstream(timeout=self._timeout)
         while True:
             try:
-                for stream in (EVENTS, DLQ):
+                for stream in (EVENTS.evolve(**self.streams.limits()), DLQ):
                     await self._ensure(stream)
                 break
             except (TimeoutError, nats.errors.Error) as error:
@@ -108,8 +108,7 @@ class Bus:
         if self.client.is_connected:
             with contextlib.suppress(TimeoutError, nats.errors.Error):
                 await self.client.flush(timeout=1)
-        if not self.client.is_closed:
-            await self.client.close()
+        await self.client.close()
 
     @property
     def is_up(self) -> bool:
@@ -140,7 +139,7 @@ class Bus:
         try:
             await self.js.stream_info(str(stream.name))
         except NotFoundError:
-            await self.js.add_stream(stream)
+            await self.js.add_stream(stream.evolve(num_replicas=self.streams.nats_replicas, placement=self.placement))
 
     async def _on_error(self, error: Exception) -> None:
         log.warning("bus_error", error=type(error).__name__)

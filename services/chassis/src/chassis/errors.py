@@ -17,7 +17,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from nats import errors as nats
-from nats.js.errors import ServiceUnavailableError
+from nats.js.errors import NoStreamResponseError, ServiceUnavailableError
 from pydantic import BaseModel
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -270,7 +270,7 @@ def _from_http(error: HTTPException) -> ServiceError:
 def is_outage(error: BaseException) -> bool:
     """Whether the cause is a dependency that is down, not the request or our code."""
     is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
-    refused = ConnectionError | TimeoutError | NATS_DOWN
+    refused = ConnectionError | NoStreamResponseError | NATS_DOWN
     return is_lost or isinstance(error, OperationalError | InterfaceError | PoolTimeout | refused)
 
 

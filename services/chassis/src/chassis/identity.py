@@ -260,8 +260,9 @@ async def bucket(bus: Bus, name: str) -> KeyValue:
     try:
         return await bus.js.key_value(name)
     except BucketNotFoundError:
-        ttl = SESSION_TTL if name == "ended_sessions" else None
-        return await bus.js.create_key_value(KeyValueConfig(bucket=name, history=1, ttl=ttl))
+        kept = KeyValueConfig(name, replicas=bus.streams.nats_replicas, placement=bus.placement)
+        kept.ttl = SESSION_TTL if name == "ended_sessions" else None
+        return await bus.js.create_key_value(kept)
 
 
 async def watch(bus: Bus, identity: Identity) -> None:

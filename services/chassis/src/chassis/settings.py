@@ -4,6 +4,7 @@ import os
 from typing import Literal, Self
 from urllib.parse import urlsplit
 
+from contracts.stream_settings import StreamSettings
 from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -22,7 +23,7 @@ def service_config(prefix: str) -> SettingsConfigDict:
     )
 
 
-class CommonSettings(BaseSettings):
+class CommonSettings(BaseSettings, StreamSettings):
     """Settings of every service. Their names in the environment have no prefix."""
 
     model_config = service_config("")

@@ -70,6 +70,8 @@ class Nats:
 
     folder: Path
     port: int = -1
+    # Further words of its command line.
+    options: tuple[str, ...] = ()
     process: "subprocess.Popen[bytes] | None" = None
 
     @property
@@ -82,7 +84,7 @@ class Nats:
             old.unlink()
         where = ["-js", "-sd", str(self.folder), "-a", "127.0.0.1", "-p", str(self.port)]
         self.process = subprocess.Popen(  # noqa: S603
-            [str(program), *where, "--ports_file_dir", str(self.folder)],
+            [str(program), *where, "--ports_file_dir", str(self.folder), *self.options],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env={"PATH": os.environ.get("PATH", "")},
