@@ -1,11 +1,13 @@
-"""`python -m deploy.backup save | list | verify NAME | restore NAME`: what the container of compose runs.
+"""`python -m deploy.backup save | nightly | list | verify NAME | restore NAME`: what the containers of compose run.
 
 BACKUP_FOLDER, BACKUP_KEPT_DAYS, OVERWRITE, OTHER_KEYS and each service's ..._DATABASE_URL come from the environment,
 or from files of these names in SECRETS_DIR.
 """
 
 import os
+import subprocess
 import sys
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -72,9 +74,31 @@ def perform(verb: str, name: str) -> list[str]:
     raise Refused(str(__doc__))
 
 
+def seconds_until(at: str, now: datetime) -> float:
+    """Seconds to the next time `at` (HH:MM, UTC). Raises Refused for another text."""
+    try:
+        hour, minute = map(int, at.split(":"))
+        next_time = now.replace(hour=hour, minute=minute, second=0, microsecond=0)
+    except ValueError:
+        raise Refused(f"BACKUP_AT={at} is no time like 00:15") from None
+    return ((next_time - now).total_seconds() - 1) % 86400 + 1
+
+
+def save_nightly() -> int:
+    """Make a backup each night until stopped; after a failure again in an hour."""
+    wait = seconds_until(os.environ.get("BACKUP_AT") or "00:15", datetime.now(UTC))
+    while True:
+        time.sleep(wait)
+        done = subprocess.run([sys.executable, "-m", "deploy.backup", "save"], check=False).returncode == 0
+        next_night = seconds_until(os.environ.get("BACKUP_AT") or "00:15", datetime.now(UTC))
+        wait = next_night if done else min(3600, next_night)
+
+
 def main(arguments: list[str]) -> int:
     verb, name = [*arguments, "", ""][:2]
     try:
+        if verb == "nightly":
+            return save_nightly()
         for text in perform(verb, name):
             print(text)
     except (Refused, OSError) as error:

@@ -155,7 +155,8 @@ def in_compose(service):
 
 def test_what_holds_data_has_no_way_out():
     assert COMPOSE["networks"]["data"]["internal"] is True
-    assert SERVICES["postgres"]["networks"] == SERVICES["nats"]["networks"] == ["data"]
+    assert COMPOSE["networks"]["events"]["internal"] is True
+    assert (SERVICES["postgres"]["networks"], SERVICES["nats"]["networks"]) == (["data"], ["events"])
     assert SERVICES["gateway"]["networks"] == SERVICES["web"]["networks"] == ["front"]
 
 
