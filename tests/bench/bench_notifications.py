@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from uuid import UUID
@@ -101,7 +101,7 @@ def people_ids(count: int) -> list[UUID]:
 
 def streams_of(ids: list[UUID]) -> list[bytes]:
     """Requests with new tokens: a remembered one would hide the cost of its check."""
-    now = datetime.now(UTC) + timedelta(hours=1)
+    now = datetime.now(UTC)
     head = "GET /api/sse/notifications HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\n\r\n"
     return [head.format(token_for(now, sub=str(id))).encode() for id in ids]
 
