@@ -45,10 +45,13 @@ def static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]:
     gateway = PRODUCTION["gateway"]
     [script] = gateway["command"]
     for inside, outside in {
+        # First, since the paths of this checkout may contain it.
+        "/tmp/": f"{tmp_path}/",  # noqa: S108 - a path inside the container
         "/etc/traefik/traefik.yml": ROOT / "gateway" / "traefik.yml",
         "/etc/traefik/tls.yml": FOLDER / "tls.yml",
         "/etc/traefik/acme.yml": FOLDER / "acme.yml",
-        "/tmp/traefik.yml": tmp_path / "traefik.yml",  # noqa: S108 - a path inside the container
+        "/etc/traefik/certificates.yml": FOLDER / "certificates.yml",
+        "/etc/traefik/routes/*": f"{ROOT}/gateway/routes/*",
         "exec traefik": "exec true",
     }.items():
         script = script.replace(inside, str(outside))
@@ -94,6 +97,9 @@ class TestGateway:
     def test_or_from_files(self, tmp_path: Path) -> None:
         static = static_configuration(tmp_path, ACME_CHALLENGE="none")
         assert "certificatesResolvers" not in static
+        routes = Path(static["providers"]["file"]["directory"])
+        assert yaml.safe_load((routes / "certificates.yml").read_text()).keys() == {"tls"}
+        assert (routes / "web.yml").exists()
         assert "certResolver" not in static["entryPoints"]["public"]["http"]["tls"]
 
     def test_the_real_authority_is_asked_only_when_named(self) -> None:
