@@ -90,7 +90,8 @@ def document_steps() -> list[Step]:
     """The code against its documents and the reference pages, and the documents against spectral's rules."""
     documents = module("contract documents", "tests.contract.documents")
     events = module("events of the last release", "tests.contract.event_compatibility")
-    return [documents, events, web("openapi", "rules of the OpenAPI documents")]
+    migrations = module("migrations since the last release", "tests.contract.migrations_only_add")
+    return [documents, events, migrations, web("openapi", "rules of the OpenAPI documents")]
 
 
 def drift_steps() -> list[Step]:

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import structlog
 from fastapi import APIRouter, Depends, FastAPI, Request
-from fastapi.routing import APIRoute
 from starlette.types import Lifespan
 
 from chassis import bus, errors, health, identity, mail, openapi, outbox, retention, telemetry
@@ -24,7 +23,6 @@ from chassis.token_keys import public_keys
 log = structlog.get_logger()
 MAX_BODY = 1024 * 1024
 Setup = Callable[["Runtime"], Awaitable[None]]
-Loop = Callable[["Runtime"], Awaitable[None]]
 
 
 class Runtime:
@@ -88,7 +86,7 @@ def create_app(
     routers: Sequence[APIRouter],
     handlers: Sequence[Handlers] = (),
     jobs: Sequence[Job] = (),
-    loops: Sequence[Loop] = (),
+    loops: Sequence[Setup] = (),
     setup: Setup | None = None,
     shutdown: Setup | None = None,
     max_body_size: int = MAX_BODY,
@@ -125,7 +123,7 @@ def _add_routes(app: FastAPI, routers: Sequence[APIRouter]) -> None:
     described = FastAPI(
         title=app.title,
         version=app.version,
-        generate_unique_id_function=_operation_id,
+        generate_unique_id_function=lambda route: route.name,
         responses={400: problem_response("malformed request"), 422: problem_response("validation_error")},
     )
     for router in routers:
@@ -158,10 +156,6 @@ def _add_request_context(app: FastAPI) -> None:
     """Wrap the whole middleware stack in RequestContext, so that the framework's own errors pass it too."""
     build = app.build_middleware_stack
     app.build_middleware_stack = lambda: telemetry.RequestContext(build())  # type: ignore[method-assign]
-
-
-def _operation_id(route: APIRoute) -> str:
-    return route.name
 
 
 async def _start(runtime: Runtime, handlers: Handlers, jobs: Sequence[Job], setup: Setup | None) -> None:

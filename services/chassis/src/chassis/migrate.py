@@ -11,7 +11,9 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import create_engine, text
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import NullPool, create_engine, text
 from sqlmodel import SQLModel
 
 from chassis.settings import CommonSettings
@@ -35,12 +37,16 @@ def configuration(service: str, url: str) -> Config:
 
 
 def upgrade(service: str, url: str) -> None:
-    """Bring the database to the newest revision; replicas that start together wait for each other by a lock."""
-    engine = create_engine(url)
-    with engine.connect() as lock:
+    """Bring the database to the newest revision; replicas that start together wait for each other by a lock.
+
+    One that a newer release has migrated further stays as it is: its migrations only add, so this release can run.
+    """
+    config = configuration(service, url)
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    with create_engine(url, poolclass=NullPool).connect() as lock:
         lock.execute(text("SELECT pg_advisory_lock(hashtextextended('migrations', 0))"))
-        command.upgrade(configuration(service, url), "head")
-    engine.dispose()
+        if MigrationContext.configure(lock).get_current_revision() in known | {None}:
+            command.upgrade(config, "head")
 
 
 def load_tables(service: str) -> None:
@@ -59,12 +65,13 @@ def run_in_alembic() -> None:
 
     service = context.config.attributes["service"]
     load_tables(service)
-    engine = create_engine(str(context.config.get_main_option("sqlalchemy.url")))
-    with engine.connect() as connection:
+    url = str(context.config.get_main_option("sqlalchemy.url"))
+    # An ALTER that waits for a lock holds up everybody behind it: rather fail, and be started again.
+    waiting = {"options": "-c lock_timeout=3s"}
+    with create_engine(url, poolclass=NullPool, connect_args=waiting).connect() as connection:
         context.configure(connection=connection, target_metadata=SQLModel.metadata, compare_type=True)
         with context.begin_transaction():
             context.run_migrations()
-    engine.dispose()
 
 
 if __name__ == "__main__":

@@ -21,8 +21,7 @@ log = structlog.get_logger()
 class StorageSettings(CommonSettings):
     """Additional settings of a service that stores files; their names have the service's prefix."""
 
-    # The folder inside DATA_DIR.
-    storage_folder: ClassVar[str] = "files"
+    storage_folder: ClassVar[str] = "files"  # inside DATA_DIR
     # Empty means that folder, or s3://bucket/prefix with the four settings below.
     storage_url: str = ""
     storage_endpoint: str = ""

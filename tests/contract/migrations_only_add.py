@@ -1,0 +1,118 @@
+"""Migrations newer than the last release: `python -m tests.contract.migrations_only_add`.
+
+Both releases run on one database, during a rolling upgrade and after a rollback. So a migration may add (expand); what
+it takes away or changes must have been unused since a released one (contract), which it names: `UNUSED_SINCE = "0018"`.
+After a release `--accept` makes today's newest migrations the released ones.
+"""
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from contracts.services import SERVICES
+
+ROOT = Path(__file__).resolve().parents[2]
+RELEASED = ROOT / "deploy" / "released_migrations.json"
+TAKES_AWAY = {"drop_column", "drop_table", "drop_constraint", "rename_table"}
+SQL_TAKES_AWAY = re.compile(
+    r"\b(DROP\s+(TABLE|COLUMN|VIEW|TRIGGER|FUNCTION)|RENAME\s+(TO|COLUMN)|SET\s+NOT\s+NULL|ALTER\s+COLUMN\s+\w+\s+TYPE)\b",
+    re.I,
+)
+SQL_LOCKS = re.compile(r"\bCREATE\s+(UNIQUE\s+)?INDEX\s+(?!CONCURRENTLY)", re.I)
+
+
+def findings(source: str, released: str) -> Iterator[str]:
+    """What the `upgrade` of a migration does that the release before, whose newest is `released`, cannot live with."""
+    tree = ast.parse(source)
+    names = {
+        target.id: ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name) and target.id == "UNUSED_SINCE"
+    }
+    may_take_away = "UNUSED_SINCE" in names and names["UNUSED_SINCE"] <= released
+    [upgrade] = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "upgrade"]
+    calls = [node for node in ast.walk(upgrade) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+    made = {_first(call) for call in calls if _verb(call) == "create_table"}
+    for call in calls:
+        if not may_take_away and (found := _taken_away(call)):
+            yield f"{found}: the release before uses it; UNUSED_SINCE names the migration since which none does"
+        if _verb(call) == "add_column" and _is_required(call):
+            yield f"add_column {_first(call)}: NOT NULL without server_default, the release before cannot insert"
+        if _verb(call) == "create_index" and _table(call) not in made and not _has(call, "postgresql_concurrently"):
+            yield f"create_index {_first(call)}: locks the table; use postgresql_concurrently in an autocommit_block"
+        if _verb(call) == "execute" and SQL_LOCKS.search(_first(call)):
+            yield "execute: CREATE INDEX without CONCURRENTLY locks the table"
+
+
+def _verb(call: ast.Call) -> str:
+    assert isinstance(call.func, ast.Attribute)
+    return call.func.attr
+
+
+def _first(call: ast.Call) -> str:
+    return (
+        "".join(str(node.value) for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant))
+        if call.args
+        else ""
+    )
+
+
+def _table(call: ast.Call) -> str:
+    return str(call.args[1].value) if len(call.args) > 1 and isinstance(call.args[1], ast.Constant) else ""
+
+
+def _has(call: ast.Call, name: str) -> bool:
+    return any(keyword.arg == name and getattr(keyword.value, "value", None) is True for keyword in call.keywords)
+
+
+def _is_required(call: ast.Call) -> bool:
+    named = {
+        keyword.arg: keyword.value for node in ast.walk(call) if isinstance(node, ast.Call) for keyword in node.keywords
+    }
+    return getattr(named.get("nullable"), "value", True) is False and "server_default" not in named
+
+
+def _taken_away(call: ast.Call) -> str:
+    verb = _verb(call)
+    if verb in TAKES_AWAY:
+        return f"{verb} {_first(call)}"
+    if verb == "alter_column":
+        changed = {keyword.arg for keyword in call.keywords} & {"new_column_name", "type_"}
+        required = any(word.arg == "nullable" and getattr(word.value, "value", None) is False for word in call.keywords)
+        return f"alter_column {_first(call)}" if changed or required else ""
+    found = SQL_TAKES_AWAY.search(_first(call)) if verb == "execute" else None
+    return f"execute {found.group(0)}" if found else ""
+
+
+def migrations(service: str) -> list[Path]:
+    """The migrations of a service, oldest first; each name begins with its revision."""
+    return sorted((ROOT / "services" / service / "migrations" / "versions").glob("[0-9]*.py"))
+
+
+def newest() -> dict[str, str]:
+    """The newest revision of each service."""
+    return {service: migrations(service)[-1].name[:4] for service in SERVICES}
+
+
+def main(arguments: list[str]) -> int:
+    """Print what is wrong with the migrations since the last release; 1 if anything is."""
+    if "--accept" in arguments:
+        RELEASED.write_text(json.dumps(newest(), indent=2) + "\n")
+        return 0
+    released, code = json.loads(RELEASED.read_text()), 0
+    for service in SERVICES:
+        for file in migrations(service):
+            if file.name[:4] > released.get(service, ""):
+                for finding in findings(file.read_text(), released.get(service, "")):
+                    print(f"{file.relative_to(ROOT)}: {finding}")
+                    code = 1
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

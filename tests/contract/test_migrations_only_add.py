@@ -1,0 +1,67 @@
+"""The check of migrations finds each kind of change that the release before could not live with."""
+
+import pytest
+
+from tests.contract.migrations_only_add import findings
+
+HEAD = 'from alembic import op\nimport sqlalchemy as sa\nrevision = "0020"\n'
+
+
+def found(*statements: str, head: str = "", released: str = "0019") -> list[str]:
+    body = "".join(f"    {statement}\n" for statement in statements)
+    return list(
+        findings(
+            f"{HEAD}{head}\n\ndef upgrade() -> None:\n{body}\n\ndef downgrade() -> None:\n    op.drop_table('x')\n",
+            released,
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "op.drop_column('cars', 'seats')",
+        "op.drop_table('cars')",
+        "op.drop_constraint('cars_price', 'cars')",
+        "op.rename_table('cars', 'autos')",
+        "op.alter_column('cars', 'seats', new_column_name='places')",
+        "op.alter_column('cars', 'seats', type_=sa.Text())",
+        "op.alter_column('cars', 'seats', nullable=False)",
+        "op.add_column('cars', sa.Column('seats', sa.Integer(), nullable=False))",
+        "op.create_index('cars_price', 'cars', ['price'])",
+        "op.execute('CREATE INDEX cars_price ON cars (price)')",
+        "op.execute('ALTER TABLE cars DROP COLUMN seats')",
+        "op.execute('ALTER TABLE cars RENAME COLUMN seats TO places')",
+        "op.execute('ALTER TABLE cars ALTER COLUMN seats SET NOT NULL')",
+        "op.execute(f'DROP TABLE {name}')",
+    ],
+)
+def test_what_takes_away_or_locks_is_found(statement: str) -> None:
+    assert len(found(statement)) == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "op.add_column('cars', sa.Column('seats', sa.Integer(), nullable=True))",
+        "op.add_column('cars', sa.Column('seats', sa.Integer(), nullable=False, server_default='4'))",
+        "op.create_table('seats', sa.Column('id', sa.Integer(), nullable=False))",
+        "op.alter_column('cars', 'seats', nullable=True)",
+        "op.create_index('cars_price', 'cars', ['price'], postgresql_concurrently=True)",
+        "op.drop_index('cars_price', 'cars')",
+        "op.execute('CREATE INDEX CONCURRENTLY cars_price ON cars (price)')",
+        "op.execute('UPDATE cars SET seats = 4')",
+    ],
+)
+def test_what_adds_is_not(statement: str) -> None:
+    assert not found(statement)
+
+
+def test_an_index_of_a_new_table_locks_nobody() -> None:
+    assert not found("op.create_table('seats')", "op.create_index('seats_of_car', 'seats', ['car_id'])")
+
+
+def test_what_a_released_migration_made_useless_may_go() -> None:
+    drop = "op.drop_column('cars', 'seats')"
+    assert not found(drop, head='UNUSED_SINCE = "0018"')
+    assert found(drop, head='UNUSED_SINCE = "0020"')
