@@ -19,10 +19,10 @@ def down() -> None:
 
 def stop_in_order() -> None:
     """Stop the parts that use a database, NATS or mail before these."""
-    foundation = {"postgres", "nats", "mail"}
     running = {name for name, process in supervisor.processes().items() if process["pid"]}
+    foundation = {name for name in running if name.partition("-")[0] in {"postgres", "nats", "mail"}}
     try:
         supervisor.stop_parts(sorted(running - foundation))
-        supervisor.stop_parts(sorted(running & foundation))
+        supervisor.stop_parts(sorted(foundation))
     except Failed as failure:
         print_line(f"  {failure}; the supervisor ends it")

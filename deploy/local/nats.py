@@ -1,37 +1,108 @@
-"""NATS with JetStream on 127.0.0.1: the streams survive restarts in var/nats."""
+"""NATS with JetStream on 127.0.0.1: the streams survive restarts in var/nats.
+
+One node, or a cluster of NATS_NODES, which the first start of a state folder decides (docs/decisions/0089).
+"""
 
 import json
 import os
+from collections.abc import Iterable, Mapping
 
 from deploy.local import paths
+from deploy.local.console import Failed
 from deploy.local.credentials import secret
 from deploy.local.parts import Part
 from deploy.local.probes import http_answers
 from deploy.local.programs import caller_environment
 
-CONFIGURATION = paths.RUN / "nats.conf"
 STORE = paths.VAR / "nats"
 OPERATOR = "operator"
 USERS = (OPERATOR, *paths.SERVICES)
 PERMISSIONS = paths.ROOT / "deploy" / "nats" / "users.conf"
+# Odd numbers: a majority must remain when a node is away.
+SIZES = ("1", "3", "5")
+MAX_COPIES = 3
 
 
-def url(port: int, user: str = OPERATOR) -> str:
-    """The address with the credentials of a service, or of the operator, who may do everything."""
+def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
+    """The names of the nodes: as many as NATS_NODES says, by default as many as there were."""
+    before, requested = nodes(remembered), os.environ.get("NATS_NODES")
+    if not requested:
+        return before or names_of(1)
+    if requested not in SIZES:
+        raise Failed(f"NATS_NODES={requested} cannot be; use {', '.join(SIZES)}")
+    if before and len(before) != int(requested):
+        raise Failed(
+            f"NATS has {len(before)} node(s) here, and their number cannot change: the streams would be lost. "
+            f"Keep another state: VAR_DIR=/some/folder PORT=9090 make up NATS_NODES={requested}"
+        )
+    return names_of(int(requested))
+
+
+def names_of(count: int) -> list[str]:
+    """`nats`, or `nats-1` and so on, like the replicas of a service."""
+    return ["nats"] if count == 1 else [f"nats-{number}" for number in range(1, count + 1)]
+
+
+def nodes(ports: Mapping[str, int]) -> list[str]:
+    """The nodes that have ports."""
+    return [name for name in ("nats", *names_of(int(SIZES[-1]))) if name in ports]
+
+
+def port_names(names: Iterable[str]) -> list[str]:
+    """What these nodes need ports for: clients, monitoring and, in a cluster, each other."""
+    return [f"{name}{use}" for name in names for use in ("", "-monitor", *(["-route"] if name != "nats" else []))]
+
+
+def url(ports: Mapping[str, int], user: str = OPERATOR) -> str:
+    """The addresses of all nodes with the credentials of a service, or of the operator, who may do everything."""
+    return ",".join(node_url(ports[name], user) for name in nodes(ports))
+
+
+def node_url(port: int, user: str = OPERATOR) -> str:
+    """The address of one node."""
     return f"nats://{user}:{secret(f'nats_{user}')}@127.0.0.1:{port}"
 
 
-def configuration(port: int, monitor_port: int) -> str:
+def monitor_port(ports: Mapping[str, int]) -> int:
+    """Where the first node shows its state: in a cluster of three each has every stream."""
+    return ports[f"{nodes(ports)[0]}-monitor"]
+
+
+def copies(ports: Mapping[str, int]) -> int:
+    """On how many nodes each message is."""
+    return min(len(nodes(ports)), MAX_COPIES)
+
+
+def configuration(name: str, ports: Mapping[str, int]) -> str:
     """The server's own format; JSON strings are valid in it, so any path is quoted safely."""
+    store = STORE if name == "nats" else STORE / name
+    lines = [
+        f'server_name: "meridian-local-{name}"',
+        f'listen: "127.0.0.1:{ports[name]}"',
+        f'http: "127.0.0.1:{ports[f"{name}-monitor"]}"',
+        f"jetstream {{ store_dir: {json.dumps(str(store))}, sync_interval: always, "
+        "max_file_store: 8G, max_memory_store: 256M }",
+        f"include {json.dumps(os.path.relpath(PERMISSIONS, paths.RUN))}",
+    ]
+    if name != "nats":
+        lines.append(cluster(name, ports))
+    return "\n".join((*lines, ""))
+
+
+def cluster(name: str, ports: Mapping[str, int]) -> str:
+    """The block by which a node finds the others; only who has the password may join them."""
+    password = secret("nats_route")
+    routes = [f"nats://route:{password}@127.0.0.1:{ports[f'{node}-route']}" for node in nodes(ports)]
     return "\n".join(
         (
-            'server_name: "meridian-local"',
-            f'listen: "127.0.0.1:{port}"',
-            f'http: "127.0.0.1:{monitor_port}"',
-            f"jetstream {{ store_dir: {json.dumps(str(STORE))}, sync_interval: always, "
-            "max_file_store: 8G, max_memory_store: 256M }",
-            f"include {json.dumps(os.path.relpath(PERMISSIONS, CONFIGURATION.parent))}",
-            "",
+            "cluster {",
+            '  name: "meridian"',
+            f'  listen: "127.0.0.1:{ports[f"{name}-route"]}"',
+            f'  authorization {{ user: route, password: "{password}", timeout: 5 }}',
+            f"  routes: {json.dumps(routes)}",
+            "  # Clients know the nodes by NATS_URL. Announced addresses carry no password, and would be refused.",
+            "  no_advertise: true",
+            "}",
         )
     )
 
@@ -41,16 +112,20 @@ def passwords() -> dict[str, str]:
     return {f"NATS_{user.upper()}_PASSWORD": f'"{secret(f"nats_{user}")}"' for user in USERS}
 
 
-def part(port: int, monitor_port: int) -> Part:
-    text = configuration(port, monitor_port)
+def parts(ports: Mapping[str, int]) -> list[Part]:
+    return [part(name, ports) for name in nodes(ports)]
+
+
+def part(name: str, ports: Mapping[str, int]) -> Part:
+    text, file = configuration(name, ports), paths.RUN / f"{name}.conf"
     return Part(
-        name="nats",
-        command=(str(paths.VENV_BIN / "nats-server"), "-c", str(CONFIGURATION)),
+        name=name,
+        command=(str(paths.VENV_BIN / "nats-server"), "-c", str(file)),
         environment=caller_environment() | passwords(),
-        files=((CONFIGURATION, text),),
+        files=((file, text),),
         inputs=(PERMISSIONS.read_text(),),
         # With its password, so that the line can be pasted into a client; `make status` speaks to the owner only.
-        address=url(port),
-        ready=http_answers(f"http://127.0.0.1:{monitor_port}/healthz?js-enabled-only=true"),
+        address=node_url(ports[name]),
+        ready=http_answers(f"http://127.0.0.1:{ports[f'{name}-monitor']}/healthz?js-enabled-only=true"),
         infrastructure=True,
     )

@@ -78,7 +78,8 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
     }
     decided = {
         "DATABASE_URL": postgres.database_url(service, ports["postgres"]),
-        "NATS_URL": nats.url(ports["nats"], service),
+        "NATS_URL": nats.url(ports, service),
+        "NATS_REPLICAS": str(nats.copies(ports)),
         "SECRET_KEY": secret(f"key_{service}"),
         "DATA_DIR": str(data),
         "WEB_ROOT": str(pages(version)),

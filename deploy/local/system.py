@@ -13,14 +13,14 @@ from deploy.local.parts import Part
 
 def port_names() -> list[str]:
     """What needs a port of its own, besides the gateway."""
-    fixed = ["postgres", "nats", "nats-monitor", "mail", "web", "gateway-ops"]
+    fixed = ["postgres", *nats.port_names(nats.requested_nodes(ports.read_record())), "mail", "web", "gateway-ops"]
     return [*fixed, *observability.PORTS] + [replica.name for replica in services.replicas()]
 
 
 def infrastructure(known: Mapping[str, int]) -> list[Part]:
     return [
         postgres.part(known["postgres"]),
-        nats.part(known["nats"], known["nats-monitor"]),
+        *nats.parts(known),
         mail.part(known["mail"]),
     ]
 

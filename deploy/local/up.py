@@ -8,6 +8,7 @@ from typing import Any
 from deploy.local import (
     databases,
     gateway,
+    nats,
     observability,
     orphan_processes,
     paths,
@@ -54,7 +55,7 @@ def decide_ports(gateway_port: int) -> dict[str, int]:
         orphan_processes.stop_all()
     if not ("gateway" in running and remembered.get("gateway") == gateway_port):
         ports.check_gateway(gateway_port)
-    held = running | ({"nats-monitor"} if "nats" in running else set())
+    held = running | set(nats.port_names(name for name in running if name.partition("-")[0] == "nats"))
     held |= {"gateway-ops"} if "gateway" in running else set()
     known = ports.choose(system.port_names(), remembered, held) | {"gateway": gateway_port}
     ports.save(known)

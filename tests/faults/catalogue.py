@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from deploy.local import ports
+from deploy.local import nats, ports
 from tests.faults.disks import fill, folder, small_disk
 from tests.faults.proxy import Proxy, control, silent_after, slow, through, unchanged
 from tests.faults.stack import parts
@@ -16,8 +16,10 @@ from tests.faults.stack import parts
 STOPPED_SECONDS = 30.0
 AWAY_SECONDS = 60.0
 DEGRADED_SECONDS = 20.0
+# One node of NATS, or those of the cluster that NATS_NODES starts.
+NODES = nats.names_of(int(os.environ.get("NATS_NODES") or 1))
 PARTS = (
-    "gateway", "web", "auth", "calculator", "content", "notifications-1", "notifications-2", "status", "nats",
+    "gateway", "web", "auth", "calculator", "content", "notifications-1", "notifications-2", "status", *NODES,
     "postgres", "mail",
 )  # fmt: skip
 
@@ -137,18 +139,21 @@ def full_disk(part: str, name: str) -> Fault:
 FAULTS = (
     *(killed(part) for part in PARTS),
     *(restarted(part) for part in ("gateway", "auth", "content", "calculator", "notifications-1", "postgres")),
-    *(silent(part) for part in ("auth", "content", "notifications-1", "nats", "postgres", "mail")),
+    *(silent(part) for part in ("auth", "content", "notifications-1", NODES[0], "postgres", "mail")),
     killed("notifications-1", "notifications-2"),
-    killed("nats", "postgres"),
+    killed(*NODES, "postgres"),
     killed("content", "notifications-2"),
     killed("web", "content"),
     away("nats"),
+    # Of a cluster: one node for a while, and two of three at once.
+    *((*map(away, NODES), killed(*NODES[:2])) if len(NODES) > 1 else ()),
     away("postgres"),
     slow_network("content", "DATABASE_URL", "postgres", lost=0.002),
-    slow_network("notifications-1", "NATS_URL", "nats", lost=0.01),
+    slow_network("notifications-1", "NATS_URL", NODES[0], lost=0.01),
     hanging_mail(),
     # Mounting needs root; elsewhere these two cannot be arranged.
-    *((full_disk("nats", "nats"), full_disk("postgres", "postgres")) if os.geteuid() == 0 else ()),
+    *((full_disk("nats", "nats"),) if os.geteuid() == 0 and len(NODES) == 1 else ()),
+    *((full_disk("postgres", "postgres"),) if os.geteuid() == 0 else ()),
 )
 # What `make test` runs: each of these parts crashes once.
-SHORT_SET = (killed("content", "notifications-1"), killed("nats", "postgres"))
+SHORT_SET = (killed("content", "notifications-1"), killed(*NODES, "postgres"))

@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 
 import httpx2
 
-from deploy.local import ports
+from deploy.local import nats, ports
 from tests.faults.ledger import (
     Inbox,
     Ledger,
@@ -140,7 +140,7 @@ def flat(rows: list[tuple[str, ...]]) -> list[str]:
 
 def consumers() -> dict[str, set[str]]:
     """The types of events that each durable consumer handles, as NATS has them."""
-    port = ports.read_record()["nats-monitor"]
+    port = nats.monitor_port(ports.read_record())
     streams = httpx2.get(f"http://127.0.0.1:{port}/jsz?streams=1&consumers=1&config=1", timeout=10).json()
     [events] = [
         stream

@@ -51,7 +51,7 @@ async def replay(js: JetStreamContext, consumer: str, only: str | None) -> int:
 async def main(arguments: list[str]) -> None:
     """Run the command line."""
     verb, consumer, only = (arguments + ["list", "*", ""][len(arguments) :])[:3]
-    client = await nats.connect(os.environ.get("NATS_URL", "nats://127.0.0.1:4222"), drain_timeout=3)
+    client = await nats.connect(os.environ.get("NATS_URL", "nats://127.0.0.1:4222").split(","), drain_timeout=3)
     js = client.jetstream()
     if verb == "replay":
         sys.stdout.write(f"{await replay(js, consumer, only or None)} replayed\n")

@@ -1,0 +1,44 @@
+"""How many nodes NATS has: what the first start decides, and what follows from it."""
+
+import pytest
+
+from deploy.local import nats
+from deploy.local.console import Failed
+
+THREE = {name: 10_000 + number for number, name in enumerate(nats.port_names(nats.names_of(3)))}
+
+
+@pytest.mark.parametrize(
+    ("requested", "remembered", "expected"),
+    [
+        ("", {}, ["nats"]),
+        ("3", {}, ["nats-1", "nats-2", "nats-3"]),
+        # A later `make up` without the word keeps the cluster.
+        ("", THREE, ["nats-1", "nats-2", "nats-3"]),
+        ("1", {"nats": 4222}, ["nats"]),
+    ],
+)
+def test_the_first_start_decides(
+    requested: str, remembered: dict[str, int], expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NATS_NODES", requested)
+    assert nats.requested_nodes(remembered) == expected
+
+
+@pytest.mark.parametrize(("requested", "remembered"), [("2", {}), ("many", {}), ("3", {"nats": 4222}), ("1", THREE)])
+def test_what_would_lose_the_streams_is_refused(
+    requested: str, remembered: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NATS_NODES", requested)
+    with pytest.raises(Failed):
+        nats.requested_nodes(remembered)
+
+
+def test_a_node_finds_the_others_and_announces_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nats, "secret", lambda name: f"password-of-{name}")
+    text = nats.configuration("nats-2", THREE)
+    for name in ("nats-1-route", "nats-2-route", "nats-3-route"):
+        assert f"nats://route:password-of-nats_route@127.0.0.1:{THREE[name]}" in text
+    assert "no_advertise: true" in text
+    assert nats.url(THREE, "auth").count("nats://auth:password-of-nats_auth@127.0.0.1:") == 3
+    assert (nats.copies(THREE), nats.copies({"nats": 4222})) == (3, 1)
