@@ -6,7 +6,8 @@ from typing import Annotated
 
 import httpx2
 import pytest
-from chassis.http import CachedBytes
+from chassis.http import CachedBytes, CachedRoute
+from chassis.telemetry import RequestContext
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
 
 pytestmark = pytest.mark.anyio
@@ -18,7 +19,7 @@ async def list_(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespac
     calls = SimpleNamespace(parsed=0, produced=0, now=1000.0)
     monkeypatch.setattr("chassis.http.monotonic", lambda: calls.now)
     cache = CachedBytes(seconds=60, size=4)
-    router = APIRouter(route_class=cache.route_class)
+    router = APIRouter(route_class=CachedRoute)
 
     def parse(sort: str = "new") -> str:
         calls.parsed += 1
@@ -32,7 +33,20 @@ async def list_(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespac
 
         return await cache.answer(request, sort, produce)
 
+    plain = APIRouter()
+
+    @plain.get("/plain")
+    async def answer_plain(request: Request, sort: Annotated[str, Depends(parse)]) -> Response:
+        async def produce() -> object:
+            return sort
+
+        return await cache.answer(request, sort, produce)
+
     app = FastAPI()
+    app.include_router(plain)
+    app.add_middleware(RequestContext)
+    monkeypatch.setattr(CachedBytes, "by_url", {})
+    monkeypatch.setattr("chassis.http.URLS", 4)
     app.include_router(router)
     async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app=app), base_url="http://test") as client:
         yield SimpleNamespace(client=client, cache=cache, calls=calls)
@@ -41,6 +55,7 @@ async def list_(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespac
 async def test_a_known_url_is_answered_without_parsing(list_: SimpleNamespace) -> None:
     first = await list_.client.get("/posts?sort=old")
     again = await list_.client.get("/posts?sort=old")
+    del first.headers["x-request-id"], again.headers["x-request-id"]
     assert (again.content, again.headers) == (first.content, first.headers)
     assert (list_.calls.parsed, list_.calls.produced) == (1, 1)
 
@@ -65,14 +80,26 @@ async def test_a_dropped_or_expired_body_is_produced_again(list_: SimpleNamespac
     assert versions == [1, 2, 3]
 
 
-async def test_head_is_left_to_the_route(list_: SimpleNamespace) -> None:
-    await list_.client.get("/posts")
-    await list_.client.head("/posts")
+async def test_head_has_the_same_headers_and_no_body(list_: SimpleNamespace) -> None:
+    got, head = await list_.client.get("/posts"), await list_.client.head("/posts")
+    assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", got.headers["etag"])
+    assert head.headers["content-length"] == got.headers["content-length"]
+
+
+async def test_a_recorded_trace_takes_the_whole_way(list_: SimpleNamespace) -> None:
+    for _ in range(2):
+        await list_.client.get("/posts", headers={"traceparent": f"00-{'a' * 32}-{'b' * 16}-01"})
     assert (list_.calls.parsed, list_.calls.produced) == (2, 1)
+
+
+async def test_other_routes_are_never_answered_by_url(list_: SimpleNamespace) -> None:
+    await list_.client.get("/plain")
+    await list_.client.get("/plain")
+    assert list_.calls.parsed == 2
 
 
 async def test_many_urls_keep_the_memory_bounded(list_: SimpleNamespace) -> None:
     for number in range(20):
         assert (await list_.client.get(f"/posts?unknown={number}")).status_code == 200
-    assert len(list_.cache._responses) <= 4
+    assert len(CachedBytes.by_url) <= 4
     assert list_.calls.produced == 1

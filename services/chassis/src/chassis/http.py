@@ -15,8 +15,9 @@ from fastapi import Depends, Request, Response
 from fastapi.encoders import jsonable_encoder
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
-from starlette.types import Receive, Scope, Send
+from starlette.types import Scope
 
+URLS = 2000
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
@@ -55,17 +56,18 @@ class CachedBytes:
     """Response bodies of a public list, cached for `seconds`, with an ETag (RFC 9110).
 
     `await cache.answer(request, key, produce)` runs one producer at a time for each key; a change event calls `drop()`.
-    Only for responses that are the same for every caller. Each process has its own cache. With `route_class` as the
-    class of a router's routes, a URL that was answered before is answered without its query being parsed again.
+    Only for responses that are the same for every caller. Each process has its own cache. With `CachedRoute` as the
+    class of a router's routes, a URL that was answered before is answered again before the framework sees the request.
     """
 
     everywhere: ClassVar["weakref.WeakSet[CachedBytes]"] = weakref.WeakSet()
+    # By path and query: the cache, its key, media type, cache control, and the route for metrics and logs.
+    by_url: ClassVar[dict[tuple[str, bytes], tuple["CachedBytes", str, str, str, APIRoute]]] = {}
 
     def __init__(self, *, seconds: float = 2.0, size: int = 500) -> None:
         self._seconds, self._size = seconds, size
         self._cached: dict[str, tuple[float, str, bytes]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
-        self._responses: dict[tuple[str, bytes], tuple[str, str, str]] = {}
         CachedBytes.everywhere.add(self)
 
     def drop(self) -> None:
@@ -92,30 +94,24 @@ class CachedBytes:
                     finally:
                         # Who waits holds this lock; a key of nothing must not stay in memory.
                         self._locks.pop(key, None)
-        if len(self._responses) >= self._size:
-            self._responses.clear()
-        self._responses[request.scope["path"], request.scope["query_string"]] = (key, media_type, cache_control)
+        if isinstance(route := request.scope.get("route"), CachedRoute):
+            if len(self.by_url) >= URLS:
+                self.by_url.clear()
+            url = request.scope["path"], request.scope["query_string"]
+            self.by_url[url] = (self, key, media_type, cache_control, route)
         return self._response(request, cached, media_type, cache_control)
 
-    @property
-    def route_class(self) -> type[APIRoute]:
-        """Routes that ask this cache before anything else."""
-        cache = self
-
-        class CachedRoute(APIRoute):
-            async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-                response = cache._find(Request(scope))
-                await (response(scope, receive, send) if response else super().handle(scope, receive, send))
-
-        return CachedRoute
-
-    def _find(self, request: Request) -> Response | None:
-        """The response to a URL that `answer` served before, while its body is cached."""
-        known = self._responses.get((request.scope["path"], request.scope["query_string"]))
-        cached = self._cached.get(known[0]) if known and request.method == "GET" else None
-        if known is None or cached is None or cached[0] <= monotonic():
+    @classmethod
+    def find(cls, scope: Scope) -> Response | None:
+        """The response to a GET of a URL that a `CachedRoute` answered before, while its body is cached."""
+        known = cls.by_url.get((scope["path"], scope["query_string"])) if scope["method"] == "GET" else None
+        if known is None:
             return None
-        return self._response(request, cached, *known[1:])
+        cache, key, media_type, control, scope["route"] = known
+        cached = cache._cached.get(key)
+        if cached is None or cached[0] <= monotonic():
+            return None
+        return cache._response(Request(scope), cached, media_type, control)
 
     def _response(self, request: Request, cached: tuple[float, str, bytes], media_type: str, control: str) -> Response:
         _, etag, body = cached
@@ -133,3 +129,7 @@ class CachedBytes:
             self._cached.clear()
         self._cached[key] = (monotonic() + self._seconds, etag, body)
         return self._cached[key]
+
+
+class CachedRoute(APIRoute):
+    """A route whose cached answers depend on nothing but the URL."""

@@ -25,6 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from chassis import errors
 from chassis.database import discards_changes
 from chassis.errors import HeadersTooLarge, TooLarge
+from chassis.http import CachedBytes
 from chassis.sampling import sampler_for
 from chassis.settings import CommonSettings
 from chassis.tables import new_id
@@ -148,11 +149,6 @@ def _counters(method: str, route: str, status: str) -> tuple[Counter, Histogram]
     return REQUESTS.labels(method, route, status), DURATION.labels(method, route)
 
 
-def _request_id(sent: Mapping[str, str]) -> str:
-    requested = sent.get("x-request-id", "")
-    return requested if VALID_REQUEST_ID.fullmatch(requested) else str(new_id())
-
-
 def _add_headers(message: Message, scope: Scope, request_id: str) -> None:
     """Add the headers of every response, and connect the request id with the span that is being recorded."""
     headers = message.setdefault("headers", [])
@@ -181,7 +177,8 @@ class RequestContext:
             await self.app(scope, receive, send)
             return
         sent = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in READ}
-        scope["request_id"] = request_id = _request_id(sent)
+        request_id = sent.get("x-request-id", "")
+        scope["request_id"] = request_id = request_id if VALID_REQUEST_ID.fullmatch(request_id) else str(new_id())
         started, status, is_plain, is_head = time.perf_counter(), 0, False, scope["method"] == "HEAD"
         if is_head:
             # Routes know GET only. The server itself must see HEAD again when the response begins.
@@ -220,7 +217,9 @@ class RequestContext:
         size = len(scope["path"]) + len(scope["query_string"]) + sum([len(k) + len(v) for k, v in scope["headers"]])
         if size > MAX_HEADER_BYTES:
             raise HeadersTooLarge
-        await self.app(scope, receive, answer)
+        # A recorded trace has the framework's span.
+        recorded = trace.get_current_span().get_span_context().trace_flags.sampled
+        await ((not recorded and CachedBytes.find(scope)) or self.app)(scope, receive, answer)
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route, method = route_template(scope), scope["method"]

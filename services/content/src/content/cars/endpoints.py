@@ -2,13 +2,14 @@ from typing import Annotated
 
 from chassis.database import ReadDb
 from chassis.errors import NotFound, documented
+from chassis.http import CachedRoute
 from fastapi import APIRouter, Query, Request, Response
 
 from content.cars import queries, service
 from content.cars.schemas import CarAnswer, CarList, CarQuery, FeaturedCars, FeaturedQuery
 from content.fields import Key
 
-router = APIRouter(prefix="/api/cars", tags=["cars"], route_class=service.cache.route_class)
+router = APIRouter(prefix="/api/cars", tags=["cars"], route_class=CachedRoute)
 
 
 @router.get("/featured", response_model=FeaturedCars)

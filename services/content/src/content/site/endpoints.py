@@ -1,13 +1,14 @@
 from chassis.auth import SIGNED_IN
 from chassis.database import Db, ReadDb
 from chassis.errors import StaleVersion, documented
+from chassis.http import CachedRoute
 from fastapi import APIRouter, Request, Response
 
 from content.administration.access import SettingsAdmin
 from content.site import service
 from content.site.schemas import SiteSettingsRead, SiteSettingsUpdate
 
-router = APIRouter(prefix="/api/settings", tags=["settings"], route_class=service.cache.route_class)
+router = APIRouter(prefix="/api/settings", tags=["settings"], route_class=CachedRoute)
 
 
 @router.get("", response_model=SiteSettingsRead)

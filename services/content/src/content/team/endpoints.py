@@ -5,6 +5,7 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Caller
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, StaleVersion, documented
+from chassis.http import CachedRoute
 from fastapi import APIRouter, Query, Request, Response
 
 from content.administration import editing
@@ -23,7 +24,7 @@ from content.team.schemas import (
 from content.team.service import HandleTaken
 from content.team.tables import TeamMember
 
-router = APIRouter(prefix="/api/team", tags=["team"], route_class=service.cache.route_class)
+router = APIRouter(prefix="/api/team", tags=["team"], route_class=CachedRoute)
 admin = APIRouter(prefix="/api/content/admin/team", tags=["admin: team"], responses=documented(*SIGNED_IN))
 
 

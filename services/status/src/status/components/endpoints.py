@@ -1,10 +1,11 @@
 from chassis.app import Rt
+from chassis.http import CachedRoute
 from fastapi import APIRouter, Request, Response
 
 from status.components.schemas import ServicesRead, SummaryRead
 from status.summary import service as summary
 
-router = APIRouter(prefix="/api/status", tags=["components"], route_class=summary.cache.route_class)
+router = APIRouter(prefix="/api/status", tags=["components"], route_class=CachedRoute)
 
 
 @router.get("/services", response_model=ServicesRead)

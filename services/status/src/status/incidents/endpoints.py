@@ -5,7 +5,7 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb, after_commit
 from chassis.errors import NotFound, StaleVersion, documented
-from chassis.http import ClientAddress
+from chassis.http import CachedRoute, ClientAddress
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel
 
@@ -25,7 +25,7 @@ from status.incidents.schemas import (
 from status.incidents.tables import Incident
 from status.summary import service as summary
 
-router = APIRouter(prefix="/api/status", tags=["incidents"], route_class=summary.cache.route_class)
+router = APIRouter(prefix="/api/status", tags=["incidents"], route_class=CachedRoute)
 Operator = Annotated[Principal, requires("status:administer")]
 
 

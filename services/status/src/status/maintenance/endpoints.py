@@ -5,7 +5,7 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb, after_commit
 from chassis.errors import NotFound, StaleVersion, documented
-from chassis.http import ClientAddress
+from chassis.http import CachedRoute, ClientAddress
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel
 
@@ -23,7 +23,7 @@ from status.maintenance.schemas import (
 )
 from status.summary import service as summary
 
-router = APIRouter(prefix="/api/status", tags=["maintenance"], route_class=summary.cache.route_class)
+router = APIRouter(prefix="/api/status", tags=["maintenance"], route_class=CachedRoute)
 Operator = Annotated[Principal, requires("status:administer")]
 
 
