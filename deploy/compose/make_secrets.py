@@ -76,7 +76,7 @@ def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, s
         files[service] = {
             "SECRET_KEY": chosen[f"{upper}_SECRET_KEY"],
             "DATABASE_URL": f"postgresql+psycopg://{address}",
-            "NATS_URL": f"nats://{service}:{chosen[f'NATS_{upper}_PASSWORD']}@nats:4222",
+            "NATS_URL": nats_url(f"{service}:{chosen[f'NATS_{upper}_PASSWORD']}"),
             "IDENTITY_ROOT_KEYS": root_keys,
         }
         files["backup"] |= {
@@ -87,6 +87,12 @@ def files_of(chosen: Mapping[str, str], root_keys: str) -> dict[str, dict[str, s
     for service in ("auth", "status"):
         files[service]["STATUS_CANARY_PASSWORD"] = chosen["STATUS_CANARY_PASSWORD"]
     return files
+
+
+def nats_url(credentials: str) -> str:
+    """The address of NATS; of a cluster those of all nodes, as NATS_HOSTS names them."""
+    hosts = os.environ.get("NATS_HOSTS") or "nats"
+    return ",".join(f"nats://{credentials}@{host}:4222" for host in hosts.split(","))
 
 
 def root_keys_of(chosen: Mapping[str, str]) -> str:

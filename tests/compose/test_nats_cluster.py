@@ -1,0 +1,67 @@
+"""What deploy/compose/nats-cluster.yml adds: three nodes that differ in nothing but their names."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from deploy.compose.make_secrets import NAMES, files_of
+
+ROOT = Path(__file__).resolve().parents[2]
+OVERLAY = yaml.safe_load((ROOT / "deploy" / "compose" / "nats-cluster.yml").read_text())
+SERVICES = OVERLAY["services"]
+BASE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+NODES = ("nats", "nats-2", "nats-3")
+PASSWORD = "12e4" * 16
+
+
+@pytest.mark.parametrize("node", NODES)
+def test_nats_starts_with_what_a_node_writes(node: str, tmp_path: Path) -> None:
+    """The container's own script, with the paths of this checkout, and the server's own check of the result."""
+    users = ("OPERATOR", "AUTH", "CONTENT", "NOTIFICATIONS", "CALCULATOR", "STATUS")
+    secrets = "".join(f"export NATS_{user}_PASSWORD='\"{PASSWORD}\"'\n" for user in users)
+    root = tmp_path / "root"
+    for folder in ("etc/nats", "secrets", "tmp"):
+        (root / folder).mkdir(parents=True)
+    (root / "secrets" / "environment").write_text(secrets)
+    for name in ("nats.conf", "users.conf", "cluster.conf"):
+        text = (ROOT / "deploy" / "nats" / name).read_text()
+        (root / "etc" / "nats" / name).write_text(text.replace('"/data"', f'"{root}/data"'))
+    [script] = SERVICES[node]["command"]
+    script = re.sub(r" /(tmp|etc|secrets)/", rf" {root}/\1/", script).replace("$$", "$")
+    script = script.replace("exec nats-server", f"exec {Path(sys.executable).with_name('nats-server')} -t")
+    environment = os.environ | {"NODE": SERVICES[node]["environment"]["NODE"]}
+    done = subprocess.run(["sh", "-ec", script], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    written = (root / "tmp" / "cluster.conf").read_text()
+    assert f'server_name: "{SERVICES[node]["environment"]["NODE"]}"' in written
+    for host in NODES:
+        assert f'"nats://route:{PASSWORD}@{host}:6222"' in written
+
+
+def test_the_nodes_are_one_recipe_and_the_same_as_a_single_one() -> None:
+    own = {"environment", "volumes", "depends_on"}
+    first, *others = ({key: value for key, value in SERVICES[node].items() if key not in own} for node in NODES)
+    assert others == [first, first]
+    kept = {"image", "restart", "read_only", "cap_drop", "security_opt", "pids_limit", "logging", "entrypoint"}
+    assert {key: first[key] for key in kept} == {key: BASE["nats"][key] for key in kept}
+    assert (first["networks"], first["healthcheck"]) == (BASE["nats"]["networks"], BASE["nats"]["healthcheck"])
+    assert len({SERVICES[node]["environment"]["NODE"] for node in NODES}) == 3
+    # None has the volume of a single node, whose streams a cluster would delete.
+    stores = [volume.split(":")[0] for node in NODES for volume in SERVICES[node]["volumes"] if ":/data" in volume]
+    assert sorted(stores) == sorted(OVERLAY["volumes"])
+    assert len(set(stores)) == 3
+    assert "nats" not in stores
+
+
+def test_every_service_knows_all_nodes_and_makes_three_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NATS_HOSTS", SERVICES["secrets"]["environment"]["NATS_HOSTS"])
+    files = files_of(dict.fromkeys(NAMES, "x"), "")
+    for name in ("auth", "content", "notifications", "calculator", "status"):
+        assert files[name]["NATS_URL"] == ",".join(f"nats://{name}:x@{node}:4222" for node in NODES)
+    handling = {name for name, service in BASE.items() if "nats" in service.get("depends_on", {})}
+    assert {name for name in handling if SERVICES.get(name, {}).get("environment") != {"NATS_REPLICAS": "3"}} == set()
