@@ -21,7 +21,7 @@ ROWS = {
     "incidents (id, title, severity, status, description, affected, created_at, resolved_at, version)":
         "gen_random_uuid(), md5(n::text), 'minor', 'resolved', 'Чинили', '[]', at, at, 1",
     "maintenance (id, title, description, starts_at, ends_at, affected, verifying, completed_at, created_at, version, "
-    "told)": "gen_random_uuid(), md5(n::text), '', at, at, '[]', false, at, at, 1, 'completed'",  # words: allow
+    "announced_stage)": "gen_random_uuid(), md5(n::text), '', at, at, '[]', false, at, at, 1, 'completed'",
     "client_log_groups (fingerprint, level, context, message, count, first_seen, last_seen)":
         "md5(n::text), 'warn', 'web', md5(n::text), n, at, at",
 }  # fmt: skip

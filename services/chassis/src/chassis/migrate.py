@@ -37,14 +37,15 @@ def configuration(service: str, url: str) -> Config:
 
 
 def upgrade(service: str, url: str) -> None:
-    """Bring the database to the newest revision; replicas that start together wait for each other by a lock.
+    """Bring the database to the newest revision; one that a newer release has migrated further stays as it is.
 
-    One that a newer release has migrated further stays as it is: its migrations only add, so this release can run.
+    Replicas poll for a lock: CREATE INDEX CONCURRENTLY would never end beside a statement that waits for it.
     """
     config = configuration(service, url)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    with create_engine(url, poolclass=NullPool).connect() as lock:
-        lock.execute(text("SELECT pg_advisory_lock(hashtextextended('migrations', 0))"))
+    with create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT").connect() as lock:
+        while not lock.scalar(text("SELECT pg_try_advisory_lock(hashtextextended('migrations', 0))")):
+            lock.execute(text("SELECT pg_sleep(0.5)"))
         if MigrationContext.configure(lock).get_current_revision() in known | {None}:
             command.upgrade(config, "head")
 
@@ -63,13 +64,13 @@ def run_in_alembic() -> None:
     """What each service's `env.py` calls: run the migrations over one connection."""
     from alembic import context
 
-    service = context.config.attributes["service"]
-    load_tables(service)
+    load_tables(context.config.attributes["service"])
     url = str(context.config.get_main_option("sqlalchemy.url"))
     # An ALTER that waits for a lock holds up everybody behind it: rather fail, and be started again.
     waiting = {"options": "-c lock_timeout=3s"}
     with create_engine(url, poolclass=NullPool, connect_args=waiting).connect() as connection:
-        context.configure(connection=connection, target_metadata=SQLModel.metadata, compare_type=True)
+        is_compared = context.config.attributes.get("include_object")
+        context.configure(connection=connection, target_metadata=SQLModel.metadata, include_object=is_compared)
         with context.begin_transaction():
             context.run_migrations()
 

@@ -37,12 +37,7 @@ class Account(Base, table=True):
     # Unused: the column stays until no running release selects it.
     role_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # The last change of role or status: tokens issued before it are outdated.
-    access_changed_at: datetime | None = Field(
-        default=None,
-        sa_type=UtcDateTime,
-        index=True,
-        sa_column_kwargs={"name": "standing_changed_at"},  # words: allow (the column's name)
-    )
+    access_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
     verified_at: datetime = Field(sa_type=UtcDateTime)
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)

@@ -10,7 +10,7 @@ class SigningKey(Base, table=True):
     __tablename__ = "signing_keys"
     kid: str = Field(primary_key=True)
     public_paserk: str
-    encrypted_secret: str = Field(sa_column_kwargs={"name": "sealed_secret"})  # words: allow (the column's name)
+    encrypted_secret: str
     created_at: datetime = Field(sa_type=UtcDateTime)
     # Services receive a new key before it signs, and keep an old one until its last token has expired.
     signs_from: datetime = Field(sa_type=UtcDateTime)

@@ -10,7 +10,7 @@ class TotpSecret(Base, table=True):
 
     __tablename__ = "totp_secrets"
     account_id: UUID = Field(primary_key=True, foreign_key="accounts.id")
-    encrypted_secret: str = Field(sa_column_kwargs={"name": "sealed_secret"})  # words: allow (the column's name)
+    encrypted_secret: str
     created_at: datetime = Field(sa_type=UtcDateTime)
     confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # The time step of the last used code: no code works twice (RFC 6238, section 5.2).

@@ -30,7 +30,7 @@ class AuthorizationRequest(Base, table=True):
     provider: str
     state_hash: str = Field(index=True)
     redirect_uri: str
-    encrypted_secrets: str = Field(sa_column_kwargs={"name": "sealed_secrets"})  # words: allow (the column's name)
+    encrypted_secrets: str
     session_hash: str | None = None
     account_id: UUID | None = None
     expires_at: datetime = Field(sa_type=UtcDateTime, index=True)

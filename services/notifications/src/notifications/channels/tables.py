@@ -19,13 +19,13 @@ class Delivery(Base, table=True):
     __table_args__ = (
         UniqueConstraint("user_id", "source_id", "channel"),
         Index(
-            "deliveries_due",
+            "deliveries_waiting",
             "channel",
             "is_bulk",
             "due_at",
-            postgresql_where=text("state = 'queued' AND letter_id IS NULL"),  # words: allow (column)
+            postgresql_where=text("state = 'queued' AND email_id IS NULL"),
         ),
-        Index("deliveries_of_letter", "letter_id", postgresql_where=text("state = 'queued'")),  # words: allow (column)
+        Index("deliveries_of_email", "email_id", postgresql_where=text("state = 'queued'")),
         Index("deliveries_of_campaign", "campaign_id", "channel", "state"),
         Index("deliveries_age", "created_at", postgresql_using="brin"),
     )
@@ -43,7 +43,7 @@ class Delivery(Base, table=True):
     state: str
     reason: str | None = None
     attempts: int = 0
-    email_id: UUID | None = Field(default=None, sa_column_kwargs={"name": "letter_id"})  # words: allow (column)
+    email_id: UUID | None = None
     created_at: datetime = Field(sa_type=UtcDateTime)
     due_at: datetime = Field(sa_type=UtcDateTime)
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -15,7 +15,7 @@ class Maintenance(Base, table=True):
     __table_args__ = (
         Index("maintenance_by_start", "starts_at"),
         Index("maintenance_by_title", "title"),
-        Index("maintenance_to_tell", "id", postgresql_where=text("told <> 'completed'")),  # words: allow (old column)
+        Index("maintenance_to_announce", "id", postgresql_where=text("announced_stage <> 'completed'")),
     )
     id: UUID = Field(default_factory=new_id, primary_key=True)
     title: str
@@ -26,7 +26,7 @@ class Maintenance(Base, table=True):
     verifying: bool = False
     completed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # The stage that users were last notified of.
-    announced_stage: str = Field(default="scheduled", sa_column_kwargs={"name": "told"})  # words: allow (old column)
+    announced_stage: str = "scheduled"
     created_at: datetime = Field(sa_type=UtcDateTime)
     version: int = 1
 

@@ -1,0 +1,84 @@
+"""A renamed column that two releases use at once: each writes its own name, both read the same value."""
+
+from dataclasses import dataclass
+
+from alembic import command
+from sqlalchemy import Connection, create_engine, text
+
+from chassis.migrate import configuration
+from chassis.testing.servers import Postgres
+
+
+@dataclass(frozen=True)
+class RenamedColumn:
+    """One column with both names, and the SQL of a row: `row` has all other required columns.
+
+    `key` is the column that tells the rows of this test apart and `keys` are two of its values, `values` two of the
+    renamed column's, all as SQL.
+    """
+
+    table: str
+    old: str
+    new: str
+    key: str
+    keys: tuple[str, str]
+    values: tuple[str, str]
+    row: dict[str, str]
+
+    def insert(self, connection: Connection, key: str, name: str, value: str) -> None:
+        row = {**self.row, self.key: key, name: value}
+        statement = f"INSERT INTO {self.table} ({', '.join(row)}) VALUES ({', '.join(row.values())})"  # noqa: S608
+        connection.execute(text(statement))
+
+    def update(self, connection: Connection, key: str, name: str, value: str) -> None:
+        statement = f"UPDATE {self.table} SET {name} = {value} WHERE {self.key} = {key}"  # noqa: S608
+        assert connection.execute(text(statement)).rowcount == 1
+
+    def count(self, connection: Connection, key: str, condition: str) -> int:
+        statement = f"SELECT count(*) FROM {self.table} WHERE {self.key} = {key} AND {condition}"  # noqa: S608
+        return int(connection.execute(text(statement)).scalar_one())
+
+    def holds(self, connection: Connection, key: str, value: str) -> bool:
+        """Whether both names of the column hold this value in this row."""
+        return self.count(connection, key, f"{self.old} = {value} AND {self.new} = {value}") == 1
+
+
+def check_renamed_columns(
+    server: Postgres, service: str, revision: str, columns: list[RenamedColumn], *, first: str = "SELECT"
+) -> None:
+    """Migrate rows of the release before to `revision`, write under both names, and go back to the release before.
+
+    `first` is SQL that inserts rows to which the columns' tables refer.
+    """
+    url = server.create(f"{service}_renames")
+    config = configuration(service, url)
+    before = f"{int(revision) - 1:04d}"
+    command.upgrade(config, before)
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(first))
+        for column in columns:
+            column.insert(connection, column.keys[0], column.old, column.values[0])
+        command.upgrade(config, revision)
+        for column in columns:
+            check_both_names(connection, column)
+        command.downgrade(config, before)
+        for column in columns:
+            assert column.count(connection, column.keys[0], f"{column.old} = {column.values[0]}") == 1, column
+        command.upgrade(config, revision)
+        for column in columns:
+            assert column.holds(connection, column.keys[0], column.values[0]), column
+    engine.dispose()
+
+
+def check_both_names(connection: Connection, column: RenamedColumn) -> None:
+    """What is written under one name is there under the other, by INSERT and by UPDATE."""
+    (first, second), (one, other) = column.keys, column.values
+    assert column.holds(connection, first, one), f"the value of the release before was not copied: {column}"
+    for name in (column.old, column.new):
+        column.insert(connection, second, name, one)
+        assert column.holds(connection, second, one), f"INSERT of {name}: {column}"
+        connection.execute(text(f"DELETE FROM {column.table} WHERE {column.key} = {second}"))  # noqa: S608
+        for value in (other, one):
+            column.update(connection, first, name, value)
+            assert column.holds(connection, first, value), f"UPDATE of {name}: {column}"
