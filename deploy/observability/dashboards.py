@@ -89,9 +89,9 @@ EVENTS = Dashboard(
     "events",
     "События",
     (
-        panel("Рассказано", "sum by (type) (rate(outbox_published_total[5m]))", "{{type}}"),
+        panel("Опубликовано", "sum by (type) (rate(outbox_published_total[5m]))", "{{type}}"),
         panel("Самое старое нерассказанное", "max by (service) (outbox_oldest_seconds)", "{{service}}", unit="s"),
-        panel("Ждут сервиса", "jetstream_consumer_pending", "{{consumer}}"),
+        panel("Ожидают обработки", "jetstream_consumer_pending", "{{consumer}}"),
         panel("Отданы и не отвечены", "jetstream_consumer_unacknowledged", "{{consumer}}"),
         panel("Отданы повторно", "jetstream_consumer_redelivered", "{{consumer}}"),
         panel(
@@ -99,7 +99,9 @@ EVENTS = Dashboard(
             "sum by (service, result) (rate(events_handled_total[5m]))",
             "{{service}} {{result}}",
         ),
-        panel("От факта до дела, p99", quantile(0.99, "event_delay_seconds", "service"), "{{service}}", unit="s"),
+        panel(
+            "От события до обработки, p99", quantile(0.99, "event_delay_seconds", "service"), "{{service}}", unit="s"
+        ),
         panel("Отложено", 'jetstream_stream_messages{stream="DLQ"}'),
         panel("Хранится событий", 'jetstream_stream_messages{stream="EVENTS"}'),
         panel("Место под потоки", "jetstream_storage_bytes", unit="bytes"),
@@ -107,7 +109,7 @@ EVENTS = Dashboard(
         panel("Отрезаны как медленные", "increase(nats_slow_consumers_total[1h])"),
         panel("Соединения с NATS", "nats_connections"),
         panel(
-            "Когда работник сделал последний шаг",
+            "Последний шаг фонового процесса",
             "time() - max by (service, worker) (worker_turn_timestamp_seconds)",
             "{{service}} {{worker}}",
             unit="s",

@@ -1,8 +1,8 @@
 """`python -m tests.architecture.words [PATH ...]`: private words of this codebase, each with the usual term.
 
-The list is docs/architecture.md's "Plain words", as far as a word has no ordinary meaning in code or English that we
-need. Identifiers are read word by word (`camelCase`, `snake_case`, `kebab-case`), prose likewise; Russian texts, what
-is generated, and migrations (history) are not read.
+A word is in the list when it has no ordinary meaning in code or English that we need. Identifiers are read word
+by word (`camelCase`, `snake_case`, `kebab-case`), prose likewise; Russian texts, what is generated, and migrations
+(history) are not read.
 """
 
 import re
@@ -26,7 +26,6 @@ NOT_READ = (
     # They name the refused words.
     ":!tests/architecture/words.py",
     ":!tests/architecture/test_words.py",
-    ":!docs/architecture.md",
 )
 
 INSTEAD = {

@@ -38,7 +38,7 @@ def expectations(alert: str) -> list[list[Any]]:
 
 class TestAlert:
     @pytest.mark.parametrize("alert", sorted(ALERTS))
-    def test_it_has_been_seen_to_speak_and_to_be_silent(self, alert: str) -> None:
+    def test_it_has_a_case_that_fires_and_one_that_does_not(self, alert: str) -> None:
         seen = expectations(alert)
         assert any(seen), "no test in which it fires"
         assert not all(seen), "no test in which it is silent"
@@ -50,7 +50,7 @@ class TestAlert:
         assert rule["annotations"]["runbook"] == f"docs/runbooks/{alert}.md"
         text = (RUNBOOKS / f"{alert}.md").read_text()
         assert text.startswith(f"# {alert}: ")
-        assert re.findall(r"^## (.+)$", text, re.MULTILINE) == ["Meaning", "First look", "Cures"]
+        assert re.findall(r"^## (.+)$", text, re.MULTILINE) == ["Meaning", "Check first", "What to do"]
         assert all(len(part) > 60 for part in text.split("\n## ")[1:])
 
 
