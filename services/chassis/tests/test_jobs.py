@@ -10,6 +10,7 @@ from chassis import outbox
 from chassis.jobs import Job, run_if_due
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
+from prometheus_client import REGISTRY
 from sample.notes.events import NoteWritten
 from sqlalchemy import func, select, text
 from sqlmodel import col
@@ -94,3 +95,26 @@ async def test_an_event_recorded_outside_any_request_carries_a_trace(runtime: An
         await outbox.record(db, NoteWritten(note_id=new_id(), text="a"))
         body = await db.scalar(select(OutboxEvent.body))
     assert re.fullmatch(r"00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]", json.loads(body)["traceparent"])
+
+
+async def test_a_daily_job_that_fails_is_overdue_until_it_has_run(runtime: Any, clock: Any) -> None:
+    is_broken = False
+
+    async def purge(db: Any, _: Any) -> None:
+        if is_broken:
+            raise RuntimeError("broken")
+
+    def overdue() -> float | None:
+        return REGISTRY.get_sample_value("job_overdue_seconds", {"job": job.name})
+
+    job = Job("test.daily", timedelta(days=1), purge)
+    assert await run_if_due(job, runtime)
+    clock.move(hours=28)
+    is_broken = True
+    with pytest.raises(RuntimeError):
+        await run_if_due(job, runtime)
+    assert overdue() == pytest.approx(4 * 3600, abs=60)
+    is_broken = False
+    assert await run_if_due(job, runtime)
+    assert not await run_if_due(job, runtime)
+    assert overdue() == 0

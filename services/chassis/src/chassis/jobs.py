@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
-# A service has a dozen jobs, most of them hourly: a query for each every second would be most of its idle work.
-POLL_SECONDS = 15.0
+POLL_SECONDS = 15.0  # a query for each of a dozen jobs every second would be most of the idle work
 TIME = Histogram("job_duration_seconds", "How long a background job took", ["job"])
+OVERDUE = Gauge("job_overdue_seconds", "How long ago a background job should have run again", ["job"])
 LAST_STEP = Gauge("worker_turn_timestamp_seconds", "When a worker last finished a step", ["worker"])
 
 
@@ -105,6 +105,7 @@ async def run_if_due(job: Job, runtime: "Runtime") -> bool:
 async def _run_unless_recent(job: Job, db: AsyncSession, runtime: "Runtime") -> bool:
     now = runtime.clock()
     last = await db.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))
+    OVERDUE.labels(job.name).set(max(0.0, (now - last - job.every).total_seconds()) if last else 0)
     # A run in the future was recorded by a wrong clock: it must not delay the job until then.
     if last is not None and now - job.every * 0.9 < last <= now:
         return False
