@@ -66,8 +66,7 @@ def run_in_alembic() -> None:
 
     load_tables(context.config.attributes["service"])
     url = str(context.config.get_main_option("sqlalchemy.url"))
-    # An ALTER that waits for a lock holds up everybody behind it: rather fail, and be started again.
-    waiting = {"options": "-c lock_timeout=3s"}
+    waiting = {"options": "-c lock_timeout=3s"}  # an ALTER that waits for a lock holds up everybody behind it
     with create_engine(url, poolclass=NullPool, connect_args=waiting).connect() as connection:
         is_compared = context.config.attributes.get("include_object")
         context.configure(connection=connection, target_metadata=SQLModel.metadata, include_object=is_compared)
