@@ -13,7 +13,7 @@ from notifications.live import service as live
 JOBS = [
     Job("notifications.waiting", timedelta(seconds=30), metrics.update_waiting_gauge),
     Job("notifications.digests", timedelta(minutes=5), email.send_digests),
-    Job("notifications.old_entries", timedelta(hours=1), inbox.purge_old),
+    Job("notifications.old_entries", timedelta(minutes=10), inbox.purge_old, autocommit=True),
     Job("notifications.old_deliveries", timedelta(hours=6), deliveries.purge_old, autocommit=True),
     Job("notifications.replay_log", timedelta(minutes=10), live.purge_old, autocommit=True),
     Job("notifications.dead_replicas", timedelta(seconds=30), presence.purge_dead_replicas),

@@ -3,8 +3,10 @@
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from chassis.tables import new_id
-from notifications.inbox import retention
+from notifications.inbox import retention, service
+from notifications.jobs import JOBS
 from notifications.live import service as live
 from sqlalchemy import text
 
@@ -36,6 +38,37 @@ class TestForgetOld:
             await retention.purge_old(db, runtime)
         (received,) = await stream.wait_for("notification")
         assert (received["action"], received["ids"], received["unread_count"]) == ("deleted", [str(id)], 0)
+
+    def test_it_keeps_up_with_ten_million_notifications_a_day(self) -> None:
+        """The other part of the arithmetic is the time of a batch; see docs/limits.md."""
+        (job,) = (job for job in JOBS if job.run is retention.purge_old)
+        assert timedelta(days=1) / job.every * retention.BATCH * retention.ROUNDS >= 10_000_000
+
+    async def test_a_failure_keeps_the_batches_before_it(
+        self, add_entry: Any, runtime: Any, clock: Any, db: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Each batch is a transaction of its own: no inbox stays locked while others are being purged."""
+        monkeypatch.setattr(retention, "BATCH", 2)
+        for _ in range(5):
+            await add_entry(new_id())
+        clock.move(days=366)
+        purge, purged = service.purge_entries, list[Any]()
+
+        async def fail_at_the_fourth(*given: Any, **named: Any) -> None:
+            purged.append(given)
+            if len(purged) == 4:
+                raise RuntimeError("in the middle of the second batch")
+            await purge(*given, **named)
+
+        monkeypatch.setattr(service, "purge_entries", fail_at_the_fourth)
+        with pytest.raises(RuntimeError):
+            async with runtime.database.transaction() as session:
+                await retention.purge_old(session, runtime)
+        assert await db.scalar(text("SELECT count(*) FROM notifications")) == 3
+        monkeypatch.setattr(service, "purge_entries", purge)
+        async with runtime.database.transaction() as session:
+            await retention.purge_old(session, runtime)
+        assert await db.scalar(text("SELECT count(*) FROM notifications")) == 0
 
 
 class TestReplayLog:
