@@ -72,7 +72,7 @@ def sources(server: Postgres, tmp_path: Path) -> list[BackupSource]:
     ]
 
 
-def rows(one: BackupSource) -> dict[str, list[str]]:
+def read_rows(one: BackupSource) -> dict[str, list[str]]:
     """Every row of every table as text."""
     with open_connection(one.database_url) as connection:
         tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
@@ -82,7 +82,7 @@ def rows(one: BackupSource) -> dict[str, list[str]]:
         }
 
 
-def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
+def read_files(folder: Path) -> dict[str, tuple[bytes, int]]:
     """Every file with its bytes and its time."""
     files = [file for file in folder.rglob("*") if file.is_file()]
     return {str(file.relative_to(folder)): (file.read_bytes(), int(file.stat().st_mtime)) for file in files}
@@ -102,15 +102,15 @@ def lose_everything(server: Postgres, sources: list[BackupSource]) -> None:
 class TestRestore:
     def test_what_was_lost_comes_back_and_its_events_are_notified_again(self, server, sources, tmp_path):
         calculator, content = sources
-        before, files = rows(content), contents(content.files)
-        tariffs = {table: kept for table, kept in rows(calculator).items() if table != "outbox"}
+        before, files = read_rows(content), read_files(content.files)
+        tariffs = {table: kept for table, kept in read_rows(calculator).items() if table != "outbox"}
         backup = save_all(sources, tmp_path / "backups")
         lose_everything(server, sources)
         restore_backup(sources, backup, programs=programs())
         assert len(before["cars"]) == 2000
-        assert rows(content) == before
-        assert contents(content.files) == files
-        after = rows(calculator)
+        assert read_rows(content) == before
+        assert read_files(content.files) == files
+        after = read_rows(calculator)
         assert len(after.pop("outbox")) == 1
         assert after == tariffs
         with open_connection(calculator.database_url) as connection:
@@ -121,22 +121,22 @@ class TestRestore:
 
     def test_a_living_system_is_overwritten_only_when_notified(self, sources, tmp_path):
         content = sources[1]
-        before, files = rows(content), contents(content.files)
+        before, files = read_rows(content), read_files(content.files)
         backup = save_all(sources, tmp_path / "backups")
         with open_connection(content.database_url) as connection:
             connection.execute("DELETE FROM cars; CREATE TABLE later (id int)")
         (content.files / "later.webp").write_bytes(b"1")
         with pytest.raises(Refused, match=r"calculator is not empty: it has \d+ tables"):
             restore_backup(sources, backup, programs=programs())
-        assert rows(content) != before
+        assert read_rows(content) != before
         restore_backup(sources, backup, overwrite=True, programs=programs())
-        assert rows(content) == before
-        assert contents(content.files) == files
+        assert read_rows(content) == before
+        assert read_files(content.files) == files
 
     def test_what_could_not_be_used_is_refused_before_anything_is_lost(self, sources, tmp_path):
         calculator, content = sources
         backup = save_all(sources, tmp_path / "backups")
-        before = rows(content)
+        before = read_rows(content)
         with open_connection(content.database_url), pytest.raises(Refused, match="1 other clients are connected"):
             restore_backup(sources, backup, overwrite=True, programs=programs())
         other = [calculator, replace(content, secret_key="third")]
@@ -153,7 +153,7 @@ class TestRestore:
         dump.unlink()
         with pytest.raises(Refused, match=r"content\.dump is missing"):
             restore_backup(sources, backup, overwrite=True, programs=programs())
-        assert rows(content) == before
+        assert read_rows(content) == before
 
     def test_nothing_is_written_outside_its_folder(self, tmp_path):
         (tmp_path / "escape").write_text("1")

@@ -18,7 +18,7 @@ def released() -> dict[str, Any]:
     return document
 
 
-def data(document: dict[str, Any]) -> dict[str, Any]:
+def data_schema(document: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = document["components"]["messages"][NAME]["payload"]["properties"]["data"]
     return found
 
@@ -31,11 +31,17 @@ def test_the_events_of_now_can_be_read_by_the_last_release(released: dict[str, A
     ("change", "words"),
     [
         (lambda document: document["components"]["messages"].pop(NAME), "the event is gone"),
-        (lambda document: data(document)["properties"].pop("email"), "email is gone"),
-        (lambda document: data(document)["required"].append("new"), "new is now required, older events may lack it"),
-        (lambda document: data(document)["required"].remove("email"), "email may now be missing"),
-        (lambda document: data(document)["properties"]["email"].update(maxLength=3), "email allows something else"),
-        (lambda document: data(document).update({"$defs": {"A": {}}}), "a nested model allows something else"),
+        (lambda document: data_schema(document)["properties"].pop("email"), "email is gone"),
+        (
+            lambda document: data_schema(document)["required"].append("new"),
+            "new is now required, older events may lack it",
+        ),
+        (lambda document: data_schema(document)["required"].remove("email"), "email may now be missing"),
+        (
+            lambda document: data_schema(document)["properties"]["email"].update(maxLength=3),
+            "email allows something else",
+        ),
+        (lambda document: data_schema(document).update({"$defs": {"A": {}}}), "a nested model allows something else"),
     ],
 )
 def test_what_breaks_is_named(released: dict[str, Any], change: Callable[[Any], Any], words: str) -> None:
@@ -49,8 +55,8 @@ def test_what_breaks_is_named(released: dict[str, Any], change: Callable[[Any], 
     "change",
     [
         lambda document: document["components"]["messages"].update(new=document["components"]["messages"][NAME]),
-        lambda document: data(document)["properties"].update(nickname={"type": "string", "default": ""}),
-        lambda document: data(document)["properties"]["email"].update(description="Where codes go."),
+        lambda document: data_schema(document)["properties"].update(nickname={"type": "string", "default": ""}),
+        lambda document: data_schema(document)["properties"]["email"].update(description="Where codes go."),
     ],
 )
 def test_what_adds_does_not_break(released: dict[str, Any], change: Callable[[Any], Any]) -> None:

@@ -24,14 +24,14 @@ def test_examples_fit_their_schemas(service: str) -> None:
     assert checked > 10
 
 
-def document(schema: dict[str, Any]) -> dict[str, Any]:
+def make_document(schema: dict[str, Any]) -> dict[str, Any]:
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Sent"}}}
     operation = {"requestBody": {"content": content}, "responses": {}}
     return {"paths": {"/api/sent": {"post": operation}}, "components": {"schemas": {"Sent": schema}}}
 
 
-def example(schema: dict[str, Any]) -> Any:
-    described = document(schema)
+def make_example(schema: dict[str, Any]) -> Any:
+    described = make_document(schema)
     add_examples(described)
     return described["paths"]["/api/sent"]["post"]["requestBody"]["content"]["application/json"]["example"]
 
@@ -48,14 +48,14 @@ def example(schema: dict[str, Any]) -> Any:
     ],
 )
 def test_a_field_without_a_named_value_gets_one_that_fits(field: dict[str, Any], value: Any) -> None:
-    assert example({"type": "object", "required": ["any"], "properties": {"any": field}}) == {"any": value}
+    assert make_example({"type": "object", "required": ["any"], "properties": {"any": field}}) == {"any": value}
 
 
 def test_a_named_value_that_does_not_fit_is_not_used() -> None:
     number = {"type": "object", "required": ["email"], "properties": {"email": {"type": "integer"}}}
-    assert example(number) == {"email": 1}
+    assert make_example(number) == {"email": 1}
 
 
 def test_a_schema_that_contains_itself_ends() -> None:
     inner = {"type": "array", "items": {"$ref": "#/components/schemas/Sent"}}
-    assert example({"type": "object", "required": ["parts"], "properties": {"parts": inner}}) == {"parts": []}
+    assert make_example({"type": "object", "required": ["parts"], "properties": {"parts": inner}}) == {"parts": []}

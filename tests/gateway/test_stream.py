@@ -25,7 +25,7 @@ def open_event_stream(start_gateway, gateway, services):
         services[name].next_event.clear()
 
 
-def event(stream):
+def read_event(stream):
     lines = []
     while (line := stream.readline().strip()) or not lines:
         lines.append(line)
@@ -43,7 +43,7 @@ def test_each_event_arrives_before_the_next_is_sent(open_event_stream, services)
     assert stream.headers["Content-Type"] == "text/event-stream"
     assert stream.headers["Content-Encoding"] is None
     for number in range(3):
-        assert event(stream) == b"id: %d" % number
+        assert read_event(stream) == b"id: %d" % number
         release(services)
 
 
@@ -52,14 +52,14 @@ def test_a_stream_outlives_the_time_a_request_may_take(start_gateway, open_event
         static["entryPoints"]["web"]["transport"]["respondingTimeouts"]["readTimeout"] = "1s"
 
     stream = open_event_stream(start_gateway(change=shorten_timeout))
-    assert event(stream) == b"id: 0"
+    assert read_event(stream) == b"id: 0"
     time.sleep(2.5)
     release(services)
-    assert event(stream) == b"id: 1"
+    assert read_event(stream) == b"id: 1"
 
 
 def test_no_log_names_the_query_string(gateway, open_event_stream, services):
-    event(open_event_stream())
+    read_event(open_event_stream())
     gateway.ask("/api/auth/paseto/social/vk/auth?code=very-secret")
     gateway.ask(
         "/?email=very-secret@example.com", headers={"Authorization": "very-secret", "Cookie": "session=very-secret"}

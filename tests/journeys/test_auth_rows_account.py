@@ -14,7 +14,7 @@ AUTH = "/api/auth"
 ANOTHER = "Rasputitsa-Kardan-91"
 
 
-def picture(kind: str = "PNG") -> bytes:
+def make_picture(kind: str = "PNG") -> bytes:
     output = io.BytesIO()
     Image.new("RGB", (800, 600), "teal").save(output, kind)
     return output.getvalue()
@@ -69,7 +69,7 @@ class TestMe:
         def upload_picture(content: bytes, kind: str) -> httpx2.Response:
             return newcomer.http.put(f"{AUTH}/me/avatar", files={"file": ("me", content, kind)})
 
-        url = expect_json(upload_picture(picture(), "image/png"))["user"]["avatar_url"]
+        url = expect_json(upload_picture(make_picture(), "image/png"))["user"]["avatar_url"]
         shown = newcomer.http.get(url)
         assert shown.headers["content-type"] == "image/webp"
         assert Image.open(io.BytesIO(shown.content)).size == (512, 512)

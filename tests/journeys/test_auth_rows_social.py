@@ -158,17 +158,17 @@ class TestEmailStep:
 
 
 class TestTelegramWidget:
-    def widget(self, http: httpx2.Client, data: dict[str, Any]) -> httpx2.Response:
+    def post_widget_data(self, http: httpx2.Client, data: dict[str, Any]) -> httpx2.Response:
         return http.post("/api/auth/paseto/telegram/callback", json={"telegramData": data})
 
     def test_signed_once_and_fresh(self, visitor: httpx2.Client) -> None:
         token = os.environ["AUTH_TELEGRAM_BOT_TOKEN"]
         person = {"id": uuid.uuid4().int % 10**9, "first_name": "Марат"}
         good = telegram.widget_data(person, bot_token=token)
-        expect_problem(self.widget(visitor, {**good, "id": 1}), 400, "invalid_code")
+        expect_problem(self.post_widget_data(visitor, {**good, "id": 1}), 400, "invalid_code")
         stale = telegram.widget_data(person, bot_token=token, auth_date=good["auth_date"] - 86401)
-        expect_problem(self.widget(visitor, stale), 400, "invalid_code")
-        assert expect_json(self.widget(visitor, good))["status"] == "email_required"
-        expect_problem(self.widget(visitor, good), 400, "invalid_code")
+        expect_problem(self.post_widget_data(visitor, stale), 400, "invalid_code")
+        assert expect_json(self.post_widget_data(visitor, good))["status"] == "email_required"
+        expect_problem(self.post_widget_data(visitor, good), 400, "invalid_code")
         malformed = visitor.post("/api/auth/paseto/telegram/callback", json={})
         expect_problem(malformed, 422, "validation_error", "telegramData")

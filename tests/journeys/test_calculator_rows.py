@@ -15,7 +15,7 @@ CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "pet
 LINES = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
 
 
-def car(price: float, litres: float | None, age: float, importer: str = "personal", **rest: Any) -> dict[str, Any]:
+def make_car(price: float, litres: float | None, age: float, importer: str = "personal", **rest: Any) -> dict[str, Any]:
     body = {"price": price, "age": age, "importCategory": importer, "fuelType": "petrol"} | rest
     return body if litres is None else body | {"engineVolumeLiters": litres}
 
@@ -24,29 +24,29 @@ def car(price: float, litres: float | None, age: float, importer: str = "persona
 EXAMPLES: dict[str, tuple[dict[str, Any], tuple[int, ...], int, int]] = {
     "1 personal, over 3 to 5 years": (CAR, (504_094, 16_524, 0, 0, 5_200), 525_818, 3_525_818),
     "2 personal, percentage": (
-        car(1_800_000, 1.5, 2), (864_000, 11_746, 0, 0, 3_400), 879_146, 2_679_146,
+        make_car(1_800_000, 1.5, 2), (864_000, 11_746, 0, 0, 3_400), 879_146, 2_679_146,
     ),
     "3 personal, minimum, over 3 litres": (
-        car(9_000_000, 4.4, 2), (6_161_153, 30_000, 0, 0, 2_742_200), 8_933_353, 17_933_353,
+        make_car(9_000_000, 4.4, 2), (6_161_153, 30_000, 0, 0, 2_742_200), 8_933_353, 17_933_353,
     ),
     "4 personal, electric": (
-        car(4_500_000, None, 1, isElectric=True, enginePower=150, enginePowerUnit="kW"),
+        make_car(4_500_000, None, 1, isElectric=True, enginePower=150, enginePowerUnit="kW"),
         (675_000, 21_344, 116_600, 1_058_320, 3_400), 1_874_664, 6_374_664,
     ),
     "5 legal, new petrol": (
-        car(4_000_000, 2.0, 1, "legal", enginePower=249, enginePowerUnit="hp"),
+        make_car(4_000_000, 2.0, 1, "legal", enginePower=249, enginePowerUnit="hp"),
         (600_000, 16_524, 237_795, 967_559, 667_400), 2_489_278, 6_489_278,
     ),
     "6 legal, diesel over 7 years, power empty": (
-        car(1_200_000, 3.0, 8, "legal", fuelType="diesel"),
+        make_car(1_200_000, 3.0, 8, "legal", fuelType="diesel"),
         (896_168, 4_269, 116_600, 442_554, 2_839_400), 4_298_991, 5_498_991,
     ),
     "7 personal, over 160 hp, edition 2026": (
-        car(3_000_000, 2.0, 4, enginePower=249, enginePowerUnit="hp", edition="ru-2026-01"),
+        make_car(3_000_000, 2.0, 4, enginePower=249, enginePowerUnit="hp", edition="ru-2026-01"),
         (504_094, 18_465, 0, 0, 1_677_600), 2_200_159, 5_200_159,
     ),
     "8 legal, kW, edition 2026": (
-        car(1_000_000, 3.5, 5.5, "legal", enginePower=230, enginePowerUnit="kW", edition="ru-2026-01"),
+        make_car(1_000_000, 3.5, 5.5, "legal", enginePower=230, enginePowerUnit="kW", edition="ru-2026-01"),
         (261_382, 4_924, 524_707, 392_940, 4_356_000), 5_539_953, 6_539_953,
     ),
 }  # fmt: skip

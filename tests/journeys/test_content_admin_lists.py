@@ -40,11 +40,11 @@ def order(word: str, ids: dict[str, str]) -> dict[str, Any]:
     return {"user_id": ids["buyer"], "title": f"Заказ {word}", "price_rub": 1_000_000}
 
 
-def payment(word: str, ids: dict[str, str]) -> dict[str, Any]:
+def make_payment(word: str, ids: dict[str, str]) -> dict[str, Any]:
     return {"order_id": ids["order"], "amount_rub": 50_000, "kind": "payment", "title": f"Платёж {word}"}
 
 
-def booking(word: str, ids: dict[str, str]) -> dict[str, Any]:
+def make_booking(word: str, ids: dict[str, str]) -> dict[str, Any]:
     day = f"{2040 + int(word, 16) % 50}-01-{1 + int(word, 16) % 28:02}"
     kind = f"Приём {word}"
     return {"user_id": ids["buyer"], "kind": kind, "title": kind, "starts_at": f"{day}T09:00:00Z"}
@@ -69,9 +69,9 @@ ADMIN_LISTS = [
          {"status": "in_progress"}, {"status": "new", "kind": "callback"}, "due_at", {"kind": "rent"}),
     ListCase("orders", "order", order, {"title": "Другой заказ", "price_rub": 2},
          {"status": "active", "step": "consultation"}, "price_rub", {"price_rub": -1}),
-    ListCase("bookings", "booking", booking, {"status": "confirmed", "place": "Офис"}, {"status": "requested"},
+    ListCase("bookings", "booking", make_booking, {"status": "confirmed", "place": "Офис"}, {"status": "requested"},
          "-starts_at", {"duration_minutes": 1}),
-    ListCase("payments", "payment", payment, {"status": "paid"}, {"status": "pending", "kind": "payment"},
+    ListCase("payments", "payment", make_payment, {"status": "paid"}, {"status": "pending", "kind": "payment"},
          "-amount_rub", {"amount_rub": 0}),
     ListCase("newsletter", "subscriber", lambda word, _: {"email": f"{word}-{new_address()}"},
          {"status": "unsubscribed"}, {"status": "pending"}, "email", {"email": "none"}),

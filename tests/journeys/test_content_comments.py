@@ -74,11 +74,11 @@ def test_each_sees_what_they_may(
         "rejected",
         "Реклама чужих услуг",
     )
-    result = wait_for(lambda: notices(buyer, "Реклама чужих услуг"))
+    result = wait_for(lambda: notifications_with(buyer, "Реклама чужих услуг"))
     assert result[0]["type"] == "system"
 
 
-def notices(person: Person, words: str) -> list[dict[str, Any]]:
+def notifications_with(person: Person, words: str) -> list[dict[str, Any]]:
     """The person's notifications that say these words."""
     listed = expect_json(person.http.get("/notifications", headers={"Accept": "application/json"}))["notifications"]
     return [row for row in listed if words in f"{row['title']} {row['message']}"]

@@ -27,7 +27,7 @@ def newest_message(address: str, subject: str) -> Any:
 def test_the_next_email_of_another_service_has_the_sites_new_telephone(
     visitor: httpx2.Client, administrator: Person
 ) -> None:
-    def message() -> str:
+    def registration_email() -> str:
         """What auth writes to somebody who registers now."""
         address = new_address()
         expect_json(visitor.post("/api/auth/register", json=registration(address)), 201)
@@ -36,14 +36,14 @@ def test_the_next_email_of_another_service_has_the_sites_new_telephone(
 
     before = expect_json(visitor.get("/api/settings"))["contactPhone"]
     new = f"+7 495 000-{uuid.uuid4().int % 90 + 10}-{uuid.uuid4().int % 90 + 10}"
-    assert before in message()
+    assert before in registration_email()
     try:
         expect_json(administrator.http.put("/api/settings", json={"contactPhone": new}))
         assert expect_json(visitor.get("/api/settings"))["contactPhone"] == new
-        wait_for(lambda: new in message())
+        wait_for(lambda: new in registration_email())
     finally:
         expect_json(administrator.http.put("/api/settings", json={"contactPhone": before}))
-    wait_for(lambda: before in message())
+    wait_for(lambda: before in registration_email())
 
 
 def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(

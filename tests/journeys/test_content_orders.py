@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from tests.journeys.answers import at_once, by_pages, expect_json, expect_problem
-from tests.journeys.test_content_comments import notices
+from tests.journeys.test_content_comments import notifications_with
 from tests.journeys.users import Person, wait_for
 
 ADMIN = "/api/content/admin"
@@ -31,7 +31,7 @@ def order(administrator: Person, buyer: Person) -> Iterator[dict[str, Any]]:
     expect_json(administrator.http.delete(f"{ADMIN}/orders/{made['id']}"))
 
 
-def photo() -> bytes:
+def make_photo() -> bytes:
     buffer = io.BytesIO()
     Image.new("RGB", (640, 480), (200, 30, 30)).save(buffer, "JPEG")
     return buffer.getvalue()
@@ -83,7 +83,7 @@ class TestOrders:
         assert (shown["current_step"], shown["steps"][0]["status"]) == ("search", "done")
         assert [row["kind"] for row in shown["history"]] == ["created", "advanced", "plan", "report"]
         assert shown["reports"][0]["place"] == "Бремен"
-        result = wait_for(lambda: notices(buyer, order["title"]))
+        result = wait_for(lambda: notifications_with(buyer, order["title"]))
         assert {row["type"] for row in result} == {"booking"}
 
     def test_documents_are_sent_judged_and_downloaded(
@@ -101,7 +101,7 @@ class TestOrders:
             (b"x" * (5 * 1024 * 1024 + 1), "application/pdf", 413, "too_large"),
         ):
             expect_problem(buyer.http.put(file, files={"file": ("a", content, kind)}), status, code)
-        picture = {"file": ("паспорт.jpg", photo(), "image/jpeg")}
+        picture = {"file": ("паспорт.jpg", make_photo(), "image/jpeg")}
         expect_problem(other_user.http.put(file, files=picture), 404, "not_found")
         sent = expect_json(buyer.http.put(file, files=picture))["document"]
         assert (sent["status"], sent["content_type"]) == ("sent", "image/webp")
@@ -159,7 +159,7 @@ class TestPayments:
         assert (money["paid_rub"], money["left_rub"]) == (300_000, 2_700_000)
         back = {"version": payment["version"], "status": "pending"}
         expect_problem(administrator.http.patch(f"{ADMIN}/payments/{id}", json=back), 409, "wrong_transition")
-        wait_for(lambda: [row for row in notices(buyer, order["title"]) if row["type"] == "payment"])
+        wait_for(lambda: [row for row in notifications_with(buyer, order["title"]) if row["type"] == "payment"])
 
     def test_what_is_taken_away_is_notified(self, buyer: Person, administrator: Person) -> None:
         admin_list, title = administrator.http, f"Audi {uuid.uuid4().hex[:8]}"
@@ -179,7 +179,7 @@ class TestPayments:
             "Запись о платеже на 700 ₽ удалена",
             f"Заказ {order['number']} удалён",
         }
-        wait_for(lambda: expected <= {row["title"].replace("\xa0", " ") for row in notices(buyer, title)})
+        wait_for(lambda: expected <= {row["title"].replace("\xa0", " ") for row in notifications_with(buyer, title)})
 
     def paid_by_notice(self, visitor: httpx2.Client, id: str, secret: str) -> None:
         """The provider tells it four times at once; a forged notice changes nothing."""

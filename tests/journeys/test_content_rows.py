@@ -19,7 +19,7 @@ POST = "id title excerpt image_url thumbnail_url video_url category tags feature
 MEMBER = "id name position email phone avatar handle status lastActivity isOnline"
 
 
-def form(**more: Any) -> dict[str, Any]:
+def make_contact_form(**more: Any) -> dict[str, Any]:
     person = {"name": "Вера Ильина", "phone": "8 495 000-00-41", "email": "vera@example.com", "consent": True}
     return person | {"message": f"Вопрос {uuid.uuid4()}"} | more
 
@@ -79,24 +79,24 @@ class TestCars:
             expect_json(administrator.http.put(url, json=before))
 
     def test_catalogue_by_filters_order_and_words(self, visitor: httpx2.Client) -> None:
-        def cars(**asked: Any) -> list[dict[str, Any]]:
+        def list_cars(**asked: Any) -> list[dict[str, Any]]:
             listed: list[dict[str, Any]] = expect_json(visitor.get("/api/cars", params={"limit": 100, **asked}))["cars"]
             return listed
 
-        every = cars()
+        every = list_cars()
         assert len(every) >= 18
-        assert {car["brand"] for car in cars(brand="bmw,audi")} == {"BMW", "Audi"}
-        assert {car["body_type"] for car in cars(body_type="suv")} == {"suv"}
-        assert {car["fuel"] for car in cars(fuel="diesel", body_type="sedan")} == {"diesel"}
-        prices = [car["price_rub"] for car in cars(price_min=3_000_000, price_max=6_000_000, sort="price")]
+        assert {car["brand"] for car in list_cars(brand="bmw,audi")} == {"BMW", "Audi"}
+        assert {car["body_type"] for car in list_cars(body_type="suv")} == {"suv"}
+        assert {car["fuel"] for car in list_cars(fuel="diesel", body_type="sedan")} == {"diesel"}
+        prices = [car["price_rub"] for car in list_cars(price_min=3_000_000, price_max=6_000_000, sort="price")]
         assert prices == sorted(prices)
         assert 3_000_000 <= prices[0] <= prices[-1] <= 6_000_000
-        years = [car["year"] for car in cars(year_min=2022, sort="-year")]
+        years = [car["year"] for car in list_cars(year_min=2022, sort="-year")]
         assert years == sorted(years, reverse=True)
         assert min(years) >= 2022
-        assert {car["body_type"] for car in cars(q="внедорожники дизель")} == {"suv"}
-        assert cars(q="такого слова нигде нет абракадабра") == []
-        assert cars(brand="несуществующая") == []
+        assert {car["body_type"] for car in list_cars(q="внедорожники дизель")} == {"suv"}
+        assert list_cars(q="такого слова нигде нет абракадабра") == []
+        assert list_cars(brand="несуществующая") == []
         expect_problem(visitor.get("/api/cars", params={"sort": "colour"}), 422, "validation_error", "sort")
         page = expect_json(visitor.get("/api/cars", params={"limit": 1}))
         assert page["hasMore"]
@@ -183,7 +183,7 @@ class TestTeam:
 
 class TestForms:
     def test_a_message_is_kept_once(self, visitor: httpx2.Client, administrator: Person) -> None:
-        body = form()
+        body = make_contact_form()
         sent = expect_json(visitor.post("/api/contact", json=body), 201)
         assert sent["message"] == "Сообщение отправлено!"
         assert at_once(*[lambda: visitor.post("/api/contact", json=body)] * 4) == [201] * 4
@@ -191,7 +191,7 @@ class TestForms:
         assert again["id"] == sent["id"]
         listed = expect_json(administrator.http.get(f"{ADMIN}/contacts", params={"search": body["message"]}))
         assert [item["id"] for item in listed["items"]] == [sent["id"]]
-        trapped = form(website="https://example.com")
+        trapped = make_contact_form(website="https://example.com")
         assert set(expect_json(visitor.post("/api/contact", json=trapped), 201)) == set(sent)
         assert (
             expect_json(administrator.http.get(f"{ADMIN}/contacts", params={"search": trapped["message"]}))["total"]
@@ -214,13 +214,13 @@ class TestForms:
         ],
     )
     def test_a_wrong_field_is_named(self, visitor: httpx2.Client, path: str, more: dict[str, Any]) -> None:
-        body = form(kind="callback") | more
+        body = make_contact_form(kind="callback") | more
         expect_problem(visitor.post(path, json=body), 422, "validation_error", list(more)[-1])
 
     def test_bodies_that_are_none(self, visitor: httpx2.Client) -> None:
         as_json = {"Content-Type": "application/json"}
         assert visitor.post("/api/contact", content=b"{", headers=as_json).status_code == 400
-        big = visitor.post("/api/contact", json=form(message="x" * (1024 * 1024 + 1)))
+        big = visitor.post("/api/contact", json=make_contact_form(message="x" * (1024 * 1024 + 1)))
         expect_problem(big, 413, "too_large")
 
     def test_requests_of_all_kinds_are_bookings_of_who_is_signed_in(
@@ -228,9 +228,9 @@ class TestForms:
     ) -> None:
         car = expect_json(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
         for kind in ("selection", "consultation", "calculation", "order", "trade_in", "callback"):
-            sent = expect_json(visitor.post("/api/requests", json=form(kind=kind, email=None)), 201)
+            sent = expect_json(visitor.post("/api/requests", json=make_contact_form(kind=kind, email=None)), 201)
             assert sent["id"]
-        body = form(kind="order", car_id=car["id"])
+        body = make_contact_form(kind="order", car_id=car["id"])
         expect_json(buyer.http.post("/api/requests", json=body), 201)
         expect_json(buyer.http.post("/api/requests", json=body), 201)
         listed = expect_json(buyer.http.get("/api/me/bookings"))["bookings"]
@@ -249,8 +249,8 @@ class TestForms:
                 return http.get("/api/me/orders").status_code == 403
 
             wait_for(is_closed, seconds=5)
-            expect_problem(http.post("/api/contact", json=form()), 403, "account_blocked")
-            expect_problem(http.post("/api/requests", json=form(kind="callback")), 403, "account_blocked")
+            expect_problem(http.post("/api/contact", json=make_contact_form()), 403, "account_blocked")
+            expect_problem(http.post("/api/requests", json=make_contact_form(kind="callback")), 403, "account_blocked")
             expect_problem(http.get("/api/me/bookings"), 403, "account_blocked")
             assert expect_json(http.get("/api/blog/posts"))["posts"]
 

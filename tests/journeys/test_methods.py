@@ -17,7 +17,7 @@ METHODS = {"get", "put", "post", "delete", "patch"}
 STREAM = "/api/sse/notifications"
 
 
-def paths(service: str) -> dict[str, set[str]]:
+def methods_by_path(service: str) -> dict[str, set[str]]:
     document = json.loads((DOCUMENTS / f"{service}.json").read_text())
     return {
         path: {method.upper() for method in item if method in METHODS}
@@ -32,7 +32,7 @@ def address(path: str) -> str:
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_head_answers_like_get(visitor: httpx2.Client, service: str) -> None:
-    for path in (path for path, methods in paths(service).items() if "GET" in methods):
+    for path in (path for path, methods in methods_by_path(service).items() if "GET" in methods):
         url = address(path)
         get, head = visitor.get(url, follow_redirects=False), visitor.head(url, follow_redirects=False)
         assert (head.status_code, head.content) == (get.status_code, b""), path
@@ -41,7 +41,7 @@ def test_head_answers_like_get(visitor: httpx2.Client, service: str) -> None:
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_other_methods_are_405_with_the_methods_that_exist(visitor: httpx2.Client, service: str) -> None:
-    for path, methods in paths(service).items():
+    for path, methods in methods_by_path(service).items():
         answer = visitor.request("OPTIONS", address(path))
         assert answer.status_code == 405, path
         assert answer.headers["content-type"].startswith("application/problem+json"), path
@@ -65,7 +65,7 @@ def test_a_long_request_is_a_problem_document(visitor: httpx2.Client, path: str,
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_a_401_names_the_scheme(visitor: httpx2.Client, service: str) -> None:
-    for path, methods in paths(service).items():
+    for path, methods in methods_by_path(service).items():
         for method in methods & {"GET"}:
             answer = visitor.request(method, address(path))
             if answer.status_code == 401:

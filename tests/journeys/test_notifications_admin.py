@@ -26,7 +26,7 @@ def reader() -> Iterator[Person]:
         yield person
 
 
-def message(*people: Person, **fields: Any) -> dict[str, Any]:
+def make_campaign(*people: Person, **fields: Any) -> dict[str, Any]:
     to = {"user_ids": [person.id for person in people]}
     return {"type": "system", "title": "Новость", "message": "Текст", "audience": to} | fields
 
@@ -82,12 +82,15 @@ class TestSend:
         self, administrator: Person, reader: Person, change: dict[str, Any], field: str
     ) -> None:
         expect_problem(
-            administrator.http.post(f"{ADMIN}/send", json=message(reader, **change)), 422, "validation_error", field
+            administrator.http.post(f"{ADMIN}/send", json=make_campaign(reader, **change)),
+            422,
+            "validation_error",
+            field,
         )
 
     def test_one_key_is_one_campaign(self, administrator: Person, reader: Person) -> None:
         key, title = uuid.uuid4().hex, f"Один раз {uuid.uuid4().hex[:8]}"
-        body = message(reader, title=title, idempotency_key=key, data={"link": "/blog"})
+        body = make_campaign(reader, title=title, idempotency_key=key, data={"link": "/blog"})
         assert at_once(*[lambda: administrator.http.post(f"{ADMIN}/send", json=body)] * 3) == [202] * 3
         campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=body), 202)["campaign"]
         over = wait_until_sent(administrator, campaign["id"])
@@ -102,7 +105,7 @@ class TestSend:
 
     def test_a_scheduled_one_can_be_cancelled(self, administrator: Person) -> None:
         later = (datetime.now(UTC) + timedelta(days=2)).isoformat()
-        body = message(audience={"all": True}, scheduled_at=later)
+        body = make_campaign(audience={"all": True}, scheduled_at=later)
         campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=body), 202)["campaign"]
         assert (campaign["status"], campaign["recipients"]) == ("scheduled", 0)
         gone = expect_json(administrator.http.delete(f"{ADMIN}/campaigns/{campaign['id']}"))["campaign"]
@@ -122,13 +125,13 @@ class TestSend:
         )
 
     def test_audience_preview_and_a_trial_to_oneself(self, administrator: Person, reader: Person) -> None:
-        def size(audience: dict[str, Any], **asked: Any) -> dict[str, Any]:
+        def audience_size(audience: dict[str, Any], **asked: Any) -> dict[str, Any]:
             body = {"audience": audience} | asked
             return expect_json(administrator.http.post(f"{ADMIN}/audience", json=body))
 
-        everybody, users = size({"all": True})["recipients"], size({"role": "user"})["recipients"]
-        assert everybody >= users + size({"role": "admin"})["recipients"]
-        one = size({"user_ids": [reader.id, NOBODY]}, type="promotion")
+        everybody, users = audience_size({"all": True})["recipients"], audience_size({"role": "user"})["recipients"]
+        assert everybody >= users + audience_size({"role": "admin"})["recipients"]
+        one = audience_size({"user_ids": [reader.id, NOBODY]}, type="promotion")
         assert one["recipients"] == 1
         assert one["channels"] == {"in_app": 1, "email": 0, "push": 0}
         assert one["sample"] == ["Вера Ильина"]

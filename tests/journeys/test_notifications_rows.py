@@ -27,11 +27,11 @@ def owner() -> Iterator[Person]:
     """Somebody whose inbox these tests fill and empty; their welcome has come."""
     person = sign_up()
     with closing(person.http):
-        wait_for(lambda: inbox(person)["total"])
+        wait_for(lambda: read_inbox(person)["total"])
         yield person
 
 
-def inbox(person: Person, **asked: Any) -> dict[str, Any]:
+def read_inbox(person: Person, **asked: Any) -> dict[str, Any]:
     return expect_json(person.http.get(URL, params=asked))
 
 
@@ -64,13 +64,13 @@ class TestInbox:
         page = visitor.get("/notifications", headers={"Accept": "text/html,application/xhtml+xml"})
         assert (page.status_code, page.headers["content-type"].partition(";")[0]) == (200, "text/html")
         assert "Accept" in page.headers["vary"] or "accept" in page.headers["vary"]
-        assert expect_json(owner.http.get("/notifications", headers=JSON)).keys() == inbox(owner).keys()
+        assert expect_json(owner.http.get("/notifications", headers=JSON)).keys() == read_inbox(owner).keys()
 
     def test_entries_with_what_follows_from_their_type(self, administrator: Person, owner: Person) -> None:
         expect_json(owner.http.delete(f"{URL}/clear-all"))
         for kind in PRIORITIES:
             send_notification(administrator, owner, type=kind, title=f"Тип {kind}", data={"link": "/dashboard"})
-        whole = inbox(owner)
+        whole = read_inbox(owner)
         assert (whole["total"], whole["unread_count"]) == (4, 4)
         assert [entry["type"] for entry in whole["notifications"]] == list(reversed(PRIORITIES))
         for entry in whole["notifications"]:
@@ -84,41 +84,41 @@ class TestInbox:
     def test_pages_filters_and_words(self, administrator: Person, owner: Person) -> None:
         by_pages(owner.http, URL, "notifications")
         by_pages(owner.http, "/notifications", "notifications")
-        assert inbox(owner, type="payment")["total"] == 1
-        assert inbox(owner, type="nonsense")["total"] == 0
-        assert inbox(owner, search="тип BOOK")["notifications"][0]["type"] == "booking"
-        assert inbox(owner, search="%")["total"] == 0
-        (security,) = inbox(owner, type="security")["notifications"]
+        assert read_inbox(owner, type="payment")["total"] == 1
+        assert read_inbox(owner, type="nonsense")["total"] == 0
+        assert read_inbox(owner, search="тип BOOK")["notifications"][0]["type"] == "booking"
+        assert read_inbox(owner, search="%")["total"] == 0
+        (security,) = read_inbox(owner, type="security")["notifications"]
         expect_json(owner.http.post(f"{URL}/{security['id']}/mark-read"))
-        assert inbox(owner, is_read=True)["total"] == 1
-        unread = inbox(owner, is_read=False)
+        assert read_inbox(owner, is_read=True)["total"] == 1
+        unread = read_inbox(owner, is_read=False)
         assert (unread["total"], unread["unread_count"]) == (3, 3)
         for wrong in ({"is_read": "perhaps"}, {"limit": "x"}, {"offset": 10**30}, {"search": "\0"}):
             expect_problem(owner.http.get(URL, params=wrong), 422, "validation_error", *wrong)
 
     def test_reading_is_one_way_and_idempotent(self, owner: Person) -> None:
-        entry = inbox(owner, is_read=False)["notifications"][0]
+        entry = read_inbox(owner, is_read=False)["notifications"][0]
         first = expect_json(owner.http.post(f"{URL}/{entry['id']}/mark-read"))
         again = expect_json(owner.http.post(f"/notifications/{entry['id']}/mark-read"))
         assert (first["unread_count"], again["unread_count"]) == (2, 2)
         assert (first["changed"], again["changed"], again["revision"]) == (1, 0, first["revision"])
-        (now,) = [row for row in inbox(owner)["notifications"] if row["id"] == entry["id"]]
+        (now,) = [row for row in read_inbox(owner)["notifications"] if row["id"] == entry["id"]]
         assert now["is_read"]
         assert now["read_at"] is not None
 
     def test_anothers_entries_do_not_exist(self, administrator: Person, owner: Person, other_user: Person) -> None:
         send_notification(administrator, other_user, title="Чужое")
-        theirs = next(row for row in inbox(other_user)["notifications"] if row["title"] == "Чужое")
-        mine = inbox(owner, is_read=False)["notifications"][0]
-        before = inbox(other_user)["revision"]
+        theirs = next(row for row in read_inbox(other_user)["notifications"] if row["title"] == "Чужое")
+        mine = read_inbox(owner, is_read=False)["notifications"][0]
+        before = read_inbox(other_user)["revision"]
         for id in (theirs["id"], NOBODY):
             expect_problem(owner.http.post(f"{URL}/{id}/mark-read"), 404, "not_found")
             expect_problem(owner.http.delete(f"{URL}/{id}"), 404, "not_found")
             for action in ("mark-read", "delete"):
                 expect_problem(owner.http.post(f"{URL}/{action}", json={"ids": [mine["id"], id]}), 404, "not_found")
         expect_problem(owner.http.post(f"{URL}/nonsense/mark-read"), 422, "validation_error", "notification_id")
-        assert inbox(other_user)["revision"] == before
-        assert mine in inbox(owner, is_read=False)["notifications"], "all of a selection or nothing"
+        assert read_inbox(other_user)["revision"] == before
+        assert mine in read_inbox(owner, is_read=False)["notifications"], "all of a selection or nothing"
 
     def test_selections_hold_one_to_a_hundred(self, administrator: Person, owner: Person) -> None:
         for action in ("mark-read", "delete"):
@@ -130,21 +130,21 @@ class TestInbox:
             expect_problem(owner.http.post(f"{URL}/{action}", content=b"ids=1"), 415, "unsupported_type")
         for number in range(2):
             send_notification(administrator, owner, title=f"Выбор {number}")
-        ids = [row["id"] for row in inbox(owner, search="Выбор")["notifications"]]
-        unread = inbox(owner)["unread_count"]
+        ids = [row["id"] for row in read_inbox(owner, search="Выбор")["notifications"]]
+        unread = read_inbox(owner)["unread_count"]
         assert expect_json(owner.http.post(f"{URL}/mark-read", json={"ids": ids}))["unread_count"] == unread - 2
         gone = expect_json(owner.http.post(f"{URL}/delete", json={"ids": ids}))
-        assert (gone["changed"], inbox(owner, search="Выбор")["total"]) == (2, 0)
+        assert (gone["changed"], read_inbox(owner, search="Выбор")["total"]) == (2, 0)
 
     def test_all_at_once(self, owner: Person) -> None:
-        entry = inbox(owner)["notifications"][0]
+        entry = read_inbox(owner)["notifications"][0]
         left = expect_json(owner.http.delete(f"/notifications/{entry['id']}"))
-        assert left["unread_count"] == inbox(owner)["unread_count"]
+        assert left["unread_count"] == read_inbox(owner)["unread_count"]
         expect_problem(owner.http.delete(f"{URL}/{entry['id']}"), 404, "not_found")
         for path in ("/mark-all-read", "/mark-all-read"):
             assert expect_json(owner.http.post(URL + path))["unread_count"] == 0
         assert expect_json(owner.http.delete(f"{URL}/clear-all"))["unread_count"] == 0
-        assert inbox(owner)["total"] == 0
+        assert read_inbox(owner)["total"] == 0
         assert expect_json(owner.http.delete(f"{URL}/clear-all"))["changed"] == 0
 
     def test_a_cookie_alone_writes_only_from_our_own_page(self, owner: Person) -> None:
@@ -190,7 +190,7 @@ class TestPreferences:
         send_notification(administrator, owner, type="booking", title="Не придёт")
         send_notification(administrator, owner, type="security", title="Придёт")
         expect_json(owner.http.put(f"{URL}/preferences", json={"booking": {"in_app": True}}))
-        assert [row["title"] for row in inbox(owner)["notifications"]] == ["Придёт"]
+        assert [row["title"] for row in read_inbox(owner)["notifications"]] == ["Придёт"]
 
 
 class PushService(ThreadingHTTPServer):

@@ -41,9 +41,9 @@ class Life:
         self.order = expect_json(admin.post("/api/content/admin/orders", json=order), 201)["item"]["id"]
         line = {"level": "error", "context": "journey", "message": self.mark, "userId": person.id}
         assert http.post("/api/logs", json=line).status_code == 202
-        self.notification = wait_for(lambda: self.inbox())[0]["id"]
+        self.notification = wait_for(lambda: self.read_inbox())[0]["id"]
 
-    def inbox(self) -> list[dict[str, Any]]:
+    def read_inbox(self) -> list[dict[str, Any]]:
         """What they were notified about their order; it takes an event to arrive."""
         rows = expect_json(self.person.http.get("/api/notifications"))["notifications"]
         return [row for row in rows if row["type"] == "booking"]
@@ -68,7 +68,7 @@ def test_copy_then_end_everywhere(user_history: Life, administrator: Person, vis
     assert user_history.mark in parts["status"]
 
     expect_json(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
-    expect_problem(visitor.post("/api/auth/login", json=credentials(person)), 401, "invalid_credentials")
+    expect_problem(visitor.post("/api/auth/login", json=credentials_of(person)), 401, "invalid_credentials")
     expect_problem(admin.get(f"/api/auth/admin/users/{person.id}"), 404, "not_found")
     comments = f"/api/comments/{user_history.post}"
     wait_for(lambda: user_history.mark not in visitor.get(comments).text)
@@ -90,7 +90,7 @@ def closed_case(person: Person) -> set[str] | None:
     return {service for (service,) in databases.rows(databases.address("auth"), query, person.id)}
 
 
-def credentials(person: Person) -> dict[str, str]:
+def credentials_of(person: Person) -> dict[str, str]:
     return {"email": person.email, "password": person.password}
 
 

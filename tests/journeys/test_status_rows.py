@@ -27,7 +27,7 @@ INCIDENT = {"title": "Проверка порядка", "severity": "minor", "de
 NOBODY = str(uuid.UUID(int=7))
 
 
-def item(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
+def expect_item(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
     made: dict[str, Any] = expect_json(answer, status)["item"]
     return made
 
@@ -35,7 +35,7 @@ def item(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
 @pytest.fixture
 def incident(administrator: Person) -> Iterator[dict[str, Any]]:
     """An incident of the administrator's, taken back at the end."""
-    made = item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
+    made = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
     yield made
     administrator.http.delete(f"{ADMIN}/incidents/{made['id']}")
 
@@ -107,17 +107,17 @@ class TestIncidents:
     def test_from_opening_to_resolution(self, administrator: Person, visitor: httpx2.Client) -> None:
         http = administrator.http
         title = f"Порядок {uuid.uuid4().hex[:8]}"
-        made = item(http.post(f"{ADMIN}/incidents", json=INCIDENT | {"title": title}), 201)
+        made = expect_item(http.post(f"{ADMIN}/incidents", json=INCIDENT | {"title": title}), 201)
         url = f"{ADMIN}/incidents/{made['id']}"
         assert (made["status"], made["isAutomatic"], made["version"]) == ("investigating", False, 1)
         rows = {row["id"]: row["status"] for row in visitor.get("/api/status/services").json()["data"]}
         assert rows["email"] == "degraded"
         listed = visitor.get("/api/status/incidents").json()["data"]
         assert made["id"] in {one["id"] for one in listed if one["resolvedAt"] is None}
-        assert item(http.patch(url, json={"status": "identified", "version": 1}))["status"] == "identified"
+        assert expect_item(http.patch(url, json={"status": "identified", "version": 1}))["status"] == "identified"
         expect_problem(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
         body = http.post(f"{url}/updates", json={"status": "resolved", "message": "Готово"})
-        updates = item(body, 201)["updates"]
+        updates = expect_item(body, 201)["updates"]
         assert [update["status"] for update in updates] == ["resolved", "identified", "investigating"]
         late = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
         expect_problem(late, 409, "incident_resolved")
@@ -154,7 +154,7 @@ class TestMaintenance:
         self, administrator: Person, visitor: httpx2.Client, planned: dict[str, Any]
     ) -> None:
         http = administrator.http
-        made = item(http.post(f"{ADMIN}/maintenance", json=planned), 201)
+        made = expect_item(http.post(f"{ADMIN}/maintenance", json=planned), 201)
         url = f"{ADMIN}/maintenance/{made['id']}"
         assert made["status"] == "scheduled"
         assert made["id"] in {work["id"] for work in visitor.get("/api/status/maintenance").json()["data"]}
@@ -164,7 +164,7 @@ class TestMaintenance:
             str(event["uid"]) for event in Calendar.from_ical(calendar.content).walk("VEVENT")
         }
         moved = {"scheduledStart": (datetime.now(UTC) - timedelta(minutes=1)).isoformat(), "version": 1}
-        assert item(http.patch(url, json=moved))["status"] == "in_progress"
+        assert expect_item(http.patch(url, json=moved))["status"] == "in_progress"
         rows = {row["id"]: row["status"] for row in visitor.get("/api/status/services").json()["data"]}
         assert rows["storage"] == "maintenance"
         expect_problem(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
@@ -185,7 +185,7 @@ class TestSubscription:
         [link] = re.findall(r"http\S+(/api/status/subscriptions/confirm\S+)", message)
         led = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
         assert (led.status_code, led.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
-        made = item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
+        made = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
         news = wait_for(lambda: [one for one in mail_to(address) if one["List-Unsubscribe"]])[0]
         assert INCIDENT["title"] in str(news["Subject"])
         end = re.sub(r"^<http://[^/]+|>$", "", str(news["List-Unsubscribe"]).replace("\n", "").replace(" ", ""))

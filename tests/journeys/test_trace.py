@@ -24,7 +24,7 @@ def spans_of(trace_id: str) -> list[dict[str, Any]]:
     return found
 
 
-def contact(http: httpx2.Client, request_id: str, trace_id: str, *, flag: str = "01") -> httpx2.Response:
+def send_contact(http: httpx2.Client, request_id: str, trace_id: str, *, flag: str = "01") -> httpx2.Response:
     """As the page sends it."""
     headers = {"X-Request-ID": request_id, "traceparent": f"00-{trace_id}-00f067aa0ba902b7-{flag}"}
     message = {
@@ -70,7 +70,7 @@ def test_a_message_is_one_trace_from_the_click_to_the_open_page(
 ) -> None:
     request_id = str(uuid.uuid4())
     trace_id = request_id.replace("-", "")
-    answer = contact(visitor, request_id, trace_id)
+    answer = send_contact(visitor, request_id, trace_id)
     assert answer.status_code == 201
     assert answer.headers["x-request-id"] == request_id
     wait_for(lambda: any("content.contact.received" in line for line in open_page))
@@ -105,9 +105,9 @@ def test_a_message_is_one_trace_from_the_click_to_the_open_page(
 
 def test_who_wishes_no_recording_is_not_recorded(visitor: httpx2.Client) -> None:
     unrecorded, recorded = str(uuid.uuid4()), str(uuid.uuid4())
-    assert contact(visitor, unrecorded, unrecorded.replace("-", ""), flag="00").status_code == 201
+    assert send_contact(visitor, unrecorded, unrecorded.replace("-", ""), flag="00").status_code == 201
     # Sent later and arrived: so the earlier one would be there too.
-    assert contact(visitor, recorded, recorded.replace("-", "")).status_code == 201
+    assert send_contact(visitor, recorded, recorded.replace("-", "")).status_code == 201
     wait_for(lambda: [span for span in spans_of(recorded.replace("-", "")) if span["service"] == "content"])
     assert spans_of(unrecorded.replace("-", "")) == []
 

@@ -42,17 +42,17 @@ def find_manifest(documents: list[Document], kind: str, name: str) -> Document:
     return found
 
 
-def workload(name: str) -> Document:
+def find_workload(name: str) -> Document:
     (found,) = [one for one in BASE if pod(one) and one["metadata"]["name"] == name]
     return found
 
 
 def main_container(name: str) -> Document:
-    return containers(workload(name))[-1]
+    return containers(find_workload(name))[-1]
 
 
 def prepare_container(name: str) -> Document:
-    return containers(workload(name))[0]
+    return containers(find_workload(name))[0]
 
 
 def in_compose(service: str) -> str:
@@ -107,7 +107,7 @@ class TestPods:
             for source in one.get("envFrom", []):
                 assert source.get("secretRef", {}).get("name", "auth") in SECRETS
                 assert source.get("configMapRef", {}).get("name", "settings") == "settings"
-            for kind, reference in references(one):
+            for kind, reference in references_of(one):
                 if not reference.get("optional"):
                     given = SETTINGS if kind == "configMapKeyRef" else SECRETS[reference["name"]]["stringData"]
                     assert reference["key"] in given
@@ -116,9 +116,9 @@ class TestPods:
     def test_one_may_go_while_another_stays(self, name: str) -> None:
         budget = find_manifest(BASE, "PodDisruptionBudget", name)["spec"]
         assert budget["maxUnavailable"] == 1
-        assert budget["selector"] == workload(name)["spec"]["selector"] == {"matchLabels": {LABEL: name}}
-        assert workload(name)["spec"]["template"]["metadata"]["labels"][LABEL] == name
-        assert workload(name)["spec"]["replicas"] == 2
+        assert budget["selector"] == find_workload(name)["spec"]["selector"] == {"matchLabels": {LABEL: name}}
+        assert find_workload(name)["spec"]["template"]["metadata"]["labels"][LABEL] == name
+        assert find_workload(name)["spec"]["replicas"] == 2
 
     def test_no_secret_is_written_down(self) -> None:
         assert not [one for one in PRODUCTION if one["kind"] == "Secret"]
@@ -127,7 +127,7 @@ class TestPods:
             assert all(value == "" or "PASSWORD@" in value for value in values)
 
 
-def references(container: Document) -> list[tuple[str, dict[str, Any]]]:
+def references_of(container: Document) -> list[tuple[str, dict[str, Any]]]:
     given = [one["valueFrom"] for one in container.get("env", []) if "valueFrom" in one]
     return [(kind, reference) for source in given for kind, reference in source.items()]
 
@@ -138,7 +138,7 @@ class TestBesideCompose:
         assert main_container(name)["image"] == CONTAINERS[in_compose(name)]["image"]
         dockerfile = ROOT / ("web" if name == "web" else f"services/{name}") / "Dockerfile"
         body = CONTAINERS[in_compose(name)].get("user") or re.findall(r"^USER (\S+)", dockerfile.read_text(), re.M)[-1]
-        context = pod(workload(name))["securityContext"]  # type: ignore[index]
+        context = pod(find_workload(name))["securityContext"]  # type: ignore[index]
         assert f"{context['runAsUser']}:{context['runAsGroup']}" == body
 
     def test_ours_come_from_one_registry_in_one_version(self) -> None:
@@ -165,7 +165,7 @@ class TestBesideCompose:
             .replace("$$", "$")
             .replace("${DEMO_CONTENT:-yes}", "$DEMO_CONTENT")
         )
-        assert code(prepare_container(name)["command"][2]) == code(expected)
+        assert lines_of_code(prepare_container(name)["command"][2]) == lines_of_code(expected)
         assert prepare_container(name)["image"] == main_container(name)["image"]
         assert prepare_container(name)["envFrom"] == main_container(name)["envFrom"]
 
@@ -193,7 +193,7 @@ class TestBesideCompose:
                 assert main_container(match[1])["ports"][0]["containerPort"] == int(match[2])
         for number in (1, 2):
             assert SETTINGS[f"NOTIFICATIONS_URL_{number}"] == f"http://notifications-{number - 1}.notifications:8000"
-        assert workload("notifications")["kind"] == "StatefulSet"
+        assert find_workload("notifications")["kind"] == "StatefulSet"
         assert find_manifest(BASE, "Service", "notifications")["spec"]["clusterIP"] == "None"
 
     @pytest.mark.parametrize("name", ["auth", "content", "status"])
@@ -212,7 +212,7 @@ class TestBesideCompose:
             assert expected - set(own) == set(), name
 
 
-def code(script: str) -> list[str]:
+def lines_of_code(script: str) -> list[str]:
     return [line for line in script.strip().splitlines() if not line.startswith("#")]
 
 
@@ -278,7 +278,7 @@ def test_the_nightly_backup_is_that_of_compose() -> None:
         name: theirs["environment"][name] for name in ("AUTH_FILES", "CONTENT_FILES")
     }
     assert {one.service for one in from_environment(dict.fromkeys(names, "x"))} == set(SERVICES)
-    for reference in (reference for kind, reference in references(container) if kind == "secretKeyRef"):
+    for reference in (reference for kind, reference in references_of(container) if kind == "secretKeyRef"):
         (variable,) = [
             one["name"] for one in container["env"] if one.get("valueFrom", {}).get("secretKeyRef") is reference
         ]

@@ -11,7 +11,7 @@ import pytest
 from deploy.local import launch, orphan_processes
 
 
-def definition(folder: Path, command: list[str]) -> Path:
+def write_definition(folder: Path, command: list[str]) -> Path:
     file = folder / "part.json"
     content = {
         "command": command,
@@ -28,7 +28,7 @@ class TestLaunch:
     def test_it_becomes_the_program_with_exactly_its_environment(self, tmp_path: Path) -> None:
         show = "import json, os; print(json.dumps([os.getpid(), dict(os.environ), os.getcwd()]))"
         process = subprocess.Popen(
-            [sys.executable, launch.__file__, definition(tmp_path, [sys.executable, "-c", show])],
+            [sys.executable, launch.__file__, write_definition(tmp_path, [sys.executable, "-c", show])],
             stdout=subprocess.PIPE,
             text=True,
         )

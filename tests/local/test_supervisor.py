@@ -24,7 +24,7 @@ PART = Part(
 )
 
 
-def parsed(*parts: Part) -> RawConfigParser:
+def parse_configuration(*parts: Part) -> RawConfigParser:
     parser = RawConfigParser(inline_comment_prefixes=(";", "#"))
     parser.read_string(supervisor.configuration(parts))
     return parser
@@ -32,13 +32,13 @@ def parsed(*parts: Part) -> RawConfigParser:
 
 class TestConfiguration:
     def test_a_part_is_restarted_without_end_and_started_by_us_only(self) -> None:
-        section = parsed(PART)["program:content"]
+        section = parse_configuration(PART)["program:content"]
         assert section["autorestart"] == "true"
         assert section["autostart"] == "false"
         assert section["startsecs"] == "0"
 
     def test_logs_are_rotated(self) -> None:
-        section = parsed(PART)["program:content"]
+        section = parse_configuration(PART)["program:content"]
         assert section["stdout_logfile"].endswith("/log/content.log")
         assert section["stdout_logfile_maxbytes"] == "10MB"
         assert section["redirect_stderr"] == "true"
@@ -48,7 +48,7 @@ class TestConfiguration:
 
     def test_a_database_gets_its_own_signal_and_keeps_its_children(self) -> None:
         database = replace(PART, name="postgres", stop_signal="INT", signal_group=False)
-        section = parsed(database)["program:postgres"]
+        section = parse_configuration(database)["program:postgres"]
         assert section["stopsignal"] == "INT"
         assert section["stopasgroup"] == "false"
         assert section["killasgroup"] == "true"

@@ -13,7 +13,7 @@ COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
 OBSERVABILITY = {"exporter", "prometheus", "alertmanager", "grafana", "traces"}
 
 
-def targets() -> list[str]:
+def scrape_targets() -> list[str]:
     settings = yaml.safe_load((FOLDER / "prometheus.yml").read_text())
     groups = [group for job in settings["scrape_configs"] for group in job["static_configs"]]
     groups += [group for manager in settings["alerting"]["alertmanagers"] for group in manager["static_configs"]]
@@ -21,7 +21,7 @@ def targets() -> list[str]:
 
 
 def test_every_service_and_the_gateway_are_asked() -> None:
-    asked = {target.split(":")[0] for target in targets()}
+    asked = {target.split(":")[0] for target in scrape_targets()}
     services = {folder.parent.parent.parent.name for folder in ROOT.glob("services/*/src/*/main.py")}
     replicas = {name for name in COMPOSE if name.rpartition("-")[0] in services and not name.endswith("-prepare")}
     expected = {name for name in services if name in COMPOSE} | replicas
@@ -45,7 +45,7 @@ def test_what_is_mounted_exists() -> None:
 
 
 def test_names_become_addresses() -> None:
-    known = {target: f"127.0.0.1:{number}" for number, target in enumerate(targets(), 10_000)}
+    known = {target: f"127.0.0.1:{number}" for number, target in enumerate(scrape_targets(), 10_000)}
     made = render.prometheus(known, rules=FOLDER / "rules", interval="5s")
 
     def addresses(node: Any) -> list[str]:

@@ -18,13 +18,13 @@ RULE_FILES = sorted((FOLDER / "rules").glob("*.yml"))
 TEST_FILES = sorted((FOLDER / "rules_tests").glob("*.yml"))
 
 
-def rules() -> list[dict[str, Any]]:
+def read_rules() -> list[dict[str, Any]]:
     return [
         rule for file in RULE_FILES for group in yaml.safe_load(file.read_text())["groups"] for rule in group["rules"]
     ]
 
 
-ALERTS = {rule["alert"]: rule for rule in rules() if "alert" in rule}
+ALERTS = {rule["alert"]: rule for rule in read_rules() if "alert" in rule}
 # The others only keep something back.
 NOTIFYING = sorted(name for name, rule in ALERTS.items() if rule["labels"]["severity"] != "note")
 

@@ -19,7 +19,7 @@ from auth.login.step_tokens import read_step_token
 from auth.sessions.devices import _network, describe
 from auth.settings import Settings
 from chassis.errors import ServiceError
-from chassis.testing.client_bytes import JSON, mutated, picture
+from chassis.testing.client_bytes import JSON, make_picture, mutated
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
@@ -73,7 +73,7 @@ def test_any_cell_of_a_csv_export_comes_back_and_is_no_formula(rows: list[list[s
 
 
 @few
-@given(content=st.binary(max_size=300) | mutated(picture("PNG"), picture("JPEG"), picture("WEBP")))
+@given(content=st.binary(max_size=300) | mutated(make_picture("PNG"), make_picture("JPEG"), make_picture("WEBP")))
 def test_any_picture_is_reencoded_or_refused(content: bytes) -> None:
     try:
         assert square(content)[:4] == b"RIFF"

@@ -17,7 +17,7 @@ def edition(id: str) -> Edition:
     return found
 
 
-def car(
+def make_car(
     price: Any = 3_000_000,
     cc: int = 2000,
     age: Any = 4,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from chassis.errors import ServiceError
-from chassis.testing.client_bytes import JSON, mutated, picture
+from chassis.testing.client_bytes import JSON, make_picture, mutated
 from content.articles.text import ATTRIBUTES, TAGS, extract_text, render_html
 from content.fields import Day, Email, Line, Moment, Phone, Search, Slug, WebAddress
 from content.media.errors import InvalidImage
@@ -93,7 +93,7 @@ def test_any_opening_hours_give_a_deadline(text: str) -> None:
 
 @few
 @given(
-    content=st.binary(max_size=300) | mutated(*map(picture, ("PNG", "JPEG", "WEBP", "AVIF"))),
+    content=st.binary(max_size=300) | mutated(*map(make_picture, ("PNG", "JPEG", "WEBP", "AVIF"))),
     kind=st.sampled_from(["image/png", "image/jpeg", "image/webp", "image/avif", "text/html", ""]),
 )
 def test_any_picture_is_opened_or_refused(content: bytes, kind: str) -> None:
@@ -105,7 +105,7 @@ def test_any_picture_is_opened_or_refused(content: bytes, kind: str) -> None:
 
 @pytest.mark.parametrize("at", [81, 115, 209])
 def test_a_damaged_avif_is_refused(at: int) -> None:
-    content = bytearray(picture("AVIF"))
+    content = bytearray(make_picture("AVIF"))
     content[at] = 0
     with pytest.raises(InvalidImage):
         open_image(bytes(content), "image/avif")

@@ -29,14 +29,14 @@ async def save_and_render(client: Any, **changes: Any) -> tuple[dict[str, Any], 
     return saved, answer.content
 
 
-def pages(document: bytes) -> int:
+def count_pages(document: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", document))
 
 
 async def test_one_page_the_same_each_time(client: Any) -> None:
     saved, document = await save_and_render(client)
     assert document.startswith(b"%PDF-1.7")
-    assert pages(document) == 1
+    assert count_pages(document) == 1
     assert (await client.get(f"{URL}/{saved['id']}.pdf")).content == document
 
 
@@ -54,7 +54,7 @@ async def test_one_page_the_same_each_time(client: Any) -> None:
 )  # fmt: skip
 async def test_the_longest_answers_fit(client: Any, changes: dict[str, Any]) -> None:
     _, document = await save_and_render(client, **changes)
-    assert pages(document) == 1
+    assert count_pages(document) == 1
 
 
 async def test_the_head_has_the_name_of_the_site_settings(client: Any, deliver: Any, db: Any, clock: Any) -> None:
@@ -126,4 +126,4 @@ def without_spaces(text: str) -> str:
 
 async def test_typed_markup_is_text(client: Any) -> None:
     _, document = await save_and_render(client, title='#read("/etc/passwd") *x* $y$ \\ "')
-    assert pages(document) == 1
+    assert count_pages(document) == 1

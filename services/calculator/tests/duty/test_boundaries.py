@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from ..cars import RATE, assess_car, car, edition
+from ..cars import RATE, assess_car, edition, make_car
 
 
-def duty(**changes: Any) -> Decimal:
-    return assess_car(car(**changes)).duty.exact
+def duty_of(**changes: Any) -> Decimal:
+    return assess_car(make_car(**changes)).duty.exact
 
 
 class TestUnifiedPayment:
     def test_three_and_five_years_belong_to_the_younger(self) -> None:
-        assert assess_car(car(age=3)).duty.rule == "unified_percent"
-        assert assess_car(car(age="3.01")).duty.rule == "unified_over_3"
-        assert assess_car(car(age=5)).duty.rule == "unified_over_3"
-        assert assess_car(car(age="5.01")).duty.rule == "unified_over_5"
+        assert assess_car(make_car(age=3)).duty.rule == "unified_percent"
+        assert assess_car(make_car(age="3.01")).duty.rule == "unified_over_3"
+        assert assess_car(make_car(age=5)).duty.rule == "unified_over_3"
+        assert assess_car(make_car(age="5.01")).duty.rule == "unified_over_5"
 
     @pytest.mark.parametrize(
         ("cc", "middle", "old"),
@@ -36,8 +36,8 @@ class TestUnifiedPayment:
         ],
     )
     def test_volume(self, cc: int, middle: str, old: str) -> None:
-        assert duty(cc=cc, age=4) == Decimal(middle) * cc * RATE
-        assert duty(cc=cc, age=6) == Decimal(old) * cc * RATE
+        assert duty_of(cc=cc, age=4) == Decimal(middle) * cc * RATE
+        assert duty_of(cc=cc, age=6) == Decimal(old) * cc * RATE
 
     @pytest.mark.parametrize(
         ("euro", "percent", "minimum"),
@@ -51,28 +51,28 @@ class TestUnifiedPayment:
     )
     def test_value(self, euro: int, percent: int, minimum: str) -> None:
         at = RATE * euro
-        assert duty(price=at, cc=1, age=1) == at * percent / 100
-        assert duty(price=at, cc=9_999, age=1) == max(at * percent / 100, Decimal(minimum) * 9_999 * RATE)
+        assert duty_of(price=at, cc=1, age=1) == at * percent / 100
+        assert duty_of(price=at, cc=9_999, age=1) == max(at * percent / 100, Decimal(minimum) * 9_999 * RATE)
         over = at + Decimal("0.01")
         following = {8_500: "3.5", 16_700: "5.5", 42_300: "7.5", 84_500: "15", 169_000: "20"}[euro]
-        assert duty(price=over, cc=1, age=1) == over * 48 / 100
-        assert duty(price=over, cc=9_999, age=1) == max(over * 48 / 100, Decimal(following) * 9_999 * RATE)
+        assert duty_of(price=over, cc=1, age=1) == over * 48 / 100
+        assert duty_of(price=over, cc=9_999, age=1) == max(over * 48 / 100, Decimal(following) * 9_999 * RATE)
 
     def test_fuel_never_matters(self) -> None:
         for age in (1, 4, 6):
-            assert assess_car(car(age=age, fuel="diesel")).total == assess_car(car(age=age)).total
+            assert assess_car(make_car(age=age, fuel="diesel")).total == assess_car(make_car(age=age)).total
 
     def test_equal_percent_and_minimum_count_as_percent(self) -> None:
         # 48 % of 687.5 EUR × 1000 cm³ ... is met where price × 0.48 = 5.5 × cc × rate.
         price = Decimal("5.5") * 1800 * RATE / Decimal("0.48")
-        result = assess_car(car(price=price, cc=1800, age=1))
+        result = assess_car(make_car(price=price, cc=1800, age=1))
         assert result.duty.rule == "unified_percent"
 
 
 class TestTariff:
     def test_used_starts_at_three_and_seven_is_still_used(self) -> None:
         rules = {
-            age: assess_car(car(age=age, importer="legal", hp=200)).duty.rule for age in ("2.99", "3", "7", "7.01")
+            age: assess_car(make_car(age=age, importer="legal", hp=200)).duty.rule for age in ("2.99", "3", "7", "7.01")
         }
         assert rules == {
             "2.99": "tariff_new",
@@ -113,10 +113,10 @@ class TestTariff:
 
     def check(self, fuel: str, cc: int, new: str, minimum: str, old: str) -> None:
         legal: dict[str, Any] = {"cc": cc, "fuel": fuel, "importer": "legal", "hp": 100}
-        assert duty(price=1_000_000, age=1, **legal) == Decimal(10_000) * Decimal(new)
-        assert duty(price=100, age=5, **legal) == Decimal(minimum) * cc * RATE
-        assert duty(price=10_000_000, age=5, **legal) == 2_000_000
-        assert duty(price=1_000_000, age=8, **legal) == Decimal(old) * cc * RATE
+        assert duty_of(price=1_000_000, age=1, **legal) == Decimal(10_000) * Decimal(new)
+        assert duty_of(price=100, age=5, **legal) == Decimal(minimum) * cc * RATE
+        assert duty_of(price=10_000_000, age=5, **legal) == 2_000_000
+        assert duty_of(price=1_000_000, age=8, **legal) == Decimal(old) * cc * RATE
 
 
 class TestClearanceFee:
@@ -140,9 +140,9 @@ class TestClearanceFee:
     def test_bounds(self, id: str) -> None:
         fees = self.FEES[id]
         for price, fee in fees:
-            assert assess_car(car(price=price), id).fee.amount == fee
+            assert assess_car(make_car(price=price), id).fee.amount == fee
         for (price, _), (_, following) in itertools.pairwise(fees):
-            assert assess_car(car(price=Decimal(price) + Decimal("0.01")), id).fee.amount == following
+            assert assess_car(make_car(price=Decimal(price) + Decimal("0.01")), id).fee.amount == following
 
 
 class TestExcise:
@@ -161,19 +161,19 @@ class TestExcise:
             self.check(id, hp=bound, rate=rate)
             self.check(id, hp=bound + 1, rate=following)
             kw, over = Decimal(bound) * 3 / 4, Decimal(bound) * 3 / 4 + Decimal("0.01")
-            at = assess_car(car(importer="legal", kw=kw), id).excise.exact
+            at = assess_car(make_car(importer="legal", kw=kw), id).excise.exact
             assert at == kw * rate * 4 / 3
-            assert assess_car(car(importer="legal", kw=over), id).excise.exact == over * following * 4 / 3
+            assert assess_car(make_car(importer="legal", kw=over), id).excise.exact == over * following * 4 / 3
 
     def check(self, id: str, *, hp: int, rate: int) -> None:
-        assert assess_car(car(importer="legal", hp=hp), id).excise.exact == hp * rate
+        assert assess_car(make_car(importer="legal", hp=hp), id).excise.exact == hp * rate
 
     def test_nobody_else_pays_it(self) -> None:
-        assert assess_car(car(hp=500)).excise.amount == 0
-        assert assess_car(car(hp=200, electric=True, cc=0)).excise.amount == 116_600
+        assert assess_car(make_car(hp=500)).excise.amount == 0
+        assert assess_car(make_car(hp=200, electric=True, cc=0)).excise.amount == 116_600
 
     def test_electric_without_power(self) -> None:
-        result = assess_car(car(electric=True, cc=0))
+        result = assess_car(make_car(electric=True, cc=0))
         assert (result.excise.amount, result.excise.rule) == (0, "excise_power_unknown")
         assert result.vat.amount == 690_000
 
@@ -193,12 +193,12 @@ class TestRecycling:
         for cc, pair in zip(self.CLASSES, pairs.split(", "), strict=True):
             new, old = pair.split()
             kinds: dict[str, Any] = {"importer": "legal", "cc": cc, "electric": cc == 0, "hp": 900}
-            assert assess_car(car(age=3, **kinds), id).recycling.exact == 20_000 * Decimal(new)
-            assert assess_car(car(age="3.01", **kinds), id).recycling.exact == 20_000 * Decimal(old)
+            assert assess_car(make_car(age=3, **kinds), id).recycling.exact == 20_000 * Decimal(new)
+            assert assess_car(make_car(age="3.01", **kinds), id).recycling.exact == 20_000 * Decimal(old)
 
     def test_volume_bounds(self) -> None:
         fees = [
-            assess_car(car(age=1, importer="legal", cc=cc, hp=1)).recycling.amount
+            assess_car(make_car(age=1, importer="legal", cc=cc, hp=1)).recycling.amount
             for cc in (1000, 1001, 2000, 2001, 3000, 3001, 3500, 3501)
         ]
         assert fees == [180_200, 667_400, 667_400, 1_875_400, 1_875_400, 2_153_400, 2_153_400, 2_742_200]
@@ -220,14 +220,14 @@ class TestRecycling:
         rows = [Decimal(text) for text in coefficients.split()]
         for bound, at, over in zip(bounds, rows, rows[1:], strict=False):
             for hp, coefficient in ((bound, at), (bound + 1, over)):
-                imported = car(age=1, importer="legal", cc=cc, electric=cc == 0, hp=hp)
+                imported = make_car(age=1, importer="legal", cc=cc, electric=cc == 0, hp=hp)
                 assert assess_car(imported, "ru-2026-01").recycling.exact == 20_000 * coefficient
 
     def test_kilowatts_are_taken_as_sent(self) -> None:
-        def fee(kw: str) -> int:
-            return assess_car(car(age=1, importer="legal", kw=kw), "ru-2026-01").recycling.amount
+        def recycling_fee(kw: str) -> int:
+            return assess_car(make_car(age=1, importer="legal", kw=kw), "ru-2026-01").recycling.amount
 
-        assert (fee("117.68"), fee("117.69")) == (800_800, 900_000)
+        assert (recycling_fee("117.68"), recycling_fee("117.69")) == (800_800, 900_000)
 
     def test_the_base_has_no_power_before_it_was_law(self) -> None:
         assert not edition("ru-2025-01").recycling.uses_power
@@ -236,7 +236,7 @@ class TestRecycling:
 
 class TestPreferential:
     def fee(self, id: str, **changes: Any) -> int:
-        return assess_car(car(**changes), id).recycling.amount
+        return assess_car(make_car(**changes), id).recycling.amount
 
     def test_new_and_used(self) -> None:
         assert self.fee("ru-2025-01", age=3) == 3_400
@@ -259,14 +259,14 @@ class TestPreferential:
             assert self.fee(id, electric=True, cc=0, hp=81) > 1_000_000
 
     def test_unknown_power_takes_the_preferential_one(self) -> None:
-        result = assess_car(car(), "ru-2026-01").recycling
+        result = assess_car(make_car(), "ru-2026-01").recycling
         assert (result.amount, result.rule) == (5_200, "recycling_preferential_assumed")
-        assert assess_car(car(), "ru-2025-01").recycling.rule == "recycling_preferential"
+        assert assess_car(make_car(), "ru-2025-01").recycling.rule == "recycling_preferential"
 
     def test_unknown_power_elsewhere_takes_the_lowest_row(self) -> None:
-        result = assess_car(car(electric=True, cc=0, age=1, importer="legal"), "ru-2026-01").recycling
+        result = assess_car(make_car(electric=True, cc=0, age=1, importer="legal"), "ru-2026-01").recycling
         assert (result.amount, result.rule) == (800_800, "recycling_lowest_assumed")
-        result = assess_car(car(cc=4000), "ru-2026-01").recycling
+        result = assess_car(make_car(cc=4000), "ru-2026-01").recycling
         assert (result.amount, result.rule) == (4_325_800, "recycling_lowest_assumed")
 
     def test_commercial_and_legal_lose_it(self) -> None:
@@ -277,7 +277,7 @@ class TestPreferential:
 
 def test_vat_of_each_edition() -> None:
     for id, percent in (("ru-2024-01", 20), ("ru-2025-12", 20), ("ru-2026-01", 22), ("ru-2027-01", 22)):
-        result = assess_car(car(importer="legal", age=1, hp=249), id)
+        result = assess_car(make_car(importer="legal", age=1, hp=249), id)
         base = 3_000_000 + result.duty.exact + result.excise.exact
         assert result.vat.exact == base * percent / 100
-        assert assess_car(car(), id).vat.amount == 0
+        assert assess_car(make_car(), id).vat.amount == 0

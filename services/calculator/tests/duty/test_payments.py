@@ -8,7 +8,7 @@ import pytest
 from calculator.duty.imports import Import
 from calculator.duty.rounding import hundredths, whole_roubles
 
-from ..cars import RATE, assess_car, car, edition
+from ..cars import RATE, assess_car, edition, make_car
 
 ID = "ru-2026-01"
 E = edition(ID)
@@ -26,28 +26,28 @@ CLASS = E.recycling.combustion[1].rows
 @pytest.mark.parametrize(
     ("line", "rule", "imported", "table", "figure", "row"),
     [
-        (DUTY, "electric_percent", car(**ELECTRIC), E.electric, E.electric.percent, None),
-        (DUTY, "unified_percent", car(age=1), E.unified, TIER.percent, TIER),
-        (DUTY, "unified_minimum", car(100, age=1), E.unified, SMALL.minimum_eur_per_cc, SMALL),
-        (DUTY, "unified_over_3", car(cc=900), E.unified, MIDDLE.eur_per_cc, MIDDLE),
-        (DUTY, "unified_over_5", car(cc=900, age=9), E.unified, OLD.eur_per_cc, OLD),
-        (DUTY, "tariff_new", car(age=1, **LEGAL), E.petrol, PETROL.new_percent, PETROL),
-        (DUTY, "tariff_used_percent", car(**LEGAL), E.petrol, E.petrol.used_percent, PETROL),
-        (DUTY, "tariff_used_minimum", car(100, **LEGAL), E.petrol, PETROL.used_minimum_eur_per_cc, PETROL),
-        (DUTY, "tariff_old", car(age=8, fuel="diesel", **LEGAL), E.diesel, DIESEL.old_eur_per_cc, DIESEL),
-        (FEE, "clearance_fee", car(100), E.clearance, E.clearance.rows[0].fee, E.clearance.rows[0]),
-        (EXCISE, "excise", car(**LEGAL), E.excise, E.excise.rows[1].rate, E.excise.rows[1]),
-        (EXCISE, "excise", car(importer="legal", kw=100), E.excise, E.excise.rows[1].rate, E.excise.rows[1]),
-        (EXCISE, "excise_power_unknown", car(**ELECTRIC), E.excise, (Decimal(0), None), None),
-        (EXCISE, "inside_unified", car(), E.unified, (Decimal(0), None), None),
-        (VAT, "vat", car(**LEGAL), E.vat, E.vat.percent, None),
-        (VAT, "inside_unified", car(), E.unified, (Decimal(0), None), None),
-        (RECYCLING, "recycling_preferential", car(hp=150), E.preferential, E.preferential.over_3, None),
-        (RECYCLING, "recycling_preferential_assumed", car(age=1), E.preferential, E.preferential.not_over_3, None),
-        (RECYCLING, "recycling_full", car(**LEGAL), E.recycling, CLASS[0].over_3, CLASS[0]),
-        (RECYCLING, "recycling_full", car(hp=249, age=3), E.recycling, CLASS[3].not_over_3, CLASS[3]),
+        (DUTY, "electric_percent", make_car(**ELECTRIC), E.electric, E.electric.percent, None),
+        (DUTY, "unified_percent", make_car(age=1), E.unified, TIER.percent, TIER),
+        (DUTY, "unified_minimum", make_car(100, age=1), E.unified, SMALL.minimum_eur_per_cc, SMALL),
+        (DUTY, "unified_over_3", make_car(cc=900), E.unified, MIDDLE.eur_per_cc, MIDDLE),
+        (DUTY, "unified_over_5", make_car(cc=900, age=9), E.unified, OLD.eur_per_cc, OLD),
+        (DUTY, "tariff_new", make_car(age=1, **LEGAL), E.petrol, PETROL.new_percent, PETROL),
+        (DUTY, "tariff_used_percent", make_car(**LEGAL), E.petrol, E.petrol.used_percent, PETROL),
+        (DUTY, "tariff_used_minimum", make_car(100, **LEGAL), E.petrol, PETROL.used_minimum_eur_per_cc, PETROL),
+        (DUTY, "tariff_old", make_car(age=8, fuel="diesel", **LEGAL), E.diesel, DIESEL.old_eur_per_cc, DIESEL),
+        (FEE, "clearance_fee", make_car(100), E.clearance, E.clearance.rows[0].fee, E.clearance.rows[0]),
+        (EXCISE, "excise", make_car(**LEGAL), E.excise, E.excise.rows[1].rate, E.excise.rows[1]),
+        (EXCISE, "excise", make_car(importer="legal", kw=100), E.excise, E.excise.rows[1].rate, E.excise.rows[1]),
+        (EXCISE, "excise_power_unknown", make_car(**ELECTRIC), E.excise, (Decimal(0), None), None),
+        (EXCISE, "inside_unified", make_car(), E.unified, (Decimal(0), None), None),
+        (VAT, "vat", make_car(**LEGAL), E.vat, E.vat.percent, None),
+        (VAT, "inside_unified", make_car(), E.unified, (Decimal(0), None), None),
+        (RECYCLING, "recycling_preferential", make_car(hp=150), E.preferential, E.preferential.over_3, None),
+        (RECYCLING, "recycling_preferential_assumed", make_car(age=1), E.preferential, E.preferential.not_over_3, None),
+        (RECYCLING, "recycling_full", make_car(**LEGAL), E.recycling, CLASS[0].over_3, CLASS[0]),
+        (RECYCLING, "recycling_full", make_car(hp=249, age=3), E.recycling, CLASS[3].not_over_3, CLASS[3]),
         (
-            RECYCLING, "recycling_lowest_assumed", car(importer="legal", **ELECTRIC),
+            RECYCLING, "recycling_lowest_assumed", make_car(importer="legal", **ELECTRIC),
             E.recycling, E.recycling.electric[0].over_3, E.recycling.electric[0],
         ),
     ],
@@ -61,20 +61,20 @@ def test_carries_its_law(line: int, rule: str, imported: Import, table: Any, fig
 
 
 def test_before_power_mattered_nothing_is_assumed() -> None:
-    payment = assess_car(car(commercial=True), "ru-2025-01").recycling
+    payment = assess_car(make_car(commercial=True), "ru-2025-01").recycling
     assert payment.rule == "recycling_full"
     assert payment.row is edition("ru-2025-01").recycling.combustion[1].rows[0]
 
 
 def test_a_cell_has_the_mark_of_its_table_unless_it_has_its_own() -> None:
-    assert assess_car(car(**LEGAL), ID).recycling.mark == "V"
-    assert assess_car(car(hp=150, commercial=True), "ru-2025-12").recycling.mark == "1"
-    assert assess_car(car(hp=150), "ru-2027-01").fee.mark == "M"
+    assert assess_car(make_car(**LEGAL), ID).recycling.mark == "V"
+    assert assess_car(make_car(hp=150, commercial=True), "ru-2025-12").recycling.mark == "1"
+    assert assess_car(make_car(hp=150), "ru-2027-01").fee.mark == "M"
 
 
 def test_an_equal_minimum_counts_as_percent() -> None:
     price = Decimal("0.44") * 2000 * RATE * 5
-    assert assess_car(car(price, **LEGAL), ID).duty.rule == "tariff_used_percent"
+    assert assess_car(make_car(price, **LEGAL), ID).duty.rule == "tariff_used_percent"
 
 
 def test_rounding_is_half_up() -> None:

@@ -72,12 +72,12 @@ def test_marks_of_confidence() -> None:
 class TestSchema:
     SOURCE = {"act": "Акт", "in_force": "с 2025 года", "mark": "V"}  # noqa: RUF012
 
-    def table(self, rows: list[dict[str, str]]) -> ClearanceTable:
+    def make_table(self, rows: list[dict[str, str]]) -> ClearanceTable:
         raw = {"kind": "clearance", "source": self.SOURCE, "mark": "V", "rows": rows}
         return ClearanceTable.model_validate(raw)
 
     def test_a_cell_may_carry_its_mark(self) -> None:
-        table = self.table([{"up_to": "10", "fee": "1.50 D"}, {"fee": "2"}])
+        table = self.make_table([{"up_to": "10", "fee": "1.50 D"}, {"fee": "2"}])
         assert table.rows[0].fee == Figure(table.rows[0].fee.value, "D")
         assert str(table.rows[0].fee.value) == "1.50"
 
@@ -95,9 +95,9 @@ class TestSchema:
     )
     def test_a_wrong_table_stops_the_service(self, rows: list[dict[str, str]]) -> None:
         with pytest.raises(ValidationError):
-            self.table(rows)
+            self.make_table(rows)
 
     def test_the_bound_belongs_to_its_row(self) -> None:
-        rows = self.table([{"up_to": "10", "fee": "1"}, {"up_to": "20", "fee": "2"}, {"fee": "3"}]).rows
+        rows = self.make_table([{"up_to": "10", "fee": "1"}, {"up_to": "20", "fee": "2"}, {"fee": "3"}]).rows
         bands: Bands[FeeRow] = Bands(rows, "up_to")
         assert [bands.row(value).fee.value for value in (1, 10, 11, 20, 21)] == [1, 1, 2, 2, 3]

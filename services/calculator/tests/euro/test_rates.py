@@ -53,7 +53,7 @@ def test_fixed_and_manual() -> None:
 class TestDocument:
     DAY = date(2026, 11, 20)
 
-    def document(self, **changes: str) -> bytes:
+    def make_document(self, **changes: str) -> bytes:
         parts = {"date": "20.11.2026", "code": "EUR", "nominal": "1", "value": "95,1234"} | changes
         return (
             (
@@ -66,14 +66,14 @@ class TestDocument:
         )
 
     def test_decimal_comma(self) -> None:
-        assert parse_rate(self.document(), self.DAY) == FRIDAY
+        assert parse_rate(self.make_document(), self.DAY) == FRIDAY
 
     def test_nominal(self) -> None:
-        rate = parse_rate(self.document(nominal="10", value="951,234"), self.DAY)
+        rate = parse_rate(self.make_document(nominal="10", value="951,234"), self.DAY)
         assert rate.value == Decimal("95.1234")
 
     def test_an_earlier_banking_day(self) -> None:
-        assert parse_rate(self.document(date="14.11.2026"), self.DAY).quoted_on == date(2026, 11, 14)
+        assert parse_rate(self.make_document(date="14.11.2026"), self.DAY).quoted_on == date(2026, 11, 14)
 
     @pytest.mark.parametrize(
         "changes",
@@ -84,7 +84,7 @@ class TestDocument:
     )  # fmt: skip
     def test_anything_else_is_no_rate(self, changes: dict[str, str]) -> None:
         with pytest.raises(BankUnreachable):
-            parse_rate(self.document(**changes), self.DAY)
+            parse_rate(self.make_document(**changes), self.DAY)
 
     @pytest.mark.parametrize(
         "document",

@@ -6,11 +6,11 @@ import pytest
 from calculator.explanation.breakdown import EXPLANATIONS, Case, breakdown
 from calculator.explanation.wording import difference, exact, number, roubles
 
-from ..cars import RATE, assess_car, car, edition
+from ..cars import RATE, assess_car, edition, make_car
 
 
 def explain_line(code: str, id: str = "ru-2026-01", **changes: Any) -> dict[str, str]:
-    imported = car(**changes)
+    imported = make_car(**changes)
     lines = breakdown(Case(imported, edition(id), RATE, assess_car(imported, id)))
     line = next(line for line in lines if line["code"] == code)
     return {name: str(value).replace("\u00a0", " ") for name, value in line.items()}

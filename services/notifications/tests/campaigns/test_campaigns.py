@@ -255,14 +255,14 @@ class TestFigures:
         for title in ("Вторая", "Первая"):
             await send({"all": True}, title=title)
 
-        async def titles(query: str) -> list[str]:
+        async def list_titles(query: str) -> list[str]:
             page = (await client.get(f"{URL}/campaigns?{query}", headers=admin)).json()
             return [campaign["title"] for campaign in page["campaigns"]]
 
-        assert await titles("") == ["Первая", "Вторая"]
-        assert await titles("sort=-title") == ["Первая", "Вторая"]
-        assert await titles("sort=title") == await titles("sort=scheduled_at") == ["Вторая", "Первая"]
-        assert await titles("search=ВТОР") == ["Вторая"]
+        assert await list_titles("") == ["Первая", "Вторая"]
+        assert await list_titles("sort=-title") == ["Первая", "Вторая"]
+        assert await list_titles("sort=title") == await list_titles("sort=scheduled_at") == ["Вторая", "Первая"]
+        assert await list_titles("search=ВТОР") == ["Вторая"]
         assert (await client.get(f"{URL}/campaigns?sort=up", headers=admin)).status_code == 422
 
     async def test_audience_preview(self, client: Any, admin: Any, make_user: Any, signed_in: Any) -> None:

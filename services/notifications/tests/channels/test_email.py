@@ -21,7 +21,7 @@ from sqlalchemy import select
 URL = "/api/notifications"
 
 
-def order(me: Any) -> OrderCreated:
+def make_order(me: Any) -> OrderCreated:
     return OrderCreated(order_id=new_id(), user_id=me, title="BMW X5", number="МА-1")
 
 
@@ -44,7 +44,7 @@ class TestEmail:
         self, deliver: Any, make_user: Any, email_to: Any, client: Any, signed_in: Any
     ) -> None:
         me = await make_user(email="anna@example.com")
-        await deliver(order(me))
+        await deliver(make_order(me))
         email = await email_to("anna@example.com")
         assert email.subject == "Заказ МА-1 открыт"
         assert email.text.startswith("Анна, здравствуйте!")
@@ -87,22 +87,22 @@ class TestTime:
         clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Asia/Yekaterinburg")))
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Asia/Yekaterinburg"}
         await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
-        await deliver(order(me))
+        await deliver(make_order(me))
         body = {"type": "security", "title": "Срочно", "message": "Текст", "channels": ["in_app", "email"]}
         await client.post(f"{URL}/admin/test", json=body, headers=signed_in(id=me, role="admin"))
 
-        async def subjects() -> list[str]:
+        async def email_subjects() -> list[str]:
             return [email.subject for email in await mailbox("quiet@example.com")]
 
         async def has_arrived(count: int) -> bool:
-            return len(await subjects()) >= count
+            return len(await email_subjects()) >= count
 
         await wait_for(lambda: has_arrived(1))
-        assert await subjects() == ["Срочно"]
+        assert await email_subjects() == ["Срочно"]
         assert (await inbox_of(me))["total"] == 2
         clock.move(hours=8, minutes=31)
         await wait_for(lambda: has_arrived(2))
-        assert (await subjects())[1] == "Заказ МА-1 открыт"
+        assert (await email_subjects())[1] == "Заказ МА-1 открыт"
 
     @pytest.mark.parametrize(("night", "hours"), [("2026-03-28", 9), ("2026-10-24", 11)])
     async def test_a_night_in_which_the_clocks_change_ends_by_the_local_clock(
@@ -121,12 +121,12 @@ class TestTime:
         clock.freeze(datetime.fromisoformat(f"{night}T22:00").replace(tzinfo=ZoneInfo("Europe/Berlin")))
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Berlin"}
         await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
-        await deliver(order(me))
+        await deliver(make_order(me))
         clock.move(hours=hours, seconds=-1)
-        await deliver(order(me))
+        await deliver(make_order(me))
         assert await mailbox("berlin@example.com") == []
         clock.move(seconds=1)
-        await deliver(order(me))
+        await deliver(make_order(me))
 
         async def has_arrived() -> bool:
             return len(await mailbox("berlin@example.com")) == 3

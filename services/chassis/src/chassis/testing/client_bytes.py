@@ -12,7 +12,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-def picture(kind: str) -> bytes:
+def make_picture(kind: str) -> bytes:
     """A small picture: PNG, JPEG or WEBP."""
     from PIL import Image  # Only services that take pictures have it.
 
