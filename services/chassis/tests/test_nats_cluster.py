@@ -127,7 +127,9 @@ async def test_a_start_keeps_what_an_operator_has_set(service_on_cluster: Runtim
     assert (kept.max_age, kept.num_replicas) == (86400, 3)
 
 
-async def test_each_node_is_killed_and_two_at_once(service_on_cluster: Runtime, cluster: list[Nats]) -> None:
+async def test_one_node_is_killed_and_then_the_two_others_at_once(
+    service_on_cluster: Runtime, cluster: list[Nats]
+) -> None:
     runtime = service_on_cluster
     await wait_until_copied(runtime)
     writer = Writer(runtime)
@@ -142,19 +144,19 @@ async def test_each_node_is_killed_and_two_at_once(service_on_cluster: Runtime, 
         return writer.recorded[goal - 1]
 
     try:
-        for node in cluster:
-            node.kill()
-            mark = await record_more()
-            await wait_for(lambda mark=mark: is_received(mark), seconds=120)
-            node.start()
-            await wait_until_copied(runtime)
-        for node in cluster[:2]:
+        # `make faults NATS_NODES=3` kills each in turn.
+        cluster[0].kill()
+        first = await record_more()
+        await wait_for(lambda: is_received(first), seconds=120)
+        cluster[0].start()
+        await wait_until_copied(runtime)
+        for node in cluster[1:]:
             node.kill()
         # One node of three has no majority: writes are taken, and wait.
         mark = await record_more()
         assert not await is_received(mark)
         assert await count_waiting(runtime) >= EVENTS_PER_FAULT - 1
-        for node in cluster[:2]:
+        for node in cluster[1:]:
             node.start()
         await wait_for(lambda: is_received(mark), seconds=120)
     finally:
