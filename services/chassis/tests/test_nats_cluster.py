@@ -127,6 +127,10 @@ async def test_a_start_keeps_what_an_operator_has_set(service_on_cluster: Runtim
     assert (kept.max_age, kept.num_replicas) == (86400, 3)
 
 
+async def has_received_all(runtime: Runtime, writer: "Writer") -> bool:
+    return len(await received(runtime)) >= len(writer.recorded)
+
+
 async def test_one_node_is_killed_and_then_the_two_others_at_once(
     service_on_cluster: Runtime, cluster: list[Nats]
 ) -> None:
@@ -163,9 +167,6 @@ async def test_one_node_is_killed_and_then_the_two_others_at_once(
         writer.is_stopping = True
         await writer.task
 
-    async def are_all_received() -> bool:
-        return len(await received(runtime)) >= len(writer.recorded)
-
-    await wait_for(are_all_received, seconds=120)
+    await wait_for(lambda: has_received_all(runtime, writer), seconds=120)
     assert sorted(await received(runtime)) == sorted(writer.recorded)
     assert (await runtime.bus.js.stream_info("DLQ")).state.messages == 0
