@@ -13,9 +13,11 @@ from chassis.errors import NotFound, field_problem
 from chassis.http import CachedBytes
 from chassis.outbox import OutboxEvent
 from chassis.tables import new_id
-from chassis.telemetry import add_trace_id
+from chassis.telemetry import RequestContext, add_trace_id
 from chassis.testing.plugin import wait_for
-from fastapi import Request
+from fastapi import Request, Response
+from opentelemetry import trace
+from opentelemetry.trace import NonRecordingSpan, SpanContext
 from pydantic import AwareDatetime, BaseModel, Field, ValidationError
 from sqlalchemy import select
 from structlog.testing import capture_logs
@@ -205,6 +207,22 @@ class TestTraceContext:
             await client.post("/api/sample/notes", json={"text": "след"}, headers=called)
         assert self.TRACE in (await db.scalar(select(OutboxEvent.body))).decode()
         assert [line["trace_id"] for line in logs if line["event"] == "request"] == [self.TRACE]
+
+    @pytest.mark.anyio
+    async def test_the_span_of_the_framework_stays_the_current_one(self) -> None:
+        """It is the child of the caller's: what the request records belongs below it."""
+        own = SpanContext(1, 2, is_remote=False)
+        seen: list[int] = []
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            seen.append(trace.get_current_span().get_span_context().span_id)
+            await Response()(scope, receive, send)
+
+        transport = httpx2.ASGITransport(app=RequestContext(app))
+        with trace.use_span(NonRecordingSpan(own)):
+            async with httpx2.AsyncClient(transport=transport, base_url="http://test") as client:
+                await client.get("/", headers={"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"})
+        assert seen == [own.span_id]
 
     async def test_each_request_without_one_begins_its_own(self, client: Any, db: Any) -> None:
         for number, sent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):

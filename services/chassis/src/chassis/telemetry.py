@@ -122,8 +122,10 @@ def traceparent(*, if_recorded: bool = False) -> str | None:
 
 
 def _incoming_context(sent: Mapping[str, str]) -> Context:
-    """The current trace context, else the caller's, else a new one that is not recorded."""
-    called = PROPAGATOR.extract(sent) if "traceparent" in sent else context.get_current()
+    """The current trace context (the framework's span), else the caller's, else a new one that is not recorded."""
+    if trace.get_current_span().get_span_context().is_valid:
+        return context.get_current()
+    called = PROPAGATOR.extract(sent, Context())
     return called if trace.get_current_span(called).get_span_context().is_valid else _new_context()
 
 
@@ -217,9 +219,7 @@ class RequestContext:
         size = len(scope["path"]) + len(scope["query_string"]) + sum([len(k) + len(v) for k, v in scope["headers"]])
         if size > MAX_HEADER_BYTES:
             raise HeadersTooLarge
-        # A recorded trace has the framework's span.
-        recorded = trace.get_current_span().get_span_context().trace_flags.sampled
-        await ((not recorded and CachedBytes.find(scope)) or self.app)(scope, receive, answer)
+        await (CachedBytes.find(scope) or self.app)(scope, receive, answer)
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route, method = route_template(scope), scope["method"]
