@@ -288,8 +288,11 @@ def mailbox(runtime: Runtime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
     return emails
 
 
-async def wait_for(claim: Callable[[], Any], *, seconds: float = 30.0) -> Any:
-    """Wait for a condition, never for a time; returns its value."""
+async def wait_for(claim: Callable[[], Any], *, seconds: float = 90.0) -> Any:
+    """Wait for a condition, never for a time; returns its value.
+
+    As long as two redeliveries: an event on its way to a consumer that ends comes again after 30 seconds (`ack_wait`).
+    """
     deadline = time.monotonic() + seconds
     while True:
         value = claim()
