@@ -96,6 +96,8 @@ class TestBlockAndRole:
         await client.post("/api/auth/logout", headers=got["headers"])
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
+        # A write on its way to a bucket that is deleted meanwhile would wait for its acknowledgement until the timeout.
+        await wait_for(lambda: sid in runtime.identity.ended and str(account.id) in runtime.identity.accounts)
         for name in ("identity", "ended_sessions"):
             await runtime.bus.js.delete_key_value(name)
         # As when NATS comes back with an empty disk.
