@@ -3,8 +3,8 @@ from typing import Any
 
 import pytest
 from chassis.http import CachedBytes
+from status.components.probe_results import ProbeResult
 from status.probes import probe_loop
-from status.probes.results import ProbeResult
 from status.summary.local_state import KEY
 
 pytest_plugins = ["chassis.testing.plugin"]

@@ -3,11 +3,11 @@ from fastapi import FastAPI
 
 from notifications import workers
 from notifications.channels import handlers as channels
+from notifications.event_notifications import handlers as event_notifications
 from notifications.jobs import JOBS
 from notifications.live import service as live
 from notifications.personal_data import handlers as personal_data
 from notifications.routes import ROUTERS, PathPrefix
-from notifications.rules import handlers as rules
 from notifications.settings import Settings
 from notifications.users import handlers as users
 
@@ -18,7 +18,7 @@ def build(settings: Settings | None = None) -> FastAPI:
         settings,
         name="notifications",
         routers=ROUTERS,
-        handlers=[users.on, channels.on, rules.on, personal_data.on],
+        handlers=[users.on, channels.on, event_notifications.on, personal_data.on],
         jobs=JOBS,
         setup=workers.prepare,
         shutdown=workers.finish,

@@ -2,12 +2,12 @@
 
 from status.audit.endpoints import router as audit
 from status.client_logs.endpoints import router as client_logs
-from status.components.endpoints import router as components
 from status.csp_reports.endpoints import router as csp_reports
 from status.feeds.endpoints import router as feeds
 from status.incidents.endpoints import router as incidents
 from status.maintenance.endpoints import router as maintenance
 from status.subscriptions.endpoints import router as subscriptions
+from status.summary.endpoints import router as summary
 from status.version.endpoints import router as version
 
-ROUTERS = [components, incidents, maintenance, feeds, subscriptions, client_logs, csp_reports, audit, version]
+ROUTERS = [summary, incidents, maintenance, feeds, subscriptions, client_logs, csp_reports, audit, version]

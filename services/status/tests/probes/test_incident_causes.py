@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 from hypothesis import given
 from hypothesis import strategies as st
 from status.components.names import NAMES, PARTS
+from status.components.probe_results import ProbeResult
 from status.probes.incident_causes import SAME_CAUSE_WITHIN, OpenIncident, attribute_failures
-from status.probes.results import ProbeResult
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 LONG_AGO = NOW - SAME_CAUSE_WITHIN - timedelta(seconds=1)

@@ -8,10 +8,10 @@ import pytest
 from contracts.status import IncidentOpened, IncidentResolved
 from sqlalchemy.exc import OperationalError
 from status.components.names import NAMES
+from status.components.probe_results import ProbeResult, ProbeRound
 from status.components.queries import list_days
 from status.probes import probe_loop
 from status.probes.checks import run_probes
-from status.probes.results import ProbeResult, ProbeRound
 from status.summary.local_state import local_state_of
 
 

@@ -8,8 +8,9 @@ from pydantic import BaseModel, Field, ValidationError
 
 from calculator.duty.assessment import assess
 from calculator.estimates.inputs import prepare_inputs
-from calculator.estimates.schemas import AmountsRead, CalculationRequest, EuroRateRead
+from calculator.estimates.schemas import AmountsRead, CalculationRequest
 from calculator.estimates.service import amounts
+from calculator.euro.schemas import EuroRateRead
 from calculator.policy.current import Policy
 
 

@@ -19,6 +19,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from calculator.duty.rounding import hundredths
+from calculator.euro.schemas import EuroRateRead
 
 
 def _only_numbers(value: Any) -> Any:
@@ -177,14 +178,6 @@ class BreakdownLineRead(BaseModel):
     source: str
     exact: str = Field(description="Точная сумма в рублях, десятичная запись")
     mark: Literal["V", "1", "M", "D"] = Field(description="Надёжность цифры: V — два источника и более")
-
-
-class EuroRateRead(BaseModel):
-    """The rate in use: what, of which day, from where."""
-
-    value: float
-    date: dt.date
-    source: Literal["fixed", "manual", "central_bank"]
 
 
 class WarningRead(BaseModel):

@@ -1,64 +1,77 @@
-"""Administration of the calculator: policy, preview, audit."""
+"""What calculations go by: the tariff editions with their acts, and the euro rate with its source."""
 
-from typing import Annotated
+import datetime as dt
 
 from chassis.app import Rt
-from chassis.auth import Principal, requires
-from chassis.database import Db, ReadDb
-from chassis.errors import Forbidden, StaleVersion, Unauthorized, Unavailable, documented
-from chassis.paging import Page
+from chassis.errors import Unavailable, documented
 from fastapi import APIRouter
 
-from calculator.policy import queries, service
+from calculator.duty.tariffs import Edition
+from calculator.editions.registry import load_editions
+from calculator.editions.schemas import EditionRead, EditionsRead, SourceRead, State
+from calculator.euro.rates import FIXED_RATE
+from calculator.euro.schemas import BankRateRead, EuroRateRead, RatesRead
 from calculator.policy.current import customs_day
 from calculator.policy.local_copy import get_policy
-from calculator.policy.schemas import (
-    ChangeRead,
-    ChangesRead,
-    PolicyPreview,
-    PolicyPreviewRead,
-    PolicyRead,
-    PolicyUpdate,
-)
 
-Administrator = Annotated[Principal, requires("calculator:administer")]
-REFUSALS = documented(Unauthorized, Forbidden, Unavailable)
-
-router = APIRouter(prefix="/api/calculator/admin", tags=["calculator administration"])
+router = APIRouter(tags=["calculator"])
+MAX_BANK_RATES = 30
 
 
-@router.get("/settings", responses=REFUSALS)
-async def calculator_settings(rt: Rt, caller: Administrator) -> PolicyRead:
-    """The default edition and the euro rate source."""
-    return service.serialize_policy(get_policy(rt), customs_day(rt.clock()))
+def state_of(edition: Edition, today: dt.date) -> State:
+    if edition.status == "prepared" or edition.starts > today:
+        return "prepared"
+    return "in_force" if edition.holds(today) else "ended"
 
 
-@router.put("/settings", responses=REFUSALS | documented(StaleVersion))
-async def change_calculator_settings(body: PolicyUpdate, db: Db, rt: Rt, caller: Administrator) -> PolicyRead:
-    """Choose the default edition and where the euro rate comes from."""
-    return await service.change_policy(db, rt, body, caller=caller)
+@router.get("/api/calculator/editions", responses=documented(Unavailable))
+async def tariff_editions(rt: Rt) -> EditionsRead:
+    """The tariff editions with their dates and legal sources."""
+    today, default = customs_day(rt.clock()), get_policy(rt).default_edition
+    in_force = load_editions().on(today)
+    return EditionsRead(
+        default=default,
+        current=in_force.id if in_force else None,
+        editions=[_read(edition, today, default) for edition in load_editions()],
+    )
 
 
-@router.post("/preview", responses=REFUSALS)
-async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Administrator) -> PolicyPreviewRead:
-    """What sample cars would cost by another edition or rate, before switching."""
-    edition = service.get_edition(body.defaultEdition, "defaultEdition")
-    return service.preview_policy(get_policy(rt), edition, body.euroRate, today=customs_day(rt.clock()))
+def _read(edition: Edition, today: dt.date, default: str) -> EditionRead:
+    acts = {table.source.citation: table for table in edition.tables()}
+    return EditionRead(
+        id=edition.id,
+        title=edition.title,
+        starts=edition.starts,
+        ends=edition.ends,
+        state=state_of(edition, today),
+        isDefault=edition.id == default,
+        vatPercent=float(edition.vat.percent.value),
+        fingerprint=load_editions().fingerprint(edition),
+        sources=[
+            SourceRead(
+                act=table.source.act,
+                article=table.source.article,
+                inForce=table.source.in_force,
+                mark=table.source.mark,
+            )
+            for table in acts.values()
+        ],
+    )
 
 
-@router.get("/audit", responses=REFUSALS)
-async def calculator_audit(page: Page, db: ReadDb, caller: Administrator) -> ChangesRead:
-    """Who changed the calculator's settings, when, from what to what."""
-    rows = await queries.list_changes(db, limit=page.limit, offset=page.offset)
-    items = [
-        ChangeRead(
-            id=str(row.id),
-            changed_at=row.changed_at,
-            changed_by=str(row.changed_by),
-            changed_by_name=row.changed_by_name,
-            before=row.before,
-            after=row.after,
-        )
-        for row in rows
-    ]
-    return ChangesRead(items=items, total=await queries.count_changes(db))
+@router.get("/api/calculator/rates", responses=documented(Unavailable))
+async def euro_rates(rt: Rt) -> RatesRead:
+    """The euro rate in use today and where it comes from."""
+    policy = get_policy(rt)
+    rate = policy.rate_on(customs_day(rt.clock()))
+    return RatesRead(
+        eurRate=EuroRateRead(value=float(rate.value), date=rate.date, source=rate.source),
+        source=policy.rate_source,
+        fixed=float(FIXED_RATE),
+        warning=rate.warning,
+        message=rate.message or None,
+        bank=[
+            BankRateRead(day=known.day, date=known.quoted_on, value=float(known.value))
+            for known in policy.bank_rates[:MAX_BANK_RATES]
+        ],
+    )

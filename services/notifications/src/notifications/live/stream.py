@@ -6,14 +6,25 @@ As an ASGI response it would cost a task, four coroutine frames and a task switc
 
 import asyncio
 import socket
-from typing import TYPE_CHECKING
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
 from uuid import UUID
 
 from chassis.identity import Principal
 from chassis.tables import new_id
 
-if TYPE_CHECKING:
-    from notifications.live.hub import Hub
+
+class StreamHub(Protocol):
+    """What a stream needs of the hub that it belongs to."""
+
+    unsent_limit: int
+    waiting: "deque[Stream]"
+    notify: Callable[[], None]
+    seconds: Callable[[], float]
+
+    def disconnect(self, stream: "Stream") -> None: ...
+    def abort_slow(self, stream: "Stream") -> None: ...
 
 
 class Stream(asyncio.Protocol):
@@ -40,7 +51,7 @@ class Stream(asyncio.Protocol):
     )
 
     def __init__(
-        self, hub: "Hub", transport: asyncio.Transport, principal: Principal, last_event_id: int | None
+        self, hub: StreamHub, transport: asyncio.Transport, principal: Principal, last_event_id: int | None
     ) -> None:
         self.hub, self.transport, self.principal, self.last_event_id = hub, transport, principal, last_event_id
         self.id: UUID = new_id()

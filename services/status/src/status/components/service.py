@@ -12,9 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from status.components import queries
 from status.components.health_state import HealthState, day_status, next_health_state, uptime
 from status.components.names import DESCRIPTIONS, NAMES, UPTIME_RULE, ServiceId, part_names
+from status.components.probe_results import ProbeResult
 from status.components.schemas import DayRead, ServiceRead, ServicesRead
 from status.components.tables import ServiceDay, ServiceState
-from status.probes.results import ProbeResult
 from status.settings import Settings
 
 WORST_FIRST = ["down", "degraded", "unknown", "maintenance", "operational"]

@@ -5,8 +5,8 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb, after_commit
 from chassis.errors import NotFound, StaleVersion, documented
-from chassis.http import CachedRoute, ClientAddress
-from fastapi import APIRouter, Query, Request, Response
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from status.audit.service import record_audit
@@ -19,24 +19,13 @@ from status.incidents.schemas import (
     IncidentCreate,
     IncidentPage,
     IncidentQuery,
-    IncidentsRead,
     UpdateCreate,
 )
 from status.incidents.tables import Incident
-from status.summary import service as summary
+from status.response_cache import drop_cache
 
-router = APIRouter(prefix="/api/status", tags=["incidents"], route_class=CachedRoute)
+router = APIRouter(prefix="/api/status", tags=["incidents"])
 Operator = Annotated[Principal, requires("status:administer")]
-
-
-@router.get("/incidents", response_model=IncidentsRead)
-async def list_incidents(request: Request, runtime: Rt) -> Response:
-    """Open incidents first, then the last 90 days."""
-
-    async def produce() -> IncidentsRead:
-        return (await summary.get_snapshot(runtime)).incidents
-
-    return await summary.cache.answer(request, "incidents", produce)
 
 
 @router.get("/admin/incidents", responses=documented(*SIGNED_IN))
@@ -93,7 +82,7 @@ async def delete_incident(id: UUID, caller: Operator, address: ClientAddress, db
     """Withdraw an incident opened by mistake."""
     await service.withdraw_incident(db, id)
     _record_audit(db, caller, address, "withdrawn", id)
-    after_commit(db, summary.drop_cache)
+    after_commit(db, drop_cache)
     return Done()
 
 
@@ -106,5 +95,5 @@ def _record_audit(
 
 async def _answer(db: Db, incident: Incident) -> IncidentAnswer:
     await db.flush()
-    after_commit(db, summary.drop_cache)
+    after_commit(db, drop_cache)
     return IncidentAnswer(item=(await service.serialize_incidents(db, [incident]))[0])

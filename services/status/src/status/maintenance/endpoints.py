@@ -5,8 +5,8 @@ from chassis.app import Rt
 from chassis.auth import SIGNED_IN, Principal, requires
 from chassis.database import Db, ReadDb, after_commit
 from chassis.errors import NotFound, StaleVersion, documented
-from chassis.http import CachedRoute, ClientAddress
-from fastapi import APIRouter, Query, Request, Response
+from chassis.http import ClientAddress
+from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from status.audit.service import record_audit
@@ -17,24 +17,13 @@ from status.maintenance.schemas import (
     MaintenanceAnswer,
     MaintenanceChange,
     MaintenanceCreate,
-    MaintenanceList,
     MaintenancePage,
     MaintenanceQuery,
 )
-from status.summary import service as summary
+from status.response_cache import drop_cache
 
-router = APIRouter(prefix="/api/status", tags=["maintenance"], route_class=CachedRoute)
+router = APIRouter(prefix="/api/status", tags=["maintenance"])
 Operator = Annotated[Principal, requires("status:administer")]
-
-
-@router.get("/maintenance", response_model=MaintenanceList)
-async def list_maintenance(request: Request, runtime: Rt) -> Response:
-    """Upcoming and running maintenance."""
-
-    async def produce() -> MaintenanceList:
-        return (await summary.get_snapshot(runtime)).maintenance
-
-    return await summary.cache.answer(request, "maintenance", produce)
 
 
 @router.get("/admin/maintenance", responses=documented(*SIGNED_IN))
@@ -60,7 +49,7 @@ async def schedule_maintenance(
     """Schedule maintenance and notify everybody."""
     work = await service.schedule_maintenance(db, body, now=runtime.clock())
     _record_audit(db, caller, address, "scheduled", work.id, body)
-    after_commit(db, summary.drop_cache)
+    after_commit(db, drop_cache)
     return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.clock()))
 
 
@@ -71,7 +60,7 @@ async def change_maintenance(
     """Move, extend, correct or finish maintenance."""
     work = await service.change_maintenance(db, id, body, now=runtime.clock())
     _record_audit(db, caller, address, "changed", id, body)
-    after_commit(db, summary.drop_cache)
+    after_commit(db, drop_cache)
     return MaintenanceAnswer(item=service.serialize_maintenance(work, runtime.clock()))
 
 
@@ -80,7 +69,7 @@ async def delete_maintenance(id: UUID, caller: Operator, address: ClientAddress,
     """Cancel maintenance."""
     await service.cancel_maintenance(db, id, now=runtime.clock())
     _record_audit(db, caller, address, "cancelled", id)
-    after_commit(db, summary.drop_cache)
+    after_commit(db, drop_cache)
     return Done()
 
 

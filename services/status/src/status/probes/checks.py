@@ -15,8 +15,8 @@ from chassis.app import Runtime
 from sqlalchemy import text
 
 from status.components.names import ServiceId
+from status.components.probe_results import ProbeResult
 from status.http_client import http_client_of
-from status.probes.results import ProbeResult
 from status.settings import Settings, settings_of
 
 GOOD = ProbeResult("operational")

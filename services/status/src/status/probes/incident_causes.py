@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from status.components.names import PARTS, ServiceId
-from status.probes.results import ProbeResult
+from status.components.probe_results import ProbeResult
 
 SAME_CAUSE_WITHIN = timedelta(seconds=90)
 # These need no database, so a failed database does not explain their failure.

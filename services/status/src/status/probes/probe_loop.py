@@ -20,11 +20,11 @@ from sqlmodel import col
 from status.components import queries as component_queries
 from status.components import service as components
 from status.components.names import NAMES, ServiceId
+from status.components.probe_results import ProbeResult, ProbeRound
 from status.components.tables import ServiceState
-from status.incidents import automatic
 from status.maintenance import service as maintenance
+from status.probes import automatic_incidents
 from status.probes.checks import run_probes
-from status.probes.results import ProbeResult, ProbeRound
 from status.probes.tables import ProbeTurn
 from status.settings import Settings, settings_of
 from status.summary.local_state import LocalState, local_state_of
@@ -175,4 +175,4 @@ async def _save_round(
         for service in NAMES
         if states[service].status in {"down", "degraded"} and service not in under_work
     }
-    await automatic.update_incidents(db, one, broken)
+    await automatic_incidents.update_incidents(db, one, broken)

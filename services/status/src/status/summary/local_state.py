@@ -9,8 +9,8 @@ from chassis.app import Runtime
 from status.components import service as components
 from status.components.health_state import HealthState
 from status.components.names import NAMES
+from status.components.probe_results import ProbeRound
 from status.components.tables import ServiceState
-from status.probes.results import ProbeRound
 from status.settings import Settings, settings_of
 from status.summary.schemas import Snapshot
 

@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 from chassis.app import Runtime
 from chassis.errors import Unavailable, is_outage
-from chassis.http import CachedBytes
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from status.components import service as components
@@ -18,13 +17,6 @@ from status.settings import Settings
 from status.summary.local_state import local_state_of
 from status.summary.local_storage import read_snapshot_file
 from status.summary.schemas import Snapshot
-
-cache = CachedBytes(seconds=1)
-
-
-def drop_cache() -> None:
-    """Empty the cache of answers: an administrator who changed something sees it at once."""
-    cache.drop()
 
 
 async def get_snapshot(runtime: Runtime) -> Snapshot:

@@ -6,12 +6,12 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from status.components.names import NAMES, ServiceId, part_names, service_names
+from status.components.probe_results import ProbeRound
 from status.incidents import queries
 from status.incidents.schemas import IncidentCreate, Severity
 from status.incidents.service import add_update, open_incident
 from status.incidents.tables import Incident
 from status.probes.incident_causes import OpenIncident, attribute_failures, failing_parts
-from status.probes.results import ProbeRound
 
 CRITICAL: set[str] = {"website", "api", "database", "auth"}
 

@@ -12,19 +12,7 @@ from chassis.errors import Invalid, StaleVersion
 from contracts.calculator import SettingsChanged
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from calculator.duty.assessment import assess
-from calculator.duty.imports import Import, Power
-from calculator.duty.tariffs import Edition
-from calculator.editions.registry import load_editions
-from calculator.estimates.schemas import AmountsRead, EuroRateRead
-from calculator.estimates.service import amounts
-from calculator.euro.queries import list_rates, save_rate
-from calculator.euro.rates import BankRate
-from calculator.euro.service import fetch_if_missing
-from calculator.policy.current import Policy, customs_day
-from calculator.policy.local_copy import make_policy
-from calculator.policy.queries import get_policy_row
-from calculator.policy.schemas import (
+from calculator.administration.schemas import (
     PolicyPreviewRead,
     PolicyRead,
     PolicySettings,
@@ -32,6 +20,19 @@ from calculator.policy.schemas import (
     SamplePreview,
     decimal_text,
 )
+from calculator.duty.assessment import assess
+from calculator.duty.imports import Import, Power
+from calculator.duty.tariffs import Edition
+from calculator.editions.registry import load_editions
+from calculator.estimates.schemas import AmountsRead
+from calculator.estimates.service import amounts
+from calculator.euro.queries import list_rates, save_rate
+from calculator.euro.rates import BankRate
+from calculator.euro.schemas import EuroRateRead
+from calculator.euro.service import fetch_if_missing
+from calculator.policy.current import Policy, customs_day
+from calculator.policy.local_copy import make_policy
+from calculator.policy.queries import get_policy_row
 from calculator.policy.tables import PolicyChange, PolicyRow
 
 

@@ -6,8 +6,9 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from calculator.estimates.schemas import AmountsRead, CalendarDay, EuroRateRead, Number
+from calculator.estimates.schemas import AmountsRead, CalendarDay, Number
 from calculator.euro.rates import RateSource
+from calculator.euro.schemas import EuroRateRead
 
 
 class PolicyUpdate(BaseModel):

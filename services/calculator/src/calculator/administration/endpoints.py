@@ -1,0 +1,65 @@
+"""Administration of the calculator: policy, preview, audit."""
+
+from typing import Annotated
+
+from chassis.app import Rt
+from chassis.auth import Principal, requires
+from chassis.database import Db, ReadDb
+from chassis.errors import Forbidden, StaleVersion, Unauthorized, Unavailable, documented
+from chassis.paging import Page
+from fastapi import APIRouter
+
+from calculator.administration import service
+from calculator.administration.schemas import (
+    ChangeRead,
+    ChangesRead,
+    PolicyPreview,
+    PolicyPreviewRead,
+    PolicyRead,
+    PolicyUpdate,
+)
+from calculator.policy import queries
+from calculator.policy.current import customs_day
+from calculator.policy.local_copy import get_policy
+
+Administrator = Annotated[Principal, requires("calculator:administer")]
+REFUSALS = documented(Unauthorized, Forbidden, Unavailable)
+
+router = APIRouter(prefix="/api/calculator/admin", tags=["calculator administration"])
+
+
+@router.get("/settings", responses=REFUSALS)
+async def calculator_settings(rt: Rt, caller: Administrator) -> PolicyRead:
+    """The default edition and the euro rate source."""
+    return service.serialize_policy(get_policy(rt), customs_day(rt.clock()))
+
+
+@router.put("/settings", responses=REFUSALS | documented(StaleVersion))
+async def change_calculator_settings(body: PolicyUpdate, db: Db, rt: Rt, caller: Administrator) -> PolicyRead:
+    """Choose the default edition and where the euro rate comes from."""
+    return await service.change_policy(db, rt, body, caller=caller)
+
+
+@router.post("/preview", responses=REFUSALS)
+async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Administrator) -> PolicyPreviewRead:
+    """What sample cars would cost by another edition or rate, before switching."""
+    edition = service.get_edition(body.defaultEdition, "defaultEdition")
+    return service.preview_policy(get_policy(rt), edition, body.euroRate, today=customs_day(rt.clock()))
+
+
+@router.get("/audit", responses=REFUSALS)
+async def calculator_audit(page: Page, db: ReadDb, caller: Administrator) -> ChangesRead:
+    """Who changed the calculator's settings, when, from what to what."""
+    rows = await queries.list_changes(db, limit=page.limit, offset=page.offset)
+    items = [
+        ChangeRead(
+            id=str(row.id),
+            changed_at=row.changed_at,
+            changed_by=str(row.changed_by),
+            changed_by_name=row.changed_by_name,
+            before=row.before,
+            after=row.after,
+        )
+        for row in rows
+    ]
+    return ChangesRead(items=items, total=await queries.count_changes(db))

@@ -1,0 +1,34 @@
+"""The euro rate in answers."""
+
+import datetime as dt
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from calculator.euro.rates import RateSource
+
+
+class EuroRateRead(BaseModel):
+    """The rate in use: what, of which day, from where."""
+
+    value: float
+    date: dt.date
+    source: Literal["fixed", "manual", "central_bank"]
+
+
+class BankRateRead(BaseModel):
+    day: dt.date = Field(description="День, на который курс действует")
+    date: dt.date = Field(description="День, на который курс установлен")
+    value: float
+
+
+class RatesRead(BaseModel):
+    """The rate in use today, the chosen source, its warning, and the bank's last known rates."""
+
+    success: Literal[True] = True
+    eurRate: EuroRateRead
+    source: RateSource = Field(description="Что выбрал администратор; курс мог быть взят из запасного источника")
+    fixed: float
+    warning: str | None
+    message: str | None
+    bank: list[BankRateRead]

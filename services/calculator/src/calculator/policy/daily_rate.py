@@ -1,0 +1,44 @@
+"""Fetch the central bank's rate once a day while it is the chosen source, and publish a new rate."""
+
+from datetime import date
+
+from chassis import outbox
+from chassis.app import Runtime
+from contracts.calculator import SettingsChanged
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from calculator.euro.queries import list_rates, save_rate
+from calculator.euro.service import fetch_if_missing
+from calculator.policy.current import customs_day
+from calculator.policy.local_copy import make_policy
+from calculator.policy.queries import get_policy_row
+
+
+async def fetch_daily(db: AsyncSession, runtime: Runtime) -> None:
+    """Fetch today's rate if the bank is the chosen source, and publish it if it is new; `db` only reads."""
+    row = await get_policy_row(db)
+    if row is None or row.rate_source != "central_bank":
+        return
+    today = customs_day(runtime.clock())
+    fetched = await fetch_if_missing(db, runtime, today)
+    if fetched is None:
+        return
+    async with runtime.database.transaction() as saving:
+        await save_rate(saving, fetched, fetched_at=runtime.clock())
+        await _record_event(saving, today)
+
+
+async def _record_event(db: AsyncSession, today: date) -> None:
+    # The policy is read again: it may have changed while the bank answered.
+    policy = make_policy(await get_policy_row(db), await list_rates(db))
+    rate = policy.rate_on(today)
+    await outbox.record(
+        db,
+        SettingsChanged(
+            default_edition=policy.default_edition,
+            rate_source=rate.source,
+            rate_value=rate.value,
+            rate_date=rate.date,
+            reason="rate",
+        ),
+    )
