@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
-import { createRoutesStub } from 'react-router'
+import { createBrowserRouter, RouterProvider } from 'react-router'
 import { makeStore } from '../src/app/store.ts'
 import { useFocusKeeper } from '../src/ui/useFocusKeeper.ts'
 
@@ -19,10 +19,11 @@ export function renderRoute(
   { path = '*', at = '/', store = makeStore() }: Place = {},
 ) {
   // biome-ignore lint/correctness/noComponentHookFactories: the stub takes a component, the test a page.
-  const Stub = createRoutesStub([{ path, Component: () => <FocusKeeper>{page}</FocusKeeper> }])
+  window.history.replaceState(null, '', at)
+  const router = createBrowserRouter([{ path, element: <FocusKeeper>{page}</FocusKeeper> }])
   const screen = render(
     <Provider store={store}>
-      <Stub initialEntries={[at]} />
+      <RouterProvider router={router} />
     </Provider>,
   )
   return { ...screen, store }

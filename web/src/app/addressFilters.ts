@@ -3,6 +3,7 @@
 
 import { useSearchParams } from 'react-router'
 import { useHydrated } from './useHydrated.ts'
+import { currentParams } from './useListParams.ts'
 
 type Values = Record<string, string | number>
 
@@ -58,7 +59,7 @@ export function useAddressFilters<Filters extends Values>(set: FilterSet<Filters
   const filters = set.parse(isHydrated ? address : new URLSearchParams())
   /** Typing replaces the current history entry; a click adds one. */
   function change(changed: Partial<Filters>, how: { replace?: boolean } = {}) {
-    const next = set.toParams({ ...filters, ...changed })
+    const next = set.toParams({ ...set.parse(currentParams()), ...changed })
     setAddress(next, { ...how, preventScrollReset: true })
   }
   return { filters, change }

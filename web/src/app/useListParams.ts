@@ -3,22 +3,23 @@
 
 import { useSearchParams } from 'react-router'
 
+/**
+ * The parameters of the address as it is now. Those that the router gives a component are as old as its last render:
+ * a change built on them takes back another one that is not drawn yet, such as a search that was typed before a click.
+ */
+export const currentParams = () => new URLSearchParams(window.location.search)
+
 export function useListParams() {
   const [params, setParams] = useSearchParams()
   const pageParam = Number(params.get('page'))
   /** Typing and filters replace the history entry; a new page of the list adds one. */
   function change(changed: Record<string, string | number | null>, replace = true) {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changed)) {
-          if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(name)
-          else next.set(name, String(value))
-        }
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
+    const next = currentParams()
+    for (const [name, value] of Object.entries(changed)) {
+      if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(name)
+      else next.set(name, String(value))
+    }
+    setParams(next, { replace, preventScrollReset: true })
   }
   return {
     page: Number.isSafeInteger(pageParam) && pageParam > 1 ? pageParam : 1,
@@ -27,8 +28,10 @@ export function useListParams() {
     /** Removes every parameter except these. */
     keepOnly: (names: readonly string[]) =>
       setParams(
-        (before) => new URLSearchParams([...before].filter(([name]) => names.includes(name))),
-        { preventScrollReset: true },
+        [...currentParams()].filter(([name]) => names.includes(name)),
+        {
+          preventScrollReset: true,
+        },
       ),
   }
 }

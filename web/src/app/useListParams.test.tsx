@@ -1,0 +1,25 @@
+import { act, renderHook } from '@testing-library/react'
+import { BrowserRouter } from 'react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { describeFilters, useAddressFilters } from './addressFilters.ts'
+import { useListParams } from './useListParams.ts'
+
+const filters = describeFilters({ search: '', kind: '' })
+
+beforeEach(() => window.history.replaceState(null, '', '/list?sort=name'))
+
+it('two changes before the page is drawn again are both kept', () => {
+  const { change } = renderHook(useListParams, { wrapper: BrowserRouter }).result.current
+  act(() => change({ search: 'bmw' }))
+  // As when the table's row is pressed while a slow machine still draws the result of the search.
+  act(() => change({ item: '7' }))
+  expect(window.location.search).toBe('?sort=name&search=bmw&item=7')
+})
+
+it('so are two changes of the filters of a public list', () => {
+  const { change } = renderHook(() => useAddressFilters(filters), { wrapper: BrowserRouter }).result
+    .current
+  act(() => change({ search: 'bmw' }))
+  act(() => change({ kind: 'news' }))
+  expect(window.location.search).toBe('?search=bmw&kind=news')
+})
