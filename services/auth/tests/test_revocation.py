@@ -209,7 +209,7 @@ class TestRootKey:
         second = (await store.get(f"signed_key.{key.kid}")).value
         old, new = public_keys(public_root(Settings())), public_keys(public_root(runtime.settings))
         for roots, signed in ((old, first), (new, second), (old + new, first), (old + new, second)):
-            identity = Identity(runtime.clock, roots)
+            identity = Identity(runtime.clock, roots, unread=set())
             identity.apply(f"signed_key.{key.kid}", signed)
             assert identity.is_ready
         with pytest.raises(PysetoError):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pyseto
 import pytest
-from chassis.errors import TokenExpired, TokenInvalid
+from chassis.errors import TokenExpired, TokenInvalid, Unavailable
 from chassis.identity import AUDIENCE, ISSUER, Identity, bucket
 from chassis.tables import new_id
 from chassis.testing.plugin import TEST_ROOT, public_half, wait_for
@@ -57,7 +57,7 @@ CLAIMS = {
 
 
 def identity_with_key() -> Identity:
-    identity = Identity(clock=lambda: NOW)
+    identity = Identity(clock=lambda: NOW, unread=set())
     public = pyseto.Key.from_asymmetric_key_params(4, x=KEY._key.public_key().public_bytes_raw())
     identity.apply(f"key.{KID}", public.to_paserk().encode())
     return identity
@@ -69,6 +69,15 @@ def token(payload: bytes, footer: bytes = json.dumps({"kid": KID}).encode()) -> 
 
 def token_of(**claims: object) -> str:
     return token(json.dumps({**CLAIMS, **claims}).encode())
+
+
+@pytest.mark.parametrize("bucket", ["identity", "ended_sessions"])
+def test_nothing_is_decided_before_both_buckets_were_read(bucket: str) -> None:
+    """In a service that has just started: the key of a good token, or the end of its session, may still arrive."""
+    identity = identity_with_key()
+    identity.unread = {bucket}
+    with pytest.raises(Unavailable):
+        identity.verify(token_of())
 
 
 def test_a_genuine_token_names_its_user() -> None:
@@ -158,7 +167,9 @@ class TestSignedKeys:
     PUBLIC = public_half(KEY).encode()
 
     def identity(self) -> Identity:
-        return Identity(clock=lambda: NOW, roots=public_keys(f"{public_half(TEST_ROOT)},{public_half(self.ROOT)}"))
+        return Identity(
+            clock=lambda: NOW, roots=public_keys(f"{public_half(TEST_ROOT)},{public_half(self.ROOT)}"), unread=set()
+        )
 
     def sign_key(self, kid: str = KID, root: pyseto.KeyInterface = ROOT) -> bytes:
         return pyseto.encode(root, self.PUBLIC, implicit_assertion=kid.encode())

@@ -88,10 +88,12 @@ class Identity:
     ended: dict[str, datetime] = field(default_factory=dict)
     _verified: dict[str, Principal] = field(default_factory=dict)
     _listeners: list[Callable[[], None]] = field(default_factory=list)
+    # Until both buckets were read whole, a good token may look forged and a blocked one good.
+    unread: set[str] = field(default_factory=lambda: {"identity", "ended_sessions"})
 
     @property
     def is_ready(self) -> bool:
-        return bool(self.keys)
+        return not self.unread and bool(self.keys)
 
     def on_change(self, listener: Callable[[], None]) -> None:
         """Call back after any account or session changed: open streams check their access state then."""
@@ -125,7 +127,7 @@ class Identity:
         return "outdated" if account.role and account.role != principal.role else "active"
 
     def _check(self, token: str) -> Principal:
-        if not self.keys:
+        if not self.is_ready:
             raise Unavailable
         key = self.keys.get(_kid(token))
         if key is None:
@@ -144,15 +146,14 @@ class Identity:
         kind, _, name = key.partition(".")
         if kind in {"key", "signed_key"}:
             self._apply_key(kind, name, value)
-        elif kind == "account":
-            if value is None:
-                self.accounts.pop(name, None)
-            else:
-                body = orjson.loads(value)
-                received = Account(body.get("status", "active"), body.get("role"), body.get("version", 0))
-                # When two replicas write at once, the later message may carry the older state.
-                if name not in self.accounts or self.accounts[name].version <= received.version:
-                    self.accounts[name] = received
+        elif kind == "account" and value is None:
+            self.accounts.pop(name, None)
+        elif kind == "account" and value is not None:
+            body = orjson.loads(value)
+            received = Account(body.get("status", "active"), body.get("role"), body.get("version", 0))
+            # When two replicas write at once, the later message may carry the older state.
+            if name not in self.accounts or self.accounts[name].version <= received.version:
+                self.accounts[name] = received
 
     def _apply_key(self, kind: str, kid: str, value: bytes | None) -> None:
         """With root keys, only what one of them signed for this key id counts (docs/decisions/0082)."""
@@ -212,13 +213,9 @@ def _principal(claims: dict[str, Any], now: datetime) -> Principal:
         first_name=claims["first_name"],
         last_name=claims["last_name"],
         expires_at=_time(claims["exp"]),
-        account_version=_account_version(claims),
+        # The previous release gave the claim another name.
+        account_version=int(claims.get("account_version", claims.get("standing", 0))),  # words: allow
     )
-
-
-def _account_version(claims: dict[str, Any]) -> int:
-    """The version of the account; the previous release gave the claim another name."""
-    return int(claims.get("account_version", claims.get("standing", 0)))  # words: allow
 
 
 def _time(value: str) -> datetime:
@@ -301,6 +298,7 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
             except TimeoutError:
                 continue
             if entry is None:
+                identity.unread.discard(name)
                 identity.changed()
                 continue
             try:
