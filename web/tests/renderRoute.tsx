@@ -18,7 +18,6 @@ export function renderRoute(
   page: ReactNode,
   { path = '*', at = '/', store = makeStore() }: Place = {},
 ) {
-  // biome-ignore lint/correctness/noComponentHookFactories: the stub takes a component, the test a page.
   window.history.replaceState(null, '', at)
   const router = createBrowserRouter([{ path, element: <FocusKeeper>{page}</FocusKeeper> }])
   const screen = render(

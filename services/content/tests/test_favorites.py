@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 from chassis.tables import new_id
+from content.cars.price_changes import record_price_change
 from content.favorites import service
-from content.favorites.service import record_price_change
 from contracts.content import FavoritePriceChanged
 
 URL = "/api/me/favorites"

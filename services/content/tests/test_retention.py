@@ -6,8 +6,7 @@ from typing import Any
 from content.contacts import service as contacts
 from content.contacts.tables import Contact
 from content.orders.retention import purge_expired_links, purge_old_orders
-from content.orders.tables import Order, OrderDocument, OrderShare
-from content.payments.tables import Payment
+from content.orders.tables import Order, OrderDocument, OrderShare, Payment
 from content.requests import service as requests
 from content.requests.tables import ServiceRequest
 from sqlalchemy import select

@@ -1,8 +1,8 @@
 """All routers of the service: public, of the signed-in client, of administrators."""
 
+from content.administration import endpoints as administration
 from content.articles import admin_endpoints as admin_articles
 from content.articles import endpoints as articles
-from content.audit import endpoints as audit
 from content.bookings import endpoints as bookings
 from content.cars import admin_endpoints as admin_cars
 from content.cars import endpoints as cars
@@ -49,6 +49,6 @@ ADMIN = [
     payments.admin,
     media.admin,
     newsletter.admin,
-    audit.router,
+    administration.router,
 ]
 ROUTERS = [*PUBLIC, *OWN, *ADMIN]

@@ -12,8 +12,7 @@ from sqlmodel import col
 
 from content.articles.schemas import PostAdminQuery, PostQuery
 from content.articles.search import query_for, snippet
-from content.articles.tables import Post, PostRevision, Tag
-from content.comments.tables import Comment
+from content.articles.tables import Comment, Post, PostRevision, Tag
 
 SUMMARY_FIELDS = (
     "id", "slug", "title", "excerpt", "image_url", "thumbnail_url", "video_url", "drawing", "categories", "tags",

@@ -20,12 +20,12 @@ from sqlmodel import col
 from content import opening_hours
 from content.administration import editing
 from content.bookings import slots
+from content.bookings.calendars import calendar_number
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
 from content.bookings.schemas import KINDS, BookingAdminCreate, BookingAdminQuery, BookingAdminUpdate, BookingCreate
 from content.bookings.tables import BOOKING_SEARCH, Booking
 from content.caps import check_cap
 from content.orders.tables import Order
-from content.requests.service import calendar_number
 from content.settings import settings_of
 from content.site import service as site
 from content.users import service as users

@@ -21,8 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.cars import service
+from content.cars.price_changes import record_price_change
 from content.cars.tables import Car
-from content.favorites.service import record_price_change
 from content.opening_hours import MOSCOW
 from content.settings import settings_of
 

@@ -14,9 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from content.administration import editing
 from content.cars import queries
 from content.cars.labels import FUELS
+from content.cars.price_changes import record_price_change
 from content.cars.schemas import CarCreate, CarQuery, CarUpdate
 from content.cars.tables import Car
-from content.favorites.service import record_price_change
 
 cache = CachedBytes(seconds=2)
 FACETS_TTL_SECONDS = 5.0

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.tables import Base, UtcDateTime, new_id
-from sqlalchemy import BigInteger, Column, Computed, Index, Numeric, Text, text
+from sqlalchemy import BigInteger, Column, Computed, ForeignKey, Index, Numeric, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TSVECTOR
 from sqlmodel import Field
 
@@ -81,3 +81,17 @@ class Car(Base, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
     search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED, persisted=True)))
+
+
+class Favorite(Base, table=True):
+    """A car in a user's favourites."""
+
+    __tablename__ = "favorites"
+    user_id: UUID = Field(primary_key=True)
+    car_id: UUID = Field(
+        sa_column=Column(ForeignKey("cars.id", ondelete="CASCADE"), primary_key=True, nullable=False, index=True)
+    )
+    note: str | None = None
+    # The price the user saw last: a change is published once, not at every daily rate.
+    price_rub: int | None = Field(default=None, sa_column=Column(BigInteger))
+    created_at: datetime = Field(sa_type=UtcDateTime)

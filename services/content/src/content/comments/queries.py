@@ -13,9 +13,8 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from content.articles.search import query_for
-from content.articles.tables import Post
+from content.articles.tables import Comment, Post
 from content.comments.schemas import CommentAdminQuery, CommentQuery
-from content.comments.tables import Comment
 from content.users.tables import UserCopy
 
 

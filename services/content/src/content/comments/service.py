@@ -17,13 +17,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from content.articles import service as articles
-from content.articles.tables import Post
+from content.articles.tables import Comment, Post
 from content.audit import service as audit
 from content.caps import check_cap
 from content.comments import queries
 from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate
-from content.comments.tables import Comment
 from content.settings import settings_of
 
 EXCERPT = 140

@@ -9,16 +9,14 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
+from content.bookings.calendars import calendar_number
 from content.bookings.schemas import KINDS
 from content.bookings.tables import Booking
-from content.cars.tables import Car
+from content.cars.tables import Car, Favorite
 from content.demo import files
-from content.favorites.tables import Favorite
 from content.opening_hours import MOSCOW
 from content.orders.state_machine import KEYS
-from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep
-from content.payments.tables import Payment
-from content.requests.service import calendar_number
+from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep, Payment
 from content.users.tables import UserCopy
 
 BUYER = UUID("01900000-0000-7000-8000-000000000001")

@@ -11,9 +11,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
-from content.articles.tables import Post, Tag
+from content.articles.tables import Comment, Post, Tag
 from content.cars.tables import Car
-from content.comments.tables import Comment
 from content.demo import factories, files
 from content.site import service as site
 from content.site.schemas import SiteSettingsRead

@@ -11,14 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from content import opening_hours
 from content.articles import service as articles
-from content.articles.tables import Post
+from content.articles.tables import Comment, Post
 from content.cars import service as cars
 from content.cars.tables import Car
-from content.comments.tables import Comment
 from content.contacts.tables import Contact
 from content.orders import service as orders
-from content.orders.tables import Order
-from content.payments.tables import Payment
+from content.orders.tables import Order, Payment
 from content.reference_numbers import new_reference
 from content.requests.tables import ServiceRequest
 from content.settings import settings_of

@@ -1,25 +1,20 @@
-"""Rules of the favourites: adding and removing can be repeated; a price change is published once."""
+"""Rules of the favourites: adding and removing can be repeated."""
 
 from typing import Any
 from uuid import UUID
 
-from chassis import outbox
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Conflict, NotFound
-from contracts.content import FavoritePriceChanged
-from sqlalchemy import Row, Select, delete, func, select, update
+from sqlalchemy import Row, Select, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.caps import check_cap
 from content.cars.queries import SUMMARY_COLUMNS
-from content.cars.tables import Car
-from content.favorites.tables import Favorite
+from content.cars.tables import Car, Favorite
 
-# The daily rate moves every price a little: smaller changes cause no notification.
-MIN_PRICE_CHANGE = 0.01
 MAX_FAVORITES = 500
 
 
@@ -69,28 +64,3 @@ async def add(db: AsyncSession, car_id: UUID, *, note: str | None, caller: Princ
 async def remove(db: AsyncSession, car_id: UUID, *, caller: Principal) -> None:
     """Remove a car from favourites; repeating it is no error."""
     await db.execute(delete(Favorite).where(col(Favorite.user_id) == caller.id, col(Favorite.car_id) == car_id))
-
-
-async def record_price_change(db: AsyncSession, car: Car) -> None:
-    """Publish for each user with this favourite that the price changed by one percent or more."""
-    if car.price_rub is None or car.status != "published":
-        return
-    favorites = (await db.scalars(select(Favorite).where(col(Favorite.car_id) == car.id).with_for_update())).all()
-    for favorite in favorites:
-        seen = favorite.price_rub
-        if seen is not None and abs(car.price_rub - seen) < seen * MIN_PRICE_CHANGE:
-            continue
-        if seen is not None:
-            await outbox.record(
-                db,
-                FavoritePriceChanged(
-                    car_id=car.id,
-                    user_id=favorite.user_id,
-                    car_title=f"{car.brand} {car.model}, {car.year}",
-                    car_slug=car.slug,
-                    old_price_rub=seen,
-                    new_price_rub=car.price_rub,
-                ),
-            )
-        one = (col(Favorite.user_id) == favorite.user_id, col(Favorite.car_id) == car.id)
-        await db.execute(update(Favorite).where(*one).values(price_rub=car.price_rub))

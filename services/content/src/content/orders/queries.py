@@ -15,8 +15,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.orders.schemas import OrderAdminQuery
-from content.orders.tables import ORDER_SEARCH, Order, OrderDocument, OrderHistory, OrderReport, OrderShare, OrderStep
-from content.payments.tables import Payment
+from content.orders.tables import (
+    ORDER_SEARCH,
+    Order,
+    OrderDocument,
+    OrderHistory,
+    OrderReport,
+    OrderShare,
+    OrderStep,
+    Payment,
+)
 from content.users.tables import UserCopy
 
 

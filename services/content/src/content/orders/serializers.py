@@ -4,8 +4,7 @@ from typing import Any
 
 from content.orders.queries import OrderDetails
 from content.orders.state_machine import KEYS, TITLES
-from content.orders.tables import OrderDocument, OrderStep
-from content.payments.tables import Payment
+from content.orders.tables import OrderDocument, OrderStep, Payment
 
 # The addresses of document files: for the buyer and for administrators.
 CLIENT_PATH, ADMIN_PATH = "/api/me/orders", "/api/content/admin/orders"

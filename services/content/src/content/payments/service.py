@@ -16,11 +16,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.administration import editing
-from content.orders.tables import ORDER_SEARCH, Order
+from content.orders.tables import ORDER_SEARCH, PAYMENT_SEARCH, Order, Payment
 from content.payments.errors import WrongTransition
 from content.payments.providers import Notice
 from content.payments.schemas import PaymentAdminQuery, PaymentCreate, PaymentUpdate
-from content.payments.tables import PAYMENT_SEARCH, Payment, PaymentNotice
+from content.payments.tables import PaymentNotice
 
 NEXT_STATUSES: dict[str, set[str]] = {
     "pending": {"waiting", "paid", "cancelled"},

@@ -19,14 +19,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
 
 from content.articles import service as articles
+from content.articles.tables import Comment
 from content.audit import service as audit
 from content.bookings.tables import Booking
-from content.comments.tables import Comment
+from content.cars.tables import Favorite
 from content.contacts.tables import Contact
-from content.favorites.tables import Favorite
 from content.newsletter.tables import Subscriber
-from content.orders.tables import Order, OrderDocument, OrderHistory, OrderShare, SavedCalculation
-from content.payments.tables import Payment
+from content.orders.tables import Order, OrderDocument, OrderHistory, OrderShare, Payment, SavedCalculation
 from content.personal_data import erasure
 from content.requests.tables import ServiceRequest
 from content.team.tables import Presence, TeamMember

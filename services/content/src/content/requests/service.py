@@ -1,7 +1,6 @@
 """Rules of the service requests: saved once, answered in time, shown to a signed-in caller as a booking."""
 
 import hashlib
-import zlib
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -22,6 +21,7 @@ from sqlmodel import col
 
 from content import opening_hours
 from content.administration import editing
+from content.bookings.calendars import calendar_number
 from content.bookings.tables import Booking
 from content.cars.tables import Car
 from content.contacts.schemas import SETTLED_STATUSES, HandlingUpdate
@@ -120,11 +120,6 @@ def _build_booking(request: ServiceRequest, caller: Principal) -> Booking:
         created_at=request.created_at,
         updated_at=request.created_at,
     )
-
-
-def calendar_number(kind: str) -> int:
-    """The number of a kind's calendar, for the exclusion constraint of overlapping bookings."""
-    return zlib.crc32(kind.encode()) & 0x3FFFFFFF
 
 
 async def _record_created(db: AsyncSession, request: ServiceRequest) -> None:
