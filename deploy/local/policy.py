@@ -15,4 +15,6 @@ def widget_origins() -> dict[str, str]:
     return {
         "CSP_BOT_CHECK": TURNSTILE if turnstile else "",
         "CSP_TELEGRAM": f"{address.scheme}://{address.netloc}" if widget else "",
+        # csp.widgets.caddy: pages that the web server sends may load the chat and the messenger, too.
+        "PAGE_POLICY": os.environ.get("PAGE_POLICY") or "csp.caddy",
     }

@@ -89,6 +89,8 @@ def test_the_policy_allows_exactly_the_scripts_of_the_build(gateway, path):
     assert "cloudflare" not in policy
     assert "telegram" not in scripts
     assert "frame-src 'self'  https://stand-in.example " in policy
+    # The web server knows no site settings: no widget that they would switch on, and no mark of one.
+    assert not re.search(r"jivo|openapi\.js|\[", policy)
     for code in re.findall(rb"<script>(.*?)</script>", answer.body):
         assert f"'sha256-{base64.b64encode(hashlib.sha256(code).digest()).decode()}'" in scripts
 

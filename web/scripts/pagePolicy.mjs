@@ -9,12 +9,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // Third-party widgets are optional (ui.md, 'No foreign service in a core path'); only these origins may load.
+// The chat and the community messenger are switched on in the site settings, so their origins are in groups
+// `[name origins]`: the content service keeps the groups of the widgets that are on. The web server does not read
+// the settings: it has one policy without the groups and one with all of them.
 // The origins of the sign-in widgets depend on the deployment: the web server and the content service insert
 // those that are configured.
 const botCheck = '{$CSP_BOT_CHECK}'
 const telegram = '{$CSP_TELEGRAM}'
-const chat = ['https://*.jivo.ru', 'https://*.jivosite.com']
-const chatSockets = ['wss://*.jivo.ru', 'wss://*.jivosite.com']
+const chat = '[chat https://*.jivo.ru https://*.jivosite.com]'
+const chatSockets = '[chat wss://*.jivo.ru wss://*.jivosite.com]'
 const video = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
@@ -23,7 +26,8 @@ const video = [
   'https://vkvideo.ru',
   'https://rutube.ru',
 ]
-const messenger = 'https://vk.com/js/api/openapi.js'
+const messenger = '[community https://vk.com/js/api/openapi.js]'
+const group = /\[\w+ ([^\]]*)\]/g
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const dataBlock = /\stype="(?!module"|text\/javascript")/
@@ -44,15 +48,15 @@ export function scriptHashes(client) {
 export function pagePolicy(hashes) {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashes, botCheck, ...chat, messenger],
+    'script-src': ["'self'", ...hashes, botCheck, chat, messenger],
     // Style attributes cannot be hashed in CSP level 2, and prerendered HTML and widgets carry them.
-    'style-src': ["'self'", "'unsafe-inline'", ...chat],
+    'style-src': ["'self'", "'unsafe-inline'", chat],
     // Articles and cars name pictures and videos by any https address.
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'media-src': ["'self'", 'blob:', 'https:'],
-    'font-src': ["'self'", 'data:', ...chat],
-    'connect-src': ["'self'", botCheck, ...chat, ...chatSockets],
-    'frame-src': ["'self'", botCheck, telegram, ...chat, ...video],
+    'font-src': ["'self'", 'data:', chat],
+    'connect-src': ["'self'", botCheck, chat, chatSockets],
+    'frame-src': ["'self'", botCheck, telegram, chat, ...video],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
@@ -70,8 +74,11 @@ export function pagePolicy(hashes) {
 /** Writes the policy of the pages in `client` beside it. */
 export function writePagePolicy(client) {
   const policy = pagePolicy(scriptHashes(client))
-  writeFileSync(join(client, '..', 'csp.txt'), `${policy}\n`)
-  writeFileSync(join(client, '..', 'csp.caddy'), `header Content-Security-Policy "${policy}"\n`)
+  const write = (name, text) => writeFileSync(join(client, '..', name), `${text}\n`)
+  const header = (groups) => `header Content-Security-Policy "${policy.replace(group, groups)}"`
+  write('csp.txt', policy)
+  write('csp.caddy', header(''))
+  write('csp.widgets.caddy', header('$1'))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -5,7 +5,9 @@ import { pagePolicy } from '../scripts/pagePolicy.mjs'
 const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
   .map((path) => readFileSync(path, 'utf8'))
   .join()
-const named = [...pagePolicy([]).matchAll(/https:\/\/([^\s;/]+)/g)].map(([, host]) => String(host))
+const named = [...pagePolicy([]).matchAll(/https:\/\/([^\s;/\]]+)/g)].map(([, host]) =>
+  String(host),
+)
 
 describe('the policy of the pages', () => {
   it('names no company that nothing of ours asks', () => {
@@ -17,6 +19,12 @@ describe('the policy of the pages', () => {
 
   it('frames players and widgets, and no page of a messenger', () => {
     expect(pagePolicy([])).not.toMatch(/frame-src [^;]*t\.me/)
+  })
+
+  it('names the companies of optional widgets only in groups that the settings switch on', () => {
+    expect(pagePolicy([])).toMatch(/\[chat https:\/\/\*\.jivo\.ru /)
+    const withoutGroups = pagePolicy([]).replace(/\[(chat|community) [^\]]*\]/g, '')
+    expect(withoutGroups).not.toMatch(/jivo|openapi|[[\]]/)
   })
 
   it('forbids plugins and another base address, and reports violations', () => {

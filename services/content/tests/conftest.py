@@ -105,6 +105,10 @@ SHELL = (
     '<meta name="robots" content="noindex"/><script src="/boot.js"></script></head><body><header></header>'
     '<main id="main" tabindex="-1"><noscript></noscript></main><footer></footer></body></html>'
 )
+POLICY = (
+    "script-src 'self' [chat https://*.chat.example] [community https://vk.example/api.js]; "
+    "frame-src {$CSP_BOT_CHECK} {$CSP_TELEGRAM}\n"
+)
 BUILT_IN = {"siteName": "Меридиан Авто", "contactPhone": "+7 495 000-00-00", "workingHours": "Будни 9:00–19:00"}
 CONTACTS = (
     '<html><head><title>Контакты — Меридиан Авто</title><script>boot("Меридиан Авто")</script>'
@@ -119,7 +123,7 @@ def web_root(tmp_path: Path) -> Path:
     client = tmp_path / "build" / "client"
     client.mkdir(parents=True)
     (client / "__spa-fallback.html").write_text(SHELL)
-    (client.parent / "csp.txt").write_text("default-src 'self'; frame-src {$CSP_BOT_CHECK} {$CSP_TELEGRAM}\n")
+    (client.parent / "csp.txt").write_text(POLICY)
     (client.parent / "settings.json").write_text(json.dumps(BUILT_IN, ensure_ascii=False))
     (client / "contacts").mkdir()
     (client / "contacts" / "index.html").write_text(CONTACTS)

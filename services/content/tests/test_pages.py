@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-POLICY = "default-src 'self'; frame-src  https://oauth.telegram.org"
+POLICY = "script-src 'self'  ; frame-src  https://oauth.telegram.org"
 
 
 @pytest.fixture(autouse=True)
@@ -154,6 +154,19 @@ class TestPrerenderedPage:
         assert embedded is not None
         assert json.loads(embedded[1]) == settings
         assert (await client.head("/contacts")).status_code == 200
+
+    async def test_the_policy_names_the_origins_of_widgets_that_are_on(
+        self, client: Any, admin: Any, make_post: Any
+    ) -> None:
+        post = await make_post()
+        for widgets, named in (
+            ({"chat": "id"}, "script-src 'self' https://*.chat.example ;"),
+            ({"community": {"id": 1}, "chat": False}, "script-src 'self'  https://vk.example/api.js;"),
+            ({}, "script-src 'self'  ;"),
+        ):
+            assert (await client.put("/api/settings", json={"widgets": widgets}, headers=admin)).status_code == 200
+            for path in ("/contacts", f"/blog/{post.slug}"):
+                assert (await client.get(path)).headers["content-security-policy"].startswith(named), (path, widgets)
 
     async def test_article_has_the_settings_too(self, client: Any, make_post: Any) -> None:
         post = await make_post()

@@ -33,11 +33,15 @@ def _page(
     *,
     status: int = 200,
 ) -> Response:
-    """The response for a page: revalidated each time, with the Content-Security-Policy of its build."""
+    """The response for a page: revalidated each time, with the Content-Security-Policy of its build and settings."""
     page = SiteValues(template.built_in, settings).fill(template.page)
     body = template.fill(page, head=content.head, data=content.data, text=content.text).encode()
     etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    headers = {"Cache-Control": "no-cache", "Content-Security-Policy": template.policy, "ETag": etag}
+    headers = {
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": template.policy_with(settings.widgets),
+        "ETag": etag,
+    }
     if status == 200 and request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)
     return Response(body, status, media_type=PAGE, headers=headers)
@@ -78,7 +82,7 @@ async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Re
 
     key = f"{path}:{settings.version}:{hash(template)}"
     response = await cache.answer(request, key, produce, media_type=PAGE, cache_control="no-cache")
-    response.headers["Content-Security-Policy"] = template.policy
+    response.headers["Content-Security-Policy"] = template.policy_with(settings.widgets)
     return response
 
 

@@ -14,9 +14,12 @@ from chassis.errors import Unavailable
 from jinja2 import Environment, PackageLoader
 
 from content.settings import Settings, settings_of
+from content.site.schemas import Widgets
 
 templates = Environment(loader=PackageLoader("content.pages"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
 TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
+# Origins of a widget in the policy, as web/scripts/pagePolicy.mjs writes them.
+WIDGET_ORIGINS = re.compile(r"\[(\w+) ([^\]]*)\]")
 # The empty page is hidden from search engines; a filled one is not.
 NOINDEX = re.compile(r'<meta name="robots" content="noindex"\s*/?>')
 SPACE_BETWEEN_TAGS = re.compile(r">\s+<")
@@ -35,6 +38,10 @@ class PageTemplate:
     policy: str
     # The settings that the build rendered its pages with.
     built_in: dict[str, str]
+
+    def policy_with(self, widgets: Widgets) -> str:
+        """The Content-Security-Policy with the origins of the widgets that the site settings switch on."""
+        return WIDGET_ORIGINS.sub(lambda found: found[2] if getattr(widgets, found[1]) else "", self.policy)
 
     def fill(self, page: str, *, head: str, data: str, text: str) -> str:
         """This page with its own head, linked data and text.
