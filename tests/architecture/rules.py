@@ -16,6 +16,8 @@ SHARED = {"chassis": {"contracts"}, "contracts": set[str]()}
 FILE_LINES, TEST_FILE_LINES, MAIN_LINES, FUNCTION_LINES = 400, 500, 40, 40
 CHASSIS_LINES = 3400
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "misc"}
+HTTP_METHODS = {"get", "head", "post", "put", "patch", "delete", "api_route"}
+UNTYPED_ANSWERS = {"Any", "dict", "object"}
 
 Rule = Callable[[Source], Iterator[str]]
 
@@ -66,7 +68,24 @@ def names(source: Source) -> Iterator[str]:
             yield f"{source.path}: no file or folder is named {part}"
 
 
-RULES: tuple[Rule, ...] = (imports_in_tests, commits, file_lengths, function_lengths, names)
+def route_types(source: Source) -> Iterator[str]:
+    """A route names the model it returns, so that the type checker compares it with what the function builds."""
+    if source.is_test or source.service is None:
+        return
+    for node in ast.walk(source.tree):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or not _is_route(node):
+            continue
+        returned = {part.id for part in ast.walk(node.returns) if isinstance(part, ast.Name)} if node.returns else set()
+        if node.returns is None or returned & UNTYPED_ANSWERS:
+            yield f"{source.path}:{node.lineno}: route {node.name} returns no model: annotate it with one or a Response"
+
+
+def _is_route(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    called = [one.func for one in node.decorator_list if isinstance(one, ast.Call)]
+    return any(isinstance(func, ast.Attribute) and func.attr in HTTP_METHODS for func in called)
+
+
+RULES: tuple[Rule, ...] = (imports_in_tests, commits, file_lengths, function_lengths, names, route_types)
 
 
 def unlisted_services(folders: Iterable[str]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from tests.architecture.rules import (
     function_lengths,
     imports_in_tests,
     names,
+    route_types,
     unlisted_services,
 )
 from tests.architecture.sources import Source
@@ -34,6 +35,9 @@ BREACHES = [
     (function_lengths, FEATURE.format("service"), "class C:\n    async def f(self):\n" + "        x = 1\n" * 40),
     (names, "services/content/src/content/utils/text.py", ""),
     (names, "services/content/src/content/helpers.py", ""),
+    (route_types, FEATURE.format("endpoints"), '@router.get("")\nasync def list_cars() -> Any: ...'),
+    (route_types, FEATURE.format("endpoints"), '@router.post("")\ndef add_car() -> dict[str, str]: ...'),
+    (route_types, FEATURE.format("endpoints"), '@admin.patch("/{id}")\nasync def change_car(): ...'),
 ]
 ALLOWED = [
     (
@@ -52,6 +56,9 @@ ALLOWED = [
     (file_lengths, "services/content/tests/test_cars.py", "x = 1\n" * 500),
     (function_lengths, FEATURE.format("service"), "def f():\n" + "    x = 1\n" * 39),
     (names, "services/content/src/content/commonwealth/cars.py", ""),
+    (route_types, FEATURE.format("endpoints"), '@router.get("")\nasync def list_cars() -> CarList: ...'),
+    (route_types, FEATURE.format("endpoints"), '@router.get("")\nasync def confirm() -> LinkAnswer | Response: ...'),
+    (route_types, FEATURE.format("service"), "@cache\ndef labels() -> dict[str, str]: ..."),
 ]
 
 

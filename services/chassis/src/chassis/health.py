@@ -9,9 +9,9 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/healthz")
-async def alive() -> dict[str, str]:
+async def alive() -> JSONResponse:
     """The process answers. Dependencies are not checked, or an outage would restart all services at once."""
-    return {"status": "ok"}
+    return JSONResponse({"status": "ok"})
 
 
 @router.get("/readyz")

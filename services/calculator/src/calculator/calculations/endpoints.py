@@ -1,7 +1,7 @@
 """Saved calculations: save, share, print, list, attach."""
 
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis import limits
@@ -19,6 +19,7 @@ from calculator.calculations.schemas import (
     CalculationList,
     CalculationSave,
     CalculationUpdate,
+    Deleted,
     KeptCalculation,
 )
 from calculator.policy.local_copy import get_policy
@@ -34,7 +35,6 @@ Key = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_le
 @router.post(
     "",
     status_code=201,
-    response_model=KeptCalculation,
     response_model_exclude_unset=True,
     responses=documented(Unauthorized, Forbidden, IdempotencyKeyReused, TooManyCalculations, RateLimited, Unavailable),
 )
@@ -45,22 +45,22 @@ async def save_calculation(
     caller: MaybeCaller,
     address: ClientAddress,
     idempotency_key: Key = None,
-) -> dict[str, Any]:
+) -> KeptCalculation:
     """Save a calculation with today's figures and get a link to it."""
     saver = service.Saver(caller, address, idempotency_key)
     saved = await service.save_calculation(db, rt, body, policy=get_policy(rt), saver=saver)
     return service.serialize_calculation(rt, saved)
 
 
-@router.get("", response_model=CalculationList, responses=documented(Unauthorized, Forbidden))
-async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> dict[str, Any]:
+@router.get("", responses=documented(Unauthorized, Forbidden))
+async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> CalculationList:
     """The caller's saved calculations, newest first."""
     rows, total = await queries.list_own_calculations(db, caller=caller, limit=page.limit, offset=page.offset)
-    return {
-        "calculations": [service.serialize_summary(rt, row) for row in rows],
-        "total": total,
-        "hasMore": page.offset + len(rows) < total,
-    }
+    return CalculationList(
+        calculations=[service.serialize_summary(rt, row) for row in rows],
+        total=total,
+        hasMore=page.offset + len(rows) < total,
+    )
 
 
 @router.get(
@@ -76,37 +76,36 @@ async def calculation_pdf(calculation_id: UUID, rt: Rt, address: ClientAddress) 
         saved, site = await service.get_calculation(db, calculation_id), await queries.get_site_settings(db)
     settings = settings_of(rt)
     await limits.hit(rt, "pdf", address, limit=settings.pdf_per_minute, per=timedelta(minutes=1))
-    page = await pdf_document.render_pdf(service.serialize_calculation(rt, saved), company=site.company)
+    kept = service.serialize_calculation(rt, saved).model_dump(mode="json", exclude_unset=True)
+    page = await pdf_document.render_pdf(kept, company=site.company)
     name = f'inline; filename="raschet-{saved.id}.pdf"'
     return Response(page, media_type="application/pdf", headers={"Content-Disposition": name})
 
 
 @router.get(
     "/{calculation_id:uuid}",
-    response_model=KeptCalculation,
     response_model_exclude_unset=True,
     responses=documented(CalculationNotFound),
 )
-async def kept_calculation(calculation_id: UUID, db: ReadDb, rt: Rt) -> dict[str, Any]:
+async def kept_calculation(calculation_id: UUID, db: ReadDb, rt: Rt) -> KeptCalculation:
     """A saved calculation by its link, with the figures of the day it was saved."""
     return service.serialize_calculation(rt, await service.get_calculation(db, calculation_id))
 
 
 @router.patch(
     "/{calculation_id:uuid}",
-    response_model=KeptCalculation,
     response_model_exclude_unset=True,
     responses=documented(Unauthorized, Forbidden, CalculationNotFound),
 )
 async def attach_calculation(
     calculation_id: UUID, body: CalculationUpdate, db: Db, rt: Rt, caller: Caller
-) -> dict[str, Any]:
+) -> KeptCalculation:
     """Rename an own calculation, or attach it to a request or an order."""
     return service.serialize_calculation(rt, await service.attach_calculation(db, calculation_id, body, caller=caller))
 
 
 @router.delete("/{calculation_id:uuid}", responses=documented(Unauthorized, Forbidden, CalculationNotFound))
-async def delete_calculation(calculation_id: UUID, db: Db, caller: Caller) -> dict[str, bool]:
+async def delete_calculation(calculation_id: UUID, db: Db, caller: Caller) -> Deleted:
     """Delete an own calculation; its link stops working."""
     await db.delete(await service.get_own_calculation(db, calculation_id, caller=caller))
-    return {"success": True}
+    return Deleted()

@@ -58,3 +58,9 @@ class CalculationList(BaseModel):
     calculations: list[CalculationSummary]
     total: int
     hasMore: bool
+
+
+class Deleted(BaseModel):
+    """It is gone."""
+
+    success: Literal[True] = True

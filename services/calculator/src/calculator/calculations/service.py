@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from calculator.calculations import queries
 from calculator.calculations.errors import CalculationNotFound, IdempotencyKeyReused, TooManyCalculations
-from calculator.calculations.schemas import CalculationSave, CalculationUpdate
+from calculator.calculations.schemas import CalculationSave, CalculationSummary, CalculationUpdate, KeptCalculation
 from calculator.calculations.tables import Calculation
 from calculator.editions.registry import load_editions
 from calculator.estimates.schemas import CalculationRequest
@@ -154,14 +154,16 @@ def _serialize_links(runtime: Runtime, saved: Calculation) -> Json:
     }
 
 
-def serialize_calculation(runtime: Runtime, saved: Calculation) -> Json:
-    """The answer of the day it was saved, and where to find it."""
+def serialize_calculation(runtime: Runtime, saved: Calculation) -> KeptCalculation:
+    """The answer of the day it was saved, and where to find it; fields that day's answer lacked stay unset."""
     answer: Json = orjson.loads(saved.answer)
-    return answer | _serialize_links(runtime, saved) | {"fingerprint": saved.fingerprint}
+    return KeptCalculation.model_validate(
+        answer | _serialize_links(runtime, saved) | {"fingerprint": saved.fingerprint}
+    )
 
 
-def serialize_summary(runtime: Runtime, saved: Calculation) -> Json:
+def serialize_summary(runtime: Runtime, saved: Calculation) -> CalculationSummary:
     """One line of the list of own calculations: links and totals."""
     answer = orjson.loads(saved.answer)
     totals = {name: answer[name] for name in ("edition", "totalCustoms", "total")}
-    return _serialize_links(runtime, saved) | totals
+    return CalculationSummary.model_validate(_serialize_links(runtime, saved) | totals)

@@ -1,6 +1,6 @@
 """Calculate, compare, and the batch for other services' background jobs."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import orjson
 from chassis.app import Rt, Runtime
@@ -95,10 +95,9 @@ def rate_limiter_of(runtime: Runtime) -> RateLimiter:
 
 @router.post(
     "/api/calculator/compare",
-    response_model=ComparisonRead,
     responses=documented(RateLimited, Unavailable, UnsupportedType),
 )
-async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> dict[str, Any]:
+async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> ComparisonRead:
     """The same car with another importer, fuel, age or edition, in one answer."""
     now = rt.clock()
     answer = scenarios.compare(body.request, body.scenarios, policy=get_policy(rt), today=customs_day(now))

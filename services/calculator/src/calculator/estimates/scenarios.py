@@ -10,10 +10,16 @@ from pydantic import ValidationError
 from calculator.duty.assessment import Assessment, assess
 from calculator.editions.registry import load_editions
 from calculator.estimates.inputs import prepare_inputs
-from calculator.estimates.schemas import CalculationRequest, Scenario
+from calculator.estimates.schemas import (
+    AmountsRead,
+    CalculationRequest,
+    ComparisonRead,
+    Scenario,
+    ScenarioRead,
+    WarningRead,
+)
 from calculator.estimates.service import amounts, notices
 from calculator.explanation.breakdown import TITLES
-from calculator.explanation.warnings import as_json
 from calculator.explanation.wording import day, roubles
 from calculator.policy.current import Policy
 
@@ -26,7 +32,9 @@ class Variant(NamedTuple):
     changes: Json
 
 
-def compare(request: CalculationRequest, scenarios: list[Scenario] | None, *, policy: Policy, today: date) -> Json:
+def compare(
+    request: CalculationRequest, scenarios: list[Scenario] | None, *, policy: Policy, today: date
+) -> ComparisonRead:
     """The request itself first, then every scenario with its difference to it."""
     variants = list(_requested_variants(scenarios) if scenarios else _usual_variants(request, policy, today))
     base = prepare_inputs(request, policy=policy, today=today)
@@ -35,7 +43,7 @@ def compare(request: CalculationRequest, scenarios: list[Scenario] | None, *, po
     for number, variant in enumerate(variants):
         changed = _apply_changes(request, variant, number)
         lines.append(_serialize_scenario(variant, changed, first, policy=policy, today=today))
-    return {"success": True, "scenarios": lines}
+    return ComparisonRead(scenarios=lines)
 
 
 def _requested_variants(scenarios: list[Scenario]) -> Iterator[Variant]:
@@ -81,18 +89,18 @@ def _apply_changes(request: CalculationRequest, variant: Variant, number: int) -
 
 def _serialize_scenario(
     variant: Variant, request: CalculationRequest, first: Assessment, *, policy: Policy, today: date
-) -> Json:
+) -> ScenarioRead:
     inputs = prepare_inputs(request, policy=policy, today=today)
     result = assess(inputs.car, inputs.edition, inputs.rate.value)
-    return {
-        "id": variant.id,
-        "title": variant.title,
-        "edition": inputs.edition.id,
-        "result": amounts(result),
-        "difference": result.total_customs - first.total_customs,
-        "note": _explain_difference(first, result),
-        "warnings": as_json(notices(inputs, result, None)),
-    }
+    return ScenarioRead(
+        id=variant.id,
+        title=variant.title,
+        edition=inputs.edition.id,
+        result=AmountsRead(**amounts(result)),
+        difference=result.total_customs - first.total_customs,
+        note=_explain_difference(first, result),
+        warnings=[WarningRead(code=one.code, message=one.message) for one in notices(inputs, result, None)],
+    )
 
 
 def _explain_difference(first: Assessment, result: Assessment) -> str:

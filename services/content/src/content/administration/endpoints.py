@@ -37,12 +37,12 @@ class AuditRead(BaseModel):
     changes: dict[str, Any]
 
 
-@router.get("", response_model=Items[AuditRead])
-async def list_audit_entries(query: Annotated[AuditQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+@router.get("")
+async def list_audit_entries(query: Annotated[AuditQuery, Query()], db: ReadDb, caller: Admin) -> Items[AuditRead]:
     """Actions of administrators, newest first."""
     named = {"entity": query.entity, "entity_id": query.entity_id, "actor_id": query.actor_id}
     filters = [getattr(AuditEntry, name) == value for name, value in named.items() if value]
     total = await db.scalar(select(func.count()).select_from(AuditEntry).where(*filters))
     newest = select(AuditEntry).where(*filters).order_by(col(AuditEntry.id).desc())
     rows = await db.scalars(newest.limit(query.limit).offset(query.offset))
-    return {"items": list(rows), "total": total}
+    return Items[AuditRead].of(rows, total or 0)

@@ -1,6 +1,7 @@
 """Response envelopes of the administration API (api.md section 9)."""
 
-from typing import Generic, TypeVar
+from collections.abc import Iterable
+from typing import Generic, Self, TypeVar
 
 from pydantic import BaseModel
 
@@ -14,12 +15,22 @@ class Items(BaseModel, Generic[T]):
     items: list[T]
     total: int
 
+    @classmethod
+    def of(cls, rows: Iterable[object], total: int) -> Self:
+        """The page with these records: models of the type named, or rows that have its fields."""
+        return cls.model_validate({"items": list(rows), "total": total}, from_attributes=True)
+
 
 class Item(BaseModel, Generic[T]):
     """One record."""
 
     success: bool = True
     item: T
+
+    @classmethod
+    def of(cls, row: object) -> Self:
+        """The answer with this record: a model of the type named, or a row that has its fields."""
+        return cls.model_validate({"item": row}, from_attributes=True)
 
 
 class Done(BaseModel):

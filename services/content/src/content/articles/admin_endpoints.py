@@ -1,4 +1,4 @@
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN
@@ -25,17 +25,17 @@ from content.articles.tables import Post
 router = APIRouter(prefix="/api/content/admin/posts", tags=["admin: posts"], responses=documented(*SIGNED_IN))
 
 
-@router.get("", response_model=Items[PostAdmin])
-async def admin_list_posts(query: Annotated[PostAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+@router.get("")
+async def admin_list_posts(query: Annotated[PostAdminQuery, Query()], db: ReadDb, caller: Admin) -> Items[PostAdmin]:
     """All articles, including drafts."""
     rows, total = await queries.list_for_admin(db, query)
-    return {"items": list(rows), "total": total}
+    return Items[PostAdmin].of(rows, total)
 
 
-@router.post("", status_code=201, response_model=Item[PostAdmin], responses=documented(SlugTaken))
-async def admin_create_post(body: PostCreate, db: Db, caller: Admin) -> Any:
+@router.post("", status_code=201, responses=documented(SlugTaken))
+async def admin_create_post(body: PostCreate, db: Db, caller: Admin) -> Item[PostAdmin]:
     """Write an article."""
-    return {"item": await service.create(db, body, caller=caller)}
+    return Item[PostAdmin].of(await service.create(db, body, caller=caller))
 
 
 @router.post("/preview")
@@ -45,16 +45,16 @@ async def admin_preview_post(body: PostPreview, caller: Admin) -> PostPreviewRea
     return PostPreviewRead(content_html=html, read_minutes=minutes)
 
 
-@router.get("/{id}", response_model=Item[PostAdmin], responses=documented(NotFound))
-async def admin_read_post(id: UUID, db: ReadDb, caller: Admin) -> Any:
+@router.get("/{id}", responses=documented(NotFound))
+async def admin_read_post(id: UUID, db: ReadDb, caller: Admin) -> Item[PostAdmin]:
     """One article as its editor sees it."""
-    return {"item": await editing.get_record(db, Post, id)}
+    return Item[PostAdmin].of(await editing.get_record(db, Post, id))
 
 
-@router.patch("/{id}", response_model=Item[PostAdmin], responses=documented(NotFound, SlugTaken, StaleVersion))
-async def admin_change_post(id: UUID, body: PostUpdate, db: Db, caller: Admin) -> Any:
+@router.patch("/{id}", responses=documented(NotFound, SlugTaken, StaleVersion))
+async def admin_change_post(id: UUID, body: PostUpdate, db: Db, caller: Admin) -> Item[PostAdmin]:
     """Change an article."""
-    return {"item": await service.change(db, id, body, caller=caller)}
+    return Item[PostAdmin].of(await service.change(db, id, body, caller=caller))
 
 
 @router.delete("/{id}", responses=documented(NotFound))
@@ -64,8 +64,8 @@ async def admin_delete_post(id: UUID, db: Db, caller: Admin) -> Done:
     return Done()
 
 
-@router.get("/{id}/revisions", response_model=Items[RevisionRead])
-async def admin_list_revisions(id: UUID, db: ReadDb, caller: Admin) -> Any:
+@router.get("/{id}/revisions")
+async def admin_list_revisions(id: UUID, db: ReadDb, caller: Admin) -> Items[RevisionRead]:
     """Earlier versions of the article."""
     rows = await queries.list_revisions(db, id)
-    return {"items": list(rows), "total": len(rows)}
+    return Items[RevisionRead].of(rows, len(rows))

@@ -1,4 +1,4 @@
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis.app import Rt
@@ -32,11 +32,11 @@ router = APIRouter(prefix="/api/me/bookings", tags=["me: bookings"], responses=d
 admin = APIRouter(prefix="/api/content/admin/bookings", tags=["admin: bookings"], responses=documented(*SIGNED_IN))
 
 
-@router.get("", response_model=BookingList)
-async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> Any:
+@router.get("")
+async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingList:
     """One's own bookings and requests, newest first."""
     rows, total = await service.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
-    return {"bookings": rows, "total": total}
+    return BookingList.model_validate({"bookings": rows, "total": total}, from_attributes=True)
 
 
 @router.get("/slots")
@@ -51,20 +51,17 @@ async def list_free_slots(query: Annotated[SlotQuery, Query()], db: ReadDb, call
 @router.post(
     "",
     status_code=201,
-    response_model=BookingAnswer,
     responses=documented(NotFound, SlotTaken, TooManyBookings, RateLimited),
 )
-async def book_slot(body: BookingCreate, db: Db, caller: Caller) -> Any:
+async def book_slot(body: BookingCreate, db: Db, caller: Caller) -> BookingAnswer:
     """Take a free time."""
-    return {"booking": await service.book(db, body, caller=caller)}
+    return BookingAnswer.of(await service.book(db, body, caller=caller))
 
 
-@router.patch(
-    "/{id}", response_model=BookingAnswer, responses=documented(NotFound, SlotTaken, BookingOver, RateLimited)
-)
-async def reschedule_my_booking(id: UUID, body: Reschedule, db: Db, caller: Caller) -> Any:
+@router.patch("/{id}", responses=documented(NotFound, SlotTaken, BookingOver, RateLimited))
+async def reschedule_my_booking(id: UUID, body: Reschedule, db: Db, caller: Caller) -> BookingAnswer:
     """Move one's own booking to another free time."""
-    return {"booking": await service.reschedule(db, id, body.starts_at, caller=caller)}
+    return BookingAnswer.of(await service.reschedule(db, id, body.starts_at, caller=caller))
 
 
 @router.delete("/{id}", responses=documented(NotFound, BookingOver))
@@ -83,31 +80,33 @@ async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller, runtime: 
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
 
 
-@admin.get("", response_model=Items[BookingAdmin])
-async def admin_list_bookings(query: Annotated[BookingAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+@admin.get("")
+async def admin_list_bookings(
+    query: Annotated[BookingAdminQuery, Query()], db: ReadDb, caller: Admin
+) -> Items[BookingAdmin]:
     """All bookings."""
     rows, total = await service.list_for_admin(db, query)
-    return {"items": rows, "total": total}
+    return Items[BookingAdmin].of(rows, total)
 
 
-@admin.post("", status_code=201, response_model=Item[BookingAdmin], responses=documented(SlotTaken))
-async def admin_create_booking(body: BookingAdminCreate, db: Db, caller: Admin) -> Any:
+@admin.post("", status_code=201, responses=documented(SlotTaken))
+async def admin_create_booking(body: BookingAdminCreate, db: Db, caller: Admin) -> Item[BookingAdmin]:
     """Book for a client."""
     booking = await service.create(db, body, caller=caller)
-    return {"item": await service.read_for_admin(db, booking.id)}
+    return Item[BookingAdmin].of(await service.read_for_admin(db, booking.id))
 
 
-@admin.get("/{id}", response_model=Item[BookingAdmin], responses=documented(NotFound))
-async def admin_read_booking(id: UUID, db: ReadDb, caller: Admin) -> Any:
+@admin.get("/{id}", responses=documented(NotFound))
+async def admin_read_booking(id: UUID, db: ReadDb, caller: Admin) -> Item[BookingAdmin]:
     """One booking."""
-    return {"item": await service.read_for_admin(db, id)}
+    return Item[BookingAdmin].of(await service.read_for_admin(db, id))
 
 
-@admin.patch("/{id}", response_model=Item[BookingAdmin], responses=documented(NotFound, StaleVersion, SlotTaken))
-async def admin_change_booking(id: UUID, body: BookingAdminUpdate, db: Db, caller: Admin) -> Any:
+@admin.patch("/{id}", responses=documented(NotFound, StaleVersion, SlotTaken))
+async def admin_change_booking(id: UUID, body: BookingAdminUpdate, db: Db, caller: Admin) -> Item[BookingAdmin]:
     """Change a booking; the client is notified."""
     await service.change(db, id, body, caller=caller)
-    return {"item": await service.read_for_admin(db, id)}
+    return Item[BookingAdmin].of(await service.read_for_admin(db, id))
 
 
 @admin.delete("/{id}", responses=documented(NotFound))

@@ -1,5 +1,5 @@
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from chassis.fields import UNSET
@@ -50,6 +50,11 @@ class BookingList(BaseModel):
 class BookingAnswer(BaseModel):
     success: bool = True
     booking: BookingRead
+
+    @classmethod
+    def of(cls, row: object) -> Self:
+        """The answer with this booking."""
+        return cls.model_validate({"booking": row}, from_attributes=True)
 
 
 class BookingCreate(BaseModel):

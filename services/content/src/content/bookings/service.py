@@ -22,7 +22,14 @@ from content.administration import editing
 from content.bookings import slots
 from content.bookings.calendars import calendar_number
 from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
-from content.bookings.schemas import KINDS, BookingAdminCreate, BookingAdminQuery, BookingAdminUpdate, BookingCreate
+from content.bookings.schemas import (
+    KINDS,
+    BookingAdmin,
+    BookingAdminCreate,
+    BookingAdminQuery,
+    BookingAdminUpdate,
+    BookingCreate,
+)
 from content.bookings.tables import BOOKING_SEARCH, Booking
 from content.caps import check_cap
 from content.orders.tables import Order
@@ -204,7 +211,7 @@ def _event_fields(booking: Booking) -> dict[str, Any]:
     }
 
 
-async def list_for_admin(db: AsyncSession, query: BookingAdminQuery) -> tuple[list[dict[str, Any]], int]:
+async def list_for_admin(db: AsyncSession, query: BookingAdminQuery) -> tuple[list[BookingAdmin], int]:
     """A page of all bookings."""
     filters: list[ColumnElement[bool]] = [
         getattr(Booking, name) == value
@@ -226,13 +233,13 @@ async def list_for_admin(db: AsyncSession, query: BookingAdminQuery) -> tuple[li
     return [serialize_booking(booking, user) for booking, user in rows], total or 0
 
 
-def serialize_booking(booking: Booking, user: UserCopy | None) -> dict[str, Any]:
+def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
     """A booking with the name of its client."""
     name = f"{user.first_name} {user.last_name}".strip() if user else None
-    return booking.model_dump() | {"user_name": name}
+    return BookingAdmin(**booking.model_dump(), user_name=name)
 
 
-async def read_for_admin(db: AsyncSession, id: UUID) -> dict[str, Any]:
+async def read_for_admin(db: AsyncSession, id: UUID) -> BookingAdmin:
     """One booking. Raises NotFound."""
     booking = await editing.get_record(db, Booking, id)
     return serialize_booking(booking, await db.get(UserCopy, booking.user_id))

@@ -1,4 +1,4 @@
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN
@@ -17,29 +17,29 @@ from content.cars.tables import Car
 router = APIRouter(prefix="/api/content/admin/cars", tags=["admin: cars"], responses=documented(*SIGNED_IN))
 
 
-@router.get("", response_model=Items[CarAdmin])
-async def admin_list_cars(query: Annotated[CarAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+@router.get("")
+async def admin_list_cars(query: Annotated[CarAdminQuery, Query()], db: ReadDb, caller: Admin) -> Items[CarAdmin]:
     """All cars, hidden and sold ones too."""
     rows, total = await queries.list_for_admin(db, query)
-    return {"items": list(rows), "total": total}
+    return Items[CarAdmin].of(rows, total)
 
 
-@router.post("", status_code=201, response_model=Item[CarAdmin], responses=documented(CarSlugTaken))
-async def admin_create_car(body: CarCreate, db: Db, caller: Admin) -> Any:
+@router.post("", status_code=201, responses=documented(CarSlugTaken))
+async def admin_create_car(body: CarCreate, db: Db, caller: Admin) -> Item[CarAdmin]:
     """Add a car."""
-    return {"item": await service.create(db, body, caller=caller)}
+    return Item[CarAdmin].of(await service.create(db, body, caller=caller))
 
 
-@router.get("/{id}", response_model=Item[CarAdmin], responses=documented(NotFound))
-async def admin_read_car(id: UUID, db: ReadDb, caller: Admin) -> Any:
+@router.get("/{id}", responses=documented(NotFound))
+async def admin_read_car(id: UUID, db: ReadDb, caller: Admin) -> Item[CarAdmin]:
     """One car."""
-    return {"item": await editing.get_record(db, Car, id)}
+    return Item[CarAdmin].of(await editing.get_record(db, Car, id))
 
 
-@router.patch("/{id}", response_model=Item[CarAdmin], responses=documented(NotFound, CarSlugTaken, StaleVersion))
-async def admin_change_car(id: UUID, body: CarUpdate, db: Db, caller: Admin) -> Any:
+@router.patch("/{id}", responses=documented(NotFound, CarSlugTaken, StaleVersion))
+async def admin_change_car(id: UUID, body: CarUpdate, db: Db, caller: Admin) -> Item[CarAdmin]:
     """Change a car."""
-    return {"item": await service.change(db, id, body, caller=caller)}
+    return Item[CarAdmin].of(await service.change(db, id, body, caller=caller))
 
 
 @router.delete("/{id}", responses=documented(NotFound))

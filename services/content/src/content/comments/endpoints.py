@@ -1,5 +1,5 @@
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis import limits
@@ -19,34 +19,35 @@ from content.settings import settings_of
 router = APIRouter(prefix="/api/comments", tags=["comments"])
 
 
-@router.get("/{id}", response_model=CommentList)
-async def list_comments(id: UUID, query: Annotated[CommentQuery, Query()], db: ReadDb, caller: MaybeCaller) -> Any:
+@router.get("/{id}")
+async def list_comments(
+    id: UUID, query: Annotated[CommentQuery, Query()], db: ReadDb, caller: MaybeCaller
+) -> CommentList:
     """Comments of an article, newest first: approved ones, and the caller's own in every state."""
     rows, total = await queries.list_for_post(db, id, query, caller=caller)
-    return {"data": rows, "total": total, "hasMore": query.offset + len(rows) < total}
+    has_more = query.offset + len(rows) < total
+    return CommentList.model_validate({"data": rows, "total": total, "hasMore": has_more}, from_attributes=True)
 
 
 @router.post(
     "",
     status_code=201,
-    response_model=CommentAnswer,
     responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooManyPending, RateLimited),
 )
-async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, runtime: Rt) -> Any:
+async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
     """Write a comment; it appears once a moderator has approved it."""
     await _count_text(runtime, caller)
-    return {"data": await service.write(db, body, caller=caller)}
+    return CommentAnswer(data=await service.write(db, body, caller=caller))
 
 
 @router.patch(
     "/{id}",
-    response_model=CommentAnswer,
     responses=documented(*SIGNED_IN, NotFound, CommentRepeated, TooLateToEdit, RateLimited),
 )
-async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller, runtime: Rt) -> Any:
+async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
     """Change one's own comment in its first minutes; it waits for a moderator again."""
     await _count_text(runtime, caller)
-    return {"data": await service.edit(db, id, body.content, caller=caller)}
+    return CommentAnswer(data=await service.edit(db, id, body.content, caller=caller))
 
 
 @router.delete("/{id}", responses=documented(*SIGNED_IN, NotFound))
@@ -56,10 +57,10 @@ async def delete_comment(id: UUID, db: Db, caller: AuditedCaller) -> Done:
     return Done()
 
 
-@router.post("/{id}/restore", response_model=CommentAnswer, responses=documented(*SIGNED_IN, NotFound, CommentRepeated))
-async def restore_comment(id: UUID, db: Db, caller: AuditedCaller) -> Any:
+@router.post("/{id}/restore", responses=documented(*SIGNED_IN, NotFound, CommentRepeated))
+async def restore_comment(id: UUID, db: Db, caller: AuditedCaller) -> CommentAnswer:
     """Undo one's own deletion."""
-    return {"data": await service.restore(db, id, caller=caller)}
+    return CommentAnswer(data=await service.restore(db, id, caller=caller))
 
 
 async def _count_text(runtime: Runtime, caller: Principal) -> None:

@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from content.articles.search import query_for
 from content.articles.tables import Comment, Post
-from content.comments.schemas import CommentAdminQuery, CommentQuery
+from content.comments.schemas import CommentAdmin, CommentAdminQuery, CommentQuery, CommentRead
 from content.users.tables import UserCopy
 
 
@@ -56,10 +56,10 @@ async def list_for_post(
     return rows, await db.scalar(select(func.count()).select_from(Comment).where(filters)) or 0
 
 
-async def get_comment(db: AsyncSession, id: UUID, *, caller: Principal) -> Row[Any]:
+async def get_comment(db: AsyncSession, id: UUID, *, caller: Principal) -> CommentRead:
     """One comment as its author sees it."""
-    row: Row[Any] = (await db.execute(_select_with_author(caller).where(col(Comment.id) == id))).one()
-    return row
+    row = (await db.execute(_select_with_author(caller).where(col(Comment.id) == id))).one()
+    return CommentRead.model_validate(row, from_attributes=True)
 
 
 def select_pending(caller: Principal) -> Select[Any]:
@@ -119,7 +119,7 @@ def _select_for_moderation() -> Select[Any]:
     )
 
 
-async def list_for_moderation(db: AsyncSession, query: CommentAdminQuery) -> tuple[Sequence[Row[Any]], int]:
+async def list_for_moderation(db: AsyncSession, query: CommentAdminQuery) -> tuple[list[CommentAdmin], int]:
     """A page of the moderation queue: waiting comments oldest first, the rest newest first."""
     filters = [not_deleted_filter()]
     if query.status:
@@ -137,14 +137,14 @@ async def list_for_moderation(db: AsyncSession, query: CommentAdminQuery) -> tup
     # Select the page first: otherwise the database counts the authors' histories of all skipped rows too.
     on_page = select(col(Comment.id)).where(*filters).order_by(order).limit(query.limit).offset(query.offset).subquery()
     rows = (await db.execute(_select_for_moderation().join(on_page, on_page.c.id == Comment.id).order_by(order))).all()
-    return rows, await db.scalar(select(func.count()).select_from(Comment).where(*filters)) or 0
+    listed = [CommentAdmin.model_validate(row, from_attributes=True) for row in rows]
+    return listed, await db.scalar(select(func.count()).select_from(Comment).where(*filters)) or 0
 
 
-async def get_for_moderation(db: AsyncSession, id: UUID) -> Row[Any] | None:
-    row: Row[Any] | None = (
-        await db.execute(_select_for_moderation().where(col(Comment.id) == id, not_deleted_filter()))
-    ).one_or_none()
-    return row
+async def get_for_moderation(db: AsyncSession, id: UUID) -> CommentAdmin | None:
+    """One comment as its moderator sees it."""
+    row = (await db.execute(_select_for_moderation().where(col(Comment.id) == id, not_deleted_filter()))).one_or_none()
+    return CommentAdmin.model_validate(row, from_attributes=True) if row else None
 
 
 async def get_oldest_pending(db: AsyncSession) -> datetime | None:

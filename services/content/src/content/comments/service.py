@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from chassis import outbox
@@ -12,7 +11,6 @@ from chassis.database import runtime_of
 from chassis.errors import Invalid, NotFound, StaleVersion
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 from prometheus_client import Gauge
-from sqlalchemy import Row
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -22,7 +20,7 @@ from content.audit import service as audit
 from content.caps import check_cap
 from content.comments import queries
 from content.comments.errors import CommentRepeated, TooLateToEdit, TooManyPending
-from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate
+from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate, CommentRead
 from content.settings import settings_of
 
 EXCERPT = 140
@@ -38,7 +36,7 @@ REJECTION_REASONS = [
 OLDEST = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits longest for a moderator")
 
 
-async def write(db: AsyncSession, body: CommentCreate, *, caller: Principal) -> Row[Any]:
+async def write(db: AsyncSession, body: CommentCreate, *, caller: Principal) -> CommentRead:
     """Write a comment; it waits for a moderator. Raises NotFound, CommentRepeated, TooManyPending."""
     post = await queries.post_for_comment(db, body.post_id)
     if post is None:
@@ -76,7 +74,7 @@ async def write_for_company(db: AsyncSession, body: CommentAdminCreate, *, calle
     return comment.id
 
 
-async def edit(db: AsyncSession, id: UUID, content: str, *, caller: Principal) -> Row[Any]:
+async def edit(db: AsyncSession, id: UUID, content: str, *, caller: Principal) -> CommentRead:
     """Change one's own comment in its first minutes; it waits for a moderator again."""
     comment = await queries.lock_editable(db, id, caller=caller)
     if comment is None or comment.user_id != caller.id:
@@ -110,7 +108,7 @@ def _mark_deleted(db: AsyncSession, comment: Comment, caller: Principal) -> None
     db.add(comment)
 
 
-async def restore(db: AsyncSession, id: UUID, *, caller: Principal) -> Row[Any]:
+async def restore(db: AsyncSession, id: UUID, *, caller: Principal) -> CommentRead:
     """Undo one's own deletion. Raises NotFound, CommentRepeated."""
     comment = await queries.lock_deleted_by(db, id, caller=caller)
     if comment is None:

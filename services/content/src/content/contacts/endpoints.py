@@ -1,4 +1,4 @@
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis.app import Rt
@@ -35,29 +35,31 @@ async def send_contact_message(
     return ContactAnswer(id=contact.id, reference=contact.reference, reply_by=contact.due_at)
 
 
-@admin.get("", response_model=Items[ContactAdmin])
-async def admin_list_contacts(query: Annotated[ContactAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+@admin.get("")
+async def admin_list_contacts(
+    query: Annotated[ContactAdminQuery, Query()], db: ReadDb, caller: Admin
+) -> Items[ContactAdmin]:
     """Messages of the contact form."""
     rows, total = await service.list_for_admin(db, query)
-    return {"items": list(rows), "total": total}
+    return Items[ContactAdmin].of(rows, total)
 
 
-@admin.post("", status_code=201, response_model=Item[ContactAdmin])
-async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin) -> Any:
+@admin.post("", status_code=201)
+async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin) -> Item[ContactAdmin]:
     """Record a message that came by another channel."""
-    return {"item": await service.create(db, body, caller=caller)}
+    return Item[ContactAdmin].of(await service.create(db, body, caller=caller))
 
 
-@admin.get("/{id}", response_model=Item[ContactAdmin], responses=documented(NotFound))
-async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Any:
+@admin.get("/{id}", responses=documented(NotFound))
+async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Item[ContactAdmin]:
     """One message."""
-    return {"item": await editing.get_record(db, Contact, id)}
+    return Item[ContactAdmin].of(await editing.get_record(db, Contact, id))
 
 
-@admin.patch("/{id}", response_model=Item[ContactAdmin], responses=documented(NotFound, StaleVersion))
-async def admin_change_contact(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Any:
+@admin.patch("/{id}", responses=documented(NotFound, StaleVersion))
+async def admin_change_contact(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[ContactAdmin]:
     """Change status, assignee or note of a message."""
-    return {"item": await service.change(db, id, body, caller=caller)}
+    return Item[ContactAdmin].of(await service.change(db, id, body, caller=caller))
 
 
 @admin.delete("/{id}", responses=documented(NotFound))

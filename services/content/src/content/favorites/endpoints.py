@@ -1,4 +1,3 @@
-from typing import Any
 from uuid import UUID
 
 from chassis.auth import SIGNED_IN, Caller
@@ -14,17 +13,17 @@ from content.favorites.schemas import FavoriteAnswer, FavoriteList, FavoriteNote
 router = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"], responses=documented(*SIGNED_IN))
 
 
-@router.get("", response_model=FavoriteList)
-async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> Any:
+@router.get("")
+async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> FavoriteList:
     """One's own favourite cars, newest first."""
     rows, total = await service.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
-    return {"favorites": rows, "total": total}
+    return FavoriteList(favorites=rows, total=total)
 
 
-@router.put("/{car_id}", response_model=FavoriteAnswer, responses=documented(NotFound, service.TooManyFavorites))
-async def add_favorite(car_id: UUID, db: Db, caller: Caller, body: FavoriteNote | None = None) -> Any:
+@router.put("/{car_id}", responses=documented(NotFound, service.TooManyFavorites))
+async def add_favorite(car_id: UUID, db: Db, caller: Caller, body: FavoriteNote | None = None) -> FavoriteAnswer:
     """Add a car to favourites; can be repeated."""
-    return {"favorite": await service.add(db, car_id, note=body.note if body else None, caller=caller)}
+    return FavoriteAnswer(favorite=await service.add(db, car_id, note=body.note if body else None, caller=caller))
 
 
 @router.delete("/{car_id}")

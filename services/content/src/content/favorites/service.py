@@ -6,7 +6,7 @@ from uuid import UUID
 from chassis.auth import Principal
 from chassis.database import runtime_of
 from chassis.errors import Conflict, NotFound
-from sqlalchemy import Row, Select, delete, func, select
+from sqlalchemy import Select, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import col
@@ -14,6 +14,7 @@ from sqlmodel import col
 from content.caps import check_cap
 from content.cars.queries import SUMMARY_COLUMNS
 from content.cars.tables import Car, Favorite
+from content.favorites.schemas import FavoriteRead
 
 MAX_FAVORITES = 500
 
@@ -35,15 +36,15 @@ def _select_own(caller: Principal) -> Select[Any]:
     )
 
 
-async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Row[Any]], int]:
+async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[FavoriteRead], int]:
     """One's own favourites, newest first."""
     chosen = _select_own(caller).order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
     rows = (await db.execute(chosen.limit(limit).offset(offset))).all()
     total = await db.scalar(select(func.count()).select_from(_select_own(caller).subquery()))
-    return list(rows), total or 0
+    return [FavoriteRead.model_validate(row, from_attributes=True) for row in rows], total or 0
 
 
-async def add(db: AsyncSession, car_id: UUID, *, note: str | None, caller: Principal) -> Row[Any]:
+async def add(db: AsyncSession, car_id: UUID, *, note: str | None, caller: Principal) -> FavoriteRead:
     """Add a car to favourites, or change its note. Raises NotFound, TooManyFavorites."""
     car = await db.scalar(select(Car).where(col(Car.id) == car_id, col(Car.status) != "hidden"))
     if car is None:
@@ -57,8 +58,8 @@ async def add(db: AsyncSession, car_id: UUID, *, note: str | None, caller: Princ
     )
     kept = func.coalesce(row.excluded.note, col(Favorite.note))
     await db.execute(row.on_conflict_do_update(index_elements=["user_id", "car_id"], set_={"note": kept}))
-    found: Row[Any] = (await db.execute(_select_own(caller).where(col(Car.id) == car_id))).one()
-    return found
+    saved = (await db.execute(_select_own(caller).where(col(Car.id) == car_id))).one()
+    return FavoriteRead.model_validate(saved, from_attributes=True)
 
 
 async def remove(db: AsyncSession, car_id: UUID, *, caller: Principal) -> None:

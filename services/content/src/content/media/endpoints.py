@@ -1,4 +1,4 @@
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis.app import Rt
@@ -40,34 +40,34 @@ async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
     return Response(content, media_type="image/webp", headers=headers)
 
 
-@admin.get("", response_model=Items[MediaRead])
-async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+@admin.get("")
+async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, caller: Admin) -> Items[MediaRead]:
     """Uploaded pictures."""
     rows, total = await service.list_media(db, query)
-    return {"items": [service.serialize_media(row) for row in rows], "total": total}
+    return Items[MediaRead].of([service.serialize_media(row) for row in rows], total)
 
 
 @admin.post(
     "",
     status_code=201,
-    response_model=MediaUploaded,
     responses=documented(TooLarge, TypeNotOffered, InvalidImage),
 )
-async def admin_upload_media(file: UploadFile, db: Db, caller: Admin, runtime: Rt) -> Any:
+async def admin_upload_media(file: UploadFile, db: Db, caller: Admin, runtime: Rt) -> MediaUploaded:
     """Upload a picture: PNG, JPEG, WebP or AVIF, up to 5 MiB."""
-    return service.serialize_media(await service.upload(db, await read_upload(file), caller=caller, runtime=runtime))
+    media = await service.upload(db, await read_upload(file), caller=caller, runtime=runtime)
+    return MediaUploaded(**dict(service.serialize_media(media)))
 
 
-@admin.get("/{id}", response_model=Item[MediaRead], responses=documented(NotFound))
-async def admin_read_media(id: UUID, db: ReadDb, caller: Admin) -> Any:
+@admin.get("/{id}", responses=documented(NotFound))
+async def admin_read_media(id: UUID, db: ReadDb, caller: Admin) -> Item[MediaRead]:
     """One picture."""
-    return {"item": service.serialize_media(await editing.get_record(db, MediaFile, id))}
+    return Item[MediaRead].of(service.serialize_media(await editing.get_record(db, MediaFile, id)))
 
 
-@admin.patch("/{id}", response_model=Item[MediaRead], responses=documented(NotFound, StaleVersion))
-async def admin_change_media(id: UUID, body: MediaUpdate, db: Db, caller: Admin) -> Any:
+@admin.patch("/{id}", responses=documented(NotFound, StaleVersion))
+async def admin_change_media(id: UUID, body: MediaUpdate, db: Db, caller: Admin) -> Item[MediaRead]:
     """Change the alternative text of a picture."""
-    return {"item": service.serialize_media(await service.change(db, id, body, caller=caller))}
+    return Item[MediaRead].of(service.serialize_media(await service.change(db, id, body, caller=caller)))
 
 
 @admin.delete("/{id}", responses=documented(NotFound))

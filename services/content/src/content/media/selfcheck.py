@@ -1,17 +1,25 @@
 """A storage check for the status service, on the service's own port; the gateway does not route it."""
 
 import secrets
+from typing import Literal
 
 from chassis.app import Rt
 from chassis.errors import Unavailable
 from chassis.storage import storage_of
 from fastapi import APIRouter
+from pydantic import BaseModel
 
 router = APIRouter(include_in_schema=False)
 
 
+class StorageCheck(BaseModel):
+    """The store keeps what is written to it."""
+
+    status: Literal["ok"] = "ok"
+
+
 @router.post("/internal/storage-check")
-async def check_storage(runtime: Rt) -> dict[str, str]:
+async def check_storage(runtime: Rt) -> StorageCheck:
     """Write a small file, read it, delete it; 503 when the content differs."""
     storage, key, content = storage_of(runtime), f"selfcheck/{secrets.token_hex(8)}", secrets.token_bytes(64)
     try:
@@ -22,4 +30,4 @@ async def check_storage(runtime: Rt) -> dict[str, str]:
         raise Unavailable from error
     if stored != content:
         raise Unavailable
-    return {"status": "ok"}
+    return StorageCheck()

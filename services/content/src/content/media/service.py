@@ -20,7 +20,7 @@ from sqlmodel import col
 
 from content.administration import editing
 from content.media import pictures
-from content.media.schemas import MediaQuery, MediaUpdate
+from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, Variant
 from content.media.tables import MEDIA_SEARCH, MediaFile
 from content.media.uploads import Upload
 
@@ -41,10 +41,10 @@ def variant_url(media: MediaFile, width: int) -> str:
     return f"/media/{media.digest}-{width}.webp"
 
 
-def serialize_media(media: MediaFile) -> dict[str, Any]:
+def serialize_media(media: MediaFile) -> MediaRead:
     """A picture with its addresses."""
-    variants = [{"url": variant_url(media, width), "width": width} for width in list_widths(media)]
-    return media.model_dump(exclude={"digest"}) | {"url": variants[-1]["url"], "variants": variants}
+    variants = [Variant(url=variant_url(media, width), width=width) for width in list_widths(media)]
+    return MediaRead(**media.model_dump(exclude={"digest"}), url=variants[-1].url, variants=variants)
 
 
 async def upload(db: AsyncSession, file: Upload, *, caller: Principal, runtime: Runtime) -> MediaFile:

@@ -1,5 +1,5 @@
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis import limits, redirects
@@ -8,7 +8,7 @@ from chassis.auth import SIGNED_IN
 from chassis.database import Db, ReadDb
 from chassis.errors import NotFound, RateLimited, StaleVersion, documented
 from chassis.http import ClientAddress
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 
 from content.administration import editing
 from content.administration.access import Admin
@@ -44,55 +44,57 @@ async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddres
 
 
 @router.get("/confirm", response_model=LinkAnswer, responses=documented(LinkInvalid))
-async def confirm_newsletter(token: Token, request: Request, db: Db) -> Any:
+async def confirm_newsletter(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
     """Confirm the subscription with the emailed link."""
     try:
         await service.confirm(db, token)
     except LinkInvalid as error:
         return redirects.redirect_or_raise(request, PAGE + "invalid", error)
-    return redirects.redirect_or_answer(request, PAGE + "confirmed", LinkAnswer(message="Подписка подтверждена"))
+    return redirects.redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))
-async def unsubscribe_from_newsletter(token: Token, request: Request, db: Db) -> Any:
+async def unsubscribe_from_newsletter(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
     """Unsubscribe with the link of any newsletter."""
     try:
         await service.unsubscribe(db, token)
     except LinkInvalid as error:
         return redirects.redirect_or_raise(request, PAGE + "invalid", error)
-    return redirects.redirect_or_answer(request, PAGE + "unsubscribed", LinkAnswer(message="Вы отписаны"))
+    return redirects.redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
 
 
-@router.post("/unsubscribe", response_model=LinkAnswer, responses=documented(LinkInvalid))
-async def unsubscribe_with_one_click(token: Token, db: Db) -> Any:
+@router.post("/unsubscribe", responses=documented(LinkInvalid))
+async def unsubscribe_with_one_click(token: Token, db: Db) -> LinkAnswer:
     """Unsubscribe with the button of the mail program (RFC 8058)."""
     await service.unsubscribe(db, token)
     return LinkAnswer(message="Вы отписаны")
 
 
-@admin.get("", response_model=Items[SubscriberAdmin])
-async def admin_list_subscribers(query: Annotated[SubscriberQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+@admin.get("")
+async def admin_list_subscribers(
+    query: Annotated[SubscriberQuery, Query()], db: ReadDb, caller: Admin
+) -> Items[SubscriberAdmin]:
     """The subscribers."""
     rows, total = await service.list_subscribers(db, query)
-    return {"items": list(rows), "total": total}
+    return Items[SubscriberAdmin].of(rows, total)
 
 
-@admin.post("", status_code=201, response_model=Item[SubscriberAdmin], responses=documented(SubscribedAlready))
-async def admin_invite_subscriber(body: SubscriberCreate, db: Db, caller: Admin) -> Any:
+@admin.post("", status_code=201, responses=documented(SubscribedAlready))
+async def admin_invite_subscriber(body: SubscriberCreate, db: Db, caller: Admin) -> Item[SubscriberAdmin]:
     """Invite an address: a confirmation email follows."""
-    return {"item": await service.create(db, body.email, caller=caller)}
+    return Item[SubscriberAdmin].of(await service.create(db, body.email, caller=caller))
 
 
-@admin.get("/{id}", response_model=Item[SubscriberAdmin], responses=documented(NotFound))
-async def admin_read_subscriber(id: UUID, db: ReadDb, caller: Admin) -> Any:
+@admin.get("/{id}", responses=documented(NotFound))
+async def admin_read_subscriber(id: UUID, db: ReadDb, caller: Admin) -> Item[SubscriberAdmin]:
     """One subscriber."""
-    return {"item": await editing.get_record(db, Subscriber, id)}
+    return Item[SubscriberAdmin].of(await editing.get_record(db, Subscriber, id))
 
 
-@admin.patch("/{id}", response_model=Item[SubscriberAdmin], responses=documented(NotFound, StaleVersion))
-async def admin_change_subscriber(id: UUID, body: SubscriberUpdate, db: Db, caller: Admin) -> Any:
+@admin.patch("/{id}", responses=documented(NotFound, StaleVersion))
+async def admin_change_subscriber(id: UUID, body: SubscriberUpdate, db: Db, caller: Admin) -> Item[SubscriberAdmin]:
     """Unsubscribe an address."""
-    return {"item": await service.change(db, id, body, caller=caller)}
+    return Item[SubscriberAdmin].of(await service.change(db, id, body, caller=caller))
 
 
 @admin.delete("/{id}", responses=documented(NotFound))

@@ -1,4 +1,4 @@
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis.app import Rt
@@ -35,48 +35,50 @@ router = APIRouter(
 )
 
 
-@router.get("", response_model=Items[OrderAdminSummary])
-async def admin_list_orders(query: Annotated[OrderAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+@router.get("")
+async def admin_list_orders(
+    query: Annotated[OrderAdminQuery, Query()], db: ReadDb, caller: Admin
+) -> Items[OrderAdminSummary]:
     """All orders."""
     found, total = await queries.list_for_admin(db, query)
-    return {"items": [serializers.serialize_for_admin(details) for details in found], "total": total}
+    return Items(items=[serializers.serialize_summary_for_admin(details) for details in found], total=total)
 
 
-@router.post("", status_code=201, response_model=Item[OrderAdmin], responses=documented(NumberTaken))
-async def admin_create_order(body: OrderCreate, db: Db, caller: Admin) -> Any:
+@router.post("", status_code=201, responses=documented(NumberTaken))
+async def admin_create_order(body: OrderCreate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Create an order for a buyer."""
     order = await service.create(db, body, caller=caller)
-    return {"item": await service.read(db, order.id)}
+    return Item(item=await service.read(db, order.id))
 
 
-@router.get("/{id}", response_model=Item[OrderAdmin])
-async def admin_read_order(id: UUID, db: ReadDb, caller: Admin) -> Any:
+@router.get("/{id}")
+async def admin_read_order(id: UUID, db: ReadDb, caller: Admin) -> Item[OrderAdmin]:
     """One order with everything that belongs to it."""
-    return {"item": await service.read(db, id)}
+    return Item(item=await service.read(db, id))
 
 
-@router.patch("/{id}", response_model=Item[OrderAdmin], responses=documented(StaleVersion))
-async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin) -> Any:
+@router.patch("/{id}", responses=documented(StaleVersion))
+async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Change an order or its plan; a later date needs a reason."""
     await service.change(db, id, body, caller=caller)
     await db.flush()
-    return {"item": await service.read(db, id)}
+    return Item(item=await service.read(db, id))
 
 
-@router.post("/{id}/advance", response_model=Item[OrderAdmin], responses=documented(OrderFinished, StaleVersion))
-async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | None = None) -> Any:
+@router.post("/{id}/advance", responses=documented(OrderFinished, StaleVersion))
+async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | None = None) -> Item[OrderAdmin]:
     """The current step is done, the next one begins; the buyer is notified."""
     await service.advance(db, id, body or Advance(), caller=caller)
     await db.flush()
-    return {"item": await service.read(db, id)}
+    return Item(item=await service.read(db, id))
 
 
-@router.post("/{id}/cancel", response_model=Item[OrderAdmin], responses=documented(OrderFinished))
-async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin) -> Any:
+@router.post("/{id}/cancel", responses=documented(OrderFinished))
+async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Cancel the order at its current step."""
     await service.cancel(db, id, body.reason, caller=caller)
     await db.flush()
-    return {"item": await service.read(db, id)}
+    return Item(item=await service.read(db, id))
 
 
 @router.delete("/{id}")
@@ -86,44 +88,38 @@ async def admin_delete_order(id: UUID, db: Db, caller: Admin) -> Done:
     return Done()
 
 
-@router.post("/{id}/reports", status_code=201, response_model=Item[OrderAdmin])
-async def admin_report_on_order(id: UUID, body: ReportCreate, db: Db, caller: Admin) -> Any:
+@router.post("/{id}/reports", status_code=201)
+async def admin_report_on_order(id: UUID, body: ReportCreate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Add a report from the way; reports are never edited."""
     await service.add_report(db, id, body, caller=caller)
     await db.flush()
-    return {"item": await service.read(db, id)}
+    return Item(item=await service.read(db, id))
 
 
-@router.post("/{id}/documents", status_code=201, response_model=Item[DocumentRead])
-async def admin_create_document(id: UUID, body: DocumentCreate, db: Db, caller: Admin) -> Any:
+@router.post("/{id}/documents", status_code=201)
+async def admin_create_document(id: UUID, body: DocumentCreate, db: Db, caller: Admin) -> Item[DocumentRead]:
     """Add a document to the order's list."""
-    return {
-        "item": serializers.serialize_document(
-            await documents.create(db, id, body, caller=caller), base_path=serializers.ADMIN_PATH
-        )
-    }
+    document = await documents.create(db, id, body, caller=caller)
+    return Item(item=serializers.serialize_document(document, base_path=serializers.ADMIN_PATH))
 
 
-@router.patch("/{id}/documents/{document_id}", response_model=Item[DocumentRead], responses=documented(StaleVersion))
-async def admin_change_document(id: UUID, document_id: UUID, body: DocumentUpdate, db: Db, caller: Admin) -> Any:
+@router.patch("/{id}/documents/{document_id}", responses=documented(StaleVersion))
+async def admin_change_document(
+    id: UUID, document_id: UUID, body: DocumentUpdate, db: Db, caller: Admin
+) -> Item[DocumentRead]:
     """Accept a document, or reject it with a reason."""
-    return {
-        "item": serializers.serialize_document(
-            await documents.change(db, id, document_id, body, caller=caller), base_path=serializers.ADMIN_PATH
-        )
-    }
+    document = await documents.change(db, id, document_id, body, caller=caller)
+    return Item(item=serializers.serialize_document(document, base_path=serializers.ADMIN_PATH))
 
 
-@router.put("/{id}/documents/{document_id}/file", response_model=Item[DocumentRead], responses=documented(TooLarge))
-async def admin_upload_document(id: UUID, document_id: UUID, file: UploadFile, db: Db, caller: Admin) -> Any:
+@router.put("/{id}/documents/{document_id}/file", responses=documented(TooLarge))
+async def admin_upload_document(
+    id: UUID, document_id: UUID, file: UploadFile, db: Db, caller: Admin
+) -> Item[DocumentRead]:
     """Add the file of a document."""
     upload = await read_upload(file)
-    return {
-        "item": serializers.serialize_document(
-            await documents.upload_by_company(db, id, document_id, upload, caller=caller),
-            base_path=serializers.ADMIN_PATH,
-        )
-    }
+    document = await documents.upload_by_company(db, id, document_id, upload, caller=caller)
+    return Item(item=serializers.serialize_document(document, base_path=serializers.ADMIN_PATH))
 
 
 @router.get("/{id}/documents/{document_id}/file", response_class=Response)

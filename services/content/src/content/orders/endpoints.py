@@ -1,5 +1,5 @@
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import quote
 from uuid import UUID
 
@@ -32,23 +32,23 @@ shared = APIRouter(prefix="/api/shared/orders", tags=["shared orders"])
 Token = Annotated[str, Path(max_length=200)]
 
 
-@router.get("", response_model=OrderList)
-async def list_my_orders(page: Page, db: ReadDb, caller: Caller) -> Any:
+@router.get("")
+async def list_my_orders(page: Page, db: ReadDb, caller: Caller) -> OrderList:
     """One's own orders, newest first."""
     found, total = await queries.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
-    return {"orders": [serializers.serialize_order(details) for details in found], "total": total}
+    return OrderList(orders=[serializers.serialize_summary(details) for details in found], total=total)
 
 
-@router.get("/{id}", response_model=OrderAnswer)
-async def read_my_order(id: UUID, db: ReadDb, caller: Caller) -> Any:
+@router.get("/{id}")
+async def read_my_order(id: UUID, db: ReadDb, caller: Caller) -> OrderAnswer:
     """One's own order with its seven steps, documents, reports and history."""
-    return {"order": await service.read_own(db, id, caller=caller)}
+    return OrderAnswer(order=await service.read_own(db, id, caller=caller))
 
 
 @router.post("/{id}/share", status_code=201, responses=documented(TooManyLinks))
 async def share_my_order(id: UUID, body: ShareCreate, db: Db, caller: Caller) -> ShareAnswer:
     """Create a temporary link that shows the progress of the car to anybody."""
-    return ShareAnswer(**await sharing.create_link(db, id, days=body.days, caller=caller))
+    return await sharing.create_link(db, id, days=body.days, caller=caller)
 
 
 @router.delete("/{id}/share")
@@ -67,23 +67,24 @@ async def download_my_document(id: UUID, document_id: UUID, db: ReadDb, caller: 
 
 @uploads.put(
     "/{id}/documents/{document_id}/file",
-    response_model=DocumentAnswer,
     responses=documented(
         TooLarge, DocumentTypeRefused, UnreadableDocument, InvalidImage, DocumentAccepted, RateLimited
     ),
 )
-async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, db: Db, caller: Caller, rt: Rt) -> Any:
+async def upload_my_document(
+    id: UUID, document_id: UUID, file: UploadFile, db: Db, caller: Caller, rt: Rt
+) -> DocumentAnswer:
     """Send a document: PDF or a picture, up to 5 MiB."""
     upload, per_hour = await read_upload(file), settings_of(rt).document_uploads_per_hour
     await limits.hit(rt, "documents", str(caller.id), limit=per_hour, per=timedelta(hours=1))
     document = await documents.upload_by_client(db, id, document_id, upload, caller=caller)
-    return {"document": serializers.serialize_document(document)}
+    return DocumentAnswer(document=serializers.serialize_document(document))
 
 
-@shared.get("/{token}", response_model=SharedAnswer, responses=documented(ShareLinkInvalid))
-async def read_shared_order(token: Token, db: ReadDb, runtime: Rt) -> Any:
+@shared.get("/{token}", responses=documented(ShareLinkInvalid))
+async def read_shared_order(token: Token, db: ReadDb, runtime: Rt) -> SharedAnswer:
     """The order behind a shared link."""
-    return {"order": await sharing.read_shared(db, token, now=runtime.clock())}
+    return SharedAnswer(order=await sharing.read_shared(db, token, now=runtime.clock()))
 
 
 def build_download(content: bytes, *, name: str | None, content_type: str | None) -> Response:

@@ -20,7 +20,7 @@ from content.cars.tables import Car
 from content.opening_hours import MOSCOW
 from content.orders import queries, serializers
 from content.orders.errors import NumberTaken, OrderFinished
-from content.orders.schemas import Advance, OrderCreate, OrderUpdate, ReportCreate, StepUpdate
+from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
 from content.orders.state_machine import KEYS, TITLES, Finished, OrderProgress, plan_steps
 from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, SavedCalculation
 from content.users import service as users
@@ -29,7 +29,7 @@ from content.users import service as users
 CHANGE_LABELS = {"title": "название", "car_id": "автомобиль", "route": "путь", "calculation_id": "расчёт"}
 
 
-async def read_own(db: AsyncSession, id: UUID, *, caller: Principal) -> dict[str, Any]:
+async def read_own(db: AsyncSession, id: UUID, *, caller: Principal) -> OrderRead:
     """One's own order. Raises NotFound."""
     order = await queries.get_own(db, id, caller=caller)
     if order is None:
@@ -37,7 +37,7 @@ async def read_own(db: AsyncSession, id: UUID, *, caller: Principal) -> dict[str
     return serializers.serialize_order((await queries.load_details(db, [order], with_history=True))[0])
 
 
-async def read(db: AsyncSession, id: UUID) -> dict[str, Any]:
+async def read(db: AsyncSession, id: UUID) -> OrderAdmin:
     """Any order, for an administrator. Raises NotFound."""
     order = await editing.get_record(db, Order, id)
     details = await queries.load_details(db, [order], with_history=True)

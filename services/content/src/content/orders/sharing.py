@@ -2,8 +2,7 @@
 
 import hashlib
 import secrets
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from chassis.auth import Principal
@@ -16,6 +15,7 @@ from sqlmodel import col
 from content.caps import check_cap
 from content.orders import queries, serializers
 from content.orders.errors import ShareLinkInvalid, TooManyLinks
+from content.orders.schemas import ShareAnswer, SharedOrder
 from content.orders.tables import Order, OrderShare
 
 MAX_LINKS = 20
@@ -32,7 +32,7 @@ async def _get_own(db: AsyncSession, order_id: UUID, caller: Principal) -> Order
     return order
 
 
-async def create_link(db: AsyncSession, order_id: UUID, *, days: int, caller: Principal) -> dict[str, Any]:
+async def create_link(db: AsyncSession, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:
     """Create a link; the token is shown once and stored as a hash. Raises NotFound, TooManyLinks."""
     order, now = await _get_own(db, order_id, caller), runtime_of(db).clock()
     active = select(col(OrderShare.id)).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
@@ -42,7 +42,7 @@ async def create_link(db: AsyncSession, order_id: UUID, *, days: int, caller: Pr
     db.add(OrderShare(order_id=order.id, token_hash=_hash(token), created_at=now, expires_at=expires_at))
     # The page of the web app that reads the order by this token.
     url = f"{runtime_of(db).settings.public_url}/shared/orders/{token}"
-    return {"url": url, "token": token, "expires_at": expires_at}
+    return ShareAnswer(url=url, token=token, expires_at=expires_at)
 
 
 async def revoke_links(db: AsyncSession, order_id: UUID, *, caller: Principal) -> None:
@@ -53,11 +53,11 @@ async def revoke_links(db: AsyncSession, order_id: UUID, *, caller: Principal) -
         raise NotFound("Действующих ссылок на этот заказ нет")
 
 
-async def read_shared(db: AsyncSession, token: str, *, now: Any) -> dict[str, Any]:
+async def read_shared(db: AsyncSession, token: str, *, now: datetime) -> SharedOrder:
     """The order behind a link. Raises ShareLinkInvalid."""
     found = await queries.get_shared(db, _hash(token), now)
     if found is None:
         raise ShareLinkInvalid
     order, link = found
-    details = (await queries.load_details(db, [order]))[0]
-    return serializers.serialize_order(details) | {"expires_at": link.expires_at}
+    summary = serializers.serialize_summary((await queries.load_details(db, [order]))[0])
+    return SharedOrder.model_validate(dict(summary) | {"expires_at": link.expires_at}, from_attributes=True)

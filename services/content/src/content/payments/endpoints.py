@@ -1,4 +1,4 @@
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis.app import Rt
@@ -29,11 +29,11 @@ notices = APIRouter(prefix="/api/content/payments", tags=["payment notices"])
 admin = APIRouter(prefix="/api/content/admin/payments", tags=["admin: payments"], responses=documented(*SIGNED_IN))
 
 
-@router.get("", response_model=PaymentList)
-async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> Any:
+@router.get("")
+async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentList:
     """One's own payments, newest first."""
     payments, total = await service.list_own(db, caller=caller, limit=page.limit, offset=page.offset)
-    return {"payments": payments, "total": total}
+    return PaymentList.model_validate({"payments": payments, "total": total}, from_attributes=True)
 
 
 @notices.post("/notices/{provider}", responses=documented(BadRequest, ForgedNotice, NotFound, WrongTransition))
@@ -46,30 +46,32 @@ async def receive_payment_notice(provider: Key, request: Request, db: Db, runtim
     return NoticeAnswer(repeated=await service.apply_notice(db, provider, notice))
 
 
-@admin.get("", response_model=Items[PaymentAdmin])
-async def admin_list_payments(query: Annotated[PaymentAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+@admin.get("")
+async def admin_list_payments(
+    query: Annotated[PaymentAdminQuery, Query()], db: ReadDb, caller: Admin
+) -> Items[PaymentAdmin]:
     """All payments."""
     payments, total = await service.list_for_admin(db, query)
-    return {"items": payments, "total": total}
+    return Items[PaymentAdmin].of(payments, total)
 
 
-@admin.post("", status_code=201, response_model=Item[PaymentAdmin])
-async def admin_create_payment(body: PaymentCreate, db: Db, caller: Admin) -> Any:
+@admin.post("", status_code=201)
+async def admin_create_payment(body: PaymentCreate, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Create an invoice or record a payment; the buyer is notified."""
-    return {"item": await service.read_payment(db, (await service.create(db, body, caller=caller)).id)}
+    return Item[PaymentAdmin].of(await service.read_payment(db, (await service.create(db, body, caller=caller)).id))
 
 
-@admin.get("/{id}", response_model=Item[PaymentAdmin], responses=documented(NotFound))
-async def admin_read_payment(id: UUID, db: ReadDb, caller: Admin) -> Any:
+@admin.get("/{id}", responses=documented(NotFound))
+async def admin_read_payment(id: UUID, db: ReadDb, caller: Admin) -> Item[PaymentAdmin]:
     """One payment."""
-    return {"item": await service.read_payment(db, id)}
+    return Item[PaymentAdmin].of(await service.read_payment(db, id))
 
 
-@admin.patch("/{id}", response_model=Item[PaymentAdmin], responses=documented(NotFound, StaleVersion, WrongTransition))
-async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Admin) -> Any:
+@admin.patch("/{id}", responses=documented(NotFound, StaleVersion, WrongTransition))
+async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Change a payment; the buyer is notified."""
     await service.change(db, id, body, caller=caller)
-    return {"item": await service.read_payment(db, id)}
+    return Item[PaymentAdmin].of(await service.read_payment(db, id))
 
 
 @admin.delete("/{id}", responses=documented(NotFound))

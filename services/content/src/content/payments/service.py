@@ -19,7 +19,7 @@ from content.administration import editing
 from content.orders.tables import ORDER_SEARCH, PAYMENT_SEARCH, Order, Payment
 from content.payments.errors import WrongTransition
 from content.payments.providers import Notice
-from content.payments.schemas import PaymentAdminQuery, PaymentCreate, PaymentUpdate
+from content.payments.schemas import PaymentAdmin, PaymentAdminQuery, PaymentCreate, PaymentUpdate
 from content.payments.tables import PaymentNotice
 
 NEXT_STATUSES: dict[str, set[str]] = {
@@ -45,14 +45,13 @@ def _select_with_order() -> Select[Any]:
     return select(*columns).join(Order, col(Order.id) == Payment.order_id)
 
 
-def serialize_payment(row: Row[Any]) -> dict[str, Any]:
+def serialize_payment(row: Row[Any]) -> PaymentAdmin:
     """A payment with the name of its order."""
     payment, title, number = tuple(row)
-    fields: dict[str, Any] = payment.model_dump()
-    return fields | {"order_title": title, "order_number": number}
+    return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
 
 
-async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[Any], int]:
+async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: int) -> tuple[list[PaymentAdmin], int]:
     """One's own payments, newest first."""
     chosen = _select_with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
     rows = await db.execute(chosen.limit(limit).offset(offset))
@@ -60,7 +59,7 @@ async def list_own(db: AsyncSession, *, caller: Principal, limit: int, offset: i
     return [serialize_payment(row) for row in rows], total or 0
 
 
-async def list_for_admin(db: AsyncSession, query: PaymentAdminQuery) -> tuple[list[Any], int]:
+async def list_for_admin(db: AsyncSession, query: PaymentAdminQuery) -> tuple[list[PaymentAdmin], int]:
     """A page of all payments."""
     filters: list[ColumnElement[bool]] = [
         getattr(Payment, name) == value
@@ -81,7 +80,7 @@ def _search_filter(words: str) -> ColumnElement[bool]:
     return or_(contains_text(PAYMENT_SEARCH, words), col(Payment.order_id) == any_(orders))
 
 
-async def read_payment(db: AsyncSession, id: UUID) -> dict[str, Any]:
+async def read_payment(db: AsyncSession, id: UUID) -> PaymentAdmin:
     """One payment. Raises NotFound."""
     row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
     if row is None:

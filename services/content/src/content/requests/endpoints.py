@@ -1,4 +1,4 @@
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis.app import Rt
@@ -29,29 +29,31 @@ async def send_request(
     return RequestAnswer(id=request.id, reference=request.reference, reply_by=request.due_at)
 
 
-@admin.get("", response_model=Items[RequestAdmin])
-async def admin_list_requests(query: Annotated[RequestAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+@admin.get("")
+async def admin_list_requests(
+    query: Annotated[RequestAdminQuery, Query()], db: ReadDb, caller: Admin
+) -> Items[RequestAdmin]:
     """Requests for services."""
     rows, total = await service.list_for_admin(db, query)
-    return {"items": list(rows), "total": total}
+    return Items[RequestAdmin].of(rows, total)
 
 
-@admin.post("", status_code=201, response_model=Item[RequestAdmin])
-async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin) -> Any:
+@admin.post("", status_code=201)
+async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin) -> Item[RequestAdmin]:
     """Record a request that came by another channel."""
-    return {"item": await service.create(db, body, caller=caller)}
+    return Item[RequestAdmin].of(await service.create(db, body, caller=caller))
 
 
-@admin.get("/{id}", response_model=Item[RequestAdmin], responses=documented(NotFound))
-async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Any:
+@admin.get("/{id}", responses=documented(NotFound))
+async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Item[RequestAdmin]:
     """One request."""
-    return {"item": await editing.get_record(db, ServiceRequest, id)}
+    return Item[RequestAdmin].of(await editing.get_record(db, ServiceRequest, id))
 
 
-@admin.patch("/{id}", response_model=Item[RequestAdmin], responses=documented(NotFound, StaleVersion))
-async def admin_change_request(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Any:
+@admin.patch("/{id}", responses=documented(NotFound, StaleVersion))
+async def admin_change_request(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[RequestAdmin]:
     """Change status, assignee or note of a request."""
-    return {"item": await service.change(db, id, body, caller=caller)}
+    return Item[RequestAdmin].of(await service.change(db, id, body, caller=caller))
 
 
 @admin.delete("/{id}", responses=documented(NotFound))

@@ -1,4 +1,4 @@
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from chassis.app import Rt
@@ -33,8 +33,7 @@ async def list_team(request: Request, db: ReadDb, runtime: Rt) -> Response:
     """The team, each with presence."""
 
     async def produce() -> TeamList:
-        team = await service.list_team(db, now=runtime.clock(), settings=settings_of(runtime))
-        return TeamList.model_validate(team)
+        return await service.list_team(db, now=runtime.clock(), settings=settings_of(runtime))
 
     return await service.cache.answer(request, "team", produce)
 
@@ -51,29 +50,31 @@ async def record_activity(body: Activity, db: Db, caller: Caller) -> None:
     await service.record_activity(db, body.userId, caller=caller)
 
 
-@admin.get("", response_model=Items[TeamMemberAdmin])
-async def admin_list_team(query: Annotated[TeamAdminQuery, Query()], db: ReadDb, caller: Admin) -> Any:
+@admin.get("")
+async def admin_list_team(
+    query: Annotated[TeamAdminQuery, Query()], db: ReadDb, caller: Admin
+) -> Items[TeamMemberAdmin]:
     """All members of the team."""
     rows, total = await service.list_for_admin(db, query)
-    return {"items": list(rows), "total": total}
+    return Items[TeamMemberAdmin].of(rows, total)
 
 
-@admin.post("", status_code=201, response_model=Item[TeamMemberAdmin], responses=documented(HandleTaken))
-async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin) -> Any:
+@admin.post("", status_code=201, responses=documented(HandleTaken))
+async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin) -> Item[TeamMemberAdmin]:
     """Add a member."""
-    return {"item": await service.create(db, body, caller=caller)}
+    return Item[TeamMemberAdmin].of(await service.create(db, body, caller=caller))
 
 
-@admin.get("/{id}", response_model=Item[TeamMemberAdmin], responses=documented(NotFound))
-async def admin_read_team_member(id: UUID, db: ReadDb, caller: Admin) -> Any:
+@admin.get("/{id}", responses=documented(NotFound))
+async def admin_read_team_member(id: UUID, db: ReadDb, caller: Admin) -> Item[TeamMemberAdmin]:
     """One member."""
-    return {"item": await editing.get_record(db, TeamMember, id)}
+    return Item[TeamMemberAdmin].of(await editing.get_record(db, TeamMember, id))
 
 
-@admin.patch("/{id}", response_model=Item[TeamMemberAdmin], responses=documented(NotFound, StaleVersion, HandleTaken))
-async def admin_change_team_member(id: UUID, body: TeamMemberUpdate, db: Db, caller: Admin) -> Any:
+@admin.patch("/{id}", responses=documented(NotFound, StaleVersion, HandleTaken))
+async def admin_change_team_member(id: UUID, body: TeamMemberUpdate, db: Db, caller: Admin) -> Item[TeamMemberAdmin]:
     """Change a member."""
-    return {"item": await service.change(db, id, body, caller=caller)}
+    return Item[TeamMemberAdmin].of(await service.change(db, id, body, caller=caller))
 
 
 @admin.delete("/{id}", responses=documented(NotFound))

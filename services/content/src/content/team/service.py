@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from chassis.auth import Principal
@@ -20,7 +19,14 @@ from sqlmodel import col
 
 from content.administration import editing
 from content.settings import Settings
-from content.team.schemas import TeamAdminQuery, TeamMemberCreate, TeamMemberUpdate
+from content.team.schemas import (
+    PresenceStatus,
+    TeamAdminQuery,
+    TeamList,
+    TeamMemberCreate,
+    TeamMemberRead,
+    TeamMemberUpdate,
+)
 from content.team.tables import MEMBER_SEARCH, Presence, TeamMember
 from content.users import service as users
 
@@ -31,30 +37,29 @@ class HandleTaken(Conflict):
     code, message = "handle_taken", "Такое имя страницы или такой пользователь уже есть в команде"
 
 
-def presence_status(seen_at: datetime | None, now: datetime, settings: Settings) -> str:
+def presence_status(seen_at: datetime | None, now: datetime, settings: Settings) -> PresenceStatus:
     """Online, away or offline, by the time since the last activity."""
     if seen_at is None or now - seen_at >= timedelta(minutes=settings.away_minutes):
         return "offline"
     return "online" if now - seen_at < timedelta(minutes=settings.online_minutes) else "away"
 
 
-async def list_team(db: AsyncSession, *, now: datetime, settings: Settings) -> dict[str, Any]:
+async def list_team(db: AsyncSession, *, now: datetime, settings: Settings) -> TeamList:
     """All members in their order, with presence."""
     joined = select(TeamMember, col(Presence.seen_at)).join(
         Presence, col(Presence.user_id) == TeamMember.user_id, isouter=True
     )
     ordered = joined.order_by(col(TeamMember.sort_order), col(TeamMember.id)).limit(200)
-    return {
-        "team": [_serialize_member(member, seen_at, now, settings) for member, seen_at in await db.execute(ordered)]
-    }
+    rows = await db.execute(ordered)
+    return TeamList(team=[_serialize_member(member, seen_at, now, settings) for member, seen_at in rows])
 
 
 def _serialize_member(
     member: TeamMember, seen_at: datetime | None, now: datetime, settings: Settings
-) -> dict[str, Any]:
+) -> TeamMemberRead:
     status = presence_status(seen_at, now, settings)
     public = member.model_dump(include={"id", "name", "position", "email", "phone", "avatar", "handle", "work"})
-    return public | {"status": status, "lastActivity": seen_at, "isOnline": status == "online"}
+    return TeamMemberRead(**public, status=status, lastActivity=seen_at, isOnline=status == "online")
 
 
 async def record_activity(db: AsyncSession, user_id: UUID, *, caller: Principal) -> None:

@@ -1,12 +1,12 @@
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated
 
 from chassis import limits, redirects
 from chassis.app import Rt
 from chassis.database import Db
 from chassis.errors import RateLimited, documented
 from chassis.http import ClientAddress
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 
 from status.settings import settings_of
 from status.subscriptions import service
@@ -29,23 +29,23 @@ async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, r
 
 
 @router.get("/confirm", response_model=LinkAnswer, responses=documented(InvalidLink))
-async def confirm_status_subscription(token: Token, request: Request, db: Db) -> Any:
+async def confirm_status_subscription(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
     """Confirm by the link of the email."""
     try:
         await service.confirm_subscription(db, token)
     except InvalidLink as error:
         return redirects.redirect_or_raise(request, PAGE + "invalid", error)
-    return redirects.redirect_or_answer(request, PAGE + "confirmed", LinkAnswer(message="Подписка подтверждена"))
+    return redirects.redirect_browser(request, PAGE + "confirmed") or LinkAnswer(message="Подписка подтверждена")
 
 
 @router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(InvalidLink))
-async def end_status_subscription(token: Token, request: Request, db: Db) -> Any:
+async def end_status_subscription(token: Token, request: Request, db: Db) -> LinkAnswer | Response:
     """Unsubscribe by the link of any email."""
     try:
         await service.unsubscribe(db, token)
     except InvalidLink as error:
         return redirects.redirect_or_raise(request, PAGE + "invalid", error)
-    return redirects.redirect_or_answer(request, PAGE + "unsubscribed", LinkAnswer(message="Вы отписаны"))
+    return redirects.redirect_browser(request, PAGE + "unsubscribed") or LinkAnswer(message="Вы отписаны")
 
 
 @router.post("/unsubscribe", responses=documented(InvalidLink))
