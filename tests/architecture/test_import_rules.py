@@ -1,4 +1,4 @@
-"""import-linter's contracts in pyproject.toml find a breach in a small copy of the packages, and accept the rest."""
+"""import-linter's contracts in pyproject.toml find a violation in a small copy of the packages and accept the rest."""
 
 import os
 import subprocess

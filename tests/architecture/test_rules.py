@@ -1,4 +1,4 @@
-"""Each rule is shown a small breach that it must find, and correct code that it must accept."""
+"""Each rule finds a small violation and accepts correct code."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A backup on real PostgreSQL: what was lost comes back, row by row and file by file, and nothing bad is restored."""
+"""A backup on real PostgreSQL: every row and every file is restored, and a damaged backup is refused."""
 
 import shutil
 import tarfile

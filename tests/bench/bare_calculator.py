@@ -24,5 +24,5 @@ async def answer(body: CalculationRequest) -> Any:
 
 @app.post("/calculate", response_model=CalculationRead, response_model_exclude_unset=True)
 async def calculate(body: CalculationRequest) -> Any:
-    """Calculate, and leave the rest to the framework."""
+    """Calculate and return the answer through the framework."""
     return service.calculate(body, policy=POLICY, today=customs_day(utc_now()))

@@ -1,4 +1,4 @@
-"""The inbox of somebody with 100,000 notifications beside that of somebody with a hundred, in the same rounds.
+"""An inbox with 100,000 notifications beside one with a hundred, in the same rounds.
 
 `make bench P=inbox`. Pages are found from the nearer end of an index, so the middle is the farthest; words are looked
 for in every entry.

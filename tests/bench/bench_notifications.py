@@ -227,7 +227,7 @@ async def campaign(service: Server, database: str) -> list[Figure]:
 
 
 async def measure_crowd(service: Server) -> list[Figure]:
-    """From one person's request to the event in their other tab, while thousands have the site open.
+    """The time from one user's request to the event in their other tab, while thousands of streams are open.
 
     Everybody has a message from the campaign before; a hundred of them read it, one after another.
     """

@@ -1,4 +1,4 @@
-"""The faults: each happens to a running stack and ends its own cause; healing is then the site's affair."""
+"""The faults: each is caused on a running stack and its cause is removed again; the site then recovers by itself."""
 
 import os
 import signal
@@ -45,7 +45,7 @@ def process_tree(part: str) -> list[int]:
 
 
 def send_signal(pids: list[int], number: signal.Signals) -> None:
-    """Signal these processes; one that has ended meanwhile is no fault."""
+    """Send a signal to these processes; one that has already ended is ignored."""
     for pid in pids:
         try:
             os.kill(pid, number)

@@ -1,4 +1,4 @@
-"""Tabs that follow an inbox through faults: each reconnects with its last id, as the browser's own client does."""
+"""Tabs with an open stream during faults: each reconnects with its last id, as EventSource does."""
 
 from contextlib import suppress
 from threading import Event, Lock, Thread

@@ -66,7 +66,7 @@ class Laboratory:
         return [violation for violation in found if violation not in self._known]
 
     def run(self, fault: Fault) -> Row:
-        """Let one fault happen under load, and wait until everything is as promised."""
+        """Cause one fault under load and wait until every invariant holds again."""
         for person in (self.administrator, *self.buyers):
             sign_in_again(person)
         refused, written = Counter(self.ledger.refusals), len(self.ledger.acknowledged())

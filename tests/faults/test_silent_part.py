@@ -1,4 +1,4 @@
-"""A service that does not answer: a copy names what is missing, an end waits for it, operators see both."""
+"""A service that does not answer: a data export names it as missing, an erasure waits for it, operators see both."""
 
 import os
 import re

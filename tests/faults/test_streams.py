@@ -1,6 +1,6 @@
-"""People who watch their notifications notice neither the death of a replica nor a bus that answers nobody.
+"""Open streams miss no event when a replica is killed or NATS does not answer.
 
-NATS_AWAY_SECONDS=60 keeps the bus away for a whole minute; the suite is content with less.
+NATS_AWAY_SECONDS=60 stops NATS for a minute; the default is shorter.
 """
 
 import os

@@ -19,11 +19,11 @@ Send = Callable[[], httpx2.Response]
 CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
 KINDS = ("contact", "calculation", "order", "campaign", "comment", "mark", "registration", "account")
 RETRY_SECONDS = 0.3
-# After a limit was reached; an impatient client would stay over it.
+# After a rate limit was reached; a shorter pause would stay over it.
 LIMITED_SECONDS = 3.0
 REQUEST_SECONDS = 20.0
 ADMIN = "/api/content/admin"
-# What a client may be refused by while a part is away; everything else is a finding.
+# Refusals that clients expect while a part is down; any other is a defect.
 EXPECTED_REFUSALS = ("503", "429", "no answer")
 
 

@@ -1,4 +1,4 @@
-"""A real Traefik and a real Caddy with the real files, before small servers that say what reached them."""
+"""A real Traefik and a real Caddy with the real files, in front of small servers that report what they received."""
 
 import contextlib
 import http.client
@@ -62,7 +62,7 @@ class Service(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that went away is no news."""
+        """A client that disconnected is not an error."""
 
 
 class Receiver(BaseHTTPRequestHandler):

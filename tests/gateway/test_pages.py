@@ -1,4 +1,4 @@
-"""The pages: kind of caching, real 404s, the policy that names their own scripts."""
+"""The pages: caching, 404s, and a Content-Security-Policy with the hashes of their scripts."""
 
 import base64
 import hashlib

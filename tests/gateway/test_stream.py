@@ -1,4 +1,4 @@
-"""Events leave the gateway one by one, for as long as the stream lives."""
+"""The gateway forwards each event at once while the stream is open."""
 
 import http.client
 import time

@@ -1,4 +1,4 @@
-"""What every answer has in common, checked once: refusals are problem documents, lists come by pages."""
+"""Checks that hold for every response: refusals are problem documents, lists are paged."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

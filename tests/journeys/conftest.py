@@ -1,4 +1,4 @@
-"""Who the journeys are walked by. The stack is given: `make test` and `make e2e` name it in the environment."""
+"""The users of the journeys. `make test` and `make e2e` name the running stack in the environment."""
 
 import os
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from tests.journeys.users import Person, browser, sign_in, sign_up
 
 @pytest.fixture
 def visitor() -> Iterator[httpx2.Client]:
-    """Nobody in particular."""
+    """A visitor without an account."""
     with browser() as http:
         yield http
 
 
 @pytest.fixture(scope="session")
 def buyer() -> Iterator[Person]:
-    """A client with a confirmed address; one for all journeys, so change nothing of them that another may rely on."""
+    """A user with a confirmed address, shared by all journeys: a test must not change what others rely on."""
     person = sign_up()
     with closing(person.http):
         yield person
@@ -27,7 +27,7 @@ def buyer() -> Iterator[Person]:
 
 @pytest.fixture(scope="session")
 def other_user() -> Iterator[Person]:
-    """Another client, who must see nothing of the first one's."""
+    """Another user, who must see nothing that belongs to the first."""
     person = sign_up()
     with closing(person.http):
         yield person
@@ -43,7 +43,7 @@ def administrator() -> Iterator[Person]:
 
 @pytest.fixture
 def newcomer() -> Iterator[Person]:
-    """A client of this test alone, for what would spoil the common one."""
+    """A user of this test alone, for changes that the shared user must not have."""
     person = sign_up()
     with closing(person.http):
         yield person

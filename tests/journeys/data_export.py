@@ -1,4 +1,4 @@
-"""The copy of everything that is kept of a person."""
+"""The export of a user's data."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def confirmation(person: Person) -> dict[str, str]:
 
 
 def complete_export(person: Person) -> dict[str, Any]:
-    """The document once every service has answered: what is late is asked for again, as the screen does."""
+    """The export once every service has answered: late parts are requested again, as the screen does."""
     headers = confirmation(person)
 
     def copy() -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""What no address of the system shows: rows of a local stack, read with the service's own role."""
+"""Rows that no endpoint shows, read from a local stack with the service's own role."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-# Containers are somebody else's to operate; these tests speak to the parts of a local stack.
+# The databases of containers are not reachable from here: these tests read those of a local stack.
 local_stack = pytest.mark.skipif("VAR_DIR" not in os.environ, reason="the stack does not run from this checkout")
 
 

@@ -70,7 +70,7 @@ class Stream:
         return self.events_named(name)
 
     def wait_until(self, claim: Callable[[], bool], *, seconds: float = 30) -> None:
-        """Wait until something holds of what has been read."""
+        """Wait until a condition holds for the received events."""
         deadline = time.monotonic() + seconds
         with self._changed:
             while not claim():
@@ -84,7 +84,7 @@ class Stream:
         assert not self._thread.is_alive(), f"still open after {seconds} s"
 
     def close(self) -> None:
-        """Go away, as a closed tab does."""
+        """Disconnect, as a closed tab does."""
         line = self._connection.sock
         if line is not None:
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""What operators and owners do when something is wrong: new signing keys, 'это не я', an audit log that stays."""
+"""Actions after an incident: new signing keys, 'это не я' for an unrecognized session, an append-only audit log."""
 
 import base64
 import json
@@ -129,7 +129,7 @@ def test_operators_see_what_happens_and_visitors_do_not(buyer: Person, visitor: 
 
 
 def buyer_session(buyer: Person) -> str:
-    """A session of their own phone, which may be renewed without touching the common one."""
+    """A session of another device, which may be renewed without changing the shared one."""
     with browser({"X-Client": "native"}) as http:
         pair = {"email": buyer.email, "password": PASSWORD}
         token: str = expect_json(http.post("/api/auth/login", json=pair))["sessionToken"]

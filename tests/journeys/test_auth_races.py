@@ -1,4 +1,4 @@
-"""What many do at the same moment through the gateway, or one person in two tabs."""
+"""Simultaneous requests through the gateway: of many clients, or of one user in two tabs."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""api.md section 2, the rows of one's own account: oneself, picture, password, confirmation, consents, copies, end."""
+"""api.md section 2, the own account: profile, picture, password, confirmation, consents, export, deletion."""
 
 import io
 import uuid

@@ -1,4 +1,4 @@
-"""api.md section 2, the rows by which somebody comes in: registration, codes, sign-in, sessions, the public ones."""
+"""api.md section 2, the rows of signing in: registration, codes, sign-in, sessions, public rows."""
 
 import uuid
 from typing import Any

@@ -22,10 +22,10 @@ pytestmark = pytest.mark.skipif(not VK, reason="this stack signs in with the rea
 
 @pytest.fixture
 def silent_vk() -> Iterator[None]:
-    """VK answers nobody while the test lasts."""
-    httpx2.put(f"{VK}/_mood", json={"down": True}).raise_for_status()
+    """VK's stand-in does not answer during the test."""
+    httpx2.put(f"{VK}/_behavior", json={"down": True}).raise_for_status()
     yield
-    httpx2.put(f"{VK}/_mood", json={}).raise_for_status()
+    httpx2.put(f"{VK}/_behavior", json={}).raise_for_status()
 
 
 def set_out(http: httpx2.Client, provider: str = "vk", **asked: str) -> httpx2.Response:
@@ -34,7 +34,7 @@ def set_out(http: httpx2.Client, provider: str = "vk", **asked: str) -> httpx2.R
 
 
 def approve_sign_in(way: dict[str, Any], person: str) -> dict[str, Any]:
-    """Choose a person on VK's page; gives what the return page then sends to the server."""
+    """Choose a person on VK's page; returns what the redirect page then sends to the server."""
     query = {name: values[0] for name, values in parse_qs(urlsplit(way["authUrl"]).query).items()}
     with httpx2.Client() as http:
         answer = http.post(way["authUrl"].partition("?")[0], data={**query, "person": person})
@@ -47,7 +47,7 @@ def through_vk(http: httpx2.Client, person: str) -> httpx2.Response:
 
 
 def known_to_vk(**about: Any) -> str:
-    """A person that VK knows from now on."""
+    """Create a person at VK's stand-in."""
     person = str(uuid.uuid4().int)[:12]
     named = {"first_name": "Ирина", "last_name": "Волкова", **about}
     httpx2.put(f"{VK}/_people/{person}", json=named).raise_for_status()

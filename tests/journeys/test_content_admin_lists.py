@@ -20,7 +20,7 @@ CAR = {"brand": "Volvo", "model": "V60", "year": 2022, "body_type": "estate", "f
 
 @dataclass
 class ListCase:
-    """One list: what is made in it, by what it is found, how it is changed."""
+    """One list: how a row is created, found and changed."""
 
     name: str
     entity: str
@@ -28,7 +28,7 @@ class ListCase:
     change: dict[str, Any]
     filters: dict[str, Any]
     sort: str
-    # The least that is wrong with a new one: the field that is named.
+    # The smallest invalid body: the field that the refusal names.
     wrong: dict[str, Any] = field(default_factory=dict)
 
 
@@ -80,7 +80,7 @@ ADMIN_LISTS = [
 
 @pytest.fixture(scope="module")
 def ids(administrator: Person, buyer: Person) -> Iterator[dict[str, str]]:
-    """What the made ones belong to."""
+    """The ids of the records that the created rows refer to."""
     about = post(uuid.uuid4().hex[:8], {}) | {"status": "published"}
     made = {
         "post": expect_json(administrator.http.post(f"{ADMIN}/posts", json=about), 201)["item"]["id"],
@@ -124,7 +124,7 @@ def test_every_admin_list(
 
 
 def closed_to_others(visitor: httpx2.Client, buyer: Person, url: str, body: dict[str, Any]) -> None:
-    """Visitors are asked to sign in, clients are refused, whatever they try."""
+    """Every operation answers 401 to visitors and 403 to users."""
     for http, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
         expect_problem(http.get(url), status, code)
         expect_problem(http.post(url, json=body), status, code)

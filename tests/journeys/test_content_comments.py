@@ -1,4 +1,4 @@
-"""api.md section 3, comments: who sees what, what may be written, what a verdict does and who receives it."""
+"""api.md section 3, comments: visibility, validation, moderation and its notifications."""
 
 import uuid
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""api.md sections 3 and 9, emails: a newsletter asked for twice and left by one click; the contacts of the site."""
+"""api.md sections 3 and 9, emails: newsletter with double opt-in and one-click unsubscribe; contacts of the site."""
 
 import re
 import uuid
@@ -28,7 +28,7 @@ def test_the_next_email_of_another_service_has_the_sites_new_telephone(
     visitor: httpx2.Client, administrator: Person
 ) -> None:
     def registration_email() -> str:
-        """What auth writes to somebody who registers now."""
+        """The email that auth sends to a user who registers now."""
         address = new_address()
         expect_json(visitor.post("/api/auth/register", json=registration(address)), 201)
         code_for(address)
@@ -72,7 +72,7 @@ def test_a_reader_confirms_gets_an_article_and_leaves_by_one_click(
     assert link_in(news, "/api/newsletter/unsubscribe") == end[1]
     expect_problem(visitor.post("/api/newsletter/unsubscribe", params={"token": "0" * 64}), 400, "invalid_token")
     for _ in range(2):
-        # As RFC 8058 has a mail program do it: a form, no cookies, no page of ours before it.
+        # As a mail program does by RFC 8058: a form without cookies and without opening a page first.
         expect_json(visitor.post(end[1], data={"List-Unsubscribe": "One-Click"}))
     left = visitor.get(end[1], headers=AS_BROWSER)
     assert (left.status_code, left.headers["location"]) == (303, "/unsubscribe?state=unsubscribed")

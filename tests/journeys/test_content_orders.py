@@ -1,4 +1,4 @@
-"""api.md section 3, the client's own affairs: orders with documents, payments and links, bookings, favourites."""
+"""api.md section 3, the buyer's own data: orders with documents, payments and links, bookings, favourites."""
 
 import hashlib
 import hmac
@@ -182,7 +182,7 @@ class TestPayments:
         wait_for(lambda: expected <= {row["title"].replace("\xa0", " ") for row in notifications_with(buyer, title)})
 
     def paid_by_notice(self, visitor: httpx2.Client, id: str, secret: str) -> None:
-        """The provider tells it four times at once; a forged notice changes nothing."""
+        """The provider sends the notice four times at once; a forged notice changes nothing."""
         url, notice = "/api/content/payments/notices/signed", str(uuid.uuid4())
         result = {"id": notice, "payment_id": id, "status": "succeeded", "amount_rub": 300_000}
         body = json.dumps(result).encode()

@@ -265,7 +265,7 @@ class TestFilesAndPages:
         slugs = [post["slug"] for post in expect_json(visitor.get("/api/blog/posts", params={"limit": 100}))["posts"]]
         for path in ("/", "/about", "/cars", *(f"/blog/{slug}" for slug in slugs)):
             assert f"<loc>{site[1]}{path}</loc>" in sitemap.text, path
-        # The built pages tell the address they are served under, whatever port or domain that is.
+        # The served pages contain the address they are served under, whatever port or domain that is.
         for path in ("/", "/about", "/cars"):
             page = visitor.get(path, headers={"Accept": "text/html"}).text
             assert f'rel="canonical" href="{site[1]}{path}"' in page, path

@@ -1,4 +1,4 @@
-"""No alert and no panel speaks of what nobody measures: of the running stack, and of its Prometheus if it has one."""
+"""Every alert and every panel uses metrics that exist, in the running stack and in its Prometheus if it has one."""
 
 import json
 import math
@@ -29,7 +29,7 @@ WORDS = re.compile(
 
 
 def metric_names(query: str) -> set[str]:
-    """The metrics a query reads; recorded ones, with colons, are rules' own."""
+    """The metrics that a query reads, without recorded ones (their names have colons)."""
     return {name for name in NAME.findall(WORDS.sub(" ", query)) if ":" not in name}
 
 
@@ -49,7 +49,7 @@ def queries() -> dict[str, str]:
 
 
 def exposed_metrics() -> set[str]:
-    """What the running stack tells, sample or not: a counter that never counted has its TYPE line all the same."""
+    """The metrics that the running stack exposes: a counter without samples still has its TYPE line."""
     known = ports.read_record()
     services = [name for name in known if name.partition("-")[0] in SERVICES]
     names = {"up"}
@@ -68,7 +68,7 @@ def test_names_are_found_in_queries() -> None:
 def test_every_metric_that_is_spoken_of_is_measured(visitor: httpx2.Client) -> None:
     spoken_of = {name for query in queries().values() for name in metric_names(query)}
     assert len(spoken_of) > 40
-    # The gateway tells of a door once somebody has come through it.
+    # The gateway has metrics of a router only after its first request.
     assert visitor.post("/api/calculator/calculate", json=CAR).status_code == 200
     assert spoken_of - exposed_metrics() == set()
 
@@ -77,7 +77,7 @@ CAR = {"price": 2_800_000, "engineVolumeLiters": 2, "age": 4, "fuelType": "petro
 
 
 class Traffic:
-    """What visitors and clients do, again and again, until every panel has something to draw."""
+    """Requests of visitors and users, repeated until every panel has data."""
 
     def __init__(self, visitor: httpx2.Client, buyer: Person) -> None:
         self.visitor, self.buyer = visitor, buyer
@@ -112,7 +112,7 @@ class TestPrometheus:
         assert len(wait_for(all_up)) == 8
 
     def test_no_label_was_set_aside(self, prometheus: str) -> None:
-        """Prometheus renames a label that its own configuration sets too; no rule would find it then."""
+        """Prometheus renames a label that its own configuration sets, too; rules would then not match it."""
         labels = httpx2.get(f"{prometheus}/labels").json()["data"]
         # The rows of the status page are called services too; the panels know them by this name.
         assert {label for label in labels if label.startswith("exported_")} == {"exported_service"}
@@ -144,7 +144,7 @@ class TestPrometheus:
 
 
 def has_samples(prometheus: str, query: str) -> bool:
-    """Whether there is a number to draw; a quantile of nothing is none."""
+    """Whether the result has a number; a quantile without samples is NaN."""
     answer = httpx2.get(f"{prometheus}/query", params={"query": query}).json()
     assert answer["status"] == "success", answer
     return any(not math.isnan(float(sample["value"][1])) for sample in answer["data"]["result"])

@@ -72,7 +72,7 @@ def test_a_401_names_the_scheme(visitor: httpx2.Client, service: str) -> None:
                 assert answer.headers["www-authenticate"].startswith("Bearer"), path
 
 
-# What a link opens is named by the link: one that nobody was given is unknown, whatever its form.
+# A secret link is looked up as it is: an unknown one is 404, whatever its form.
 LINKS = ("/api/calculator/calculations/", "/api/shared/orders/")
 # These ask for a confirmation before they look at the id.
 CONFIRMED_FIRST = {"/api/auth/me/passkeys/{passkey_id}"}

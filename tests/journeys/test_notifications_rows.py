@@ -1,4 +1,4 @@
-"""api.md section 4, what a person does with their notifications: inbox, preferences, browsers, emails."""
+"""api.md section 4, the rows of one's own notifications: inbox, preferences, browsers, emails."""
 
 import base64
 import re
@@ -24,7 +24,7 @@ PRIORITIES = {"security": "urgent", "payment": "high", "booking": "normal", "sys
 
 @pytest.fixture(scope="module")
 def owner() -> Iterator[Person]:
-    """Somebody whose inbox these tests fill and empty; their welcome has come."""
+    """A user whose inbox these tests change; the welcome notification has arrived."""
     person = sign_up()
     with closing(person.http):
         wait_for(lambda: read_inbox(person)["total"])
@@ -194,7 +194,7 @@ class TestPreferences:
 
 
 class PushService(ThreadingHTTPServer):
-    """The company that runs a browser's push, at the wire: it keeps what comes and answers as configured."""
+    """A stand-in for a browser's push service: it records requests and answers as configured."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), PushRequest)

@@ -20,7 +20,7 @@ Open = Callable[..., Stream]
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Person]:
-    """Somebody who watches their notifications."""
+    """A user with an open stream."""
     person = sign_up()
     with closing(person.http):
         yield person

@@ -1,4 +1,4 @@
-"""A copy of everything, and the end of an account: every service gives its part, and every service forgets."""
+"""The data export and the deletion of an account: every service exports and erases its part."""
 
 import json
 import os
@@ -22,7 +22,7 @@ SERVICES = {"auth", "content", "notifications", "calculator", "status"}
 
 
 class Life:
-    """A client with something at every service."""
+    """A user with data in every service."""
 
     def __init__(self, person: Person, administrator: Person) -> None:
         # Emails only: whatever looks like a code or a number is masked in a browser's log.
@@ -75,7 +75,7 @@ def test_copy_then_end_everywhere(user_history: Life, administrator: Person, vis
     wait_for(lambda: log_lines(administrator, user_history.mark) == 0)
     for path in ("/api/me/orders", "/api/notifications", "/api/me/favorites"):
         wait_for(lambda path=path: person.http.get(path).status_code in (401, 403))
-    # The deal stays five years as the privacy page says, without its buyer.
+    # The order is kept five years, as the privacy page says, without its buyer.
     kept = wait_for(lambda: without_buyer(administrator, user_history.order))
     assert (kept["title"], kept["price_rub"]) == (user_history.mark, 3_500_000)
     if "VAR_DIR" in os.environ:

@@ -34,7 +34,7 @@ def expect_item(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
 
 @pytest.fixture
 def incident(administrator: Person) -> Iterator[dict[str, Any]]:
-    """An incident of the administrator's, taken back at the end."""
+    """An incident that the test opens and withdraws."""
     made = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
     yield made
     administrator.http.delete(f"{ADMIN}/incidents/{made['id']}")

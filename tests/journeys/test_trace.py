@@ -1,4 +1,4 @@
-"""One contact message from the browser's click to an administrator's open page, as its trace tells it."""
+"""The trace of one contact message, from the browser's click to an administrator's open page."""
 
 import contextlib
 import socket

@@ -1,4 +1,4 @@
-"""The people of the journeys are who they say they are, to every service behind the gateway."""
+"""Every service behind the gateway recognizes the users of the journeys."""
 
 import httpx2
 

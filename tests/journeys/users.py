@@ -90,7 +90,7 @@ def registration(address: str) -> dict[str, object]:
 
 @dataclass
 class Person:
-    """Somebody signed in: `http` carries the access token and the cookies."""
+    """A signed-in user: `http` has the access token and the cookies."""
 
     http: httpx2.Client
     id: str

@@ -1,4 +1,4 @@
-"""What `kubectl kustomize` would make of the folders here, of exactly the fields that they use; others are refused."""
+"""What `kubectl kustomize` would render from these folders; it knows only the fields that they use."""
 
 import copy
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How the accounts of the first start are shown."""
+"""How the accounts created by the first start are printed."""
 
 from deploy.local.accounts import account_lines, has_generated_password
 

@@ -1,4 +1,4 @@
-"""Whom a stand-in knows, how it behaves, and the page where a person agrees or refuses."""
+"""The users of a stand-in, its behavior, and the page where a user agrees or refuses."""
 
 import asyncio
 import base64
@@ -66,13 +66,13 @@ class ProviderState:
 
 
 def with_controls(app: FastAPI, world: ProviderState) -> None:
-    """The addresses tests steer a stand-in by."""
+    """The addresses by which tests control a stand-in."""
 
     @app.put("/_people/{person}", status_code=204)
     async def add_person(person: str, about: dict[str, Any]) -> None:
         world.people[person] = about
 
-    @app.put("/_mood", status_code=204)
+    @app.put("/_behavior", status_code=204)
     async def set_behavior(behavior: dict[str, Any]) -> None:
         world.behavior = Behavior(**behavior)
 

@@ -1,6 +1,6 @@
 """All three providers on free ports, for a stack that is to be tried in a browser. `python -m tests.standins.providers`
 
-One line of JSON says when they run: `settings` are for the auth service, `addresses` for whoever steers them.
+One line of JSON says when they run: `settings` are for the auth service, `addresses` for the tests that control them.
 """
 
 import contextlib
@@ -42,7 +42,7 @@ def all_running() -> Iterator[dict[str, Any]]:
 
 
 def settings(vk_url: str, telegram_url: str, google_url: str) -> dict[str, str]:
-    """What makes the auth service take these for the companies."""
+    """The settings by which the auth service calls these instead of the companies."""
     return {
         "AUTH_VK_CLIENT_ID": "51000001",
         "AUTH_VK_BASE_URL": vk_url,

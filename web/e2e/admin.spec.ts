@@ -84,9 +84,7 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   )
 })
 
-test('comments are decided from the keyboard, taken back, and several at once', async ({
-  browser,
-}) => {
+test('comments are moderated by keyboard, undone, and moderated in bulk', async ({ browser }) => {
   const buyer = await signInBuyer(browser, 'Ольга')
   const reader = await buyer.context.newPage()
   await open(reader, '/')
@@ -182,7 +180,7 @@ test('contacts and requests are an inbox with a person in charge and a reply clo
   await expect(panel()).toContainText('Нужен кабриолет')
 })
 
-test('a car takes its picture in its form, and a person is blocked with a reason', async ({
+test('a car gets its picture in its form, and a user is blocked with a reason', async ({
   browser,
 }) => {
   await open(page, '/admin/cars')
@@ -226,7 +224,7 @@ test('a car takes its picture in its form, and a person is blocked with a reason
   await buyer.context.close()
 })
 
-test('an incident and works reach the status page; complaints of browsers open line by line', async () => {
+test('an incident and maintenance reach the status page; client errors are listed', async () => {
   const title = `Медленная почта ${stamp()}`
   await open(page, '/admin/status')
   await page.getByRole('button', { name: 'Добавить' }).click()
@@ -291,7 +289,7 @@ test('settings show their effect before they are saved, and the log tells who ch
   await expect(page.getByText('Сохранено')).toBeVisible()
   const site = await admin.newPage()
   await open(site, '/contacts')
-  // The footer comes alive when it is near.
+  // The footer is hydrated when it is near.
   await site.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(site.locator(`a[href="${address}"]`).first()).toBeAttached()
   await telegram.fill(before)
@@ -304,7 +302,7 @@ test('settings show their effect before they are saved, and the log tells who ch
   await expect(widgets).not.toContainText('{"')
 })
 
-test('a campaign waits for its hour, can be called off, and wordings are changed and reset', async () => {
+test('a campaign is scheduled and cancelled, and templates are changed and reset', async () => {
   const title = `Открытый день ${stamp()}`
   await open(page, '/admin/notifications')
   await expect(page.getByText(/^Открытых соединений: \d+$/)).toBeVisible()

@@ -1,4 +1,4 @@
-// The site as an app: manifest, service worker, what stands without a network, push, updates, the offer
+// The site as an app: manifest, service worker, what works offline, push, updates, the offer
 // to install it.
 
 import type { BrowserContext, Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import { mockSubscription, pushService } from './pushService.ts'
 import { expect, open, phone, test } from './site.ts'
 import { isLocal } from './stack.ts'
 
-// A worker starts, and a page is opened several times: on a busy machine that takes its time.
+// A worker starts, and a page is opened several times: which takes long on a busy machine.
 const withLongTimeout = { timeout: 30_000 }
 
 /** Opens a page and waits until its service worker answers for it. */
@@ -50,7 +50,7 @@ test('the manifest has an id, shortcuts, and pictures of the size it says', asyn
 test.describe('the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('is asked for anew each time and may rule the whole site', async ({ request }) => {
+  test('is revalidated each time, and its scope is the whole site', async ({ request }) => {
     for (const path of ['/sw.js', '/sw-off.js']) {
       const answer = await request.get(path)
       expect(answer.status()).toBe(200)
@@ -93,7 +93,7 @@ test.describe('the service worker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/соглашение/i)
   })
 
-  test('goes away with all it kept when it is switched off', async ({ page }) => {
+  test('removes itself and its caches when it is switched off', async ({ page }) => {
     await withWorker(page, '/')
     await page.evaluate(() => navigator.serviceWorker.register('/sw-off.js'))
     await expect
@@ -128,7 +128,7 @@ test.describe('the service worker', () => {
     await expect(setting.getByText(/^Выключены/)).toBeVisible()
 
     const worker = await workerOf(context)
-    // This browser has no screen to show a notification on: what the worker asks of it is noted instead.
+    // This browser shows no notifications: the worker's calls are recorded instead.
     const shown = await worker.evaluate(async (text) => {
       const { registration } = self as never as { registration: ServiceWorkerRegistration }
       const waitUntil = () => {}
@@ -251,7 +251,7 @@ test.describe('a part that cannot be drawn', () => {
 })
 
 test.describe('the offer to install', () => {
-  test('comes after some value was seen, and a refusal is remembered', async ({ page }) => {
+  test('comes after a useful visit, and a refusal is remembered', async ({ page }) => {
     await open(page, '/services')
     const offer = page.getByRole('region', { name: 'Приложение на рабочем столе' })
     await page.evaluate(() => {
@@ -282,7 +282,7 @@ test.describe('the offer to install', () => {
 
   test.describe('on an iPhone', () => {
     test.use(phone)
-    test('tells the steps', async ({ page }) => {
+    test('shows the steps', async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem('value_seen', 'true'))
       await open(page, '/about')
       await expect(page.getByText(/Нажмите «Поделиться»/)).toBeVisible()

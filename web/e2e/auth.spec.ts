@@ -253,7 +253,7 @@ test.describe('a visitor', () => {
     await expect.poll(() => tokens).toEqual(['token of widget 2', 'token of widget 3'])
   })
 
-  test('is sent home from a page of customers, and to /login from the campaigns', async ({
+  test('is redirected home from a page for users, and to /login from the campaigns', async ({
     page,
   }) => {
     await open(page, '/dashboard')
@@ -273,7 +273,7 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog', { name: 'Вход' })
     await expect(dialog.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
     expect(await beyondTheEdge(page)).toEqual([])
-    // The menu it was opened from is gone; what opened the menu stands.
+    // The menu that opened it is gone; the button of the menu takes the focus.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Меню', exact: true })).toBeFocused()
   })

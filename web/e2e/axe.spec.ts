@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
 import { beyondTheEdge, expect, navigate, open, publicRoutes, setTheme, test } from './site.ts'
 
-// One sight of each layout and theme is read whole; between them only the width can go wrong.
+// axe checks each layout in each theme once; other widths are only checked for overflow.
 const layouts = [
   { width: 320, theme: 'dark', isRead: true },
   { width: 768, theme: 'light', isRead: false },
@@ -26,7 +26,7 @@ async function checkLayouts(page: Page, where: string) {
   return found
 }
 
-/** Comes near to whatever waits for that, until nothing is waiting. */
+/** Scrolls lazy parts into view until none is left. */
 async function waitForContent(page: Page) {
   const waiting = page.locator('[aria-busy=true]')
   await page.evaluate(async () => {
@@ -56,7 +56,7 @@ test('nothing is wrong with any public page', async ({ page }) => {
   }
 })
 
-test('nothing is wrong with a car, an article and a kept calculation', async ({
+test('nothing is wrong with a car, an article and a saved calculation', async ({
   page,
   request,
 }) => {
@@ -83,7 +83,7 @@ test('nothing is wrong with a car, an article and a kept calculation', async ({
 test('nothing is wrong with the dialogs and with forms full of errors', async ({ page }) => {
   await open(page, '/contacts')
   await page.getByRole('button', { name: 'Отправить сообщение' }).click()
-  // The map may stand there with a message of its own.
+  // The map may show its own message.
   await expect(page.getByRole('main').getByText('Проверьте поля формы')).toBeVisible()
   expect(await checkLayouts(page, 'errors')).toEqual([])
 

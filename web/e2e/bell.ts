@@ -12,7 +12,7 @@ export const popoverOf = (page: Page) =>
 export const toastsOf = (page: Page) =>
   page.getByRole('region', { name: 'Всплывающие уведомления' })
 
-/** The number that the bell carries, as it is said. Other news may come to an administrator meanwhile. */
+/** The unread count in the bell's name. Other notifications may arrive for an administrator meanwhile. */
 export async function unread(page: Page): Promise<number> {
   const name = (await bellOf(page).getAttribute('aria-label')) ?? ''
   return Number(name.match(/\d+/)?.[0] ?? 0)

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { beyondTheEdge, expect, open, phone, test } from './site.ts'
 
 test.describe('the blog', () => {
-  test('has its words in the HTML', async ({ request }) => {
+  test('has its texts in the HTML', async ({ request }) => {
     const html = await (await request.get('/blog')).text()
     expect(html).toContain('<h1')
     // Each with the placeholder count until the server has sent the true one.
@@ -19,7 +19,9 @@ test.describe('the blog', () => {
       expect(html).toMatch(new RegExp(`>${name}<span[^>]*>${count}<`))
   })
 
-  test('says that it has no list, shows six, and six more when asked', async ({ page }) => {
+  test('shows an error without a list, then six articles, and six more on request', async ({
+    page,
+  }) => {
     await page.route('**/api/blog/posts?*', (route) => route.abort())
     await open(page, '/blog')
     await expect(page.getByText('Не удалось загрузить статьи')).toBeVisible()
@@ -32,7 +34,7 @@ test.describe('the blog', () => {
     await page.getByRole('button', { name: 'Загрузить ещё' }).click()
     expect(new URL((await more).url()).searchParams.get('limit')).toBe('6')
     await expect(cards).toHaveCount(12)
-    // The tools stay at hand however far down the list.
+    // The toolbar stays visible while the list scrolls.
     await cards.nth(6).scrollIntoViewIfNeeded()
     await expect(page.getByRole('searchbox', { name: 'Поиск статей' })).toBeInViewport()
 

@@ -17,7 +17,7 @@ test.describe('the services page', () => {
     expect(html).toContain('href="/?kind=selection#quick-request"')
   })
 
-  test('reckons example 1 of the rules to the rouble, and says what is in force today', async ({
+  test('calculates example 1 of the rules to the rouble, and says what is in force today', async ({
     page,
   }) => {
     await open(page, '/services')
@@ -43,7 +43,7 @@ test.describe('the services page', () => {
     ).toBeVisible()
   })
 
-  test('keeps a calculation under an address of its own', async ({ page }) => {
+  test('saves a calculation under its own address', async ({ page }) => {
     await open(page, '/services')
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
     await region.scrollIntoViewIfNeeded()
@@ -61,7 +61,7 @@ test.describe('the services page', () => {
     expect(plain(await result.textContent())).toContain('Итого с автомобилем2 679 146 ₽')
   })
 
-  test('says beside the fields what is missing, and in red that it could not reckon', async ({
+  test('names missing fields beside them, and shows in red that the calculation failed', async ({
     page,
   }) => {
     await open(page, '/services')
@@ -118,7 +118,7 @@ test.describe('the services page on a phone', () => {
   })
 })
 
-test('the header and the calculator are walked with the keyboard alone', async ({ page }) => {
+test('the header and the calculator are usable by keyboard alone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/services')
   const focused = page.locator(':focus')

@@ -16,7 +16,7 @@ test.describe('the catalogue', () => {
     await expect(page).not.toHaveURL(/brand=/)
   })
 
-  test('leads to a car: its drawing, nine checks, price and request', async ({ page }) => {
+  test('links to a car: its drawing, nine checks, price and request', async ({ page }) => {
     await open(page, '/cars')
     const first = page.getByRole('main').getByRole('heading', { level: 3 }).first()
     const name = (await first.textContent()) ?? ''

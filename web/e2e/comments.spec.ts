@@ -3,7 +3,7 @@
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
-test('a comment of a customer waits for its turn, and is deleted after asking', async ({
+test('a comment of a user waits for moderation, and is deleted after a confirmation', async ({
   browser,
 }) => {
   const { context } = await signInBuyer(browser)

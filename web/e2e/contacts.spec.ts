@@ -26,7 +26,7 @@ test.describe('the contacts', () => {
       expect(words).toContain(promise)
   })
 
-  test('take a message, thank for it and keep a refused one', async ({ page }) => {
+  test('send a message with a confirmation, and keep a refused one', async ({ page }) => {
     await page.clock.install()
     await open(page, '/contacts')
     const form = page.getByRole('form', { name: 'Форма обратной связи' })
@@ -95,7 +95,7 @@ test.describe('the contacts', () => {
     await expect(page.getByLabel('Сообщение')).toHaveValue('Хочу универсал')
   })
 
-  test('ask for the map at its zoom, and give it up after ten seconds', async ({ page }) => {
+  test('load the map at its zoom, and show an error after ten seconds', async ({ page }) => {
     await page.clock.install()
     await withTiles(page)
     const tile = page.waitForRequest('**/tiles/**')
@@ -109,7 +109,7 @@ test.describe('the contacts', () => {
     await expect(page.getByText(/не\sответил\sза\s10\sсекунд/)).toBeVisible()
   })
 
-  test('stand without the map, which says why it is missing', async ({ page }) => {
+  test('work without the map, which says why it is missing', async ({ page }) => {
     await open(page, '/contacts')
     await page.locator('#location').scrollIntoViewIfNeeded()
     await expect(page.getByText('Ошибка загрузки карты')).toBeVisible({ timeout: 12_000 })

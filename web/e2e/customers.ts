@@ -48,7 +48,7 @@ export async function sendLogin(page: Page, email: string) {
 const stepSeconds = 30
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an application shows for a secret (RFC 6238); `ahead` steps of half a minute later. */
+/** The code that an authenticator app shows for a secret (RFC 6238); `ahead` steps of half a minute later. */
 export function totpCode(secret: string, ahead = 0): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))

@@ -14,7 +14,7 @@ test.describe('the home page', () => {
     expect(html.match(inline)).toHaveLength(1)
   })
 
-  test('reckons a car as its figures are changed', async ({ page }) => {
+  test('calculates again when the figures change', async ({ page }) => {
     await open(page, '/')
     const form = page.getByRole('form', { name: 'Сколько он будет стоить в Москве' })
     const total = form.getByRole('status')
@@ -35,7 +35,7 @@ test.describe('the home page', () => {
     await expect(page.locator('#latest-posts').getByRole('heading', { level: 3 })).toHaveCount(3)
   })
 
-  test('stands when nothing answers, and says so where it matters', async ({ page }) => {
+  test('is usable when no service answers, and says what is missing', async ({ page }) => {
     await page.route('**/api/**', (route) => route.abort())
     await open(page, '/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

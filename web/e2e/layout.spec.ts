@@ -32,7 +32,7 @@ test('no two texts intersect and nothing scrolls sideways, at six widths', async
   }
 })
 
-test('the lines of a calculation keep apart, and its sum is seen above the dock', async ({
+test('the lines of a calculation do not overlap, and its sum is visible above the dock', async ({
   page,
 }) => {
   await navigate(page, '/services')

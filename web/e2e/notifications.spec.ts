@@ -63,7 +63,7 @@ test.describe('a message from a visitor', () => {
 })
 
 test.describe('toasts', () => {
-  test('stand as long as their type says, wait under the pointer, and lead on', async () => {
+  test('stay as long as their type requires, pause under the pointer, and link to their subject', async () => {
     const page = await openEmptyInbox(admin)
     await page.clock.install()
     await sendToSelf(page, 'Обычное', 'booking')
@@ -148,7 +148,7 @@ test.describe('the centre', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('gives back the focus to the bell and is reached from it', async () => {
+  test('returns the focus to the bell and is reached from it', async () => {
     const page = await openEmptyInbox(admin)
     await sendToSelf(page, 'Одна весть')
     await bellOf(page).click()
@@ -166,7 +166,7 @@ test.describe('the centre', () => {
 })
 
 test.describe('the campaigns list', () => {
-  test('shows what will be seen, reaches whom it says, and counts', async () => {
+  test('shows a preview, reaches its audience, and counts the recipients', async () => {
     const page = await openEmptyInbox(admin, '/admin/notifications')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Управление уведомлениями')
     await page.getByLabel('Получатели').selectOption('Администраторы')
@@ -178,7 +178,7 @@ test.describe('the campaigns list', () => {
     await expect(page.getByText(/^\d+\s+человек/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Отправить', exact: true }).click()
     await expect(toastsOf(page).getByText(title)).toBeVisible()
-    // An urgent one stands until it is closed: beside the list, not over it.
+    // An urgent toast stays until it is closed, beside the list and not over it.
     const [toast, heading] = [toastsOf(page), page.getByRole('heading', { level: 1 })]
     const { x = 0, width = 1440 } = (await toast.boundingBox()) ?? {}
     expect(x + width).toBeLessThan((await heading.boundingBox())?.x ?? 0)
@@ -201,7 +201,7 @@ test.describe('the campaigns list', () => {
 })
 
 test.describe('the tools page', () => {
-  test('tells the state of things, tries the stream, and shows no secret', async () => {
+  test('shows the state of the services, tests the stream, and shows no secret', async () => {
     const page = await openEmptyInbox(admin, '/debug')
     await expect(page.getByText('совпадают')).toBeVisible()
     await page.getByRole('button', { name: 'Пробное событие' }).click()

@@ -39,7 +39,8 @@ export async function googlePerson(email: string) {
   return sub
 }
 
-export const vkMood = (mood: { down?: boolean; refuse?: boolean }) => put(`${at.vk}/_mood`, mood)
+export const setVkBehavior = (behavior: { down?: boolean; refuse?: boolean }) =>
+  put(`${at.vk}/_behavior`, behavior)
 
 /** Presses a provider's button in the sign-in dialog; gives the popup. */
 export async function choose(page: Page, name: string): Promise<Page> {

@@ -1,4 +1,4 @@
-// Every signed-in screen when its call fails in each way, and every kind of form when its sending does.
+// Every signed-in screen with each kind of failed request, and every kind of form with a failed submission.
 // Screens of the same component (the lists of the panel) are represented by one of them.
 
 import type { Browser, Page, Route } from '@playwright/test'
@@ -92,7 +92,7 @@ function heldAnswer() {
   }
 }
 
-/** Fails, is asked again, fails otherwise, is slow, and comes at last: on one page, by its own button. */
+/** On one page: two kinds of failure, a slow answer, then success, each retried by the page's own button. */
 async function checkFailures(page: Page, { path, call: pattern, ready }: Screen) {
   let answer: (route: Route) => Promise<void> = (route) => route.abort()
   await page.route(pattern, (route) =>
@@ -144,7 +144,7 @@ type Form = {
   path: string
   method: string
   call: RegExp
-  /** The field that a 422 names, and what stands in it. */
+  /** The field that a 422 names, and its value. */
   field: { name: string; label: string; value: string }
   form: string
   submit: string
@@ -233,7 +233,7 @@ for (const one of forms)
       await expect(field).toHaveValue(one.field.value)
       expect(sent, `${status}`).toBe(1)
     }
-    // Slow, and pressed again and again meanwhile.
+    // Slow, and submitted repeatedly meanwhile.
     const slow = heldAnswer()
     answer = slow.answer
     sent = 0

@@ -29,7 +29,7 @@ async function signOut(page: Page) {
 const profileLink = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
 const securityPart = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
-/** Switches codes of an application on; gives its secret and the recovery codes. */
+/** Turns on an authenticator app; returns its secret and the recovery codes. */
 async function setUpApp(page: Page) {
   await page.getByRole('button', { name: 'Настроить' }).click()
   await confirmIdentity(page)
@@ -48,7 +48,9 @@ async function setUpApp(page: Page) {
   return { secret, codes }
 }
 
-test('codes of an application, recovery codes and passkeys guard the sign-in', async ({ page }) => {
+test('an authenticator app, recovery codes and passkeys are required at sign-in', async ({
+  page,
+}) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -64,7 +66,7 @@ test('codes of an application, recovery codes and passkeys guard the sign-in', a
   const { email } = await signInCustomer(page.context())
   await openSecurity(page)
   const { secret, codes } = await setUpApp(page)
-  // The proof given a moment ago is still good: nothing is asked again.
+  // The confirmation of a moment ago is still valid: nothing is requested again.
   await page.getByRole('button', { name: /Добавить ключ доступа/ }).click()
   await expect(page.getByText(/Ключ от/)).toBeVisible()
 

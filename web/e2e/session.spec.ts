@@ -5,7 +5,7 @@ import { callApi, signInAdministrator } from './administrators.ts'
 import { password, registerCustomer, sendLogin, signInCustomer } from './customers.ts'
 import { expect, open, test } from './site.ts'
 
-/** As when fifteen minutes have passed: the access token is gone, the session lives. */
+/** As when fifteen minutes have passed: the access token has expired, the session is valid. */
 const expireAccessToken = (context: BrowserContext) => context.clearCookies({ name: 'session' })
 
 const profileLink = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
@@ -196,7 +196,7 @@ async function readAllStorage(page: Page): Promise<string> {
   return `${kept}\n${JSON.stringify(cookies)}`
 }
 
-/** 'Завершить остальные сеансы', pressed elsewhere. */
+/** 'Завершить остальные сеансы', pressed in another browser. */
 async function endOtherSessions(browser: Browser, email: string) {
   const elsewhere = await browser.newContext()
   await elsewhere.request.post('/api/auth/login', { data: { email, password } })

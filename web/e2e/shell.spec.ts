@@ -88,7 +88,7 @@ test.describe('the frame on a desktop', () => {
     await expect(skip).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
-    // What lies under the dock comes out from it when the keyboard reaches it.
+    // An element under the dock is scrolled out of it when it takes the focus.
     const isSeen = await footer
       .getByRole('link', { name: 'Калькулятор растаможки' })
       .evaluate((link) => {

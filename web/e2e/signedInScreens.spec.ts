@@ -63,7 +63,7 @@ test('the personal area fits from a phone to a desktop', async ({ browser }) => 
   await callApi(adminPage, 'POST', '/api/content/admin/bookings', {
     user_id: buyer.id,
     kind: 'handover',
-    // A time of its own for each run: a manager meets one client at a time.
+    // A different time for each run: a slot has one booking.
     starts_at: new Date(Date.now() + (30 + 300 * Math.random()) * 24 * 3600_000).toISOString(),
     duration_minutes: 120,
   })

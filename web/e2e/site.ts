@@ -5,7 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 export { expect }
 
 type Options = {
-  /** Errors that a journey brings about itself. */
+  /** Errors that a journey causes on purpose. */
   expected: RegExp | undefined
 }
 
@@ -31,7 +31,7 @@ export async function open(page: Page, path: string) {
   await expect(page.getByRole('progressbar', { name: 'Загрузка' })).toHaveCount(0)
 }
 
-/** What says which page this is. */
+/** The element that identifies the page. */
 const pageMarks = (page: Page) => page.locator('h1, [aria-current=page]').allInnerTexts()
 
 /** Navigates by the router: a full load of each page takes twice the time. */

@@ -11,14 +11,14 @@ import {
   createPerson,
   googlePerson,
   openSignIn,
+  setVkBehavior,
   skipWithoutStandIns,
-  vkMood,
 } from './providers.ts'
 import { expect, open, test } from './site.ts'
 
 skipWithoutStandIns()
 
-/** The exchanges of a code that left the page. */
+/** The requests of the page that exchange a code. */
 function exchanges(page: Page): Request[] {
   const seen: Request[] = []
   page.on('request', (request) => {
@@ -30,11 +30,11 @@ function exchanges(page: Page): Request[] {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Войти через VK' })
 
-/** Time stands still from here on, until the test lets it run. */
+/** The clock is paused until the test advances it. */
 const pauseClock = async (page: Page) =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
 
-/** On the return pages: what would deliver the answer is taken away. */
+/** On the return pages: removes the channels that would deliver the answer. */
 async function disableDelivery(page: Page, ...ways: ('opener' | 'BroadcastChannel')[]) {
   await page.context().addInitScript((taken) => {
     if (!location.pathname.startsWith('/auth/')) return
@@ -193,13 +193,13 @@ test('a refusal, a silent provider and a silent server have different messages, 
   await popup.getByRole('button', { name: 'Отказаться' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Авторизация отменена')
 
-  await vkMood({ down: true })
+  await setVkBehavior({ down: true })
   try {
     await acceptConsent(await choose(page, 'Повторить'), person.first_name)
     await expect(dialog(page).getByRole('alert')).toBeVisible()
     await expect(dialog(page).getByRole('alert')).not.toContainText('отменена')
   } finally {
-    await vkMood({})
+    await setVkBehavior({})
   }
 
   const begin = '**/api/auth/paseto/social/vk/auth*'

@@ -65,7 +65,7 @@ test.describe('the status of the services', () => {
     await again
   })
 
-  test('shows the truth when a service is stopped, and when it is back', async ({ page }) => {
+  test('shows a stopped service, and its return', async ({ page }) => {
     test.skip(!isLocal, 'the parts of this stack cannot be stopped from here')
     test.setTimeout(240_000)
     await open(page, '/status')
@@ -78,7 +78,7 @@ test.describe('the status of the services', () => {
         'Работает с перебоями: «API-сервер»',
       )
     })
-    // While its own service is gone, the page shows the last it had to say, and how old that is.
+    // While its own service is down, the page shows the last answer and how old it is.
     await without('status', async () => {
       await page.reload()
       const banner = page.getByText(/^Сама служба статуса/)

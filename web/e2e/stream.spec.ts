@@ -56,12 +56,12 @@ test.describe('two tabs of one browser', () => {
   })
 })
 
-test.describe('a stream that cannot be had', () => {
+test.describe('an unreachable stream', () => {
   test('is tried after 1, 2, 4, 8 and 16 s, then says so and waits to be asked', async () => {
     const page = await admin.newPage()
     await page.clock.install()
     const tried: number[] = []
-    // That somebody is there, the team's list learns in another way: at once, and every two minutes.
+    // Presence for the team list is sent by another request: at once, and every two minutes.
     const present: number[] = []
     page.on('response', (answer) => {
       if (answer.url().endsWith('/api/team/activity')) present.push(answer.status())

@@ -1,4 +1,4 @@
-"""Forms and values the tests of auth have in common."""
+"""Forms and values that several tests of auth use."""
 
 import re
 from typing import Any
@@ -36,6 +36,6 @@ def status_and_code(answer: Any) -> tuple[int, str]:
 
 
 async def confirm_identity(client: Any, got: Any) -> dict[str, str]:
-    """The headers of a session whose password was just typed again: they have every right of the owner."""
+    """Headers with the confirmation of a session whose user has just entered the password again."""
     answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=got["headers"])
     return {**got["headers"], "X-Confirmation": answer.json()["confirmation"]}

@@ -1,4 +1,4 @@
-"""Auth's own fixtures: cheap hashes, accounts and sessions made the way the service makes them."""
+"""Fixtures of auth: cheap hashes; accounts and sessions created as the service creates them."""
 
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -74,7 +74,7 @@ async def signing_key(app: FastAPI) -> dict[str, Any]:
 
 @pytest.fixture
 async def clean(app: FastAPI, clean: None, signing_key: dict[str, Any]) -> None:
-    """The tables are emptied after each test; the next one begins with the signing key that everybody knows."""
+    """Empty the tables after each test; the signing key stays, since every service under test already knows it."""
     from chassis.testing.plugin import wait_for
 
     runtime: Runtime = app.state.runtime
@@ -103,7 +103,7 @@ def member(runtime: Runtime) -> Callable[..., Awaitable[Account]]:
 
 @pytest.fixture
 async def browser(app: FastAPI, clean: None) -> AsyncIterator[Callable[..., httpx2.AsyncClient]]:
-    """`browser()`: a browser of its own, with its own cookies, on our own page."""
+    """`browser()`: a separate browser with its own cookies, on a page of this site."""
     opened: list[httpx2.AsyncClient] = []
 
     def open_one(agent: str = BROWSER) -> httpx2.AsyncClient:

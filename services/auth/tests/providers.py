@@ -1,4 +1,4 @@
-"""The providers at the wire, for tests: VK and Telegram by our stand-ins, Google by oidc-provider-mock."""
+"""The sign-in providers for tests: stand-in servers for VK and Telegram, oidc-provider-mock for Google."""
 
 import contextlib
 import sys
@@ -23,7 +23,7 @@ GOOGLE_RETURN = "http://localhost:8080/auth/google-callback.html"
 
 @dataclass
 class Providers:
-    """Where they are, and the worlds our own ones live in."""
+    """The addresses of the providers, and the state of our own stand-ins."""
 
     vk_url: str
     telegram_url: str
@@ -46,7 +46,7 @@ class Providers:
 
 @contextlib.contextmanager
 def all_running() -> Iterator[Providers]:
-    """All three, each in a thread."""
+    """Run all three, each in a thread."""
     with warnings.catch_warnings():
         # The mock still imports authlib's old JOSE module.
         warnings.simplefilter("ignore")
@@ -63,7 +63,7 @@ def all_running() -> Iterator[Providers]:
 
 
 async def approve_sign_in(auth_url: str, person: str) -> dict[str, str]:
-    """Open the provider's page, choose a person, and come back with what the address then holds."""
+    """Open the provider's page, choose a person, and return the parameters of the redirect back to the site."""
     query = {name: values[0] for name, values in parse_qs(urlsplit(auth_url).query).items()}
     async with httpx2.AsyncClient() as http:
         page = await http.get(auth_url)
@@ -78,7 +78,7 @@ async def approve_sign_in(auth_url: str, person: str) -> dict[str, str]:
 
 
 async def google_person(providers: Providers, sub: str, **claims: Any) -> None:
-    """Let Google know somebody."""
+    """Create a person at Google's stand-in."""
     async with httpx2.AsyncClient() as http:
         answer = await http.put(f"{providers.google_url}/users/{sub}", json=claims)
         assert answer.status_code in (200, 204), answer.text

@@ -1,4 +1,4 @@
-"""What administrators do, and that it is written down for good."""
+"""Actions of administrators, and their entries in the audit log."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The bot check: off, Turnstile, altcha; wrong answers close the door."""
+"""The bot check: off, Turnstile, altcha; a wrong answer is refused."""
 
 import base64
 import json
@@ -16,7 +16,7 @@ from tests.standins.running import run_app
 
 @pytest.fixture(scope="module")
 def turnstile() -> Iterator[dict[str, Any]]:
-    """Cloudflare's siteverify at the wire; `seen` holds what it was asked."""
+    """A stand-in for Cloudflare's siteverify; `seen` holds the requests it received."""
     app, seen = FastAPI(), {"asked": [], "url": ""}
 
     @app.post("/siteverify")

@@ -1,4 +1,4 @@
-"""How many codes may be asked for, and how often one may be guessed: counted in the database, for all replicas."""
+"""Limits on requested codes and on guesses, counted in the database for all replicas."""
 
 from typing import Any
 

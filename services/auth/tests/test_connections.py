@@ -1,4 +1,4 @@
-"""No request holds one connection while it waits for a second: a few such at once would starve the service."""
+"""No request holds one database connection while it waits for a second: a few at once would block the service."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is documented is what is answered: every row of the contract is there, and nothing sent makes a 500."""
+"""Responses match the OpenAPI document, every row of the contract exists, and no request causes a 500."""
 
 import asyncio
 from collections.abc import Iterator
@@ -82,7 +82,7 @@ def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Pat
     if role:
         login = {"email": "admin@example.com", "password": PASSWORD}
         token = httpx2.post(f"{service_url}/api/auth/login", json=login, headers=NATIVE).json()["accessToken"]
-    # The excluded ones would end the session that the run is made with.
+    # The excluded operations would end the session that this run uses.
     found = breaches(
         service_url, token=token, folder=tmp_path, words=("--exclude-path-regex", "logout|/me$|/me/password$")
     )

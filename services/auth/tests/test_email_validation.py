@@ -1,4 +1,4 @@
-"""How an address is written."""
+"""The syntax of e-mail addresses."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Registration, its codes, and what it must not tell."""
+"""Registration, its codes, and what it must not reveal."""
 
 import asyncio
 from typing import Any

@@ -23,7 +23,7 @@ LIMITS = ("register_per_hour", "codes_per_address_per_hour", "forgot_per_hour", 
 
 
 class Model:
-    """One address, its two browsers, and the passwords that each of them typed."""
+    """One address, two browsers, and the passwords entered in each of them."""
 
     def __init__(self, browser: Callable[[], Any], mailbox: Callable[[str], Awaitable[list[Any]]]) -> None:
         self.email = f"{uuid4().hex}@example.com"
@@ -42,7 +42,7 @@ class Model:
         return [code_in(email) for email in await self.mailbox(self.email) if email.kind == kind]
 
     async def take(self, who: str, step: str) -> None:
-        """One step. The owner enters codes only in the browser where they registered."""
+        """Perform one step. The owner enters codes only in the browser where they registered."""
         if step == "register":
             form = registration_form(self.email, password=self.new_password(who), first_name=who)
             assert (await self.browsers[who].post("/api/auth/register", json=form)).status_code == 201

@@ -1,4 +1,4 @@
-"""What reaches every service without asking: keys, blocks, roles, ended sessions."""
+"""What auth publishes to every service: signing keys, blocks, roles, ended sessions."""
 
 import subprocess
 import sys
@@ -150,7 +150,7 @@ class TestReconcile:
         return name
 
     async def test_never_puts_an_older_state_over_a_newer_one(self, blocked_account: str, runtime: Any) -> None:
-        """As when an account changes between the look at the database and the writing."""
+        """As when an account changes between the read from the database and the write to the bucket."""
         store = await bucket(runtime.bus, "identity")
         newer = {"status": "active", "role": "user", "version": 2**62}
         await store.put(blocked_account, orjson.dumps(newer))

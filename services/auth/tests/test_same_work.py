@@ -28,7 +28,7 @@ LIMITS = (
     "code_guesses_per_client_per_hour",
     "validate_email_per_minute",
 )  # fmt: skip
-# Of the request that is looked at; the work behind it, such as the sending of messages, has no list to write into.
+# The list of the request being observed; background work, such as sending emails, has none.
 asked: ContextVar[list[str] | None] = ContextVar("asked", default=None)
 
 
@@ -55,7 +55,7 @@ async def forms(client: Any, member: Any, with_settings: Any) -> dict[str, tuple
 
 @contextmanager
 def questions() -> Iterator[list[str]]:
-    """What is asked of the database meanwhile."""
+    """The statements sent to the database inside the block."""
 
     def record_statement(_: Any, __: Any, statement: str, *rest: Any) -> None:
         found = asked.get()
@@ -74,7 +74,7 @@ def questions() -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("name", ["login", "register", "forgot", "reset", "resend", "validate"])
 async def test_known_and_unknown_take_the_same_time(forms: dict[str, tuple[Call, str]], name: str) -> None:
-    """In pairs, each first in every other one: what an answer leaves behind slows both alike."""
+    """In pairs that alternate which address comes first, so that effects of the previous request hit both alike."""
     call, known = forms[name]
     unknown = f"nobody-{name}@example.com"
     taken: dict[str, list[float]] = {known: [], unknown: []}
@@ -91,7 +91,7 @@ async def test_known_and_unknown_take_the_same_time(forms: dict[str, tuple[Call,
 async def test_known_and_unknown_are_the_same_work(forms: dict[str, tuple[Call, str]], name: str) -> None:
     call, known = forms[name]
     if name == "verify":
-        # A code was asked for at both, as whoever guesses would.
+        # A code was requested for both addresses, as an attacker would.
         await forms["resend"][0]("nobody-verify@example.com")
     work = {}
     for email in (known, f"nobody-{name}@example.com"):

@@ -1,4 +1,4 @@
-"""The first administrator and the demo people."""
+"""The first administrator and the demo users."""
 
 import json
 from typing import Any

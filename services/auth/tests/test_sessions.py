@@ -1,4 +1,4 @@
-"""Sessions: rotation, grace, replay, ends, and what a blocked person may still do."""
+"""Sessions: rotation, grace period, replay, end, and what a blocked user may still do."""
 
 import asyncio
 from datetime import timedelta

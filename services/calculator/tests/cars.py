@@ -1,4 +1,4 @@
-"""Cars and requests that need only what a test is about."""
+"""Cars and requests in which a test states only the fields that matter to it."""
 
 from decimal import Decimal
 from typing import Any

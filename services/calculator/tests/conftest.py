@@ -68,7 +68,7 @@ def service() -> str:
 
 @pytest.fixture(scope="session")
 def settings_overrides(bank_server: tuple[Bank, str]) -> dict[str, object]:
-    # The limits have tests of their own; elsewhere they would only couple the tests to one another.
+    # Rate limits have their own tests; elsewhere they would make one test depend on another.
     return {
         "calculate_per_minute": 100_000,
         "save_per_hour": 100_000,

@@ -19,7 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.requests import Request
 
 pytestmark = pytest.mark.anyio
-# What httptools lets through in a header: no line break, no NUL.
+# What httptools accepts in a header: no line break, no NUL.
 HEADER = st.binary(max_size=80).filter(lambda value: not set(value) & set(b"\0\r\n"))
 
 

@@ -32,7 +32,7 @@ DELIVERIES = 180
 
 
 class FailingDatabase:
-    """Stands before the database of the service and refuses every transaction while `is_down`."""
+    """Replaces the service's database and refuses every transaction while `is_down`."""
 
     def __init__(self, runtime: Runtime) -> None:
         self._transaction = runtime.database.transaction
@@ -70,7 +70,7 @@ class Replica:
             await self._consumer.step()
 
     async def stop(self) -> None:
-        """End after the present step: events on their way to a killed one would come again after 30 seconds only."""
+        """End after the current step: an event sent to a cancelled replica is redelivered after 30 s only."""
         self._is_ending = True
         await self._task
 

@@ -1,4 +1,4 @@
-"""Events arrive, once, and never get lost."""
+"""Every event is delivered and applied exactly once."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Field types that pydantic alone would accept too generously."""
+"""Field types that are stricter than pydantic's own."""
 
 import pytest
 from chassis.errors import field_problem

@@ -22,7 +22,7 @@ from structlog.testing import capture_logs
 
 
 class Server:
-    """A mail server that answers every recipient as it is sent to."""
+    """A mail server with a configured answer for each recipient."""
 
     def __init__(self) -> None:
         self.answer, self.taken = "250 OK", []  # type: ignore[var-annotated]
@@ -64,7 +64,7 @@ async def write(runtime: Any) -> None:
 
 
 async def email_when(runtime: Any, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
-    """The only email, once this is true of it; the service's own worker sends."""
+    """The only email, once the condition holds; the service's worker sends it."""
 
     async def find_email() -> QueuedEmail | None:
         async with runtime.database.reading() as db:

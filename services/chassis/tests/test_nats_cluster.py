@@ -22,7 +22,7 @@ from sample.notes.tables import ReceivedNote
 from sample.settings import Settings
 from sqlalchemy import func, select
 
-# What must get through after each fault.
+# Events that must be delivered after each fault.
 EVENTS_PER_FAULT = 20
 
 
@@ -108,7 +108,7 @@ async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cl
     bus = service_on_cluster.bus
     events = (await bus.js.stream_info("EVENTS")).config
     assert (events.num_replicas, events.max_age, events.max_bytes) == (3, 7 * 86400, 64 << 20)
-    # What is full refuses new events, which wait in the outboxes, instead of dropping old ones.
+    # A full stream refuses new events, which wait in the outboxes, instead of dropping old ones.
     assert events.discard == DiscardPolicy.NEW
     for name in ("identity", "ended_sessions"):
         await bucket(bus, name)

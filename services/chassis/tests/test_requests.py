@@ -1,4 +1,4 @@
-"""What every service's answers have in common."""
+"""What the responses of every service have in common."""
 
 import re
 from datetime import UTC, date, datetime

@@ -1,4 +1,4 @@
-"""Old rows are deleted in batches; what may be kept stays, wherever it lies."""
+"""Old rows are deleted in batches; newer rows stay, wherever they are in the table."""
 
 from datetime import timedelta
 from typing import Any

@@ -10,7 +10,7 @@ from opentelemetry.trace import NonRecordingSpan, SpanContext, SpanKind, TraceFl
 
 
 def is_recorded(*, endpoint: str | None, share: float, kind: SpanKind, caller: str) -> bool:
-    """Whether a span is recorded whose caller sent `yes`, `no` or `nothing`."""
+    """Whether a span is recorded when the caller's header says `yes`, `no` or is missing (`nothing`)."""
     settings = CommonSettings(otlp_endpoint=endpoint, trace_sample=share)
     tracer = TracerProvider(sampler=sampler_for(settings)).get_tracer("test")
     context = Context()

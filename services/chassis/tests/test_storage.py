@@ -1,4 +1,4 @@
-"""A folder and an S3-compatible store keep the same promises."""
+"""Storage in a folder and in an S3-compatible store behave alike."""
 
 import socket
 import subprocess

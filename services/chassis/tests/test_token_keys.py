@@ -1,4 +1,4 @@
-"""Access tokens are checked by another library than the one that signs them: both must mean the same."""
+"""Access tokens are verified by another library than the one that signs them: both must agree."""
 
 import pyseto
 import pytest

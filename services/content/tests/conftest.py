@@ -119,7 +119,7 @@ CONTACTS = (
 
 @pytest.fixture
 def web_root(tmp_path: Path) -> Path:
-    """A build of the web app, as small as can be, for the pages that content fills: the value of that setting."""
+    """A minimal build of the web app, for the pages that content renders; returns its folder."""
     client = tmp_path / "build" / "client"
     client.mkdir(parents=True)
     (client / "__spa-fallback.html").write_text(SHELL)

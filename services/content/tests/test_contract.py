@@ -1,4 +1,4 @@
-"""What is documented is what is answered, for an administrator and for a visitor."""
+"""Responses match the OpenAPI document, for an administrator and for a visitor."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ LIMITS = (
 
 @pytest.fixture
 def service_url(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path, web_root: Path) -> Iterator[str]:
-    """With limits so wide that every call is answered for what it is; `app` has put the keys of identity on the bus."""
+    """A separate process with wide limits; `app` has put the signing keys into the bucket."""
     url = postgres_server.create("content_contract")
     upgrade("content", url)
     wide = {f"CONTENT_{name}": "1000000" for name in LIMITS}

@@ -58,7 +58,7 @@ class TestDemo:
     async def test_inboxes_hold_overdue_current_and_done_rows_without_notifications(
         self, client: Any, signed_in: Any, runtime: Any, clock: Any, recorded: Any, mailbox: Any
     ) -> None:
-        # A Monday morning in Moscow: the closed Sunday before it counts for no clock.
+        # A Monday morning in Moscow: reply deadlines do not count the closed Sunday before it.
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
         for _ in range(2):
             async with runtime.database.transaction() as session:

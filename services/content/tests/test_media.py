@@ -31,7 +31,7 @@ class TestUpload:
         answer = await client.post(URL, files={"file": ("a.jpg", content, "image/jpeg")}, headers=admin)
         body = answer.json()
         assert answer.status_code == 201
-        # The camera lay on its side, so the picture stands upright now.
+        # The EXIF orientation was applied: the picture is upright.
         assert (body["success"], body["width"], body["height"]) == (True, 1200, 2400)
         assert [variant["width"] for variant in body["variants"]] == [480, 960, 1200]
         for variant in body["variants"]:

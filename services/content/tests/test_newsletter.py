@@ -141,7 +141,7 @@ class TestSendFresh:
         clock.move(minutes=1)
         for number in range(articles):
             await make_post(title=f"Статья {number}")
-        # The server takes one load every eighteen hours, so the last emails leave after more than two days.
+        # The server accepts one batch every eighteen hours, so the last emails are sent after more than two days.
         for _ in range(6):
             await send_newsletter(runtime)
             clock.move(hours=18)

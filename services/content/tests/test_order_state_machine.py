@@ -1,4 +1,4 @@
-"""However an order is advanced and cancelled, it walks its seven steps in order and never comes back."""
+"""However an order is advanced and cancelled, it goes through its seven steps in order and never back."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -10,7 +10,7 @@ BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class OrderWalks(RuleBasedStateMachine):
-    """A model that only counts, beside the machine."""
+    """A simple model (a counter) compared with the state machine."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -12,7 +12,7 @@ POLICY = "script-src 'self'  ; frame-src  https://oauth.telegram.org"
 
 @pytest.fixture(autouse=True)
 def build(runtime: Any, web_root: Path) -> Iterator[Path]:
-    """A build of the web app, as small as can be."""
+    """A minimal build of the web app."""
     settings = runtime.settings
     runtime.settings = settings.model_copy(
         update={"web_root": str(web_root), "csp_telegram": "https://oauth.telegram.org"}

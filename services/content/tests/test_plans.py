@@ -42,7 +42,7 @@ PAGES = [
     "/sitemap.xml",
     "/rss.xml",
 ]
-# What administrators ask; the words after the name are filters and orders.
+# Administrators' requests; the words after the name are filters and sort orders.
 ADMIN_LISTS = {
     "posts": (
         "", "status=draft", "category=tips", "search=автомобиль", "sort=title", "sort=-title", "sort=created_at",
@@ -82,7 +82,7 @@ ADMIN_LISTS = {
 }  # fmt: skip
 OWN = ("orders", "payments", "bookings", "favorites")
 LISTS = tuple(ADMIN_LISTS)
-# What stands at each path: the row of number n. Every row has its own words, as rows of people have.
+# The factory of row number n for each path. Every row has different words, as real rows do.
 PERSON = "'Мария Звонкая ' || md5(n::text)", "'+7495' || n", "'m' || n || '@example.com'", "'N-' || n", "'Жду ' || n"
 TIMES = "1, now() - n * interval '1 hour', now() - n * interval '1 hour'"
 REPLY = f"md5(n::text), now(), 'new', now() - n * interval '1 hour', {TIMES}"
@@ -110,7 +110,7 @@ PAYMENTS = (
 # Tables of a few rows, which are read whole.
 SMALL = {"site_settings", "tags"}
 
-# Where the pieces of words are looked up.
+# The tables of n-grams.
 WORDS = {
     "orders": {"orders_words"},
     "payments": {"payments_words", "orders_words"},
@@ -124,7 +124,7 @@ WORDS = {
 
 
 async def fill_lists(db: Any, rows: int) -> None:
-    """So many rows at each path, and what the planner wants to know of them."""
+    """Insert this many rows for each path and analyze the tables."""
     for table, values in ROWS.items():
         await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM generate_series(1, {rows}) AS n"))  # noqa: S608
     await db.execute(text(PAYMENTS))

@@ -1,4 +1,4 @@
-"""The calculator is another service: it is stood in for at the wire, by a small server."""
+"""Prices from the calculator, for which a small HTTP server stands in."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from contracts.content import FavoritePriceChanged
 
 
 class Calculator:
-    """Answers as the calculator does, with customs of a tenth; remembers what it was asked."""
+    """Answers as the calculator does, with customs of a tenth of the price; records the requests."""
 
     def __init__(self) -> None:
         self.rate, self.asked, self.refuses = 100.0, [], False
@@ -206,7 +206,7 @@ class TestPrices:
         calculator.meanwhile = lambda: deliver(SettingsChanged(**fields))
         await price()
         calculator.meanwhile = None
-        # The rate moved while the second answer was on its way: that answer is not taken.
+        # The rate changed while the second response was on its way: that response is not used.
         assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] is None
         await price()
         assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] == 2_200_000

@@ -1,4 +1,4 @@
-"""How long deals are kept, and what visitors wrote."""
+"""How long orders and visitors' messages are kept."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""In JSON a truth value is no number and a number is no truth value, in every input of the service."""
+"""A JSON boolean is not accepted as a number nor a number as a boolean, in every input of the service."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What of a person fits into one message."""
+"""How much of a user's data fits into one message."""
 
 import orjson
 from contracts.export_payload import fit_lists

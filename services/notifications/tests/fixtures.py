@@ -25,7 +25,7 @@ from services.notifications.tests.stream_client import StreamClient
 
 @asynccontextmanager
 async def serve_app(app: FastAPI) -> AsyncIterator[str]:
-    """The app behind a real uvicorn, as `chassis.serve` runs it; its life is the fixture's."""
+    """The app behind a real uvicorn, as `chassis.serve` runs it, for the time of the fixture."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, lifespan="off", **serve.options(app)))
@@ -71,7 +71,7 @@ async def listen(address: str, runtime: Runtime) -> AsyncIterator[Callable[..., 
 
 @pytest.fixture
 def make_user(db: Any, runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
-    """Somebody whom the service knows: `await make_user(role="admin", marketing=True)`."""
+    """A user in the service's copy: `await make_user(role="admin", marketing=True)`."""
 
     async def make(**fields: Any) -> UUID:
         now: datetime = runtime.clock()
@@ -87,7 +87,7 @@ def make_user(db: Any, runtime: Runtime) -> Callable[..., Awaitable[UUID]]:
 
 @pytest.fixture
 def inbox_of(client: Any, signed_in: Any) -> Callable[..., Awaitable[dict[str, Any]]]:
-    """What a person sees in their inbox."""
+    """The entries of a user's inbox."""
 
     async def list_inbox(user_id: UUID, query: str = "") -> dict[str, Any]:
         answer = await client.get(f"/api/notifications?limit=100{query}", headers=signed_in(id=user_id))

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 @dataclass
 class Event:
-    """A dispatched event, or the comments in between."""
+    """A dispatched event, or a comment between events."""
 
     name: str
     data: Any
@@ -156,7 +156,7 @@ class StreamClient:
 
 @dataclass
 class RawConnection:
-    """A client of HTTP/1.1 that does as it likes with its connection."""
+    """An HTTP/1.1 client with full control over its connection."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter

@@ -1,4 +1,4 @@
-"""What is documented is what is answered, for an administrator and for a visitor."""
+"""Responses match the OpenAPI document, for an administrator and for a visitor."""
 
 from collections.abc import Iterator
 from pathlib import Path

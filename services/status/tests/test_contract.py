@@ -1,4 +1,4 @@
-"""What is documented is what is answered, for an administrator and for a visitor."""
+"""Responses match the OpenAPI document, for an administrator and for a visitor."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +27,6 @@ def service_url(app: Any, postgres_server: Any, nats_server: Any, tmp_path: Path
 @pytest.mark.parametrize("role", ["admin", None])
 def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Path, role: str | None) -> None:
     token = token_for(utc_now(), role=role) if role else None
-    # The other services are not there, which /api/health has to say.
+    # The other services are not running, and /api/health must report that.
     found = breaches(service_url, token=token, folder=tmp_path, words=("--exclude-path", "/api/health"))
     assert not found, found

@@ -1,4 +1,4 @@
-"""No route of this service has an id of a user's thing; a new one needs a row in ownership.yaml."""
+"""No route of this service has the id of a user's resource; a new one needs a row in ownership.yaml."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""With a long past every statement of the lists has an index."""
+"""With a long history every statement of the lists has an index."""
 
 from typing import Any
 

@@ -9,7 +9,7 @@ const filters = describeFilters(
   },
 )
 
-it('what an address cannot mean is its default', () => {
+it('an invalid value in the address is the default', () => {
   const read = (search: string) => filters.parse(new URLSearchParams(search))
   expect(read('')).toEqual(filters.defaults)
   expect(read('search= bmw &kind=spam&page=0&other=1')).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { csvCell, readAllRows, toCsv } from './csv.ts'
 
 describe('a list as a file', () => {
-  it('gives no formula to a spreadsheet', () => {
+  it('contains no formula', () => {
     expect(csvCell('=1+1')).toBe("'=1+1")
     expect(csvCell('a;"b"')).toBe('"a;""b"""')
     expect(csvCell('-12')).toBe('-12')

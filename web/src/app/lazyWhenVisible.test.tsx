@@ -19,7 +19,7 @@ function show(load: () => Promise<typeof Part>) {
 }
 
 describe('a part below the first screen', () => {
-  it('waits for its turn, and comes at once when a move inside the app draws its place anew', async () => {
+  it('waits until it is near, and renders at once after a navigation inside the app', async () => {
     const load = vi.fn(async () => Part)
     const place = show(load)
     await Promise.resolve()
@@ -28,7 +28,7 @@ describe('a part below the first screen', () => {
     expect(await screen.findByText('Живая часть')).toBeTruthy()
   })
 
-  it('comes when the visitor first does anything, even before it was waited for', async () => {
+  it('renders at the first input of the visitor, even before it was near', async () => {
     window.dispatchEvent(new Event('pointerdown'))
     const place = show(async () => Part)
     expect(await screen.findByText('Живая часть')).toBeTruthy()

@@ -4,7 +4,7 @@ import { problemText, problemTextByKind, toProblem } from './problem.ts'
 const own = 'Не удалось рассчитать стоимость'
 
 describe('the text of a failure', () => {
-  it('is what the server said', () => {
+  it('is the text of the server', () => {
     const data = { message: 'Укажите цену', code: 'validation_error' }
     expect(problemText(toProblem({ status: 422, data }), own)).toBe('Укажите цену')
   })
@@ -20,7 +20,7 @@ describe('the text of a failure', () => {
     expect(problemText(problem, '')).toMatch(new RegExp(`^${reason}`))
   })
 
-  it('tells a refusal without words from no answer, where the place has words for each', () => {
+  it('distinguishes a refusal without a text from no answer, where there is a text for each', () => {
     const said = (raw: Parameters<typeof toProblem>[0]) =>
       problemTextByKind(toProblem(raw), 'Ошибка при удалении', 'Не удалось удалить')
     expect(said({ status: 500, data: {} })).toMatch(/^Ошибка при удалении\./)
@@ -28,7 +28,7 @@ describe('the text of a failure', () => {
     expect(said({ status: 403, data: { message: 'Чужое' } })).toBe('Чужое')
   })
 
-  it("is the place's own for anything else", () => {
+  it('is the text of the caller for anything else', () => {
     expect(problemText(new Error('boom'), own)).toBe(own)
   })
 })

@@ -42,13 +42,13 @@ beforeEach(() => {
 })
 
 describe('restoring the session', () => {
-  it('asks nothing for a plain visitor', async () => {
+  it('requests nothing for a visitor', async () => {
     const store = makeStore()
     startData(store)
     await vi.waitFor(() => expect(selectSessionStatus(store.getState())).toBe('visitor'))
   })
 
-  it('knows the customer when the flag is there', async () => {
+  it('restores the user when the flag is set', async () => {
     localStorage.setItem('isAuthenticated', 'true')
     network.use(http.get('*/api/auth/me', () => HttpResponse.json({ success: true, user: anna })))
     const store = makeStore()
@@ -72,7 +72,7 @@ describe('restoring the session', () => {
     expect(selectSessionBanner(store.getState())?.problem).toBe('expired')
   })
 
-  it('takes the push of the one who left from the browser', async () => {
+  it('removes the push subscription of the previous user', async () => {
     const unsubscribe = vi.fn(async () => true)
     const pushManager = { getSubscription: async () => ({ unsubscribe }) }
     const getRegistration = async () => ({ pushManager })
@@ -83,7 +83,7 @@ describe('restoring the session', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker')
   })
 
-  it('asks once, however often the shell is drawn', async () => {
+  it('requests once, however often the shell is rendered', async () => {
     localStorage.setItem('isAuthenticated', 'true')
     let asked = 0
     network.use(
@@ -121,8 +121,8 @@ describe('restoring the session', () => {
   )
 })
 
-describe('who has left', () => {
-  it('leaves no banner, no line of the log and no failed call to the next one', () => {
+describe('after signing out', () => {
+  it('leaves no banner, no log line and no failed call for the next user', () => {
     const store = makeStore()
     store.dispatch(customerSignedIn({ user: anna }))
     store.dispatch(sessionStalled('expired'))

@@ -20,7 +20,7 @@ function begin() {
   return { calls, stop, cleanUp, ...callbacks }
 }
 
-describe("another company's part", () => {
+describe('a widget of another company', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -28,7 +28,7 @@ describe("another company's part", () => {
     vi.useRealTimers()
   })
 
-  it('is late at its limit and not before, and what comes later is not calls', () => {
+  it('is late at its time limit and not before; later events call nothing', () => {
     const { calls, ready } = begin()
     vi.advanceTimersByTime(widgetTimeout - 1)
     expect(calls).toEqual([])
@@ -49,7 +49,7 @@ describe("another company's part", () => {
     expect(bad.calls).toEqual(['refused'])
   })
 
-  it('tells nothing once it is stopped, and leaves no trace', () => {
+  it('calls nothing once it is stopped, and removes what it added', () => {
     const { calls, stop, ready, cleanUp } = begin()
     stop()
     ready()

@@ -20,7 +20,7 @@ function Page() {
   )
 }
 
-/** As the sign-in does: its button goes with what it brings about. */
+/** As in the sign-in dialog, whose button disappears when it succeeds. */
 function Leaving() {
   const [step, setStep] = useState<'before' | 'open' | 'after'>('before')
   return (

@@ -1,4 +1,4 @@
-"""Kept calculations: frozen, shared by a link, listed for their owner, erased and exported on demand."""
+"""Saved calculations: never recalculated, shared by a link, listed for their owner, erased and exported on request."""
 
 import asyncio
 from datetime import UTC, datetime

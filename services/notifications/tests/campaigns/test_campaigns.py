@@ -1,4 +1,4 @@
-"""Messages to many."""
+"""Campaigns: one message to many users."""
 
 from datetime import timedelta
 from typing import Any
@@ -32,7 +32,7 @@ def send(client: Any, signed_in: Any) -> Any:
 
 @pytest.fixture
 def wait_for_status(client: Any, signed_in: Any) -> Any:
-    """Wait until a campaign is sent, and give its figures."""
+    """Wait until a campaign is sent and return its figures."""
 
     async def wait(answer: Any, status: str = "sent") -> Any:
         id = answer.json()["campaign"]["id"]

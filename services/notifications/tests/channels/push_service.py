@@ -1,4 +1,4 @@
-"""A push service of our own at the wire: it takes messages, decrypts them as a browser would, or refuses them."""
+"""A stand-in push service: it accepts messages and decrypts them as a browser would, or refuses them."""
 
 import asyncio
 import struct
@@ -38,7 +38,7 @@ class Browser:
         return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
 
     def open(self, body: bytes) -> Any:
-        """Step by step as RFC 8291, section 3.4, writes it, with nothing of the sender's code."""
+        """Decrypt step by step as in RFC 8291, section 3.4, without the sender's code."""
         assert len(body) <= 4096, "push services take no more (RFC 8030, section 7.2)"
         salt, (size, length) = body[:16], struct.unpack("!IB", body[16:21])
         theirs, cipher = body[21 : 21 + length], body[21 + length :]
@@ -55,7 +55,7 @@ class Browser:
 
 @dataclass
 class PushService:
-    """What came, and what to answer next; `answers` are used up first, then 201. What is `endless` never ends."""
+    """The received messages and the next answers: `answers` first, then 201. An `endless` answer never ends."""
 
     address: str = ""
     received: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
@@ -79,7 +79,7 @@ class PushService:
             writer.close()
 
     async def go_on(self, writer: asyncio.StreamWriter, end_of_head: bytes) -> None:
-        """Headers drop by drop, or a body as fast as it is taken, until the other side has had enough."""
+        """Send headers slowly or a body without end, until the client closes the connection."""
         writer.write(b"HTTP/1.1 201 x\r\ncontent-length: 99999999999\r\n" + end_of_head)
         while not writer.transport.is_closing():
             writer.write(b"x" * 65_536 if end_of_head else b"x: y\r\n")
@@ -99,7 +99,7 @@ async def run_push_service() -> Any:
 
 
 def signer(authorization: str) -> tuple[str, dict[str, Any]]:
-    """Whose key signed a message, and what the user claims (RFC 8292); raises where the signature is not their."""
+    """The key that signed a message and its claims (RFC 8292); raises when the signature does not match."""
     scheme, _, rest = authorization.partition(" ")
     assert scheme == "vapid"
     token, key = (part.strip().partition("=")[2] for part in rest.split(","))

@@ -1,4 +1,4 @@
-"""Emails: what is in them, when they leave, what becomes of them."""
+"""Emails: their content, when they are sent, and their delivery states."""
 
 import asyncio
 import re
@@ -158,7 +158,7 @@ class TestTime:
 
 
 class Refusing:
-    """A mail server that answers each recipient as their name says."""
+    """A mail server whose answer depends on the recipient's name."""
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
         code = address.partition("@")[0]

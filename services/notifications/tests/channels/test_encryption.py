@@ -1,4 +1,4 @@
-"""Encryption of push messages against the example of the standard."""
+"""Encryption of push messages, compared with the example in RFC 8291."""
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec

@@ -25,7 +25,7 @@ async def push_service() -> AsyncIterator[PushService]:
 
 @pytest.fixture
 def subscribed(client: Any, signed_in: Any, make_user: Any, push_service: PushService) -> Any:
-    """A person with a browser that takes push."""
+    """A user with a browser subscribed to push."""
 
     async def make(path: str = "/a") -> tuple[Any, Browser]:
         me, browser = await make_user(), Browser(push_service.address + path)

@@ -1,4 +1,4 @@
-"""Addresses of push services: checked, and called as checked."""
+"""Addresses of push services: the checked address is the one that is called."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""The inbox through its calls."""
+"""The endpoints of the inbox."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Old entries go by themselves."""
+"""A job deletes old entries."""
 
 from datetime import timedelta
 from typing import Any

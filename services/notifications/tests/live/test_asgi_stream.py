@@ -1,4 +1,4 @@
-"""The stream sent as an ASGI response keeps what the stream over its own protocol promises."""
+"""The stream sent as an ASGI response behaves like the stream over its own protocol."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Two replicas over one database and one NATS: a person must not notice which one the user is on."""
+"""Two replicas over one database and one NATS: it makes no difference to which one a user is connected."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -130,7 +130,7 @@ class TestTwoReplicas:
 
 
 class StreamReader:
-    """Somebody whose browser loses its connections and comes back with Last-Event-ID, to whichever replica."""
+    """A browser that loses its connections and reconnects to any replica with Last-Event-ID."""
 
     def __init__(self, addresses: list[str], runtime: Runtime) -> None:
         self.id, self.addresses, self.runtime = new_id(), addresses, runtime
@@ -143,7 +143,7 @@ class StreamReader:
         self.stream = await open_stream(self.addresses[number], self.runtime, self.id, self.last_id)
 
     def break_connection(self) -> None:
-        """The connection breaks; what was read of it has been seen."""
+        """Break the connection; events read before count as received."""
         if self.stream is not None:
             if self.stream.task:
                 self.stream.task.cancel()
@@ -195,7 +195,7 @@ class TestNothingLostNothingTwice:
                 elif step == "lose":
                     me.break_connection()
                 else:
-                    # Core NATS promises nothing: with `mute` our announcements get lost until it is lifted.
+                    # Core NATS guarantees no delivery: while `mute` is set, announcements are lost.
                     publisher.enqueue = (lambda messages: None) if number else enqueue
             publisher.enqueue = enqueue
             await me.connect(0)

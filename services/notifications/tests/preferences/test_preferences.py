@@ -1,4 +1,4 @@
-"""What a person chooses, and what follows."""
+"""Preferences of a user and their effect on deliveries."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""From events to users: who is received what, once."""
+"""From events to notifications: each user receives each one once."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -17,7 +17,7 @@ AT = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 
 
 def user_events(me: Any) -> list[tuple[Any, str, str, str]]:
-    """One of each event for one make_user: the event, the type, a part of the title, a part of the message."""
+    """One of each event about one user: the event, the type, a part of the title, a part of the message."""
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     post = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
     post |= {"post_title": "Пошлины", "post_slug": "duties"}
@@ -47,7 +47,7 @@ def user_events(me: Any) -> list[tuple[Any, str, str, str]]:
 
 
 def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
-    """What the same events tell in other words: the event, where it leads, the title, a part of the message."""
+    """Other variants of the same events: the event, the link, the title, a part of the message."""
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
     payment |= {"amount_rub": Decimal(700), "kind": "refund"}

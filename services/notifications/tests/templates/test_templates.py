@@ -1,4 +1,4 @@
-"""Wordings that administrators change."""
+"""Templates that administrators change."""
 
 from typing import Any
 

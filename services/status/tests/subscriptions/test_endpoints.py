@@ -28,7 +28,7 @@ def follow(client: Any, mailbox: Any) -> Any:
 
 @pytest.fixture
 def send_mailing(runtime: Any, mailbox: Any) -> Any:
-    """Run the job; the announcements that went to an address."""
+    """Run the job and return the emails sent to an address."""
 
     async def send_news(email: str) -> list[Any]:
         for _ in range(2):

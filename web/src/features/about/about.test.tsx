@@ -64,7 +64,7 @@ describe('the team', () => {
     vi.stubGlobal('location', original)
   })
 
-  it('trusts an answer that says of itself that it failed', async () => {
+  it('treats an answer that says it failed as a failure', async () => {
     network.use(
       http.get('*/api/team', () =>
         HttpResponse.json({ success: false, team: [], error: 'Список обновляется' }),
@@ -74,7 +74,7 @@ describe('the team', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Список обновляется')
   })
 
-  it('makes do with a member of whom little is known', async () => {
+  it('shows a member with few known fields', async () => {
     network.use(
       http.get('*/api/team', () =>
         HttpResponse.json({ success: true, team: [{ id: 'one' }], error: null }),
@@ -88,7 +88,7 @@ describe('the team', () => {
     expect(screen.getByText('Офлайн')).toBeTruthy()
   })
 
-  it('teaches when it is empty', async () => {
+  it('explains an empty list', async () => {
     network.use(team())
     renderRoute(<Team />)
     expect(await screen.findByText('Члены команды не найдены')).toBeTruthy()

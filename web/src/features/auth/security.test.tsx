@@ -33,7 +33,7 @@ it('ends another session and never offers to end this one', async () => {
   expect(screen.getByText('Браузер one')).toBeTruthy()
 })
 
-it('takes the refusal away while it asks again', async () => {
+it('hides the refusal while it requests again', async () => {
   network.use(
     http.get('*/api/auth/sessions', () => HttpResponse.json({ message: 'Отказ' }, { status: 409 })),
   )

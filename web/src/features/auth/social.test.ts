@@ -21,7 +21,7 @@ describe('the states of a social sign-in', () => {
     expect(blocked).toEqual({ name: 'blocked', url: 'https://id.example.com' })
     expect(socialStep(blocked, { type: 'opened' }).name).toBe('waiting')
   })
-  it('asks for an e-mail, then for its code, and a cancel there is forced leaving', () => {
+  it('requests an e-mail, then its code, and a cancel there discards the account', () => {
     const asked = walk(...proven, { type: 'emailRequired', token: 'temp' })
     expect(asked).toEqual({ name: 'email_required', token: 'temp' })
     const sent = socialStep(asked, { type: 'codeSent', email: 'anna@example.com' })

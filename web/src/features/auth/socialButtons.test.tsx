@@ -142,7 +142,7 @@ describe('the callback page', () => {
     )
   })
 
-  it('leads nobody home who has left meanwhile', async () => {
+  it('does not redirect a user who has left the page', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const page = (
       <Routes>

@@ -115,7 +115,7 @@ describe('the list', () => {
     expect(screen.queryByText('Рекомендуем')).toBeNull()
   })
 
-  it('searches once typing pauses, and teaches when nothing is found', async () => {
+  it('searches once typing pauses, and explains an empty result', async () => {
     renderRoute(<BlogPage />, { ...place, at: '/blog' })
     await userEvent.type(screen.getByRole('searchbox', { name: 'Поиск статей' }), 'ничего')
     expect(await screen.findByText('Ничего не нашлось')).toBeTruthy()
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect((await screen.findAllByRole('heading', { level: 3 })).length).toBeGreaterThanOrEqual(5)
   })
 
-  it('offers to repeat when it could not be had', async () => {
+  it('offers to retry when it could not be loaded', async () => {
     network.use(
       http.get('*/api/blog/posts', () =>
         HttpResponse.json({ message: 'Сервис недоступен', code: 'unavailable' }, { status: 503 }),
@@ -146,7 +146,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('keeps a comment begun under one article from the next one', async () => {
+  it('does not show the draft of one article under the next', async () => {
     network.use(
       http.get('*/api/blog/posts/:slug', ({ params }) => {
         const [post, other] =
@@ -256,7 +256,7 @@ describe('comments', () => {
     expect(removed).toEqual(['mine'])
   })
 
-  it('brings a deleted one back', async () => {
+  it('restores a deleted one', async () => {
     const own = comment({ id: 'mine', user_id: 'anna' })
     network.use(
       listed(own),
@@ -279,7 +279,7 @@ describe('comments', () => {
     expect(screen.queryByText(/Комментарий удалён/)).toBeNull()
   })
 
-  it('says in its own words when the list cannot be had', async () => {
+  it('has its own text when the list cannot be loaded', async () => {
     network.use(http.get('*/api/comments/:post', () => HttpResponse.error()))
     renderRoute(<Comments postId="post-1" />)
     const note = await screen.findByRole('alert')

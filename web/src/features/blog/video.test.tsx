@@ -38,7 +38,7 @@ describe('a video of an article', () => {
     expect(button('Выключить звук')).toBeTruthy()
   })
 
-  it('gives up after its limit, leaves the poster, and is tried again when asked', async () => {
+  it('stops after its time limit, keeps the poster, and retries on request', async () => {
     show('https://vimeo.com/123456')
     await pass(widgetTimeout - 1)
     expect(screen.queryByText(lost)).toBeNull()
@@ -53,14 +53,14 @@ describe('a video of an article', () => {
     expect(screen.queryByText(lost)).toBeNull()
   })
 
-  it('says at once that a file is not to be had', () => {
+  it('shows at once that a file cannot be loaded', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
     show('/media/walk.mp4')
     act(() => void document.querySelector('video')?.dispatchEvent(new Event('error')))
     expect(screen.getByText(lost)).toBeTruthy()
   })
 
-  it('stands still until it is started, where stillness is asked for', () => {
+  it('does not play by itself with reduced motion', () => {
     const still = { matches: true, addEventListener() {}, removeEventListener() {} }
     vi.spyOn(window, 'matchMedia').mockReturnValue(still as unknown as MediaQueryList)
     show('https://rutube.ru/video/abc123')

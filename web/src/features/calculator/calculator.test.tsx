@@ -79,7 +79,7 @@ describe('the bounds', () => {
     expect(findProblems(far, false)).toEqual({})
   })
 
-  it('take their own ends', () => {
+  it('accept their own limits', () => {
     expect(findProblems({ ...filled, volume: '0.1', age: '0' }, true)).toEqual({})
     expect(findProblems({ ...filled, volume: '10', age: '50' }, true)).toEqual({})
   })

@@ -74,7 +74,7 @@ function answer(cars: CarSummary[]) {
 }
 
 describe('the address of the catalogue', () => {
-  it('keeps what is asked and drops what cannot be read', () => {
+  it('keeps valid filters and drops invalid ones', () => {
     const address = new URLSearchParams('brand=BMW&price_max=abc&year_min=2021&sort=;drop&q= x ')
     const filters = carFilters.parse(address)
     expect(filters).toMatchObject({
@@ -89,7 +89,7 @@ describe('the address of the catalogue', () => {
 })
 
 describe('the catalogue', () => {
-  it('asks for what the address says and for what is pressed', async () => {
+  it('requests the filters of the address and of the pressed buttons', async () => {
     const asked = answer([summary])
     renderRoute(<CarsPage />, { at: '/cars?brand=BMW&sort=price_asc' })
     expect(await screen.findByRole('heading', { name: 'BMW 530d Touring' })).toBeTruthy()
@@ -107,7 +107,7 @@ describe('the catalogue', () => {
     expect(asked.at(-1)?.get('sort')).toBe('price_asc')
   })
 
-  it('teaches when nothing fits', async () => {
+  it('explains an empty result', async () => {
     answer([])
     renderRoute(<CarsPage />, { at: '/cars?q=запорожец' })
     expect(await screen.findByRole('heading', { name: /ничего не подошло/ })).toBeTruthy()
@@ -127,7 +127,7 @@ describe('the parts of a price', () => {
     expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(car.price_rub)
     expect(groupsOf(parts)[1]?.value).toBe(4627062)
   })
-  it('claims nothing for a price set by hand', () => {
+  it('shows no parts of a price set by hand', () => {
     expect(partsOf({ ...car, price_details: null })).toBeNull()
   })
 })
@@ -180,7 +180,7 @@ describe('the page of a car', () => {
     expect(store.getState().signIn).toMatchObject({ isOpen: true, next: '/cars/bmw-530d' })
   })
 
-  it('says when there is no such car', async () => {
+  it('shows that there is no such car', async () => {
     network.use(
       http.get('*/api/cars/bmw-530d', () =>
         HttpResponse.json({ message: 'Нет', code: 'not_found' }, { status: 404 }),

@@ -4,7 +4,7 @@ import { network } from '../../../tests/setup.ts'
 import { favoritesApi } from '../../app/api/favorites.ts'
 import { makeStore } from '../../app/store.ts'
 
-it('knows the favourites beyond the first hundred', async () => {
+it('loads the favourites beyond the first hundred', async () => {
   const all = Array.from({ length: 230 }, (_, index) => ({ id: `car-${index}` }))
   network.use(
     http.get('*/api/me/favorites', ({ request }) => {

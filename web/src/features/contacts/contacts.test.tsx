@@ -20,7 +20,7 @@ describe('the working hours', () => {
     expect(scheduleOf('пн–чт с 10:00 до 18:30; пт 10:00-17:00')?.[4]?.to).toBe(1110)
     expect(scheduleOf('пн–чт с 10:00 до 18:30; пт 10:00-17:00')?.[5]?.to).toBe(1020)
   })
-  it('claims nothing when no hours are named', () => {
+  it('shows no opening state without hours', () => {
     expect(openness('по договорённости', new Date())).toBeNull()
   })
   it.each([
@@ -117,7 +117,7 @@ describe('the contact form', () => {
     expect(form().queryByRole('alert')).toBeNull()
   })
 
-  it('brings the draft back after a reload, but not the consent', async () => {
+  it('restores the draft after a reload, but not the consent', async () => {
     const first = renderRoute(<ContactForm />)
     await fill()
     first.unmount()
@@ -126,7 +126,7 @@ describe('the contact form', () => {
     expect(form().getByRole('checkbox')).toHaveProperty('checked', false)
   })
 
-  it('hides the trap for robots from people', () => {
+  it('hides the honeypot field from users', () => {
     renderRoute(<ContactForm />)
     const trap = document.querySelector('input[name="website"]')
     expect(trap?.getAttribute('tabindex')).toBe('-1')

@@ -27,7 +27,7 @@ describe('the mini calculator', () => {
     edition: 'ru-2026-01',
   })
 
-  it('asks by the rates of today and shows the sum with its parts', async () => {
+  it('requests the rates of today and shows the sum with its parts', async () => {
     const asked: Record<string, unknown>[] = []
     network.use(
       http.post('*/api/calculator/calculate', async ({ request }) => {
@@ -64,7 +64,7 @@ describe('the mini calculator', () => {
 })
 
 describe('the line-up', () => {
-  it('teaches when it is empty', async () => {
+  it('explains an empty list', async () => {
     network.use(
       http.get('*/api/cars/featured', () => HttpResponse.json({ success: true, cars: [] })),
     )
@@ -73,7 +73,7 @@ describe('the line-up', () => {
     expect(screen.getByRole('link', { name: 'Рассказать, что ищете' })).toBeTruthy()
   })
 
-  it('offers to repeat when it could not be had', async () => {
+  it('offers to retry when it could not be loaded', async () => {
     network.use(http.get('*/api/cars/featured', unavailable))
     renderRoute(<TopModels />)
     const note = await screen.findByRole('alert')
@@ -125,7 +125,7 @@ describe('the quick request', () => {
     expect(hasDraft()).toBe(false)
   })
 
-  it('sums up a refusal of the server too, and scolds nobody after it was sent', async () => {
+  it('summarizes a refusal of the server too, and shows no error after it was sent', async () => {
     const errors = [{ field: 'phone', message: 'Такого номера нет' }]
     network.use(
       http.post(

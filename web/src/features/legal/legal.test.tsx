@@ -128,7 +128,7 @@ describe('the page behind the links of emails', () => {
     expect(plain((await screen.findByText('Вы отписаны')).textContent)).toBe('Вы отписаны')
   })
 
-  it('tells a dead link from a server that does not answer', async () => {
+  it('distinguishes an invalid link from a server that does not answer', async () => {
     answering(503, { message: 'Сервис недоступен', code: 'unavailable' })
     at('?token=abc')
     await leave()

@@ -113,7 +113,7 @@ describe('the account', () => {
 
 describe('the error boundary', () => {
   it('retries three times and then offers to reload or go home', async () => {
-    // React tells every caught error to the console; here that is the point of the test.
+    // React logs every caught error to the console, which this test expects.
     const { error } = console
     console.error = () => {}
     try {
