@@ -27,6 +27,7 @@ from content.bookings.schemas import (
     SlotQuery,
 )
 from content.site import service as site
+from content.users import service as users
 
 router = APIRouter(prefix="/api/me/bookings", tags=["me: bookings"], responses=documented(*SIGNED_IN))
 admin = APIRouter(prefix="/api/content/admin/bookings", tags=["admin: bookings"], responses=documented(*SIGNED_IN))
@@ -90,8 +91,9 @@ async def admin_list_bookings(
 
 
 @admin.post("", status_code=201, responses=documented(SlotTaken))
-async def admin_create_booking(body: BookingAdminCreate, db: Db, caller: Admin) -> Item[BookingAdmin]:
+async def admin_create_booking(body: BookingAdminCreate, db: Db, caller: Admin, runtime: Rt) -> Item[BookingAdmin]:
     """Book for a client."""
+    await users.wait_for_user(runtime, body.user_id)
     booking = await service.create(db, body, caller=caller)
     return Item[BookingAdmin].of(await service.read_for_admin(db, booking.id))
 

@@ -21,6 +21,7 @@ from content.contacts.schemas import (
     HandlingUpdate,
 )
 from content.contacts.tables import Contact
+from content.users import service as users
 
 router = APIRouter(prefix="/api/contact", tags=["contact"])
 admin = APIRouter(prefix="/api/content/admin/contacts", tags=["admin: contacts"], responses=documented(*SIGNED_IN))
@@ -45,8 +46,9 @@ async def admin_list_contacts(
 
 
 @admin.post("", status_code=201)
-async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin) -> Item[ContactAdmin]:
+async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin, runtime: Rt) -> Item[ContactAdmin]:
     """Record a message that came by another channel."""
+    await users.wait_for_user(runtime, body.assignee_id)
     return Item[ContactAdmin].of(await service.create(db, body, caller=caller))
 
 
@@ -57,8 +59,11 @@ async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Item[Contac
 
 
 @admin.patch("/{id}", responses=documented(NotFound, StaleVersion))
-async def admin_change_contact(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[ContactAdmin]:
+async def admin_change_contact(
+    id: UUID, body: HandlingUpdate, db: Db, caller: Admin, runtime: Rt
+) -> Item[ContactAdmin]:
     """Change status, assignee or note of a message."""
+    await users.wait_for_user(runtime, body.assignee_id)
     return Item[ContactAdmin].of(await service.change(db, id, body, caller=caller))
 
 

@@ -52,9 +52,9 @@ async def admin_list_media(query: Annotated[MediaQuery, Query()], db: ReadDb, ca
     status_code=201,
     responses=documented(TooLarge, TypeNotOffered, InvalidImage),
 )
-async def admin_upload_media(file: UploadFile, db: Db, caller: Admin, runtime: Rt) -> MediaUploaded:
+async def admin_upload_media(file: UploadFile, caller: Admin, runtime: Rt) -> MediaUploaded:
     """Upload a picture: PNG, JPEG, WebP or AVIF, up to 5 MiB."""
-    media = await service.upload(db, await read_upload(file), caller=caller, runtime=runtime)
+    media = await service.upload(runtime, await read_upload(file), caller=caller)
     return MediaUploaded(**dict(service.serialize_media(media)))
 
 

@@ -10,7 +10,7 @@ import anyio
 from anyio import to_thread
 from chassis.app import Runtime
 from chassis.auth import Principal
-from chassis.database import advisory_lock
+from chassis.database import advisory_lock, runtime_of
 from chassis.paging import ordering
 from chassis.search import contains_text
 from chassis.storage import delete_after_commit, storage_of
@@ -47,15 +47,30 @@ def serialize_media(media: MediaFile) -> MediaRead:
     return MediaRead(**media.model_dump(exclude={"digest"}), url=variants[-1].url, variants=variants)
 
 
-async def upload(db: AsyncSession, file: Upload, *, caller: Principal, runtime: Runtime) -> MediaFile:
+async def upload(runtime: Runtime, file: Upload, *, caller: Principal) -> MediaFile:
     """Store a picture. Raises TypeNotOffered, InvalidImage."""
     made: list[pictures.Variant] = await run_in_thread(pictures.convert, file.content, file.kind, runtime=runtime)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
-    await advisory_lock(db, digest)
-    known = await db.scalar(select(MediaFile).where(col(MediaFile.digest) == digest))
+    async with runtime.database.reading() as db:
+        known = await _find_by_digest(db, digest)
     if known is not None:
         return known
-    now, widest = runtime.clock(), made[-1]
+    # Before the transaction: the names depend on the content alone, so a repeated upload writes the same files.
+    for variant in made:
+        await storage_of(runtime).put(_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
+    async with runtime.database.transaction() as db:
+        await advisory_lock(db, digest)
+        return await _find_by_digest(db, digest) or await _add(db, file, digest, made[-1], caller=caller)
+
+
+async def _find_by_digest(db: AsyncSession, digest: str) -> MediaFile | None:
+    return await db.scalar(select(MediaFile).where(col(MediaFile.digest) == digest))
+
+
+async def _add(
+    db: AsyncSession, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal
+) -> MediaFile:
+    now = runtime_of(db).clock()
     media = MediaFile(
         digest=digest,
         name=file.name[:200] or "picture",
@@ -65,9 +80,6 @@ async def upload(db: AsyncSession, file: Upload, *, caller: Principal, runtime: 
         created_at=now,
         updated_at=now,
     )
-    storage = storage_of(runtime)
-    for variant in made:
-        await storage.put(_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
     editing.add_record(db, media, caller=caller, entity="media", changes={"name": media.name})
     await db.flush()
     return media

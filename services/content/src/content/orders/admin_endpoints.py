@@ -26,6 +26,7 @@ from content.orders.schemas import (
     OrderUpdate,
     ReportCreate,
 )
+from content.users import service as users
 
 router = APIRouter(
     prefix="/api/content/admin/orders",
@@ -45,8 +46,9 @@ async def admin_list_orders(
 
 
 @router.post("", status_code=201, responses=documented(NumberTaken))
-async def admin_create_order(body: OrderCreate, db: Db, caller: Admin) -> Item[OrderAdmin]:
+async def admin_create_order(body: OrderCreate, db: Db, caller: Admin, runtime: Rt) -> Item[OrderAdmin]:
     """Create an order for a buyer."""
+    await users.wait_for_user(runtime, body.user_id)
     order = await service.create(db, body, caller=caller)
     return Item(item=await service.read(db, order.id))
 
@@ -114,18 +116,18 @@ async def admin_change_document(
 
 @router.put("/{id}/documents/{document_id}/file", responses=documented(TooLarge))
 async def admin_upload_document(
-    id: UUID, document_id: UUID, file: UploadFile, db: Db, caller: Admin
+    id: UUID, document_id: UUID, file: UploadFile, caller: Admin, runtime: Rt
 ) -> Item[DocumentRead]:
     """Add the file of a document."""
     upload = await read_upload(file)
-    document = await documents.upload_by_company(db, id, document_id, upload, caller=caller)
+    document = await documents.upload_by_company(runtime, id, document_id, upload, caller=caller)
     return Item(item=serializers.serialize_document(document, base_path=serializers.ADMIN_PATH))
 
 
 @router.get("/{id}/documents/{document_id}/file", response_class=Response)
-async def admin_download_document(id: UUID, document_id: UUID, db: ReadDb, caller: Admin, runtime: Rt) -> Response:
+async def admin_download_document(id: UUID, document_id: UUID, caller: Admin, runtime: Rt) -> Response:
     """The file of a document."""
-    document, content = await documents.read_file(db, id, document_id, runtime=runtime)
+    document, content = await documents.read_file(runtime, id, document_id)
     return build_download(content, name=document.file_name, content_type=document.content_type)
 
 

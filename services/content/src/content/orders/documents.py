@@ -1,11 +1,14 @@
 """Documents of an order: needed, sent, accepted or rejected; uploads are checked, pictures re-encoded."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
 from uuid import UUID
 
 from chassis.app import Runtime
 from chassis.auth import Principal
 from chassis.database import runtime_of
-from chassis.errors import Invalid, NotFound, StaleVersion, UnsupportedType
+from chassis.errors import Invalid, NotFound, ServiceError, StaleVersion, UnsupportedType
 from chassis.storage import delete_after_commit, storage_of
 from chassis.tables import new_id
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -64,51 +67,86 @@ async def _sanitize(upload: Upload, *, runtime: Runtime) -> tuple[bytes, str, st
 
 
 async def upload_by_client(
-    db: AsyncSession, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
+    runtime: Runtime, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
 ) -> OrderDocument:
     """Store the file that the client sends. Raises NotFound, DocumentAccepted and the errors of a wrong file."""
+    async with runtime.database.reading() as db:
+        await _get_open_for_client(db, order_id, id, caller=caller)
+    async with _stored(runtime, order_id, upload) as file, runtime.database.transaction() as db:
+        order, document = await _get_open_for_client(db, order_id, id, caller=caller, lock=True)
+        await _attach(db, document, file)
+        document.status, document.reason = "sent", None
+        text = f"Документ отправлен: {document.title}"
+        add_history_entry(db, order, actor="client", kind="document", text=text, caller=caller)
+    return document
+
+
+async def _get_open_for_client(
+    db: AsyncSession, order_id: UUID, id: UUID, *, caller: Principal, lock: bool = False
+) -> tuple[Order, OrderDocument]:
+    """A document that the client may send now, and its order. Raises NotFound, DocumentAccepted."""
     order = await queries.get_own(db, order_id, caller=caller)
-    document = await queries.get_document(db, order_id, id, lock=True) if order else None
+    document = await queries.get_document(db, order_id, id, lock=lock) if order else None
     if order is None or document is None or document.side != "client":
         raise NotFound("Такого документа нет")
     if document.status == "accepted":
         raise DocumentAccepted
-    await _store_file(db, document, upload)
-    document.status, document.reason = "sent", None
-    add_history_entry(
-        db, order, actor="client", kind="document", text=f"Документ отправлен: {document.title}", caller=caller
-    )
-    return document
+    return order, document
 
 
 async def upload_by_company(
-    db: AsyncSession, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
+    runtime: Runtime, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
 ) -> OrderDocument:
     """Store the file that the company adds. Raises NotFound and the errors of a wrong file."""
-    order = await editing.get_record(db, Order, order_id)
-    document = await _get_document(db, order_id, id, lock=True)
-    await _store_file(db, document, upload)
-    if document.side == "company":
-        document.status = "accepted"
-    audit.record_audit(db, caller=caller, action="upload", entity=AUDIT_ENTITY, entity_id=id)
-    await record_change(db, order, kind="document", text=f"Новый документ: {document.title}", caller=caller)
+    async with runtime.database.reading() as db:
+        await _get_document(db, order_id, id)
+    async with _stored(runtime, order_id, upload) as file, runtime.database.transaction() as db:
+        order = await editing.get_record(db, Order, order_id)
+        document = await _get_document(db, order_id, id, lock=True)
+        await _attach(db, document, file)
+        if document.side == "company":
+            document.status = "accepted"
+        audit.record_audit(db, caller=caller, action="upload", entity=AUDIT_ENTITY, entity_id=id)
+        await record_change(db, order, kind="document", text=f"Новый документ: {document.title}", caller=caller)
     return document
 
 
-async def _store_file(db: AsyncSession, document: OrderDocument, upload: Upload) -> None:
-    runtime = runtime_of(db)
-    stored, kind, ending = await _sanitize(upload, runtime=runtime)
-    key, old = f"documents/{document.order_id}/{new_id()}.{ending}", document.file_key
-    await storage_of(runtime).put(key, stored)
+class StoredFile(NamedTuple):
+    """A file in the store that a document may refer to."""
+
+    key: str
+    name: str
+    content_type: str
+    size: int
+
+
+@asynccontextmanager
+async def _stored(runtime: Runtime, order_id: UUID, upload: Upload) -> AsyncIterator[StoredFile]:
+    """Check and store a file before the transaction that refers to it; delete it again if a rule refuses there.
+
+    After another error, such as a connection lost at the commit, the row may refer to the file: it stays.
+    """
+    content, kind, ending = await _sanitize(upload, runtime=runtime)
+    key = f"documents/{order_id}/{new_id()}.{ending}"
     stem = upload.name.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "document"
-    document.file_key, document.file_name = key, f"{stem[:100]}.{ending}"
-    document.content_type, document.size = kind, len(stored)
-    document.uploaded_at = document.updated_at = runtime.clock()
+    await storage_of(runtime).put(key, content)
+    try:
+        yield StoredFile(key, f"{stem[:100]}.{ending}", kind, len(content))
+    except ServiceError:
+        runtime.background(storage_of(runtime).delete(key))
+        raise
+
+
+async def _attach(db: AsyncSession, document: OrderDocument, file: StoredFile) -> None:
+    """Make the document refer to this file; the one before it is deleted once the transaction is committed."""
+    if document.file_key:
+        delete_after_commit(db, document.file_key)
+    document.file_key, document.file_name = file.key, file.name
+    document.content_type, document.size = file.content_type, file.size
+    document.uploaded_at = document.updated_at = runtime_of(db).clock()
     document.version += 1
     db.add(document)
     await db.flush()
-    if old:
-        delete_after_commit(db, old)
 
 
 async def _get_document(db: AsyncSession, order_id: UUID, id: UUID, *, lock: bool = False) -> OrderDocument:
@@ -118,22 +156,29 @@ async def _get_document(db: AsyncSession, order_id: UUID, id: UUID, *, lock: boo
     return document
 
 
-async def read_file(db: AsyncSession, order_id: UUID, id: UUID, *, runtime: Runtime) -> tuple[OrderDocument, bytes]:
+async def read_file(runtime: Runtime, order_id: UUID, id: UUID) -> tuple[OrderDocument, bytes]:
     """The file of a document. Raises NotFound."""
-    document = await _get_document(db, order_id, id)
+    async with runtime.database.reading() as db:
+        document = await _get_document(db, order_id, id)
+    return await _read_stored(runtime, document)
+
+
+async def read_own_file(
+    runtime: Runtime, order_id: UUID, id: UUID, *, caller: Principal
+) -> tuple[OrderDocument, bytes]:
+    """The file of a document of one's own order. Raises NotFound."""
+    async with runtime.database.reading() as db:
+        if await queries.get_own(db, order_id, caller=caller) is None:
+            raise NotFound("Такого документа нет")
+        document = await _get_document(db, order_id, id)
+    return await _read_stored(runtime, document)
+
+
+async def _read_stored(runtime: Runtime, document: OrderDocument) -> tuple[OrderDocument, bytes]:
     content = await storage_of(runtime).get(document.file_key) if document.file_key else None
     if content is None:
         raise NotFound("Файла ещё нет")
     return document, content
-
-
-async def read_own_file(
-    db: AsyncSession, order_id: UUID, id: UUID, *, caller: Principal, runtime: Runtime
-) -> tuple[OrderDocument, bytes]:
-    """The file of a document of one's own order. Raises NotFound."""
-    if await queries.get_own(db, order_id, caller=caller) is None:
-        raise NotFound("Такого документа нет")
-    return await read_file(db, order_id, id, runtime=runtime)
 
 
 async def create(db: AsyncSession, order_id: UUID, body: DocumentCreate, *, caller: Principal) -> OrderDocument:

@@ -59,9 +59,9 @@ async def stop_sharing_my_order(id: UUID, db: Db, caller: Caller) -> Done:
 
 
 @router.get("/{id}/documents/{document_id}/file", response_class=Response)
-async def download_my_document(id: UUID, document_id: UUID, db: ReadDb, caller: Caller, runtime: Rt) -> Response:
+async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runtime: Rt) -> Response:
     """The file of a document."""
-    document, content = await documents.read_own_file(db, id, document_id, caller=caller, runtime=runtime)
+    document, content = await documents.read_own_file(runtime, id, document_id, caller=caller)
     return build_download(content, name=document.file_name, content_type=document.content_type)
 
 
@@ -71,13 +71,11 @@ async def download_my_document(id: UUID, document_id: UUID, db: ReadDb, caller: 
         TooLarge, DocumentTypeRefused, UnreadableDocument, InvalidImage, DocumentAccepted, RateLimited
     ),
 )
-async def upload_my_document(
-    id: UUID, document_id: UUID, file: UploadFile, db: Db, caller: Caller, rt: Rt
-) -> DocumentAnswer:
+async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, caller: Caller, rt: Rt) -> DocumentAnswer:
     """Send a document: PDF or a picture, up to 5 MiB."""
     upload, per_hour = await read_upload(file), settings_of(rt).document_uploads_per_hour
     await limits.hit(rt, "documents", str(caller.id), limit=per_hour, per=timedelta(hours=1))
-    document = await documents.upload_by_client(db, id, document_id, upload, caller=caller)
+    document = await documents.upload_by_client(rt, id, document_id, upload, caller=caller)
     return DocumentAnswer(document=serializers.serialize_document(document))
 
 

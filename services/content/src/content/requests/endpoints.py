@@ -15,6 +15,7 @@ from content.contacts.schemas import HandlingUpdate
 from content.requests import service
 from content.requests.schemas import RequestAdmin, RequestAdminCreate, RequestAdminQuery, RequestAnswer, RequestCreate
 from content.requests.tables import ServiceRequest
+from content.users import service as users
 
 router = APIRouter(prefix="/api/requests", tags=["requests"])
 admin = APIRouter(prefix="/api/content/admin/requests", tags=["admin: requests"], responses=documented(*SIGNED_IN))
@@ -39,8 +40,9 @@ async def admin_list_requests(
 
 
 @admin.post("", status_code=201)
-async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin) -> Item[RequestAdmin]:
+async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin, runtime: Rt) -> Item[RequestAdmin]:
     """Record a request that came by another channel."""
+    await users.wait_for_user(runtime, body.assignee_id)
     return Item[RequestAdmin].of(await service.create(db, body, caller=caller))
 
 
@@ -51,8 +53,11 @@ async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Item[Reques
 
 
 @admin.patch("/{id}", responses=documented(NotFound, StaleVersion))
-async def admin_change_request(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[RequestAdmin]:
+async def admin_change_request(
+    id: UUID, body: HandlingUpdate, db: Db, caller: Admin, runtime: Rt
+) -> Item[RequestAdmin]:
     """Change status, assignee or note of a request."""
+    await users.wait_for_user(runtime, body.assignee_id)
     return Item[RequestAdmin].of(await service.change(db, id, body, caller=caller))
 
 

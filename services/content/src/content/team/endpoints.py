@@ -23,6 +23,7 @@ from content.team.schemas import (
 )
 from content.team.service import HandleTaken
 from content.team.tables import TeamMember
+from content.users import service as users
 
 router = APIRouter(prefix="/api/team", tags=["team"], route_class=CachedRoute)
 admin = APIRouter(prefix="/api/content/admin/team", tags=["admin: team"], responses=documented(*SIGNED_IN))
@@ -60,8 +61,9 @@ async def admin_list_team(
 
 
 @admin.post("", status_code=201, responses=documented(HandleTaken))
-async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin) -> Item[TeamMemberAdmin]:
+async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin, runtime: Rt) -> Item[TeamMemberAdmin]:
     """Add a member."""
+    await users.wait_for_user(runtime, body.user_id)
     return Item[TeamMemberAdmin].of(await service.create(db, body, caller=caller))
 
 
@@ -72,8 +74,11 @@ async def admin_read_team_member(id: UUID, db: ReadDb, caller: Admin) -> Item[Te
 
 
 @admin.patch("/{id}", responses=documented(NotFound, StaleVersion, HandleTaken))
-async def admin_change_team_member(id: UUID, body: TeamMemberUpdate, db: Db, caller: Admin) -> Item[TeamMemberAdmin]:
+async def admin_change_team_member(
+    id: UUID, body: TeamMemberUpdate, db: Db, caller: Admin, runtime: Rt
+) -> Item[TeamMemberAdmin]:
     """Change a member."""
+    await users.wait_for_user(runtime, body.user_id)
     return Item[TeamMemberAdmin].of(await service.change(db, id, body, caller=caller))
 
 

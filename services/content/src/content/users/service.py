@@ -19,14 +19,33 @@ POLL_SECONDS = 0.1
 ERASED_MARK_TTL = timedelta(days=121)
 
 
-async def wait_for_user(db: AsyncSession, id: UUID, *, field: str = "user_id", whom: str = "клиента") -> UserCopy:
-    """The copy of an account. Waits for a new account, because its copy arrives by event. Raises Invalid."""
+async def wait_for_user(runtime: Runtime, id: UUID | None) -> None:
+    """Wait a moment for the copy of a new account, which arrives by event; without it return all the same.
+
+    An endpoint calls this before the first statement of its own transaction, which then checks the account by
+    `get_user`. Each look is a read of its own: no transaction is open and no connection is held meanwhile.
+    """
+    if id is None:
+        return
     clock = asyncio.get_running_loop().time
-    deadline = clock() + settings_of(runtime_of(db)).account_wait_seconds
-    while (user := await db.get(UserCopy, id)) is None:
-        if clock() > deadline:
-            raise Invalid(**{field: f"Такого {whom} нет. Если он только что зарегистрировался, повторите через минуту"})
+    deadline = clock() + settings_of(runtime).account_wait_seconds
+    while clock() <= deadline:
+        if await _is_known(runtime, id):
+            return
         await asyncio.sleep(POLL_SECONDS)
+
+
+async def _is_known(runtime: Runtime, id: UUID) -> bool:
+    """Whether the copy has arrived, or never will: the account was erased."""
+    async with runtime.database.reading() as db:
+        return await db.get(UserCopy, id) is not None or await db.get(ErasedUser, id) is not None
+
+
+async def get_user(db: AsyncSession, id: UUID, *, field: str = "user_id", whom: str = "клиента") -> UserCopy:
+    """The copy of an account named in a request's `field`. Raises Invalid."""
+    user = await db.get(UserCopy, id)
+    if user is None:
+        raise Invalid(**{field: f"Такого {whom} нет. Если он только что зарегистрировался, повторите через минуту"})
     return user
 
 
@@ -52,4 +71,4 @@ async def check_employee(db: AsyncSession, changes: dict[str, Any], *, field: st
     """Check that an employee newly named in a record has an account. Raises Invalid."""
     named = changes.get(field)
     if named is not None and named != before:
-        await wait_for_user(db, named, field=field, whom="сотрудника")
+        await get_user(db, named, field=field, whom="сотрудника")

@@ -1,0 +1,182 @@
+"""No request holds a connection while it waits for the file store or for an event: a few such would starve the rest."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import UUID
+
+import pytest
+from chassis.app import Runtime
+from chassis.errors import Unavailable
+from chassis.storage import ObjectStorage, storage_of
+from chassis.tables import new_id
+from chassis.testing.plugin import wait_for
+from content.demo import factories
+from content.orders.tables import OrderDocument
+from sqlalchemy import event, select
+
+ORDERS = "/api/content/admin/orders"
+PDF = {"file": ("инн.pdf", b"%PDF-1.7 scan", "application/pdf")}
+
+
+class ConnectionNeedingStorage(ObjectStorage):
+    """The service's storage; each call first reads from the database, so it fails while no connection is free."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._inner, self._runtime = storage_of(runtime), runtime
+        self.stored: list[str] = []
+        self.deleted: list[str] = []
+
+    async def _read(self) -> None:
+        async with self._runtime.database.reading() as db:
+            await db.execute(select(1))
+
+    async def put(self, key: str, content: bytes) -> None:
+        await self._read()
+        await self._inner.put(key, content)
+        self.stored.append(key)
+
+    async def get(self, key: str) -> bytes | None:
+        await self._read()
+        return await self._inner.get(key)
+
+    async def delete(self, key: str) -> None:
+        await self._inner.delete(key)
+        self.deleted.append(key)
+
+
+@pytest.fixture
+def storage(runtime: Runtime) -> Iterator[ConnectionNeedingStorage]:
+    before = storage_of(runtime)
+    runtime.state["storage"] = ConnectionNeedingStorage(runtime)
+    yield runtime.state["storage"]
+    runtime.state["storage"] = before
+
+
+@asynccontextmanager
+async def first_look_for(runtime: Runtime, id: UUID) -> AsyncIterator[asyncio.Event]:
+    """An event that is set once a statement names this id."""
+    seen = asyncio.Event()
+
+    def note(_c: object, _k: object, _statement: str, parameters: Any, _x: object, _m: object) -> None:
+        if str(id) in str(parameters):
+            seen.set()
+
+    event.listen(runtime.engine.sync_engine, "before_cursor_execute", note)
+    yield seen
+    event.remove(runtime.engine.sync_engine, "before_cursor_execute", note)
+
+
+async def make_document(runtime: Runtime, *, status: str = "needed") -> OrderDocument:
+    """A document that the client has to send, of a new order."""
+    async with runtime.database.transaction() as db:
+        order = await factories.make_order(db)
+        now = runtime.clock()
+        document = OrderDocument(
+            order_id=order.id, step="customs", title="ИНН", side="client", status=status, created_at=now, updated_at=now
+        )
+        db.add(document)
+    return document
+
+
+async def buyer_of(runtime: Runtime, document: OrderDocument) -> UUID:
+    async with runtime.database.reading() as db:
+        found = await db.scalar(select(factories.Order.user_id).where(factories.Order.id == document.order_id))
+    assert found is not None
+    return found
+
+
+@pytest.mark.usefixtures("last_connection")
+class TestFileStore:
+    async def test_document_of_the_client(
+        self, client: Any, runtime: Runtime, storage: ConnectionNeedingStorage, signed_in: Any
+    ) -> None:
+        document = await make_document(runtime)
+        own = signed_in(id=await buyer_of(runtime, document))
+        url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
+        sent = await client.put(url, files=PDF, headers=own)
+        assert (sent.status_code, sent.json()["document"]["status"]) == (200, "sent")
+        assert (await client.get(url, headers=own)).content == PDF["file"][1]
+
+    async def test_document_of_the_company(
+        self, client: Any, runtime: Runtime, storage: ConnectionNeedingStorage, admin: Any
+    ) -> None:
+        document = await make_document(runtime)
+        url = f"{ORDERS}/{document.order_id}/documents/{document.id}/file"
+        assert (await client.put(url, files=PDF, headers=admin)).status_code == 200
+        assert (await client.get(url, headers=admin)).content == PDF["file"][1]
+
+    async def test_picture(self, client: Any, storage: ConnectionNeedingStorage, admin: Any, picture: Any) -> None:
+        files = {"file": ("a.jpg", picture(500, 500), "image/jpeg")}
+        first, second = [await client.post("/api/content/admin/media", files=files, headers=admin) for _ in range(2)]
+        assert (first.status_code, second.json()["id"]) == (201, first.json()["id"])
+        assert storage.stored == [variant["url"].removeprefix("/") for variant in first.json()["variants"]]
+
+
+class TestRefusedUpload:
+    async def test_nothing_is_stored_for_a_document_that_takes_no_file(
+        self, client: Any, runtime: Runtime, storage: ConnectionNeedingStorage, signed_in: Any
+    ) -> None:
+        document = await make_document(runtime, status="accepted")
+        url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
+        own = signed_in(id=await buyer_of(runtime, document))
+        assert (await client.put(url, files=PDF, headers=own)).status_code == 409
+        assert (await client.put(url, files=PDF, headers=signed_in())).status_code == 404
+        assert storage.stored == []
+
+    async def test_file_is_deleted_when_its_document_was_accepted_meanwhile(
+        self, client: Any, runtime: Runtime, storage: ConnectionNeedingStorage, admin: Any, signed_in: Any
+    ) -> None:
+        document = await make_document(runtime)
+        path = f"{ORDERS}/{document.order_id}/documents/{document.id}"
+        put = storage.put
+
+        async def accept_and_put(key: str, content: bytes) -> None:
+            assert (await client.patch(path, json={"status": "accepted"}, headers=admin)).status_code == 200
+            await put(key, content)
+
+        storage.put = accept_and_put  # type: ignore[method-assign]
+        url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
+        own = signed_in(id=await buyer_of(runtime, document))
+        assert (await client.put(url, files=PDF, headers=own)).status_code == 409
+        await wait_for(lambda: storage.deleted == storage.stored != [])
+
+    async def test_unavailable_store_changes_nothing(
+        self, client: Any, runtime: Runtime, storage: ConnectionNeedingStorage, signed_in: Any
+    ) -> None:
+        async def refuse(key: str, content: bytes) -> None:
+            raise Unavailable
+
+        storage.put = refuse  # type: ignore[method-assign]
+        document = await make_document(runtime)
+        url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
+        own = signed_in(id=await buyer_of(runtime, document))
+        assert (await client.put(url, files=PDF, headers=own)).status_code == 503
+        assert (await client.get(url, headers=own)).status_code == 404
+
+
+@pytest.mark.usefixtures("last_connection")
+class TestNewAccount:
+    @pytest.mark.parametrize(
+        ("path", "field", "body"),
+        [
+            ("orders", "user_id", {"title": "BMW 318d", "price_rub": 3_000_000}),
+            ("bookings", "user_id", {"kind": "visit", "starts_at": "2030-05-05T09:00:00Z"}),
+            ("team", "user_id", {"name": "Анна", "position": "Менеджер"}),
+        ],
+    )
+    async def test_is_awaited_without_a_connection(
+        self, client: Any, runtime: Runtime, admin: Any, monkeypatch: Any, path: str, field: str, body: dict[str, Any]
+    ) -> None:
+        patient = runtime.settings.model_copy(update={"account_wait_seconds": 60})
+        monkeypatch.setattr(runtime, "settings", patient)
+        id = new_id()
+        async with first_look_for(runtime, id) as looked:
+            url, sent = f"/api/content/admin/{path}", body | {field: str(id)}
+            creating = asyncio.create_task(client.post(url, json=sent, headers=admin))
+            await asyncio.wait_for(looked.wait(), 60)
+            # Takes the only connection there is: the request must not hold it.
+            async with runtime.database.transaction() as db:
+                await factories.make_user(db, id=id)
+            assert (await creating).status_code == 201
