@@ -51,6 +51,8 @@ class UserUpdated(Event):
 
 
 class UserBlocked(Event):
+    """An account was blocked: its sessions have ended."""
+
     type: ClassVar[str] = "auth.user.blocked"
     user_id: UUID
     role: Role
@@ -58,6 +60,8 @@ class UserBlocked(Event):
 
 
 class UserUnblocked(Event):
+    """A blocked account may sign in again."""
+
     type: ClassVar[str] = "auth.user.unblocked"
     user_id: UUID
     role: Role
@@ -112,12 +116,16 @@ class SessionCreated(Event):
 
 
 class SessionRevoked(Event):
+    """A session has ended before its time, by its user, an administrator or the service."""
+
     type: ClassVar[str] = "auth.session.revoked"
     session_id: UUID
     user_id: UUID
 
 
 class PasswordChanged(Event):
+    """A password was changed or reset."""
+
     type: ClassVar[str] = "auth.password.changed"
     user_id: UUID
 

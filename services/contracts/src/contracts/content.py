@@ -13,6 +13,8 @@ BookingStatus = Literal["requested", "confirmed", "cancelled"]
 
 
 class CommentCreated(Event):
+    """A user wrote a comment, which waits for moderation."""
+
     type: ClassVar[str] = "content.comment.created"
     comment_id: UUID
     post_id: UUID
@@ -24,6 +26,8 @@ class CommentCreated(Event):
 
 
 class CommentApproved(Event):
+    """A moderator published a comment."""
+
     type: ClassVar[str] = "content.comment.approved"
     comment_id: UUID
     post_id: UUID
@@ -33,6 +37,8 @@ class CommentApproved(Event):
 
 
 class CommentRejected(Event):
+    """A moderator refused a comment."""
+
     type: ClassVar[str] = "content.comment.rejected"
     comment_id: UUID
     post_id: UUID
@@ -64,6 +70,8 @@ class ReplyOverdue(Event):
 
 
 class RequestCreated(Event):
+    """A visitor or a user sent a request: a selection, a calculation, a trade-in or a call."""
+
     type: ClassVar[str] = "content.request.created"
     request_id: UUID
     reference: str
@@ -74,6 +82,8 @@ class RequestCreated(Event):
 
 
 class OrderCreated(Event):
+    """An order was created for a buyer."""
+
     type: ClassVar[str] = "content.order.created"
     order_id: UUID
     user_id: UUID
@@ -82,6 +92,8 @@ class OrderCreated(Event):
 
 
 class OrderAdvanced(Event):
+    """An order reached its next step."""
+
     type: ClassVar[str] = "content.order.advanced"
     order_id: UUID
     user_id: UUID
@@ -117,6 +129,8 @@ class BookingCreated(Event):
 
 
 class BookingChanged(Event):
+    """A booking was moved, confirmed or cancelled."""
+
     type: ClassVar[str] = "content.booking.changed"
     booking_id: UUID
     user_id: UUID
@@ -153,6 +167,8 @@ class FavoritePriceChanged(Event):
 
 
 class PostPublished(Event):
+    """An article was published for the first time."""
+
     type: ClassVar[str] = "content.post.published"
     post_id: UUID
     slug: str

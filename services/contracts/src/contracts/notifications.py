@@ -7,6 +7,8 @@ from contracts.event import Event
 
 
 class CampaignSent(Event):
+    """A campaign has reached its whole audience."""
+
     type: ClassVar[str] = "notifications.campaign.sent"
     campaign_id: UUID
     recipients: int

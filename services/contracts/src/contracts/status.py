@@ -18,6 +18,8 @@ class ServiceChanged(Event):
 
 
 class IncidentOpened(Event):
+    """An incident was opened, by an administrator or by the probes."""
+
     type: ClassVar[str] = "status.incident.opened"
     incident_id: UUID
     title: str
@@ -26,6 +28,8 @@ class IncidentOpened(Event):
 
 
 class IncidentUpdated(Event):
+    """An incident has a new update."""
+
     type: ClassVar[str] = "status.incident.updated"
     incident_id: UUID
     title: str
@@ -34,12 +38,16 @@ class IncidentUpdated(Event):
 
 
 class IncidentResolved(Event):
+    """An incident is over."""
+
     type: ClassVar[str] = "status.incident.resolved"
     incident_id: UUID
     title: str
 
 
 class MaintenanceScheduled(Event):
+    """Maintenance was scheduled."""
+
     type: ClassVar[str] = "status.maintenance.scheduled"
     maintenance_id: UUID
     title: str
