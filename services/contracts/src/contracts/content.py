@@ -167,7 +167,7 @@ class FavoritePriceChanged(Event):
 
 
 class PostPublished(Event):
-    """An article was published for the first time."""
+    """An article was published."""
 
     type: ClassVar[str] = "content.post.published"
     post_id: UUID
