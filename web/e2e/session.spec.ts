@@ -64,8 +64,10 @@ test.describe('the guard', () => {
     expect(asked).toBe(1)
     await page.getByRole('button', { name: 'Повторить' }).click()
     await expect(page.getByRole('heading', { name: 'Безопасность' })).toBeVisible()
+    // Not by a reload: the open page itself could notice the end of its session first and show the banner.
+    await page.goto('about:blank')
     await page.context().clearCookies()
-    await page.reload()
+    await page.goto('/dashboard/security')
     await expect(page).toHaveURL(/\/$/)
     await expect(page.getByRole('alert').filter({ hasText: 'Session Expired' })).toBeVisible()
   })
